@@ -1,24 +1,23 @@
 """Deciding: what a command's `decide` works with while it emits the facts of one commit."""
 
 from functools import lru_cache
-from typing import Any
+from typing import Generic
 
 from domain.catalogue import catalogue
 from domain.core.audience import Audience, Seat, kind
 from domain.core.chance import Chance
+from domain.core.command import Checked
 from domain.core.event import Event, Fact
 from domain.core.state import State, View
 
 
-class Deciding:
+class Deciding(Generic[Checked]):
     """What a command's `decide` works with. Facts are folded as they are emitted, so that what is decided next sees
     what was decided before."""
 
     __slots__ = ("_past", "chance", "checked", "facts", "full", "lent", "seat", "state", "told", "view")
 
-    def __init__(
-        self, state: State, seat: Seat, chance: Chance, checked: Any = None, past: State | None = None
-    ) -> None:
+    def __init__(self, state: State, seat: Seat, chance: Chance, checked: Checked, past: State | None = None) -> None:
         self.state = state
         self.full: View = state.full
         """Everything, hidden things too."""

@@ -5,9 +5,10 @@ Law. A seat is answered from its own view. `check` and `offer` get that view and
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, ClassVar, Final, Literal, ParamSpec
+from typing import TYPE_CHECKING, ClassVar, Final, Generic, Literal, ParamSpec
 
 import msgspec
+from typing_extensions import TypeVar
 
 if TYPE_CHECKING:
     from domain.core.state import View
@@ -18,6 +19,8 @@ Place = Literal["chronicle", "scene"]
 BOTH: Final[tuple[Place, ...]] = ("chronicle", "scene")
 """Between scenes and in one."""
 P = ParamSpec("P")
+Checked = TypeVar("Checked", default=object, covariant=True)  # noqa: PLC0105 - read in every command's header
+"""The result of a command's `check`, handed to its `decide`; commands that hand over nothing are plain `Command`."""
 
 
 class Refusal(Exception):
@@ -87,8 +90,11 @@ class Option(msgspec.Struct, frozen=True, array_like=True):
     grave: bool = False
 
 
-class Command(msgspec.Struct, frozen=True, array_like=True, tag=True, forbid_unknown_fields=True):
-    """Base of all commands: one class a type of command. Every length and number in a field is bounded by its type."""
+class Command(msgspec.Struct, Generic[Checked], frozen=True, array_like=True, tag=True, forbid_unknown_fields=True):
+    """Base of all commands: one class for each type of command. The type of every field bounds its length or number.
+
+    A `Command[Checked]` hands a value of that type from `check` to `decide`, which would have to compute it again.
+    """
 
     places: ClassVar[tuple[Place, ...]] = ("scene",)
     when_closed: ClassVar[bool] = False
@@ -101,12 +107,12 @@ class Command(msgspec.Struct, frozen=True, array_like=True, tag=True, forbid_unk
         """The moment that the table is to go back to, as `View.moment` counts it; None: it goes on."""
         return None
 
-    def check(self, view: "View") -> object:
-        """Whether the seat of this view may do this, from what it can see alone. Raises `Refusal`. What it had to make
-        for that, and `decide` would make again, it may return: `decide` finds it as `table.checked`."""
+    def check(self, view: "View") -> Checked:
+        """Raise `Refusal` if the seat of this view may not do this. The view is all that the answer may depend on.
+        The returned value reaches `decide` as `table.checked`."""
         raise NotImplementedError
 
-    def decide(self, table: "Deciding") -> None:
+    def decide(self, table: "Deciding[Checked]") -> None:
         """Emit the facts that follow. Never refuses."""
         raise NotImplementedError
 

@@ -188,7 +188,7 @@ class Fight:
 
     def arms(self, name: str, thing: str) -> None:
         """Put one of the `THINGS` into a character's hand."""
-        table = Deciding(self.state, ST, Rolls())
+        table = Deciding(self.state, ST, Rolls(), None)
         take_in_hand(table, name, THINGS[thing])
         self.facts += table.facts
 

@@ -352,7 +352,7 @@ def test_what_follows_a_command_runs_in_an_order_that_no_file_name_makes(monkeyp
 def test_an_event_is_not_told_to_an_audience_it_does_not_declare() -> None:
     """Default deny: that would be a bug of the program, so it fails loudly and nothing is folded."""
     state = State()
-    table = Deciding(state, ST, FakeChance())
+    table = Deciding(state, ST, FakeChance(), None)
     with pytest.raises(TypeError, match="Revealed may not be told to storyteller"):
         table.emit(STORYTELLER, Revealed("shade"))
     assert state.partition(EVERYONE).count == 0

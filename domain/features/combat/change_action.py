@@ -152,7 +152,7 @@ def replaced(declared: Declaration, action: Action, cut: int, worn: int) -> Decl
     )
 
 
-class ChangeAction(Command, frozen=True):
+class ChangeAction(Command[Declaration | None], frozen=True):
     """Do something else than declared (I4): costs a point, and takes a success in the initiative test, which is
     split with the new action. `test`: the test's share of the shared pool; where neither share is named, each
     is an even part (M2). It replaces everything that is left but extra actions. Where the next action has become
@@ -190,7 +190,7 @@ class ChangeAction(Command, frozen=True):
         rest = f"It {given_up(declared)}." if len(replaceable(declared)) > 1 else ""
         return " ".join(filter(None, (sums(due.kind, due.claims), rest)))
 
-    def decide(self, table: Deciding) -> None:
+    def decide(self, table: Deciding[Declaration | None]) -> None:
         full, rules = table.full, rules_of(table.full)
         if table.checked is not None:
             declare(table, table.checked, "changes to")

@@ -137,7 +137,7 @@ def is_asked(view: View, actor: str) -> bool:
     return in_any_order(view) or not waiting or slot_of(view, actor).place < slot_of(view, waiting[0]).place
 
 
-class DeclareAction(Command, frozen=True):
+class DeclareAction(Command[tuple[Action, ...]], frozen=True):
     """Declare what a character will do this turn: one action, several that share its dice, extra ones, or nothing."""
 
     actor: Id
@@ -179,7 +179,7 @@ class DeclareAction(Command, frozen=True):
         worn = tuple(wear(view, self.actor, action) for action in actions)
         return Declaration(self.actor, actions, cut(view, self.actor, actions), worn)
 
-    def decide(self, table: Deciding) -> None:
+    def decide(self, table: Deciding[tuple[Action, ...]]) -> None:
         # The dice are shared out as the asker's view has them.
         declare(table, self.declared(table.full, table.checked), "declares")
 

@@ -94,7 +94,7 @@ def allowance(view: View, actor: str, action: Action) -> GivingUp | None:
     return found if found is not None and found.action == action else None
 
 
-class LetGiveUp(Command, frozen=True):
+class LetGiveUp(Command[Action], frozen=True):
     """Let a player choose whether her character gives up its next action, which has become a chance roll (S7).
     `costs_turn`: giving up uses the turn; otherwise she may declare something else."""
 
@@ -113,7 +113,7 @@ class LetGiveUp(Command, frozen=True):
             raise Refusal("allowed", f"{face.name} may give that up already (S7).")
         return action
 
-    def decide(self, table: Deciding) -> None:
+    def decide(self, table: Deciding[Action]) -> None:
         player = character(table.full, self.actor).player
         table.emit(sheet_audience(player), GivingUpAllowed(self.actor, table.checked, self.costs_turn))
 
@@ -126,7 +126,7 @@ class LetGiveUp(Command, frozen=True):
                 yield Option(cls.__name__, face.id, label, "S7", "act", inputs=(costs,))
 
 
-class AbandonAction(Command, frozen=True):
+class AbandonAction(Command[tuple[int, Action]], frozen=True):
     """Give up the next declared action, which has become a chance roll, where the Storyteller lets the player (S7); of
     her own characters she decides herself."""
 
@@ -140,7 +140,7 @@ class AbandonAction(Command, frozen=True):
             raise Refusal("not-allowed", "Only where the Storyteller lets you: ask her, or roll it (S7).")
         return place, action
 
-    def decide(self, table: Deciding) -> None:
+    def decide(self, table: Deciding[tuple[int, Action]]) -> None:
         full, where = table.full, face_audience(table.full, self.actor)
         place, action = table.checked
         leave = allowance(full, self.actor, action)

@@ -55,7 +55,7 @@ TELLING = (
 )
 
 
-class _PoolCommand(Command, frozen=True):
+class _PoolCommand(Command[Pool], frozen=True):
     """A wish to roll: traits of a character by name, plain dice, and what is added and taken. `helps` and `hinders` are
     circumstances by name: each counts what the rules rate it at, else 1 (S3). `task` is the obstacle that it is a try
     at, and the Storyteller may say whether that is harder for having failed (`retry`, D13). The difficulty may come
@@ -234,8 +234,8 @@ class Roll(_PoolCommand, frozen=True):
         tried = (view, self.task, self.actor, self.heard(view))
         return untold(*tried) or (offered == "offer" and failures(*tried) > 0)
 
-    def decide(self, table: Deciding) -> None:
-        made: Pool = table.checked
+    def decide(self, table: Deciding[Pool]) -> None:
+        made = table.checked
         if self.task and self.retry != "waive":
             tell_of_failures(table, self.task, self.actor, self.heard(table.full))
         if about := self.asks(table.view):
@@ -304,7 +304,7 @@ class RollInSecret(_PoolCommand, frozen=True):
             raise Refusal("nothing-said", "To tell words alone, write them for success and for failure (X1).")
         return super().check(view)
 
-    def decide(self, table: Deciding) -> None:
+    def decide(self, table: Deciding[Pool]) -> None:
         mark = len(table.facts)
         succeeded = won(throw_for(table, self.tried(table.view, table.checked), STORYTELLER))
         take_control(table, self.actor)

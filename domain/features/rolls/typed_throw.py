@@ -33,7 +33,7 @@ class ThrowAnswered(Event, frozen=True):
         tell(records, at, literal(self.text))
 
 
-class ThrowAsTyped(Command, frozen=True):
+class ThrowAsTyped(Command[tuple[Pool, bool]], frozen=True):
     """Throw what somebody typed, for everybody to see, or (`--hidden`) for the Storyteller alone (W2). `actor`: whose
     roll it is, "" for nobody's."""
 
@@ -61,7 +61,7 @@ class ThrowAsTyped(Command, frozen=True):
         rules.check((pool if typed.hidden else openly_ruled(view, pool)).throw(rules))
         return pool, typed.hidden
 
-    def decide(self, table: Deciding) -> None:
+    def decide(self, table: Deciding[tuple[Pool, bool]]) -> None:
         pool, hidden = table.checked
         if hidden:
             throw_for(table, pool, STORYTELLER)

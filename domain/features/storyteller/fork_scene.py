@@ -89,7 +89,7 @@ class TableLaid(Event, frozen=True):
             records.put(record)
 
 
-class ForkScene(Command, frozen=True):
+class ForkScene(Command[SceneCard], frozen=True):
     """Begin a scene that goes on from a moment of one that is over: when the Storyteller had been told `at` parts of
     it; a moment that it never came to is its last. Whether there is such a moment is for the server to see."""
 
@@ -107,8 +107,8 @@ class ForkScene(Command, frozen=True):
             raise Refusal("no-such-scene", "This chronicle has no such scene (T1).")
         return card
 
-    def decide(self, table: Deciding) -> None:
-        card: SceneCard = table.checked
+    def decide(self, table: Deciding[SceneCard]) -> None:
+        card = table.checked
         id_ = table.chance.id(EVERYONE)
         table.emit(STORYTELLER, SceneForked(id_, card.stream, self.at, card.name))
         begin(table, id_, self.name)

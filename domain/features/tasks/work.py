@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from domain.core.audience import STORYTELLER
 from domain.core.bounds import Id, Name
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal, allowed
+from domain.core.command import BOTH, Checked, Choice, Command, Input, Option, Refusal, allowed
 from domain.core.state import View
 from domain.deciding import Deciding
 from domain.features.characters.absence import Absent
@@ -63,7 +63,7 @@ Which = Literal["first", "second"]
 SIDES: tuple[Which, ...] = ("first", "second")
 
 
-class _OfTask(Command, frozen=True):
+class _OfTask(Command[Checked], frozen=True):
     """A command about one task."""
 
     places = BOTH
@@ -71,7 +71,7 @@ class _OfTask(Command, frozen=True):
     task: Id
 
 
-class WorkOnTask(_OfTask, frozen=True):
+class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
     """Roll once for a task: the interval's work of one character. `traits` where the task leaves them to the roller."""
 
     actor: Id
@@ -146,7 +146,7 @@ class WorkOnTask(_OfTask, frozen=True):
         chosen = step(task.sides[task.side_of(self.actor)].steps, task.rounds)
         return chosen if chosen.traits else replace(chosen, traits=self.traits)
 
-    def decide(self, table: Deciding) -> None:
+    def decide(self, table: Deciding[tuple[Part, ...]]) -> None:
         task = open_task(table.full, self.task)
         chosen = self.step(task)
         made = pool(table.full, task, self.actor, task.side_of(self.actor), table.checked, chosen)

@@ -67,7 +67,7 @@ def test_what_is_not_laid_by_hand_says_what_it_comes_of(name: str, origin: str) 
 def test_what_is_a_state_by_itself_the_storyteller_ends(name: str) -> None:
     """G0, C32: though most of them she cannot lay on anybody."""
     fight = two()
-    table = Deciding(fight.state, ST, Rolls())
+    table = Deciding(fight.state, ST, Rolls(), None)
     bear(table, "anna", name, value=1)
     (offer,) = fight.offers(ST, EndCondition)
     fight.does(ST, EndCondition(offer.inputs[0].default))

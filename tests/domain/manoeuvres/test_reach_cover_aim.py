@@ -80,7 +80,7 @@ def test_only_who_can_use_the_longer_weapon_fends_off(state: str, fends: bool) -
             fight.does(ST, SetCondition("bert", condition))
     blow = struck(fight.view("anna"), "anna", act("attack", "bert"), 5)
     assert closing(fight.view("anna"), blow) == ((("closing in", -1),) if fends else ())
-    close_in(table := Deciding(fight.state, ST, Rolls()), blow)
+    close_in(table := Deciding(fight.state, ST, Rolls(), None), blow)
     assert [b.name for b in borne_by(table.full, "anna")] == ["inside"]
 
 
@@ -157,7 +157,7 @@ def test_who_moves_is_outside_again(mover: str, dice: int) -> None:
     fight.all_pass("bert", "cora")
     fight.declares("anna", act("attack", "bert"))
     fight.acts("anna", 0)
-    leave_the_spot(Deciding(fight.state, ST, Rolls()), mover)
+    leave_the_spot(Deciding(fight.state, ST, Rolls(), None), mover)
     fight.does(ST, StartTurn())
     fight.all_pass("bert", "cora")
     fight.declares("anna", act("attack", "bert"))
@@ -231,7 +231,7 @@ def test_who_leaves_its_cover_has_none() -> None:
     """C25, C32: it ends when it is left."""
     fight = duel()
     fight.does(ST, SetCondition("bert", "cover", 2))
-    leave_the_spot(Deciding(fight.state, ST, Rolls()), "bert")
+    leave_the_spot(Deciding(fight.state, ST, Rolls(), None), "bert")
     assert bears(fight.full, "bert", "cover") is None
 
 
@@ -286,7 +286,7 @@ def test_a_wound_or_a_step_spoils_the_aim() -> None:
     assert bears(fight.full, "anna", "aiming") is None
     next_turn(fight, act("aim"))
     fight.acts("anna")
-    leave_the_spot(Deciding(fight.state, ST, Rolls()), "anna")
+    leave_the_spot(Deciding(fight.state, ST, Rolls(), None), "anna")
     assert bears(fight.full, "anna", "aiming") is None
 
 

@@ -315,7 +315,7 @@ def test_what_was_lost_is_readied_again() -> None:
     """F3, C8: a weapon that was knocked away lies there; an attack with it that was declared is lost."""
     fight = duel("+knife")
     fight.declares("anna", act("attack", "bert", weapon="knife"))
-    table = Deciding(fight.state, ST, Rolls())
+    table = Deciding(fight.state, ST, Rolls(), None)
     lose(table, "anna")
     fight.acts("anna")
     assert fight.story()[-1] == "Anna: Melee attack is lost. The knife is not in hand: ready it first (F3)."

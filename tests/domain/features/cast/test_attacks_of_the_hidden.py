@@ -301,7 +301,7 @@ def test_the_dice_of_an_unseen_blow_are_shown_without_whom_it_was_against() -> N
     """X1, X4: that somebody is struck at is not proved by dice that the Storyteller shows."""
     fight = ambush("defence")
     hit = next(roll for roll in fight.state.partition(STORYTELLER).all(Roll) if roll.reason == "Melee attack")
-    ShowRoll(hit.id).decide(Deciding(fight.state, ST, Rolls()))  # unchecked: all dice have one seal here
+    ShowRoll(hit.id).decide(Deciding(fight.state, ST, Rolls(), None))  # unchecked: all dice have one seal here
     shown = fight.view(WATCHER).all(Roll)
     assert (hit.on, [(roll.actor, roll.on) for roll in shown if roll.reason == hit.reason]) == ("anna", [("", "")])
 
