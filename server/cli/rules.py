@@ -22,7 +22,7 @@ NAME = "rules"
 HELP = "list every rule with the files that play it and the tests that prove it"
 
 ROOT = Path(__file__).parents[2]
-PLAYED, PROVED = ("domain", "server/cli"), ("tests/domain", "tests/cli", "tests/golden")
+PLAYED, PROVED = ("domain", "server/cli"), ("tests/domain", "tests/server/cli", "tests/golden")
 """The folders with the code and with the tests that cite rules. In other folders the same letters can number faults and
 invariants."""
 APART = ("rule_index.py", "rule_texts.py", "rules.py")

@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from server.cli.plan import MOST, Evening, Machine, measured, resources
-from tests.cli.running import coterie
+from tests.server.cli.running import coterie
 
 
 def test_one_machine_is_enough_for_an_evening() -> None:

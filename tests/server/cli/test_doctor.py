@@ -12,10 +12,10 @@ from shutil import copyfile
 import pytest
 
 from server.cli.doctor import read
-from tests.cli.running import Done, coterie
-from tests.cli.storing import contents, filled, whole_redis
 from tests.golden.golden import logs
 from tests.redis_server import RedisServer, free_port, redis_server, redis_url
+from tests.server.cli.running import Done, coterie
+from tests.server.cli.storing import contents, filled, whole_redis
 
 __all__ = ["redis_server", "redis_url"]
 

@@ -31,8 +31,8 @@ from server.log.contract import BATCH_MOST, EMPTY, KEYS_KEPT, Entry, Head, Outco
 from server.log.memory import MemoryLog
 from server.log.open import open_log
 from server.log.sqlite.log import SqliteLog
-from tests.cli.running import ROOT, Done, coterie
 from tests.redis_server import RedisServer, redis_server, redis_url
+from tests.server.cli.running import ROOT, Done, coterie
 from tests.server.log.writes import everything as everything_in
 from tests.server.log.writes import filled
 from tests.server.whole_server import Client, Entrance, Guests, running

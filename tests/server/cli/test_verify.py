@@ -38,8 +38,8 @@ from server.cli._export_checksum import ending
 from server.cli.verify import NO_SEAL, UNOPENED
 from server.fold.commit_codec import command_key
 from server.fold.sealed_chance import Pools, SealedChance
-from tests.cli.running import Done, coterie
 from tests.golden.golden import FOLDER, fingerprint, folded, stored
+from tests.server.cli.running import Done, coterie
 from tests.server.socketless_tables import SeededChance
 from tests.server.whole_server import running
 

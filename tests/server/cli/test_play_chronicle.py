@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from domain.features.storyteller.fork_scene import GOES_ON
-from tests.cli.running import Done, coterie
+from tests.server.cli.running import Done, coterie
 
 FOUNDING: dict[str, Any] = {"chronicle": "Night", "rules": "revised", "switches": {"botch": "rule-of-one"}}
 ANNA = {

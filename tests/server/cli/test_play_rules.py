@@ -15,8 +15,8 @@ from domain.core.state import Partition
 from server.cli._script_lines import read
 from server.cli._seat_replay import named
 from server.cli.play import Player, keep
-from tests.cli.running import coterie
 from tests.golden.golden import FOLDER, scripts
+from tests.server.cli.running import coterie
 
 ANNA = {"seat": "anna", "command": "CreateCharacter", "name": "Anna", "traits": [
     ["Intuition", 1], ["Dexterity", 3], ["Target", 4], ["Strength", 3], ["Wits", 3], ["Charisma", 3],

@@ -30,9 +30,9 @@ from server.log.open import open_log
 from server.log.redis import log as redis
 from server.log.redis.scripts import APPEND
 from server.log.sqlite.file import connect, mark_backup
-from tests.cli.storing import contents, filled
 from tests.golden.golden import stored
 from tests.redis_server import RedisServer, narrow_url, redis_server, redis_url
+from tests.server.cli.storing import contents, filled
 from tests.server.log.writes import appended
 from tests.server.whole_server import Client, Entrance, Guests, running
 

@@ -19,8 +19,8 @@ from server.cli.serve import greeting
 from server.log.contract import Entry
 from server.log.open import open_log, url_of
 from server.log.sqlite.snapshot_files import SnapshotFiles
-from tests.cli.running import ROOT, coterie
-from tests.cli.storing import filled
+from tests.server.cli.running import ROOT, coterie
+from tests.server.cli.storing import filled
 from tests.server.processes.serve_process import link_of, started
 from tests.server.whole_server import running
 

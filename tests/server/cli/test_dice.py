@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.running import apart, coterie
+from tests.server.cli.running import apart, coterie
 
 NO_DIFFICULTY = "These rules have no difficulties to choose: give or take dice instead (D4, S4)."
 

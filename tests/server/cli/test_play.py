@@ -10,7 +10,7 @@ import pytest
 
 from domain.rulesets.nightfall import SHARES
 from server.log.contract import BATCH_MOST
-from tests.cli.running import Done, apart, coterie
+from tests.server.cli.running import Done, apart, coterie
 
 OPENING = (
     {"seats": {"st": "storyteller", "anna": "player", "ben": "player", "tv": "spectator"}},

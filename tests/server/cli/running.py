@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from server.cli import main
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 class Done(NamedTuple):

@@ -12,7 +12,7 @@ from pathlib import Path
 from domain.rules.rule_index import BOOK, CHAPTERS
 from domain.rules.rule_texts import TWO_LINES
 from server.cli.rules import ROOT, cited, lacking, places
-from tests.cli.running import coterie
+from tests.server.cli.running import coterie
 
 
 def test_every_rule_is_played_and_proved() -> None:
