@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from server.cli.doctor import Streams, health, read, read_file
+from server.cli.doctor import Streams, check_stream, read, read_file
 from server.log.contract import EMPTY, LogError, Pending
 from server.log.open import open_log
 from tests.golden.golden import logs, stored
@@ -27,7 +27,7 @@ def contents(path: Path) -> Streams | None:
         general, streams = read_file(path)
     except LogError:
         return None
-    if general or any(health(name, entries).wrong for name, entries in streams.items()):
+    if general or any(check_stream(name, entries).fault for name, entries in streams.items()):
         return None
     return streams
 
@@ -38,4 +38,4 @@ async def whole_redis(url: str) -> Streams | None:
         general, streams = await read(url)
     except LogError:
         return None
-    return None if general or any(health(name, entries).wrong for name, entries in streams.items()) else streams
+    return None if general or any(check_stream(name, entries).fault for name, entries in streams.items()) else streams

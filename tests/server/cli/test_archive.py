@@ -22,9 +22,9 @@ from domain.features.scenes.chronicle import BeginScene
 from domain.features.scenes.create_character import CreateCharacter
 from server.access.open import open_doors
 from server.cli import main
-from server.cli._seat_replay import resolved
+from server.cli._seat_replay import with_names
 from server.cli.backup import rows_of
-from server.cli.export import spoken
+from server.cli.export import escaped_speech
 from server.log.contract import EMPTY, KEYS_KEPT, Pending
 from server.log.open import open_log
 from server.log.redis import log as redis
@@ -201,13 +201,13 @@ async def test_the_prose_reads_well_and_means_nothing(told: Told, coterie: Coter
 )
 def test_what_people_typed_stays_in_its_paragraph(typed: str, kept: str) -> None:
     """S20: no line of it is a heading, a rule, a list, a table or code, and none ends it: nobody writes another's."""
-    assert spoken(typed) == kept
+    assert escaped_speech(typed) == kept
 
 
 def test_plain_words_are_kept_as_they_were_typed() -> None:
     """Signs within a line mean nothing there; emphasis is what it is at the table."""
     for plain in ("Well - 3.5 + 1 = 4: no?", "2) is fine; R&D, too", "**Now**, **go** *on*", ":) 7 of 9."):
-        assert spoken(f"Anna: {plain}") == f"Anna: {plain}"
+        assert escaped_speech(f"Anna: {plain}") == f"Anna: {plain}"
 
 
 CONTROLS = {*map(chr, (*range(10), *range(11, 32), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A)))}
@@ -511,5 +511,5 @@ async def test_a_damaged_backup_is_put_nowhere(redis_url: str, coterie: Coterie,
 
 def test_references_are_resolved_and_nothing_else() -> None:
     """A line's numbers become names; braces that people typed stay, and are never a format's."""
-    assert resolved("{0} hits {1}", ["Anna", "Ben"]) == "Anna hits Ben"
-    assert resolved("{{0}} {{x}} {0.__class__} {7}", ["Anna"]) == "{0} {x} {0.__class__} somebody"
+    assert with_names("{0} hits {1}", ["Anna", "Ben"]) == "Anna hits Ben"
+    assert with_names("{{0}} {{x}} {0.__class__} {7}", ["Anna"]) == "{0} {x} {0.__class__} somebody"

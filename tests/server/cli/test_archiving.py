@@ -22,7 +22,7 @@ from domain.features.scenes.chronicle import BeginScene
 from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.scene import CloseScene
 from server.cli import _archive_file
-from server.cli._archive_file import Archive, Label, end_of, put, read, write
+from server.cli._archive_file import Archive, ArchiveHeader, append_missing, head_of, read, write
 from server.fold.snapshots import take
 from server.fold.stream_fold import fold
 from server.hub.hub import ARCHIVED, NOWHERE
@@ -147,15 +147,15 @@ def there_and_back(evening: Evening, folder: Path) -> None:
     raw = file.read_bytes()
     gone = asyncio.run(streams(evening.url))
     assert gone == {name: entries for name, entries in before.items() if name != evening.docks}
-    label, entries = read(file)
+    header, entries = read(file)
     assert entries == before[evening.docks]
     assert take(fold(entries)) == take(fold(before[evening.docks]))
-    assert (label.stream, label.scene, f"chronicle/{label.chronicle}") == (
+    assert (header.stream, header.scene, f"chronicle/{header.chronicle}") == (
         evening.docks,
         "The Docks",
         evening.chronicle,
     )
-    assert (label.entries, label.chain) == (len(entries), entries[-1].chain.hex())
+    assert (header.entries, header.chain) == (len(entries), entries[-1].chain.hex())
     assert editions(str(file), "sqlite:////nowhere/at/all.db") == told
     assert coterie("doctor", str(file)) == Done(
         0, f"Whole: {file}, the scene 'The Docks' of {len(entries)} commits.\n", ""
@@ -245,7 +245,7 @@ def test_what_the_chronicle_has_not_kept_stays(evening: Evening, tmp_path: Path)
     (tmp_path / "kept").mkdir()
     before = everything(evening, tmp_path / "kept")
     done = archive(evening, "The Pier", tmp_path / "kept" / "pier.archive")
-    assert (done.returncode, "has not kept yet what 'The Pier' brought" in done.stderr) == (2, True)
+    assert (done.returncode, "does not have the results of 'The Pier' yet" in done.stderr) == (2, True)
     assert everything(evening, tmp_path / "kept") == before
     assert archive(evening, "The Docks", tmp_path / "kept" / "docks.archive").returncode == 0
 
@@ -333,14 +333,14 @@ def test_a_checksum_that_holds_is_not_believed_alone(evening: Evening, tmp_path:
     """S27: a file that was written so by somebody must hold a whole stream, and the one that it says."""
     file = tmp_path / "docks.archive"
     assert archive(evening, evening.docks, file).returncode == 0
-    label, entries = read(file)
+    header, entries = read(file)
     wrong = {
-        "chain": (label, [entries[0]._replace(payload=b""), *entries[1:]]),
-        "stream": (msgspec.structs.replace(label, stream="a b"), entries),
-        "entries": (label, entries[:-1]),
-        "keys": (label, [*entries[:-1], entries[-1]._replace(key=entries[0].key)]),
+        "chain": (header, [entries[0]._replace(payload=b""), *entries[1:]]),
+        "stream": (msgspec.structs.replace(header, stream="a b"), entries),
+        "entries": (header, entries[:-1]),
+        "keys": (header, [*entries[:-1], entries[-1]._replace(key=entries[0].key)]),
     }
-    body = _archive_file.packed(Archive(*wrong[what]))
+    body = _archive_file.to_bytes(Archive(*wrong[what]))
     file.write_bytes(body)
     for done in (coterie("doctor", str(file)), coterie("replay", str(file)), archive(evening, "--back", file)):
         assert done.returncode == 1
@@ -444,11 +444,11 @@ async def test_a_scene_in_which_an_old_id_was_used_anew_is_archived(tmp_path: Pa
     entries = await everything_in(log, "scene/a/1")
     for n in range(2):
         entries += entries_after(head, [Pending(entries[n].key, b"anew")])
-        head = end_of(entries)
-        archive = Archive(Label("scene/a/1", "The Docks", "night", len(entries), head.chain.hex(), []), entries)
+        head = head_of(entries)
+        archive = Archive(ArchiveHeader("scene/a/1", "The Docks", "night", len(entries), head.chain.hex(), []), entries)
         write(tmp_path / "docks.archive", archive)
     again = MemoryLog()
-    await put(again, read(tmp_path / "docks.archive"))
+    await append_missing(again, read(tmp_path / "docks.archive"))
     assert await again.head("scene/a/1") == head
     assert [entry.payload for entry in await again.read("scene/a/1", KEYS_KEPT + 1)] == [b"anew"] * 2
 
@@ -459,9 +459,9 @@ async def test_a_scene_of_any_length_is_put_back(tmp_path: Path) -> None:
         log = MemoryLog()
         head = await filled(log, name, length)
         entries = await everything_in(log, name)
-        label = Label(name, "The Docks", "night", length, head.chain.hex(), [])
-        write(tmp_path / name, Archive(label, entries))
+        header = ArchiveHeader(name, "The Docks", "night", length, head.chain.hex(), [])
+        write(tmp_path / name, Archive(header, entries))
         again = MemoryLog()
-        await put(again, read(tmp_path / name))
+        await append_missing(again, read(tmp_path / name))
         assert await everything_in(again, name) == entries
         assert await again.head(name) == head

@@ -178,7 +178,7 @@ async def test_what_redis_knows_of_commands_is_checked(
             client.execute_command(*command)  # type: ignore[no-untyped-call]  # redis-py's gap
             done = await asyncio.to_thread(coterie, "doctor", "--log", redis_url)
             assert done.returncode == 1
-            assert f"{STREAM}: what Redis knows of its commands does not fit its entries." in done.stdout
+            assert f"{STREAM}: Redis's index of command ids does not match its entries." in done.stdout
             client.hdel(name, b"of no entry")
             client.hset(name, key, 1)
         assert await whole_redis(redis_url) is not None
@@ -214,7 +214,7 @@ async def test_a_key_that_is_no_text_is_passed_over(redis_url: str) -> None:
         client.xtrim(log, maxlen=0)
         client.execute_command("XADD", log, "9999-0", "c", "", "k", "", "p", "")  # type: ignore[no-untyped-call]  # redis-py's gap
     general, streams = await read(redis_url)
-    assert f"{STREAM}: what Redis knows of its commands does not fit its entries." in general
+    assert f"{STREAM}: Redis's index of command ids does not match its entries." in general
     assert len(streams) == len(logs())
 
 

@@ -13,7 +13,7 @@ from stat import S_IMODE
 import pytest
 
 from server.app import Settings
-from server.cli._archive_file import Archive, Label, write
+from server.cli._archive_file import Archive, ArchiveHeader, write
 from server.cli._data_folder import data_folder
 from server.cli.serve import greeting
 from server.log.contract import Entry
@@ -78,7 +78,7 @@ async def archived(url: str) -> Archive:
     try:
         (stream, *_) = await log.streams()
         entries: list[Entry] = await log.read(stream, 0)
-        return Archive(Label(stream, "Night", "c", len(entries), entries[-1].chain.hex(), []), entries)
+        return Archive(ArchiveHeader(stream, "Night", "c", len(entries), entries[-1].chain.hex(), []), entries)
     finally:
         await log.close()
 

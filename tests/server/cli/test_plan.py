@@ -31,9 +31,9 @@ def test_a_city_needs_more() -> None:
 def test_what_ends_is_used_up_there(number: int) -> None:
     """At the number of tables where a resource is said to end, all of one is used; at half of it, less."""
     resource = resources(measured(), Evening(), Machine())[number]
-    ends = resource.ends()
-    assert resource.used(ends) == pytest.approx(1.0)
-    assert resource.used(ends / 2) < 0.6
+    limit = resource.limit()
+    assert resource.used(limit) == pytest.approx(1.0)
+    assert resource.used(limit / 2) < 0.6
 
 
 def test_more_play_takes_more() -> None:
@@ -59,7 +59,7 @@ def test_the_curve_is_drawn(tmp_path: Path) -> None:
     found = resources(measured(), Evening(), Machine())
     assert len(drawn.findall("{*}polyline")) == len(found)
     texts = {text.text for text in drawn.findall("{*}text")}
-    assert {f"ends at {resource.ends():,.0f} tables" for resource in found} <= texts
+    assert {f"ends at {resource.limit():,.0f} tables" for resource in found} <= texts
 
 
 @pytest.mark.parametrize("number", ["0", "-3", "inf", "nan", "1e300"])

@@ -13,8 +13,8 @@ import pytest
 from domain.core.audience import SEALED
 from domain.core.state import Partition
 from server.cli._script_lines import read
-from server.cli._seat_replay import named
-from server.cli.play import Player, keep
+from server.cli._seat_replay import fields_of
+from server.cli.play import Player, append_to_log
 from tests.golden.golden import FOLDER, scripts
 from tests.server.cli.running import coterie
 
@@ -96,8 +96,8 @@ def test_a_scenes_export_holds_the_whole_table(name: str, tmp_path: Path) -> Non
     closing = [n for n, line in enumerate(lines) if line.fields.get("command") == "CloseScene"]
     for line in lines[: closing[-1] if closing else len(lines)]:
         player.take(line)
-    stream = next(name for name, stage in player.tables.streams.items() if stage is player.tables.scene)
-    asyncio.run(keep(player.tables.streams, url))
+    stream = next(name for name, played in player.tables.streams.items() if played is player.tables.scene)
+    asyncio.run(append_to_log(player.tables.streams, url))
     done = coterie("export", stream, "--as", "storyteller", "--format", "jsonl", "--log", url)
     assert (done.returncode, done.stderr) == (0, "")
     held: dict[str, dict[tuple[str, str], Any]] = {}
@@ -114,5 +114,5 @@ def test_a_scenes_export_holds_the_whole_table(name: str, tmp_path: Path) -> Non
 def as_told(partition: Partition) -> dict[tuple[str, str], Any]:
     """The records of an audience as an export writes them, by type and id."""
     rows = msgspec.to_builtins(list(partition.records()), builtin_types=(bytes,))
-    told = map(named, json.loads(json.dumps(rows, default=bytes.hex)))
+    told = map(fields_of, json.loads(json.dumps(rows, default=bytes.hex)))
     return {(record.pop("type"), record["id"]): record for record in told}

@@ -11,13 +11,13 @@ from pathlib import Path
 
 from domain.rules.rule_index import BOOK, CHAPTERS
 from domain.rules.rule_texts import TWO_LINES
-from server.cli.rules import ROOT, cited, lacking, places
+from server.cli.rules import ROOT, cited, incomplete, rule_entries
 from tests.server.cli.running import coterie
 
 
 def test_every_rule_is_played_and_proved() -> None:
     """No rule of the book is without a file that plays it and a test that names it."""
-    assert list(lacking(places(ROOT))) == []
+    assert list(incomplete(rule_entries(ROOT))) == []
 
 
 def test_the_table_names_files_and_tests() -> None:
@@ -35,7 +35,7 @@ def test_a_rule_without_a_test_is_found(tmp_path: Path) -> None:
         (tmp_path / folder).mkdir(parents=True)
     (tmp_path / "domain" / "one.py").write_text('"""Plays D4 and D5."""\n')
     (tmp_path / "tests" / "domain" / "test_one.py").write_text('def test_it():\n    """D5, D6: so it is."""\n')
-    found = set(lacking(places(tmp_path)))
+    found = set(incomplete(rule_entries(tmp_path)))
     assert set(BOOK) - found == {"D5"}
 
 
@@ -99,6 +99,6 @@ def test_the_most_specific_file_and_test_come_first(tmp_path: Path) -> None:
     (tmp_path / "domain" / "c.py").write_text('"""Plays D5."""\n')
     (tmp_path / "tests" / "domain" / "test_a.py").write_text('def test_all():\n    """D1 to D8."""\n')
     (tmp_path / "tests" / "domain" / "test_c.py").write_text('def test_it():\n    """D4, D5."""\n')
-    place = next(place for place in places(tmp_path) if place.rule == "D5")
-    assert place.files == ["domain/c.py", "domain/a.py", "domain/b.py"]
-    assert place.tests == ["tests/domain/test_c.py::test_it", "tests/domain/test_a.py::test_all"]
+    entry = next(entry for entry in rule_entries(tmp_path) if entry.rule == "D5")
+    assert entry.files == ["domain/c.py", "domain/a.py", "domain/b.py"]
+    assert entry.tests == ["tests/domain/test_c.py::test_it", "tests/domain/test_a.py::test_all"]

@@ -34,7 +34,7 @@ from domain.features.scenes.scene import CloseScene, OpenScene
 from domain.features.storyteller.override_roll import OverrideRoll
 from domain.features.table.settings import SceneKey
 from domain.perform import perform
-from server.cli._export_checksum import ending
+from server.cli._export_checksum import checksum_line
 from server.cli.verify import NO_SEAL, UNOPENED
 from server.fold.commit_codec import command_key
 from server.fold.sealed_chance import Pools, SealedChance
@@ -95,7 +95,7 @@ def plain(record: Any) -> dict[str, Any]:
 def verified(tmp_path: Path, lines: Lines) -> Done:
     """What is said of an export that whoever wrote these lines has sealed."""
     written = [json.dumps(line) for line in lines]
-    return checked(tmp_path, [*written, ending(written)])
+    return checked(tmp_path, [*written, checksum_line(written)])
 
 
 def checked(tmp_path: Path, lines: list[str]) -> Done:
@@ -266,19 +266,19 @@ def of_another_success(lines: list[str]) -> str:
 
 def without_a_roll(lines: list[str]) -> str:
     del lines[8]
-    return "WRONG: commit 9 of what everybody was told follows commit 7"
+    return "WRONG: commit 9 for everyone follows commit 7"
 
 
 def without_a_roll_and_sealed_anew(lines: list[str]) -> str:
     del lines[8], lines[-1]
-    lines.append(ending(lines))
-    return "WRONG: commit 9 of what everybody was told follows commit 7"
+    lines.append(checksum_line(lines))
+    return "WRONG: commit 9 for everyone follows commit 7"
 
 
 def in_another_order_and_sealed_anew(lines: list[str]) -> str:
     lines[8:] = [lines[9], lines[8], *lines[10:-1]]
-    lines.append(ending(lines))
-    return "WRONG: commit 8 of what everybody was told follows commit 9"
+    lines.append(checksum_line(lines))
+    return "WRONG: commit 8 for everyone follows commit 9"
 
 
 def without_its_ending(lines: list[str]) -> str:
@@ -298,7 +298,7 @@ def test_an_export_that_is_not_as_it_was_written_is_not_passed(
 ) -> None:
     """S14: even where every roll that is left in it follows; it is said what is wrong, and what that means."""
     lines = [json.dumps(line) for line in evening]
-    lines.append(ending(lines))
+    lines.append(checksum_line(lines))
     says = edit(lines)
     done = checked(tmp_path, lines)
     assert (done.returncode, says in done.stdout) == (1, True), done.stdout

@@ -120,8 +120,8 @@ EYES: Final[dict[str, set[str]]] = {
     "connection/connection": {"self.seat"},
     "cli/_seat_replay": {"self.seat"},
     "cli/_script_stream": {"seat"},
-    "cli/export": {"page.seat"},
-    "cli/replay": {"page.seat"},
+    "cli/export": {"replay.seat"},
+    "cli/replay": {"replay.seat"},
 }
 """Every file that asks for what a seat may read, and whose that is."""
 OF_A_SEAT: Final = of("view message story missing")
