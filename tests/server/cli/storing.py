@@ -1,4 +1,4 @@
-"""Logs for the doctor: what a store says, where the doctor finds nothing wrong with it."""
+"""Logs for the doctor, and their contents if the doctor finds no damage."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.golden.golden import logs, stored
 
 
 async def filled(url: str, most: int = 99) -> None:
-    """A log that has the golden evenings, or some of them."""
+    """Fill a log with the golden evenings, at most `most` of them."""
     log = await open_log(url)
     try:
         for name in logs()[:most]:
@@ -22,7 +22,7 @@ async def filled(url: str, most: int = 99) -> None:
 
 
 def contents(path: Path) -> Streams | None:
-    """What a file says, where nothing is found wrong with it; None where something is."""
+    """Return all entries of a file; None if the doctor finds damage."""
     try:
         general, streams = read_file(path)
     except LogError:
@@ -33,7 +33,7 @@ def contents(path: Path) -> Streams | None:
 
 
 async def whole_redis(url: str) -> Streams | None:
-    """The same of a Redis."""
+    """Return all entries of a Redis; None if the doctor finds damage."""
     try:
         general, streams = await read(url)
     except LogError:

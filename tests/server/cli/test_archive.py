@@ -1,4 +1,4 @@
-"""Replay, export and backup: what each seat may see of a scene's past, and a copy of everything while it is served."""
+"""Replay, export and backup: each seat's edition of a scene, and a copy of the whole log while it is served."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ HIDDEN = "Nosferatu"
 
 
 class Told(NamedTuple):
-    """A scene that was played, and is being served."""
+    """A scene that was played and is still served."""
 
     guests: Guests
     url: str
@@ -53,7 +53,7 @@ class Told(NamedTuple):
 
 
 class Ran(NamedTuple):
-    """What a subcommand said."""
+    """The exit code and the output of a subcommand."""
 
     code: int
     out: str
@@ -65,7 +65,7 @@ Coterie = Callable[..., Any]
 
 @pytest.fixture
 def coterie(capsys: pytest.CaptureFixture[str]) -> Coterie:
-    """Run a subcommand, in a thread, since it has a loop of its own."""
+    """Run a subcommand in a thread, because it starts an event loop of its own."""
 
     async def run(*arguments: str) -> Ran:
         capsys.readouterr()
@@ -77,12 +77,12 @@ def coterie(capsys: pytest.CaptureFixture[str]) -> Coterie:
 
 
 def records(client: Client, type_: str) -> list[Any]:
-    """What a page holds of a type that everybody reads."""
+    """Return the records of a type that a page holds for everyone."""
     return [r for r in client.page.audiences["everyone"][2].values() if r[0] == type_]
 
 
 async def played(guests: Guests, url: str) -> Told:
-    """A scene with talk, a roll, a secret roll, whispers, somebody hidden, and markup in what people typed."""
+    """Play a scene with talk, a roll, a secret roll, whispers, a hidden character, and markup in the typed texts."""
     teller = await guests.chronicle()
     anna, ben = await guests.invited(teller, "Anna"), await guests.invited(teller, "Ben")
     lobby, annas = await guests.sit(teller), await guests.sit(anna)
@@ -118,7 +118,7 @@ async def told(tmp_path: Path) -> AsyncIterator[Told]:
 
 
 async def test_replay_lists_the_scenes(told: Told, coterie: Coterie) -> None:
-    """Without a scene, what there is: chronicles, and their scenes below them."""
+    """Without a scene, replay lists the chronicles, each with its scenes below it."""
     ran = await coterie("replay", "--log", told.url)
     assert ran.code == 0
     assert ran.out.splitlines()[0].startswith("Night  (chronicle/")
@@ -126,8 +126,8 @@ async def test_replay_lists_the_scenes(told: Told, coterie: Coterie) -> None:
 
 
 async def test_replay_is_one_line_a_commit(told: Told, coterie: Coterie) -> None:
-    """The Storyteller sees every commit of the scene, Anna those that told her something, numbered by what she was
-    told; a scene is found by name, id and stream."""
+    """The Storyteller sees every commit of the scene; Anna sees the commits with a part for her, numbered by her own
+    count. A scene is found by name, id and stream."""
     entries = await told.guests.program.log.read(told.stream, 0)
     everything = await coterie("replay", told.stream, "--log", told.url)
     assert len(everything.out.splitlines()) == len(entries)
@@ -144,7 +144,8 @@ async def test_replay_is_one_line_a_commit(told: Told, coterie: Coterie) -> None
 
 
 async def test_a_players_edition_holds_what_the_player_saw(told: Told, coterie: Coterie) -> None:
-    """S30: in both formats: no secret, nobody hidden, no number of the log's; the Storyteller's has all of it."""
+    """S30: in both formats, a player's edition has no secret, no hidden character and no number of the log; the
+    Storyteller's has everything."""
     for format_ in ("md", "jsonl"):
         for who in ("Anna", "spectator"):
             ran = await coterie("export", told.stream, "--as", who, "--format", format_, "--log", told.url)
@@ -154,11 +155,11 @@ async def test_a_players_edition_holds_what_the_player_saw(told: Told, coterie: 
             assert "Rain falls." in ran.out
         ran = await coterie("export", told.stream, "--as", "storyteller", "--format", format_, "--log", told.url)
         assert SECRET in ran.out
-        assert (HIDDEN in ran.out) == (format_ == "jsonl")  # somebody who has done nothing is in no story
+        assert (HIDDEN in ran.out) == (format_ == "jsonl")  # a character that has not acted is in no story
 
 
 async def test_the_data_is_what_the_socket_told(told: Told, coterie: Coterie) -> None:
-    """S30: a player's JSON lines hold the records that the player's page holds, no chain and nothing sealed."""
+    """S30: a player's JSON lines hold exactly the records of the player's page, without chains and sealed records."""
     ran = await coterie("export", told.stream, "--as", "Anna", "--format", "jsonl", "--log", told.url)
     head, *commits, _ = [json.loads(line) for line in ran.out.splitlines()]
     assert head["edition"] == "player"
@@ -171,7 +172,8 @@ async def test_the_data_is_what_the_socket_told(told: Told, coterie: Coterie) ->
 
 
 async def test_the_prose_reads_well_and_means_nothing(told: Told, coterie: Coterie) -> None:
-    """S20: title, names, rolls with their faces and why; what people typed is no markup, but for emphasis."""
+    """S20: the prose has the title, names, and rolls with faces and explanation; typed text is no markup, except
+    emphasis."""
     ran = await coterie("export", told.stream, "--as", "Anna", "--log", told.url)
     assert ran.out.startswith("# The \\*Docks\\*\n\n*as Anna saw it*\n")
     assert "Annabel: Who is \\<b\\>there\\</b\\>?" in ran.out
@@ -182,7 +184,7 @@ async def test_the_prose_reads_well_and_means_nothing(told: Told, coterie: Coter
     assert "It was **not** *me*, 2 \\* 3 \\* 4." in ran.out
     assert (
         "(whispers to Ben): a word in your ear" in ran.out
-    )  # lines are numbered by audience: a whisper is not taken for another line
+    )  # each audience numbers its own lines, so a whisper is not taken for a public line
 
 
 @pytest.mark.parametrize(
@@ -200,12 +202,13 @@ async def test_the_prose_reads_well_and_means_nothing(told: Told, coterie: Coter
     ],
 )
 def test_what_people_typed_stays_in_its_paragraph(typed: str, kept: str) -> None:
-    """S20: no line of it is a heading, a rule, a list, a table or code, and none ends it: nobody writes another's."""
+    """S20: a typed text makes no heading, rule, list, table or code, and cannot end its paragraph: no player can fake
+    another's line."""
     assert escaped_speech(typed) == kept
 
 
 def test_plain_words_are_kept_as_they_were_typed() -> None:
-    """Signs within a line mean nothing there; emphasis is what it is at the table."""
+    """Punctuation within a line is not escaped, and emphasis is the same as at the table."""
     for plain in ("Well - 3.5 + 1 = 4: no?", "2) is fine; R&D, too", "**Now**, **go** *on*", ":) 7 of 9."):
         assert escaped_speech(f"Anna: {plain}") == f"Anna: {plain}"
 
@@ -214,8 +217,8 @@ CONTROLS = {*map(chr, (*range(10), *range(11, 32), *range(0x7F, 0xA0), *range(0x
 
 
 async def test_no_terminal_is_commanded_by_what_people_typed(told: Told, coterie: Coterie) -> None:
-    """S20: what a terminal would do instead of showing it, and what turns the order of reading, is shown as a mark, and
-    a name stays in its line; in the data all of it is as it was typed."""
+    """S20: control characters and marks that change the reading order are replaced by a visible mark, and a name stays
+    in one line; the data keeps the text as typed."""
     text = "".join(sorted(CONTROLS)) + "\r\n\u2028\u05d0\u200f!"
     guests, log = told.guests, ("--log", told.url)
     teller = await guests.chronicle("\x9bNight")
@@ -248,8 +251,8 @@ async def test_no_terminal_is_commanded_by_what_people_typed(told: Told, coterie
 
 
 async def test_what_she_alone_sees_comes_before_what_all_are_told_of_it(told: Told, coterie: Coterie) -> None:
-    """X4: in the Storyteller's edition and history the dice of somebody hidden stand above the turn that they begin,
-    as on her page."""
+    """X4: in the Storyteller's edition and history, a hidden character's dice stand above the turn that they begin, as
+    on the Storyteller's page."""
     await told.storyteller.do(StartTurns())
     for asked in (("export", told.stream), ("replay", told.stream)):
         ran = await coterie(*asked, "--as", "storyteller", "--log", told.url)
@@ -257,7 +260,7 @@ async def test_what_she_alone_sees_comes_before_what_all_are_told_of_it(told: To
 
 
 async def test_what_is_not_there_is_named(told: Told, coterie: Coterie, tmp_path: Path) -> None:
-    """A scene or seat that there is not, and a log that is not there, are one sentence each."""
+    """A scene, seat or log that does not exist is reported in a sentence."""
     wrong: dict[tuple[str, ...], str] = {
         ("replay", "nowhere"): "'nowhere'",
         ("export", "nowhere", "--as", "Anna"): "'nowhere'",
@@ -281,8 +284,8 @@ def files(folder: Path) -> set[str]:
 
 
 async def test_a_backup_of_a_served_file_is_whole(told: Told, coterie: Coterie, tmp_path: Path) -> None:
-    """Made while the table is played at, it is one file that serves the same chronicle, scene and seats; an older one
-    is written over only with --force, and left alone by one that fails."""
+    """A backup made during play is one file that serves the same chronicle, scene and seats. An older backup is
+    overwritten only with --force, and is unchanged if the new backup fails."""
     folder = tmp_path / "kept"
     folder.mkdir()
     target = folder / "copy.db"
@@ -307,7 +310,7 @@ async def test_a_backup_of_a_served_file_is_whole(told: Told, coterie: Coterie, 
 
 
 async def restored(told: Told, url: str) -> None:
-    """What a backup serves is what was served: the same link opens the same seat, which sees the same."""
+    """Check that a served backup equals the original: the same link opens the same seat with the same view."""
     here = await told.guests.sit(told.anna, told.stream)
     async with running(url) as guests:
         again = await guests.enter(told.anna.link)
@@ -317,8 +320,8 @@ async def restored(told: Told, url: str) -> None:
 
 
 async def test_a_backup_is_never_written_over_what_is_served(told: Told, coterie: Coterie, tmp_path: Path) -> None:
-    """Neither over the log itself, by whatever name it is called, nor over another that is served; what is said there
-    afterwards is kept."""
+    """A backup overwrites neither its own log, by whatever path, nor another log that is served; commands sent
+    afterwards are saved."""
     (tmp_path / "link.db").symlink_to(tmp_path / "house.db")
     await filled(f"sqlite:///{tmp_path}/other.db", 1)
     for source, target, why in (
@@ -337,8 +340,8 @@ async def test_a_backup_is_never_written_over_what_is_served(told: Told, coterie
 
 
 async def test_a_backup_is_written_over_a_backup_alone(coterie: Coterie, tmp_path: Path) -> None:
-    """With --force, too, whatever is no log of Coterie's stays as it is, and so does a log, the doctor's own too, and
-    what has another's write-ahead log beside it."""
+    """Even with --force, a backup does not overwrite a foreign file, a log, a file that the doctor saved, or a file
+    with another's write-ahead log beside it."""
     url = f"sqlite:///{tmp_path}/house.db"
     await filled(url, 1)
     await filled(f"sqlite:///{tmp_path}/another.db", 2)
@@ -360,8 +363,8 @@ async def test_a_backup_is_written_over_a_backup_alone(coterie: Coterie, tmp_pat
 
 
 async def test_a_backup_that_was_served_is_a_log(coterie: Coterie, tmp_path: Path) -> None:
-    """What was played in it is nowhere else: with --force, too, it stays, also once it is no longer served. A copy of a
-    backup is one; looking into one makes no log of it."""
+    """A backup that was served may hold new commits: --force does not overwrite it, even after it is no longer served.
+    A copy of a backup is a backup, and reading a backup does not make it a log."""
     url, copy, second = (f"sqlite:///{tmp_path}/{name}.db" for name in ("house", "copy", "second"))
     await filled(url, 1)
     assert (await coterie("backup", copy, "--log", url)).code == 0
@@ -380,7 +383,7 @@ async def test_a_backup_that_was_served_is_a_log(coterie: Coterie, tmp_path: Pat
 
 
 async def test_nothing_of_an_older_file_gets_into_a_backup(coterie: Coterie, tmp_path: Path) -> None:
-    """A program that was killed leaves a write-ahead log, which SQLite would take for the new file's own (F9)."""
+    """A killed program leaves a write-ahead log, which SQLite would apply to the new file (F9)."""
     url = f"sqlite:///{tmp_path}/house.db"
     await filled(url)
     killed = tmp_path / "killed"
@@ -398,7 +401,7 @@ async def test_nothing_of_an_older_file_gets_into_a_backup(coterie: Coterie, tmp
 
 
 async def test_a_backup_takes_no_file_for_its_own(coterie: Coterie, tmp_path: Path) -> None:
-    """A log whose name is that of a backup not yet finished is not one."""
+    """A log with the name of an unfinished backup is not taken for an unfinished backup."""
     await filled(f"sqlite:///{tmp_path}/copy.db.new", 1)
     made = await coterie("backup", str(tmp_path / "copy.db"), "--log", f"sqlite:///{tmp_path}/copy.db.new")
     assert made.code == 0, made.err
@@ -406,7 +409,7 @@ async def test_a_backup_takes_no_file_for_its_own(coterie: Coterie, tmp_path: Pa
 
 
 async def test_a_damaged_file_makes_no_backup(told: Told, coterie: Coterie, tmp_path: Path) -> None:
-    """A flipped byte in a stored commit is found before the copy has its name (F9)."""
+    """A flipped byte in a stored commit is found before the copy gets its name (F9)."""
     await told.guests.program.log.close()
     damaged = tmp_path / "damaged.db"
     with closing(connect(tmp_path / "house.db")) as source, closing(sqlite3.connect(damaged)) as copy:
@@ -420,7 +423,7 @@ async def test_a_damaged_file_makes_no_backup(told: Told, coterie: Coterie, tmp_
 
 
 async def test_a_backup_of_a_shared_log_is_a_file(redis_server: RedisServer, coterie: Coterie, tmp_path: Path) -> None:
-    """Everything in Redis, streams and doors, becomes one SQLite file that serves the same."""
+    """All streams, seats and links in Redis become one SQLite file that serves the same."""
     async with running(redis_server.url) as guests:
         told = await played(guests, redis_server.url)
         target = tmp_path / "copy.db"
@@ -433,8 +436,8 @@ async def test_a_backup_of_a_shared_log_is_a_file(redis_server: RedisServer, cot
 async def test_an_old_id_that_is_used_anew_stops_no_backup(
     redis_url: str, coterie: Coterie, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """F9: a Redis forgets ids after a while, so its stream has one twice, where a file forgets none. Backup, what the
-    doctor saves, and the way back into a Redis have all of it."""
+    """F9: Redis forgets command ids after a while, so its stream can have an id twice, but a file forgets none. A
+    backup, a repaired file, and a Redis restored from it still have all entries."""
     script = APPEND.replace(f"{KEYS_KEPT}", "3")
     monkeypatch.setattr(redis, "APPEND", script)
     monkeypatch.setattr(redis, "APPEND_SHA", sha1(script.encode()).hexdigest())
@@ -461,8 +464,8 @@ async def test_an_old_id_that_is_used_anew_stops_no_backup(
 
 
 async def test_a_lost_redis_is_put_right(told: Told, narrow_url: str, coterie: Coterie, tmp_path: Path) -> None:
-    """From a file into a Redis and back into a file, commits, seats and doors are the same; what the Redis has by then
-    serves the same table. One that is not empty, be it of a server that was started there, takes none of it."""
+    """Copied from a file into a Redis and back into a file, commits, seats and links are the same, and the Redis serves
+    the same table. A Redis that is not empty receives nothing, even if it only has the host link of a server."""
     first, second = (tmp_path / name for name in ("first.db", "second.db"))
     assert (await coterie("backup", str(first), "--log", told.url)).code == 0
     put = await coterie("backup", narrow_url, "--log", f"sqlite:///{first}")
@@ -486,7 +489,7 @@ async def test_a_lost_redis_is_put_right(told: Told, narrow_url: str, coterie: C
 
 
 async def seats(url: str) -> list[Any]:
-    """Chronicles, seats and what opens them, as a store has them."""
+    """Read chronicles, seats, links and sessions from a store."""
     doors = await open_doors(url, read_only=True)
     try:
         return await rows_of(doors)
@@ -495,7 +498,7 @@ async def seats(url: str) -> list[Any]:
 
 
 async def test_a_damaged_backup_is_put_nowhere(redis_url: str, coterie: Coterie, tmp_path: Path) -> None:
-    """Nothing of it is in the Redis that was to have it (F9)."""
+    """No part of a damaged backup is copied into the Redis (F9)."""
     url = f"sqlite:///{tmp_path}/copy.db"
     await filled(url, 2)
     with closing(sqlite3.connect(tmp_path / "copy.db")) as copy:
@@ -510,6 +513,6 @@ async def test_a_damaged_backup_is_put_nowhere(redis_url: str, coterie: Coterie,
 
 
 def test_references_are_resolved_and_nothing_else() -> None:
-    """A line's numbers become names; braces that people typed stay, and are never a format's."""
+    """A reference `{0}` becomes a name; braces that people typed stay, and are never a format string's."""
     assert with_names("{0} hits {1}", ["Anna", "Ben"]) == "Anna hits Ben"
     assert with_names("{{0}} {{x}} {0.__class__} {7}", ["Anna"]) == "{0} {x} {0.__class__} somebody"

@@ -1,4 +1,4 @@
-"""`coterie verify`: dice that were sealed, opened and drawn again (S13, S14)."""
+"""`coterie verify`: sealed dice are opened and drawn again (S13, S14)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ Lines = list[dict[str, Any]]
 
 
 class Sealed(SeededChance):
-    """Chance as a server has it, its seeds drawn from the run's."""
+    """Chance with sealed dice as on a server, but with seeds from this run's seed."""
 
     def pool(self) -> Pool:
         secret = self.seed()
@@ -56,7 +56,7 @@ class Sealed(SeededChance):
 
 
 class Scene:
-    """A scene with sealed dice, and its export as everybody gets it."""
+    """A scene with sealed dice, and its export for everyone."""
 
     def __init__(self, random: Random, rules: str = "storytelling") -> None:
         self.random = random
@@ -82,7 +82,7 @@ class Scene:
 
 
 def plain(record: Any) -> dict[str, Any]:
-    """A record as an export has it."""
+    """Return a record as an export has it."""
     fields = {name: getattr(record, name) for name in record.__struct_fields__}
     if isinstance(fields.get("seal"), Seal):
         fields["seal"] = [getattr(fields["seal"], name) for name in Seal.__struct_fields__]
@@ -93,7 +93,7 @@ def plain(record: Any) -> dict[str, Any]:
 
 
 def verified(tmp_path: Path, lines: Lines) -> Done:
-    """What is said of an export that whoever wrote these lines has sealed."""
+    """Verify an export of the given lines with a valid checksum."""
     written = [json.dumps(line) for line in lines]
     return checked(tmp_path, [*written, checksum_line(written)])
 
@@ -106,7 +106,8 @@ def checked(tmp_path: Path, lines: list[str]) -> Done:
 
 @pytest.fixture(scope="module")
 def evening(seed: int) -> Lines:
-    """A closed scene: players' rolls, some with dice rolled again, the Storyteller's, a hidden one that was shown."""
+    """A closed scene: players' rolls, some with re-rolls, rolls of the Storyteller, and a hidden roll that was
+    shown."""
     scene = Scene(Random(f"{seed} evening"))
     for n in range(20):
         scene.does(ANNA if n % 2 else BEN, Throw(f"roll {n}", dice=1 + n, again=8))
@@ -123,7 +124,7 @@ def evening(seed: int) -> Lines:
 
 
 def test_every_roll_of_a_closed_scene_follows_from_its_seal(evening: Lines, tmp_path: Path) -> None:
-    """S14: and what cannot be proved is said, as is which rolls no player had a hand in."""
+    """S14: the report says what cannot be proved, and how many rolls had no number from a player."""
     done = verified(tmp_path, evening)
     assert done.returncode == 0, done.stdout
     assert "23 of 23 public rolls follow from the seal, 0 do not." in done.stdout
@@ -132,7 +133,7 @@ def test_every_roll_of_a_closed_scene_follows_from_its_seal(evening: Lines, tmp_
 
 
 def test_a_pool_that_wounds_took_more_than_all_of_follows_from_its_seal(tmp_path: Path, chance: Random) -> None:
-    """S14, D19, I1: initiative is tested in any state; with less than no dice none is thrown, and that is honest."""
+    """S14, D19, I1: initiative is rolled in any state; a pool below 0 throws no dice, and that is valid."""
     scene = Scene(chance, "nightfall")
     scene.does(ST, CreateCharacter("Anna", traits=(("Intuition", 1), ("Dexterity", 1))))
     scene.does(ST, Wound(next(scene.state.full.all(Face)).id, 6))
@@ -143,7 +144,7 @@ def test_a_pool_that_wounds_took_more_than_all_of_follows_from_its_seal(tmp_path
 
 
 def test_a_roll_off_that_was_taken_back_and_is_again_is_checked_once(tmp_path: Path, chance: Random) -> None:
-    """S14, I1, G0: it is told again as it was; with other dice, its dice were changed."""
+    """S14, I1, G0: a roll-off that is sent again unchanged counts once; with other dice it is reported as changed."""
     scene = Scene(chance, "nightfall")
     for name in ("Nell", "Tom"):
         scene.does(ST, CreateCharacter(name))
@@ -239,7 +240,7 @@ def sealed_late(lines: Lines) -> str:
     ],
 )  # fmt: skip
 def test_whatever_is_tampered_with_is_named(evening: Lines, tmp_path: Path, tamper: Callable[[Lines], str]) -> None:
-    """S14: a roll, a reveal or a seal that was changed is rejected, and it is said which and why."""
+    """S14: a changed roll, reveal or seal is rejected, with its name and the reason."""
     lines: Lines = json.loads(json.dumps(evening))
     says = tamper(lines)
     done = verified(tmp_path, lines)
@@ -248,7 +249,7 @@ def test_whatever_is_tampered_with_is_named(evening: Lines, tmp_path: Path, tamp
 
 
 def test_what_a_roll_was_for_commands_no_terminal(evening: Lines, tmp_path: Path) -> None:
-    """S20: neither it nor a new line in it, where a roll is named."""
+    """S20: neither control characters nor line feeds in the reason of a roll reach the terminal."""
     lines: Lines = json.loads(json.dumps(evening))
     another_face(lines)
     of(lines, "Roll")[3]["reason"] = "\x1b[2J\r\u202eluck\nWRONG: 1"
@@ -258,7 +259,7 @@ def test_what_a_roll_was_for_commands_no_terminal(evening: Lines, tmp_path: Path
 
 
 def of_another_success(lines: list[str]) -> str:
-    # Whatever the dice of this evening came to: it is one success more.
+    # a success more than the dice of this evening gave
     at = next(n for n, line in enumerate(lines) if '"successes": ' in line)
     lines[at] = re.sub(r'(?<="successes": )\d+', lambda found: str(int(found[0]) + 1), lines[at], count=1)
     return "WRONG with the export: it is not what was written: its checksum does not hold."
@@ -296,7 +297,8 @@ def without_its_ending(lines: list[str]) -> str:
 def test_an_export_that_is_not_as_it_was_written_is_not_passed(
     evening: Lines, tmp_path: Path, edit: Callable[[list[str]], str]
 ) -> None:
-    """S14: even where every roll that is left in it follows; it is said what is wrong, and what that means."""
+    """S14: a changed export fails even if every remaining roll follows from the seal; the report names the damage and
+    its consequence."""
     lines = [json.dumps(line) for line in evening]
     lines.append(checksum_line(lines))
     says = edit(lines)
@@ -307,13 +309,13 @@ def test_an_export_that_is_not_as_it_was_written_is_not_passed(
 
 
 def test_a_scene_that_is_played_is_not_checked_yet(evening: Lines, tmp_path: Path) -> None:
-    """The seed is opened with the closing, and not before."""
+    """The seed is opened when the scene closes, and not before."""
     done = verified(tmp_path, evening[:-1])
     assert (done.returncode, UNOPENED in done.stdout) == (1, True)
 
 
 def test_what_was_never_sealed_says_so(tmp_path: Path) -> None:
-    """A log from before dice were sealed reads as it did, and `verify` says that there is no seal."""
+    """A log from before dice were sealed reads as before, and `verify` reports that there is no seal."""
     state = folded(stored("v20-pier"))
     assert fingerprint(state) == (FOLDER / "v20-pier.state").read_text(encoding="ascii").strip()
     rolls = [plain(roll) for roll in state.view(ANNA).all(Roll)]
@@ -324,7 +326,8 @@ def test_what_was_never_sealed_says_so(tmp_path: Path) -> None:
 
 
 def test_what_is_no_export_is_refused(tmp_path: Path) -> None:
-    """In one short sentence, with the exit code for misuse, whatever and however much is in it."""
+    """A file that is no export, whatever its contents and size, is refused in one short sentence with the exit code for
+    misuse."""
     assert verified(tmp_path, [{"parts": [{"audience": "everyone"}]}]).returncode == 2
     wrong: dict[str, tuple[bytes, str]] = {
         "log.db": (b"SQLite format 3\0\xff" * 99_999, "it is no text"),
@@ -348,7 +351,7 @@ def test_what_is_no_export_is_refused(tmp_path: Path) -> None:
 
 async def test_an_export_of_a_served_scene_verifies(tmp_path: Path) -> None:
     """S14: from a browser's command to the file: a real server, its log, `coterie export`, `coterie verify`; each
-    edition says the same, whatever people said in between, also where an editor ends lines in its own way."""
+    edition has the same result, whatever was said in between, and even if an editor changed the line ends."""
     url = f"sqlite:///{tmp_path}/house.db"
     async with running(url) as guests:
         teller = await guests.chronicle()
@@ -376,7 +379,8 @@ async def test_an_export_of_a_served_scene_verifies(tmp_path: Path) -> None:
 
 
 def test_many_rolls_are_drawn_again_by_other_code(seed: int) -> None:
-    """S14: 100,000 rolls, face by face, by a few lines that know only what `domain.core.sealed_dice` says."""
+    """S14: 100,000 rolls are drawn again, face by face, by a few lines of code written only from
+    `domain.core.sealed_dice`."""
     public = sha256(b"%d" % seed).digest()
     key = SceneKey("key", b"", public, b"")
     for n in range(100_000):
@@ -388,7 +392,7 @@ def test_many_rolls_are_drawn_again_by_other_code(seed: int) -> None:
 
 
 def test_a_roll_goes_on_where_it_stopped() -> None:
-    """Dice that are rolled again follow in the same stream, across as many hashes as it takes."""
+    """Re-rolls continue the same stream of faces, across any number of hashes."""
     key = SceneKey("key", b"", b"p" * 32, b"h" * 32)
     for audience in (EVERYONE, STORYTELLER):
         whole = SealedChance(key, b"k" * 16, 0).roll(audience, 1, "")(200)
@@ -397,7 +401,7 @@ def test_a_roll_goes_on_where_it_stopped() -> None:
 
 
 def test_no_two_draws_are_alike() -> None:
-    """Neither of one command, nor of commands under the same id at different times."""
+    """Draws differ within a command, and between commands with the same id at different times."""
     key = SceneKey("key", b"", b"p" * 32, b"h" * 32)
     chance = SealedChance(key, b"k" * 16, 0)
     drawn = [chance.roll(EVERYONE, 1, "")(30) for _ in range(3)]
@@ -407,7 +411,7 @@ def test_no_two_draws_are_alike() -> None:
 
 
 def test_a_hidden_roll_that_is_shown_tells_of_no_other() -> None:
-    """S14: neither its number nor its leaf counts what else its command rolled in secret."""
+    """S14: neither its number nor its leaf counts the other secret rolls of its command."""
     chance = SealedChance(SceneKey("key", b"", b"p" * 32, b"h" * 32), b"k" * 16, 0)
     seals = [chance.roll(STORYTELLER, n, "").seal for n in range(1, 9)]
     assert all(seal.draw > 100 for seal in seals)
@@ -415,7 +419,7 @@ def test_a_hidden_roll_that_is_shown_tells_of_no_other() -> None:
 
 
 def test_a_pool_is_one_tree_over_all_its_leaves(seed: int) -> None:
-    """S14: the root is over 65,536 salted leaves, and each has a path to it."""
+    """S14: the root covers 65,536 salted leaves, and each has a path to it."""
     secret = sha256(b"%d" % seed).digest()
     pool = Pool(secret, b"".join(grove(secret, place) for place in range(GROVES)))
     level = [sha256(b"\0" + leaf(secret, place)).digest() for place in range(LEAVES)]
@@ -431,7 +435,7 @@ def test_a_pool_is_one_tree_over_all_its_leaves(seed: int) -> None:
 
 
 async def test_a_pool_is_ready_before_it_is_asked_for() -> None:
-    """Nobody gets the pool of another, and who finds none ready has one made."""
+    """No two scenes get the same pool, and a pool is made on the spot if none is ready."""
     pools = Pools()
     await pools.prepare()
     await pools.prepare()
@@ -441,7 +445,7 @@ async def test_a_pool_is_ready_before_it_is_asked_for() -> None:
 
 
 def test_what_is_published_tells_nothing_of_hidden_rolls(chance: Random) -> None:
-    """S14: the seal is the same, whether nothing was rolled in secret or a hundred times; it binds both seeds."""
+    """S14: the seal is the same after no secret roll and after a hundred; it binds both seeds."""
     scene = Scene(chance)
     key = scene.state.partition(SEALED).get(SceneKey, "key")
     before = scene.state.view(ANNA).get(DiceSeal, "seal")
@@ -456,7 +460,7 @@ def test_what_is_published_tells_nothing_of_hidden_rolls(chance: Random) -> None
 
 
 def test_only_the_storyteller_shows_a_hidden_roll_and_once(chance: Random) -> None:
-    """X1: by its id, with its leaf and nothing of any other; the public one has an id of its own."""
+    """X1: a hidden roll is shown by its id, with its leaf and no other; the public roll gets an id of its own."""
     scene = Scene(chance)
     scene.does(ST, RollInSecret("hush", dice=5))
     scene.does(ANNA, Throw("loud", dice=5))
@@ -475,7 +479,8 @@ def test_only_the_storyteller_shows_a_hidden_roll_and_once(chance: Random) -> No
 
 
 def test_players_lend_their_numbers_in_turns(chance: Random) -> None:
-    """Whoever has lent least comes next; a command takes one, however often it rolls; nobody's own are touched."""
+    """The player who has lent the fewest numbers comes next; a command takes one number, however often it rolls; the
+    number of a player's own roll is untouched."""
     scene = Scene(chance, "nightfall")
     scene.does(ANNA, LeaveNonces((b"a" * 16, b"b" * 16)))
     scene.does(BEN, LeaveNonces((b"c" * 16,)))
