@@ -1,518 +1,471 @@
-"""Replay, export and backup: each seat's edition of a scene, and a copy of the whole log while it is served."""
+"""`coterie archive`: a closed scene moves into a file and back without any loss (F9, S27).
+
+Long because all tests share an evening that is played once.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import json
+import signal
 import sqlite3
-from collections.abc import AsyncIterator, Callable
+import subprocess
+import sys
 from contextlib import closing
-from hashlib import sha1
 from pathlib import Path
+from random import Random
 from shutil import copyfile
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+import msgspec
 import pytest
 
-from domain.features.cast.hide_and_reveal import HideCharacter
-from domain.features.combat.turn_commands import StartTurns
 from domain.features.rolls.free_roll import Roll, RollInSecret
 from domain.features.scenes.chat import Say
 from domain.features.scenes.chronicle import BeginScene
 from domain.features.scenes.create_character import CreateCharacter
-from server.access.open import open_doors
-from server.cli import main
-from server.cli._seat_replay import with_names
-from server.cli.backup import rows_of
-from server.cli.export import escaped_speech
-from server.log.contract import EMPTY, KEYS_KEPT, Pending
+from domain.features.scenes.scene import CloseScene
+from server.cli import _archive_file
+from server.cli._archive_file import Archive, ArchiveHeader, append_missing, head_of, read, write
+from server.fold.snapshots import take
+from server.fold.stream_fold import fold
+from server.hub.hub import ARCHIVED, NOWHERE
+from server.log.batch import entries_after
+from server.log.contract import BATCH_MOST, EMPTY, KEYS_KEPT, Entry, Head, OutcomeUnknown, Pending
+from server.log.memory import MemoryLog
 from server.log.open import open_log
-from server.log.redis import log as redis
-from server.log.redis.scripts import APPEND
-from server.log.sqlite.file import connect, mark_backup
-from tests.golden.golden import stored
-from tests.redis_server import RedisServer, narrow_url, redis_server, redis_url
-from tests.server.cli.storing import contents, filled
-from tests.server.log.writes import appended
+from server.log.sqlite.log import SqliteLog
+from tests.redis_server import RedisServer, redis_server, redis_url
+from tests.server.cli.running import ROOT, Done, coterie
+from tests.server.log.writes import everything as everything_in
+from tests.server.log.writes import filled
 from tests.server.whole_server import Client, Entrance, Guests, running
 
-__all__ = ["narrow_url", "redis_server", "redis_url"]
+__all__ = ["redis_server", "redis_url"]
 
+HARMS = 100
 SECRET = "the butler did it"
-HIDDEN = "Nosferatu"
+Streams = dict[str, list[Entry]]
 
 
-class Told(NamedTuple):
-    """A scene that was played and is still served."""
+class Evening(NamedTuple):
+    """The log of a chronicle with three scenes: two are closed, the third is open."""
 
-    guests: Guests
     url: str
-    storyteller: Client
-    anna: Entrance
-    stream: str
+    chronicle: str
+    docks: str
+    pier: str
+    street: str
+    link: str
+    """What opens the Storyteller's seat."""
 
 
-class Ran(NamedTuple):
-    """The exit code and the output of a subcommand."""
-
-    code: int
-    out: str
-    err: str
+def cards(client: Client) -> dict[str, tuple[str, bool]]:
+    """Return the scenes in a page's lobby by name: the stream, and True if it is open."""
+    found = (r for r in client.page.audiences["everyone"][2].values() if r[0] == "SceneCard")
+    return {card[3]: (card[2], card[4]) for card in found}
 
 
-Coterie = Callable[..., Any]
+async def scene(guests: Guests, teller: Entrance, lobby: Client, name: str) -> tuple[str, Client]:
+    """Begin a scene and take the Storyteller's seat in it."""
+    assert (await lobby.do(BeginScene(name)))[0] == "accepted"
+    stream = cards(lobby)[name][0]
+    return stream, await guests.sit(teller, stream)
 
 
-@pytest.fixture
-def coterie(capsys: pytest.CaptureFixture[str]) -> Coterie:
-    """Run a subcommand in a thread, because it starts an event loop of its own."""
-
-    async def run(*arguments: str) -> Ran:
-        capsys.readouterr()
-        code = await asyncio.to_thread(main, list(arguments))
-        said = capsys.readouterr()
-        return Ran(code, said.out, said.err)
-
-    return run
+async def close(table: Client, lobby: Client, name: str) -> None:
+    """Close a scene, and wait until the chronicle has its results."""
+    assert (await table.do(CloseScene()))[0] == "accepted"
+    await lobby.until(lambda: not cards(lobby)[name][1])
 
 
-def records(client: Client, type_: str) -> list[Any]:
-    """Return the records of a type that a page holds for everyone."""
-    return [r for r in client.page.audiences["everyone"][2].values() if r[0] == type_]
-
-
-async def played(guests: Guests, url: str) -> Told:
-    """Play a scene with talk, a roll, a secret roll, whispers, a hidden character, and markup in the typed texts."""
-    teller = await guests.chronicle()
-    anna, ben = await guests.invited(teller, "Anna"), await guests.invited(teller, "Ben")
-    lobby, annas = await guests.sit(teller), await guests.sit(anna)
-    await annas.do(CreateCharacter("Annabel", traits=(("Strength", 3), ("Brawl", 2))))
-    await lobby.do(CreateCharacter("The {0} Man"))
-    await lobby.do(BeginScene("The *Docks*"))
-    (card,) = records(lobby, "SceneCard")
-    storyteller, annas = await guests.sit(teller, card[2]), await guests.sit(anna, card[2])
-    annabel, man = [face[1] for face in records(storyteller, "Face")]
-    for client, command in (
-        (storyteller, Say("Rain falls.\n# Not a heading")),
-        (annas, Say("Who is <b>there</b>?", annabel)),
-        (annas, Roll("to force the door", annabel, ("Strength", "Brawl"))),
-        (storyteller, RollInSecret(SECRET, annabel, dice=3)),
-        (storyteller, Say(SECRET, "", (ben.seat,))),
-        (storyteller, CreateCharacter(HIDDEN, hidden=True)),
-        (storyteller, HideCharacter(man)),
-        (annas, Say("[click](http://evil.example)")),
-        (annas, Say("a word in your ear", "", (ben.seat,))),
-        (annas, Say("It was **not** *me*, 2 * 3 * 4.")),
-    ):
-        answer = await client.do(command)
-        assert answer[0] == "accepted", answer
-    return Told(guests, url, storyteller, anna, card[2])
-
-
-@pytest.fixture
-async def told(tmp_path: Path) -> AsyncIterator[Told]:
-    """A scene in a file that is being served."""
-    url = f"sqlite:///{tmp_path}/house.db"
+async def play(url: str) -> Evening:
+    """Play the evening and stop the server."""
     async with running(url) as guests:
-        yield await played(guests, url)
+        teller = await guests.chronicle()
+        anna, ben = await guests.invited(teller, "Anna"), await guests.invited(teller, "Ben")
+        lobby, annas = await guests.sit(teller), await guests.sit(anna)
+        await annas.do(CreateCharacter("Annabel", traits=(("Strength", 3), ("Brawl", 2))))
+        docks, table = await scene(guests, teller, lobby, "The Docks")
+        annas = await guests.sit(anna, docks)
+        annabel = next(r[1] for r in table.page.audiences["everyone"][2].values() if r[0] == "Face")
+        for client, command in (
+            (annas, Say("Who is there?", annabel)),
+            (annas, Roll("to force the door", annabel, ("Strength", "Brawl"))),
+            (table, RollInSecret(SECRET, annabel, dice=3)),
+            (annas, Say("a word in your ear", "", (ben.seat,))),
+        ):
+            assert (await client.do(command))[0] == "accepted"
+        await close(table, lobby, "The Docks")
+        pier, table = await scene(guests, teller, lobby, "The Pier")
+        await close(table, lobby, "The Pier")
+        street, _ = await scene(guests, teller, lobby, "The Street")
+        return Evening(url, teller.stream, docks, pier, street, teller.link)
 
 
-async def test_replay_lists_the_scenes(told: Told, coterie: Coterie) -> None:
-    """Without a scene, replay lists the chronicles, each with its scenes below it."""
-    ran = await coterie("replay", "--log", told.url)
-    assert ran.code == 0
-    assert ran.out.splitlines()[0].startswith("Night  (chronicle/")
-    assert ran.out.splitlines()[1] == f"    The *Docks*  ({told.stream})"
+@pytest.fixture(scope="module")
+def once(tmp_path_factory: pytest.TempPathFactory) -> Evening:
+    """The evening, played once for all tests, in a file."""
+    return asyncio.run(play(f"sqlite:///{tmp_path_factory.mktemp('archiving')}/once.db"))
 
 
-async def test_replay_is_one_line_a_commit(told: Told, coterie: Coterie) -> None:
-    """The Storyteller sees every commit of the scene; Anna sees the commits with a part for her, numbered by her own
-    count. A scene is found by name, id and stream."""
-    entries = await told.guests.program.log.read(told.stream, 0)
-    everything = await coterie("replay", told.stream, "--log", told.url)
-    assert len(everything.out.splitlines()) == len(entries)
-    assert SECRET in everything.out
-    annas = await coterie("replay", "the *docks*", "--as", "Anna", "--log", told.url)
-    assert [int(line.split()[0]) for line in annas.out.splitlines()] == list(range(1, len(entries) - 2))
-    assert SECRET not in annas.out
-    assert HIDDEN not in annas.out
-    assert "Annabel: Who is <b>there</b>?" in annas.out
-    by_id = await coterie("replay", f"--as={told.anna.seat}", "--log", told.url, "--", told.stream.split("/")[2])
-    assert by_id == annas
-    some = await coterie("replay", told.stream, "--as", "anna", "--at", "2", "--log", told.url)
-    assert some.out.splitlines() == annas.out.splitlines()[:2]
+@pytest.fixture
+def evening(once: Evening, tmp_path: Path) -> Evening:
+    """A copy of the evening for a test."""
+    (tmp_path / "log").mkdir()
+    copyfile(once.url.removeprefix("sqlite:///"), tmp_path / "log" / "log.db")
+    return once._replace(url=f"sqlite:///{tmp_path}/log/log.db")
 
 
-async def test_a_players_edition_holds_what_the_player_saw(told: Told, coterie: Coterie) -> None:
-    """S30: in both formats, a player's edition has no secret, no hidden character and no number of the log; the
-    Storyteller's has everything."""
-    for format_ in ("md", "jsonl"):
-        for who in ("Anna", "spectator"):
-            ran = await coterie("export", told.stream, "--as", who, "--format", format_, "--log", told.url)
-            assert ran.code == 0, ran.err
-            assert SECRET not in ran.out
-            assert HIDDEN not in ran.out
-            assert "Rain falls." in ran.out
-        ran = await coterie("export", told.stream, "--as", "storyteller", "--format", format_, "--log", told.url)
-        assert SECRET in ran.out
-        assert (HIDDEN in ran.out) == (format_ == "jsonl")  # a character that has not acted is in no story
+async def streams(url: str) -> Streams:
+    """Read all entries of a log by stream."""
+    log = await open_log(url, read_only=True)
+    try:
+        return {name: await log.read(name, 0) for name in await log.streams()}
+    finally:
+        await log.close()
 
 
-async def test_the_data_is_what_the_socket_told(told: Told, coterie: Coterie) -> None:
-    """S30: a player's JSON lines hold exactly the records of the player's page, without chains and sealed records."""
-    ran = await coterie("export", told.stream, "--as", "Anna", "--format", "jsonl", "--log", told.url)
-    head, *commits, _ = [json.loads(line) for line in ran.out.splitlines()]
-    assert head["edition"] == "player"
-    page = await told.guests.sit(told.anna, told.stream)
-    last = {part["audience"]: part["count"] for commit in commits for part in commit["parts"]}
-    assert last == {audience: held[0] for audience, held in page.page.audiences.items()}
-    assert all(set(part) == {"audience", "count", "at", "changed", "gone"} for c in commits for part in c["parts"])
-    assert '"chain":' not in ran.out
-    assert "SceneKey" not in ran.out
+def archive(evening: Evening, *arguments: object) -> Done:
+    return coterie("archive", *map(str, arguments), "--log", evening.url)
 
 
-async def test_the_prose_reads_well_and_means_nothing(told: Told, coterie: Coterie) -> None:
-    """S20: the prose has the title, names, and rolls with faces and explanation; typed text is no markup, except
-    emphasis."""
-    ran = await coterie("export", told.stream, "--as", "Anna", "--log", told.url)
-    assert ran.out.startswith("# The \\*Docks\\*\n\n*as Anna saw it*\n")
-    assert "Annabel: Who is \\<b\\>there\\</b\\>?" in ran.out
-    assert "> Annabel rolls to force the door (Strength 3 + Brawl 2) against 6: " in ran.out.replace(" for to", " to")
-    assert "\n\\# Not a heading" in ran.out
-    assert "\\[click\\](http" in ran.out  # no link: its brackets are escaped
-    assert "The {0} Man is no longer to be seen." in ran.out
-    assert "It was **not** *me*, 2 \\* 3 \\* 4." in ran.out
-    assert (
-        "(whispers to Ben): a word in your ear" in ran.out
-    )  # each audience numbers its own lines, so a whisper is not taken for a public line
+def editions(of: str, url: str) -> list[Done]:
+    """Replay and export a scene for each seat."""
+    seats = ("storyteller", "Anna", "Ben", "spectator")
+    said = [coterie("replay", of, "--as", seat, "--log", url) for seat in seats]
+    formats = [("export", of, "--as", seat, "--format", format_) for seat in seats for format_ in ("md", "jsonl")]
+    return said + [coterie(*asked, "--log", url) for asked in formats]
 
 
-@pytest.mark.parametrize(
-    ("typed", "kept"),
-    [
-        ("fence\n~~~\ncode", "fence  \n\\~\\~\\~  \ncode"),
-        ("head\n===", "head  \n\\==="),
-        ("head\n---", "head  \n\\---"),
-        ("head\n:-:", "head  \n\\:-:"),
-        ("rule\n*****\n* * *", "rule  \n\\*\\*\\*\\*\\*  \n\\* \\* \\*"),
-        ("- a\n+ b\n1. c\n2)", "\\- a  \n\\+ b  \n1\\. c  \n2\\)"),
-        ("\n\nhi\n \n\nBen: I confess.\n\n", "hi  \n\\\n\\\nBen: I confess."),
-        ("    code\n    code", "code  \ncode"),
-        ("&lt;b&gt; &#62; R&D;", "\\&lt;b\\&gt; &\\#62; R\\&D;"),
-    ],
-)
-def test_what_people_typed_stays_in_its_paragraph(typed: str, kept: str) -> None:
-    """S20: a typed text makes no heading, rule, list, table or code, and cannot end its paragraph: no player can fake
-    another's line."""
-    assert escaped_speech(typed) == kept
-
-
-def test_plain_words_are_kept_as_they_were_typed() -> None:
-    """Punctuation within a line is not escaped, and emphasis is the same as at the table."""
-    for plain in ("Well - 3.5 + 1 = 4: no?", "2) is fine; R&D, too", "**Now**, **go** *on*", ":) 7 of 9."):
-        assert escaped_speech(f"Anna: {plain}") == f"Anna: {plain}"
-
-
-CONTROLS = {*map(chr, (*range(10), *range(11, 32), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A)))}
-
-
-async def test_no_terminal_is_commanded_by_what_people_typed(told: Told, coterie: Coterie) -> None:
-    """S20: control characters and marks that change the reading order are replaced by a visible mark, and a name stays
-    in one line; the data keeps the text as typed."""
-    text = "".join(sorted(CONTROLS)) + "\r\n\u2028\u05d0\u200f!"
-    guests, log = told.guests, ("--log", told.url)
-    teller = await guests.chronicle("\x9bNight")
-    anna, zoe = await guests.invited(teller, "Anna"), await guests.invited(teller, "Z\x1b[2J\noe")
-    lobby = await guests.sit(teller)
-    await lobby.do(BeginScene("\x1b]0;Moon\x07\n\u202erise"))
-    stream = records(lobby, "SceneCard")[0][2]
-    annas = await guests.sit(anna, stream)
-    rude = (
-        Say(text),
-        Say(text, "", (zoe.seat,)),
-        Roll(f"why {text}", dice=1),
-        CreateCharacter("\x1b[31mred\rBen\nAnna"),
+def there_and_back(evening: Evening, folder: Path) -> None:
+    """Archive a scene and bring it back; compare entries and editions before, from the file, and after."""
+    before, told = asyncio.run(streams(evening.url)), editions(evening.docks, evening.url)
+    assert all(done.returncode == 0 for done in told)
+    assert SECRET in told[0].stdout
+    file = folder / "docks.archive"
+    done = archive(evening, "the docks", file)
+    assert done == Done(0, done.stdout, "")
+    assert f"coterie archive --back {file}" in done.stdout
+    assert [path.name for path in folder.iterdir()] == ["docks.archive"]
+    raw = file.read_bytes()
+    gone = asyncio.run(streams(evening.url))
+    assert gone == {name: entries for name, entries in before.items() if name != evening.docks}
+    header, entries = read(file)
+    assert entries == before[evening.docks]
+    assert take(fold(entries)) == take(fold(before[evening.docks]))
+    assert (header.stream, header.scene, f"chronicle/{header.chronicle}") == (
+        evening.docks,
+        "The Docks",
+        evening.chronicle,
     )
-    for command in rude:
-        answer = await annas.do(command)
-        assert answer[0] == "accepted", answer
-    asked = [("replay",), ("replay", stream, "--as", "nobody")]
-    asked += [(what, stream, "--as", who) for what in ("replay", "export") for who in ("storyteller", "Anna")]
-    ran = [await coterie(*one, *log) for one in asked]
-    for one in ran:
-        assert not CONTROLS & set(one.out + one.err), one
-    assert "\n    \ufffd]0;Moon\ufffd \ufffdrise  (scene/" in ran[0].out
-    assert "Z\ufffd[2J oe" in ran[1].err
-    assert all(line[:5].strip().isdigit() for line in ran[2].out.splitlines())
-    assert "Face of \ufffd[31mred Ben Anna" in ran[2].out
-    assert "\u05d0\u200f!" in ran[2].out, "what Hebrew is typed with"
-    exported = await coterie("export", stream, "--as", "Anna", "--format", "jsonl", *log)
-    assert json.loads(exported.out.split("\n")[2])["parts"][0]["changed"][-1]["text"].replace("{{", "{") == text
+    assert (header.entries, header.chain) == (len(entries), entries[-1].chain.hex())
+    assert editions(str(file), "sqlite:////nowhere/at/all.db") == told
+    assert coterie("doctor", str(file)) == Done(
+        0, f"Whole: {file}, the scene 'The Docks' of {len(entries)} commits.\n", ""
+    )
+    assert archive(evening, "--back", file).returncode == 0
+    assert asyncio.run(streams(evening.url)) == before
+    assert editions(evening.docks, evening.url) == told
+    assert file.read_bytes() == raw
+    assert coterie("doctor", "--log", evening.url).returncode == 0
 
 
-async def test_what_she_alone_sees_comes_before_what_all_are_told_of_it(told: Told, coterie: Coterie) -> None:
-    """X4: in the Storyteller's edition and history, a hidden character's dice stand above the turn that they begin, as
-    on the Storyteller's page."""
-    await told.storyteller.do(StartTurns())
-    for asked in (("export", told.stream), ("replay", told.stream)):
-        ran = await coterie(*asked, "--as", "storyteller", "--log", told.url)
-        assert 0 < ran.out.index(f"{HIDDEN} rolls for Initiative") < ran.out.index("Turn 1.")
+def test_a_scene_goes_into_a_file_and_back(evening: Evening, tmp_path: Path) -> None:
+    """Every entry keeps its chain and key, and every seat reads the same from the log before, from the log after, and
+    from the file alone."""
+    (tmp_path / "kept").mkdir()
+    there_and_back(evening, tmp_path / "kept")
 
 
-async def test_what_is_not_there_is_named(told: Told, coterie: Coterie, tmp_path: Path) -> None:
-    """A scene, seat or log that does not exist is reported in a sentence."""
-    wrong: dict[tuple[str, ...], str] = {
-        ("replay", "nowhere"): "'nowhere'",
-        ("export", "nowhere", "--as", "Anna"): "'nowhere'",
-        ("replay", told.stream, "--as", "Zoe"): "Anna, Ben",
-    }
-    for arguments, word in wrong.items():
-        ran = await coterie(*arguments, "--log", told.url)
-        assert ran.code == 2
-        assert word in ran.err
-        assert ran.err.count("\n") == 1
-    for sound in (["replay"], ["backup", str(tmp_path / "copy.db")]):
-        ran = await coterie(*sound, "--log", f"sqlite:///{tmp_path}/nothing.db")
-        assert ran.code == 1
-        assert "nothing.db does not exist" in ran.err
-        assert ran.err.count("\n") == 1
-    assert not (tmp_path / "nothing.db").exists()
+def test_a_scene_of_a_shared_log_goes_and_comes(redis_url: str, tmp_path: Path) -> None:
+    """The same with Redis, which forgets the scene's command ids with it and knows them again when it is back."""
+    (tmp_path / "kept").mkdir()
+    there_and_back(asyncio.run(play(redis_url)), tmp_path / "kept")
 
 
-def files(folder: Path) -> set[str]:
-    return {path.name for path in folder.iterdir()}
+def test_an_export_of_an_archive_has_dice_that_can_be_checked(evening: Evening, tmp_path: Path) -> None:
+    """S13: `coterie verify` reads the export of an archive like that of a log."""
+    assert archive(evening, evening.docks, tmp_path / "docks.archive").returncode == 0
+    exported = coterie("export", str(tmp_path / "docks.archive"), "--as", "spectator", "--format", "jsonl")
+    (tmp_path / "export.jsonl").write_text(exported.stdout, encoding="utf-8")
+    done = coterie("verify", str(tmp_path / "export.jsonl"))
+    assert (done.returncode, done.stdout.splitlines()[0]) == (0, "1 of 1 public rolls follow from the seal, 0 do not.")
 
 
-async def test_a_backup_of_a_served_file_is_whole(told: Told, coterie: Coterie, tmp_path: Path) -> None:
-    """A backup made during play is one file that serves the same chronicle, scene and seats. An older backup is
-    overwritten only with --force, and is unchanged if the new backup fails."""
+def everything(evening: Evening, folder: Path) -> tuple[Streams, dict[Path, bytes]]:
+    """Read all that a refusal must not change: the log, and the files of a folder."""
+    return asyncio.run(streams(evening.url)), {path: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_a_refusal_changes_nothing(evening: Evening, tmp_path: Path) -> None:
+    """T1: an open scene, a chronicle and an unknown name are not archived; a file is overwritten only if it is an older
+    archive of the same scene; a scene is not put back if it is still there, or if its chronicle is missing."""
     folder = tmp_path / "kept"
     folder.mkdir()
-    target = folder / "copy.db"
-    making = asyncio.create_task(coterie("backup", str(target), "--log", told.url))
-    for n in range(20):
-        await told.storyteller.do(Say(f"meanwhile {n}"))
-    made = await making
-    assert made.code == 0, made.err
-    assert "checked" in made.out
-    assert f"coterie serve --log sqlite:///{target}" in made.out
-    assert files(folder) == {"copy.db"}
-    before = target.read_bytes()
-    again = await coterie("backup", str(target), "--log", told.url)
-    assert again.code == 2
-    assert "--force" in again.err
-    failed = await coterie("backup", str(target), "--force", "--log", f"sqlite:///{tmp_path}/nothing.db")
-    assert failed.code == 1
-    assert target.read_bytes() == before
-    assert (await coterie("backup", str(target), "--force", "--log", told.url)).code == 0
-    assert files(folder) == {"copy.db"}
-    await restored(told, f"sqlite:///{target}")
+    pier, new = folder / "pier.archive", folder / "new.archive"
+    (folder / "notes.txt").write_text("not yours", encoding="utf-8")
+    assert archive(evening, "The Pier", pier).returncode == 0
+    other = asyncio.run(play(f"sqlite:///{tmp_path}/other.db"))
+    before = everything(evening, folder)
+    refused: dict[tuple[object, ...], tuple[int, str]] = {
+        ("The Street", new): (2, "'The Street' is open: close it first (T1)."),
+        (evening.chronicle, new): (2, "is a chronicle"),
+        ("The Moon", new): (2, "there is no scene 'The Moon'"),
+        ("The Pier", new): (2, "there is no scene 'The Pier'"),
+        ("The Docks", pier): (2, "add --force"),
+        ("The Docks", pier, "--force"): (2, "is the archive of another scene"),
+        ("The Docks", folder / "notes.txt", "--force"): (1, "is no archive of a scene"),
+        ("The Docks", folder / "no" / "where.archive"): (1, "No such file"),
+        ("The Docks",): (2, "name a scene and the file"),
+        (): (2, "name a scene and the file"),
+        ("--back", pier, "The Docks"): (2, "name a scene and the file"),
+        ("--back", pier, "The Docks", new): (2, "name a scene and the file"),
+        ("--back", folder / "notes.txt"): (1, "is no archive of a scene"),
+        ("--back", new): (1, "No such file"),
+    }
+    for arguments, (code, sentence) in refused.items():
+        done = archive(evening, *arguments)
+        assert (done.returncode, done.stdout) == (code, ""), arguments
+        assert sentence in done.stderr
+        assert done.stderr.count("\n") == 1
+        assert everything(evening, folder) == before, arguments
+    there = asyncio.run(streams(other.url))
+    assert "does not have the chronicle" in archive(other, "--back", pier).stderr
+    assert asyncio.run(streams(other.url)) == there
+    assert archive(evening, "--back", pier).returncode == 0
+    before = everything(evening, folder)
+    assert "has 'The Pier' already" in archive(evening, "--back", pier).stderr
+    assert everything(evening, folder) == before
 
 
-async def restored(told: Told, url: str) -> None:
-    """Check that a served backup equals the original: the same link opens the same seat with the same view."""
-    here = await told.guests.sit(told.anna, told.stream)
-    async with running(url) as guests:
-        again = await guests.enter(told.anna.link)
-        there = await guests.sit(again, told.stream)
-        assert there.page.audiences == here.page.audiences
-        assert (await there.do(Say("we play on")))[0] == "accepted"
+def test_what_the_chronicle_has_not_kept_stays(evening: Evening, tmp_path: Path) -> None:
+    """T1: a closed scene is not archived before its characters and clock are back in the chronicle."""
+    with closing(sqlite3.connect(evening.url.removeprefix("sqlite:///"))) as connection, connection:
+        asked = "SELECT seq FROM entries WHERE stream = ? AND instr(payload, CAST('SceneKept' AS BLOB)) ORDER BY seq"
+        kept = [seq for (seq,) in connection.execute(asked, (evening.chronicle,))]
+        assert len(kept) == 2
+        connection.execute("DELETE FROM entries WHERE stream = ? AND seq >= ?", (evening.chronicle, kept[1]))
+    (tmp_path / "kept").mkdir()
+    before = everything(evening, tmp_path / "kept")
+    done = archive(evening, "The Pier", tmp_path / "kept" / "pier.archive")
+    assert (done.returncode, "does not have the results of 'The Pier' yet" in done.stderr) == (2, True)
+    assert everything(evening, tmp_path / "kept") == before
+    assert archive(evening, "The Docks", tmp_path / "kept" / "docks.archive").returncode == 0
 
 
-async def test_a_backup_is_never_written_over_what_is_served(told: Told, coterie: Coterie, tmp_path: Path) -> None:
-    """A backup overwrites neither its own log, by whatever path, nor another log that is served; commands sent
-    afterwards are saved."""
-    (tmp_path / "link.db").symlink_to(tmp_path / "house.db")
-    await filled(f"sqlite:///{tmp_path}/other.db", 1)
-    for source, target, why in (
-        ("house.db", "house.db", "is the log itself"),
-        ("house.db", "link.db", "is the log itself"),
-        ("other.db", "house.db", "already serving"),
-        ("other.db", "link.db", "already serving"),
-    ):
-        ran = await coterie("backup", "--force", str(tmp_path / target), "--log", f"sqlite:///{tmp_path}/{source}")
-        assert ran.code != 0
-        assert why in ran.err
-        assert ran.err.count("\n") == 1
-    await told.storyteller.do(Say("still here"))
-    said = await coterie("replay", told.stream, "--log", told.url)
-    assert "still here" in said.out
+async def test_a_log_that_is_served_from_a_file_is_let_be(evening: Evening, tmp_path: Path) -> None:
+    """F9: while a server uses the file, archiving is refused with the advice to stop it, and changes nothing."""
+    (tmp_path / "kept").mkdir()
+    file = tmp_path / "kept" / "docks.archive"
+    async with running(evening.url):
+        before = await asyncio.to_thread(everything, evening, tmp_path / "kept")
+        done = await asyncio.to_thread(archive, evening, evening.docks, file)
+        assert (done.returncode, "already serving this file" in done.stderr, "stop it first" in done.stderr) == (
+            1,
+            1,
+            1,
+        )
+        assert await asyncio.to_thread(everything, evening, tmp_path / "kept") == before
+    assert (await asyncio.to_thread(archive, evening, evening.docks, file)).returncode == 0
+    async with running(evening.url):
+        done = await asyncio.to_thread(archive, evening, "--back", file)
+        assert (done.returncode, "stop it first" in done.stderr) == (1, True)
 
 
-async def test_a_backup_is_written_over_a_backup_alone(coterie: Coterie, tmp_path: Path) -> None:
-    """Even with --force, a backup does not overwrite a foreign file, a log, a file that the doctor saved, or a file
-    with another's write-ahead log beside it."""
-    url = f"sqlite:///{tmp_path}/house.db"
-    await filled(url, 1)
-    await filled(f"sqlite:///{tmp_path}/another.db", 2)
-    assert (await coterie("doctor", "--repair", str(tmp_path / "saved.db"), "--log", url)).code == 0
-    (tmp_path / "scene.jsonl").write_text('{"scene": "The docks"}\n')
-    (tmp_path / "empty").touch()
-    (tmp_path / "folder").mkdir()
-    with closing(sqlite3.connect(tmp_path / "other.db")) as other:
-        other.execute("CREATE TABLE notes (note TEXT)")
-    (tmp_path / "orphan.db-wal").write_text("of a file that is gone")
-    names = ("scene.jsonl", "empty", "other.db", "another.db", "saved.db", "orphan.db-wal", "house.db", "house.db.lock")
-    before = [(tmp_path / name).read_bytes() for name in names]
-    for name in ("scene.jsonl", "empty", "folder", "other.db", "another.db", "saved.db", "orphan.db", "house.db.lock"):
-        ran = await coterie("backup", "--force", str(tmp_path / name), "--log", url)
-        assert ran.code != 0, name
-        assert ran.err.count("\n") == 1
-    assert [(tmp_path / name).read_bytes() for name in names] == before
-    assert "orphan.db" not in files(tmp_path)
+async def test_a_page_is_told_that_a_scene_was_archived(redis_server: RedisServer, tmp_path: Path) -> None:
+    """S11: with running servers, a scene in use is not archived. Once it is archived, its card stays in the lobby,
+    opening it says where it is, it is not begun again, and a stranger gets the same answer as for any unknown scene.
+    Back in the log, it opens as before."""
+    evening = await play(redis_server.url)
+    file = tmp_path / "docks.archive"
+    async with running(evening.url) as guests:
+        teller = await guests.enter(evening.link)
+        table = await guests.sit(teller, evening.docks)
+        before = await streams(evening.url)
+        done = await asyncio.to_thread(archive, evening, evening.docks, file)
+        assert (done.returncode, "Somebody has scene/" in done.stderr, file.exists()) == (1, True, False)
+        assert await streams(evening.url) == before
+        held = table.page.audiences
+    async with running(evening.url) as guests:
+        teller = await guests.enter(evening.link)
+        assert (await asyncio.to_thread(archive, evening, evening.docks, file)).returncode == 0
+        lobby = await guests.sit(teller)
+        assert cards(lobby)["The Docks"] == (evening.docks, False)
+        stranger = await guests.chronicle("Day")
+        for _ in range(2):
+            assert await sentence(guests, teller, evening.docks) == ARCHIVED
+            assert await sentence(guests, stranger, evening.docks) == NOWHERE
+            assert await sentence(guests, teller, evening.docks + "x") == NOWHERE
+            await guests.house._keep_house(evening.chronicle)
+        assert evening.docks not in await streams(evening.url)
+        assert (await asyncio.to_thread(archive, evening, "--back", file)).returncode == 0
+        again = await guests.sit(teller, evening.docks)
+        assert again.page.audiences == held
+    assert (await streams(evening.url))[evening.docks] == before[evening.docks]
 
 
-async def test_a_backup_that_was_served_is_a_log(coterie: Coterie, tmp_path: Path) -> None:
-    """A backup that was served may hold new commits: --force does not overwrite it, even after it is no longer served.
-    A copy of a backup is a backup, and reading a backup does not make it a log."""
-    url, copy, second = (f"sqlite:///{tmp_path}/{name}.db" for name in ("house", "copy", "second"))
-    await filled(url, 1)
-    assert (await coterie("backup", copy, "--log", url)).code == 0
-    assert (await coterie("backup", second, "--log", copy)).code == 0
-    assert (await coterie("doctor", "--log", second)).code == 0
-    assert (await coterie("backup", "--force", second, "--log", url)).code == 0
-    for of in ("house", "copy", "second"):
-        assert contents(tmp_path / f"{of}.db") == contents(tmp_path / "house.db") != {}
-    async with running(copy) as guests:
-        await guests.chronicle()
-    before = contents(tmp_path / "copy.db")
-    ran = await coterie("backup", "--force", copy, "--log", url)
-    assert ran.code == 2
-    assert "is a log" in ran.err
-    assert contents(tmp_path / "copy.db") == before != contents(tmp_path / "house.db")
+async def sentence(guests: Guests, who: Entrance, stream: str) -> str:
+    """Return the sentence of a refused connection, after which the page does not reconnect by itself."""
+    client = await guests.connect()
+    await client.send("hello", who.token, stream, "", [])
+    assert await client.ended() == 4404
+    _, code, said, retry = client.told[-1]
+    assert (code, retry) == (4404, -1)
+    return str(said)
 
 
-async def test_nothing_of_an_older_file_gets_into_a_backup(coterie: Coterie, tmp_path: Path) -> None:
-    """A killed program leaves a write-ahead log, which SQLite would apply to the new file (F9)."""
-    url = f"sqlite:///{tmp_path}/house.db"
-    await filled(url)
-    killed = tmp_path / "killed"
-    killed.mkdir()
-    log = await open_log(f"sqlite:///{tmp_path}/old.db")
-    await log.append("scene/old/1", EMPTY, [Pending(n.to_bytes(16, "big"), b"old" * 999) for n in range(99)])
-    mark_backup(tmp_path / "old.db")
-    for end in ("", "-wal", "-shm"):
-        copyfile(tmp_path / f"old.db{end}", killed / f"old.db{end}")
-    await log.close()
-    made = await coterie("backup", "--force", str(killed / "old.db"), "--log", url)
-    assert made.code == 0, made.err
-    assert files(killed) == {"old.db"}
-    assert contents(killed / "old.db") == contents(tmp_path / "house.db")
+def test_a_harm_to_the_file_is_found_wherever_it_is(evening: Evening, tmp_path: Path, seed: int) -> None:
+    """S27, F9: a flipped bit, a cut end and added bytes are reported by replay, doctor and --back, and no entry gets
+    into the log."""
+    file, bad = tmp_path / "docks.archive", tmp_path / "bad.archive"
+    assert archive(evening, evening.docks, file).returncode == 0
+    before, raw = asyncio.run(streams(evening.url)), file.read_bytes()
+    random = Random(f"{seed} harms")
+    for number in range(HARMS):
+        at = random.randrange(len(raw)) if number else 0
+        flipped = raw[:at] + bytes([raw[at] ^ 1 << random.randrange(8)]) + raw[at + 1 :]
+        bad.write_bytes(random.choice((flipped, flipped, raw[:at], raw + random.randbytes(1 + at % 40))))
+        for done in (coterie("doctor", str(bad)), coterie("replay", str(bad)), archive(evening, "--back", bad)):
+            assert done.returncode == 1, f"harm {number} at {at}: {done}"
+            assert "Whole" not in done.stdout
+    assert asyncio.run(streams(evening.url)) == before
 
 
-async def test_a_backup_takes_no_file_for_its_own(coterie: Coterie, tmp_path: Path) -> None:
-    """A log with the name of an unfinished backup is not taken for an unfinished backup."""
-    await filled(f"sqlite:///{tmp_path}/copy.db.new", 1)
-    made = await coterie("backup", str(tmp_path / "copy.db"), "--log", f"sqlite:///{tmp_path}/copy.db.new")
-    assert made.code == 0, made.err
-    assert contents(tmp_path / "copy.db.new") == contents(tmp_path / "copy.db") != {}
+@pytest.mark.parametrize("what", ["chain", "stream", "entries", "keys"])
+def test_a_checksum_that_holds_is_not_believed_alone(evening: Evening, tmp_path: Path, what: str) -> None:
+    """S27: even with a valid checksum, the entries must be a whole stream, and the stream of the header."""
+    file = tmp_path / "docks.archive"
+    assert archive(evening, evening.docks, file).returncode == 0
+    header, entries = read(file)
+    wrong = {
+        "chain": (header, [entries[0]._replace(payload=b""), *entries[1:]]),
+        "stream": (msgspec.structs.replace(header, stream="a b"), entries),
+        "entries": (header, entries[:-1]),
+        "keys": (header, [*entries[:-1], entries[-1]._replace(key=entries[0].key)]),
+    }
+    body = _archive_file.to_bytes(Archive(*wrong[what]))
+    file.write_bytes(body)
+    for done in (coterie("doctor", str(file)), coterie("replay", str(file)), archive(evening, "--back", file)):
+        assert done.returncode == 1
+        assert "does not hold what it says" in done.stdout + done.stderr
 
 
-async def test_a_damaged_file_makes_no_backup(told: Told, coterie: Coterie, tmp_path: Path) -> None:
-    """A flipped byte in a stored commit is found before the copy gets its name (F9)."""
-    await told.guests.program.log.close()
-    damaged = tmp_path / "damaged.db"
-    with closing(connect(tmp_path / "house.db")) as source, closing(sqlite3.connect(damaged)) as copy:
-        source.backup(copy)
-        copy.execute("UPDATE entries SET payload = CAST(payload || x'00' AS BLOB) WHERE seq = 2")
-        copy.commit()
-    ran = await coterie("backup", str(tmp_path / "copy.db"), "--log", f"sqlite:///{damaged}")
-    assert ran.code == 1
-    assert "damaged at entry 2" in ran.err
-    assert not (tmp_path / "copy.db").exists()
+KILLED = """
+import os, signal, sys
+from server.cli import main
+from server.log.sqlite.log import SqliteLog
+
+async def die(self, stream, expected):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+SqliteLog.remove = die
+main(sys.argv[1:])
+"""
 
 
-async def test_a_backup_of_a_shared_log_is_a_file(redis_server: RedisServer, coterie: Coterie, tmp_path: Path) -> None:
-    """All streams, seats and links in Redis become one SQLite file that serves the same."""
-    async with running(redis_server.url) as guests:
-        told = await played(guests, redis_server.url)
-        target = tmp_path / "copy.db"
-        made = await coterie("backup", str(target), "--log", redis_server.url)
-        assert made.code == 0, made.err
-        assert {name for name in files(tmp_path) if name.startswith("copy")} == {"copy.db"}
-        await restored(told, f"sqlite:///{target}")
+def test_killed_before_the_removal_both_are_there(evening: Evening, tmp_path: Path) -> None:
+    """F9: the file is whole before the scene is removed from the log; the same command with --force then succeeds."""
+    file = tmp_path / "docks.archive"
+    before = asyncio.run(streams(evening.url))
+    asked = ["archive", evening.docks, str(file), "--log", evening.url]
+    killed = subprocess.run([sys.executable, "-c", KILLED, *asked], cwd=ROOT, check=False, timeout=60)
+    assert killed.returncode == -signal.SIGKILL
+    assert asyncio.run(streams(evening.url)) == before
+    assert read(file).entries == before[evening.docks]
+    assert archive(evening, evening.docks, file).returncode == 2
+    assert asyncio.run(streams(evening.url)) == before
+    assert archive(evening, evening.docks, file, "--force").returncode == 0
+    assert evening.docks not in asyncio.run(streams(evening.url))
+    assert archive(evening, "--back", file).returncode == 0
+    assert asyncio.run(streams(evening.url)) == before
 
 
-async def test_an_old_id_that_is_used_anew_stops_no_backup(
-    redis_url: str, coterie: Coterie, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_where_nobody_knows_whether_it_was_removed_the_file_stays(
+    evening: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """F9: Redis forgets command ids after a while, so its stream can have an id twice, but a file forgets none. A
-    backup, a repaired file, and a Redis restored from it still have all entries."""
-    script = APPEND.replace(f"{KEYS_KEPT}", "3")
-    monkeypatch.setattr(redis, "APPEND", script)
-    monkeypatch.setattr(redis, "APPEND_SHA", sha1(script.encode()).hexdigest())
-    log, head, payloads = await open_log(redis_url), EMPTY, stored("v20-pier")
-    for n, payload in enumerate(payloads):
-        head = await appended(log, "scene/pier/1", head, [Pending(bytes([n % 4]) * 16, payload)])
-    await log.close()
-    assert head.seq > 8
-    first, second, saved = (tmp_path / name for name in ("first.db", "second.db", "saved.db"))
-    elsewhere = redis_url.removesuffix("0") + "5"
-    for arguments in (
-        ("backup", str(first), "--log", redis_url),
-        ("backup", elsewhere, "--log", f"sqlite:///{first}"),
-        ("backup", str(second), "--log", elsewhere),
-        ("doctor", "--repair", str(saved), "--log", f"sqlite:///{first}"),
-    ):
-        ran = await coterie(*arguments)
-        assert ran.code == 0, ran.err
-    await coterie("doctor", "--repair", str(tmp_path / "of-redis.db"), "--log", redis_url)
-    copies = [contents(file) for file in (first, second, saved, tmp_path / "of-redis.db")]
-    assert copies == [copies[0]] * 4
-    assert copies[0] is not None
-    assert [entry.payload for entry in copies[0]["scene/pier/1"]] == payloads
+    """F9: if the scene was removed but the reply was lost, the file, now the only copy, is not deleted."""
+    remove = SqliteLog.remove
+
+    async def lost(self: SqliteLog, stream: str, expected: Head) -> None:
+        await remove(self, stream, expected)
+        raise OutcomeUnknown("The line was cut.")
+
+    monkeypatch.setattr(SqliteLog, "remove", lost)
+    file = tmp_path / "docks.archive"
+    before = asyncio.run(streams(evening.url))
+    done = archive(evening, evening.docks, file)
+    assert (done.returncode, f"{file} is whole" in done.stderr) == (1, True)
+    assert read(file).entries == before[evening.docks]
 
 
-async def test_a_lost_redis_is_put_right(told: Told, narrow_url: str, coterie: Coterie, tmp_path: Path) -> None:
-    """Copied from a file into a Redis and back into a file, commits, seats and links are the same, and the Redis serves
-    the same table. A Redis that is not empty receives nothing, even if it only has the host link of a server."""
-    first, second = (tmp_path / name for name in ("first.db", "second.db"))
-    assert (await coterie("backup", str(first), "--log", told.url)).code == 0
-    put = await coterie("backup", narrow_url, "--log", f"sqlite:///{first}")
-    assert put.code == 0, put.err
-    assert ":pw@" not in put.out
-    again = await coterie("backup", narrow_url, "--force", "--log", f"sqlite:///{first}")
-    assert again.code == 2
-    assert "not empty" in again.err
-    assert again.err.count("\n") == 1
-    assert ":pw@" not in again.err
-    assert (await coterie("doctor", "--log", narrow_url)).out.startswith("Whole: 2 chronicles and scenes")
-    assert (await coterie("backup", str(second), "--log", narrow_url)).code == 0
-    assert contents(first) == contents(second) != {}
-    assert await seats(f"sqlite:///{first}") == await seats(narrow_url) == await seats(f"sqlite:///{second}") != []
-    await restored(told, narrow_url)
-    started = narrow_url.removesuffix("0") + "4"
-    async with running(started) as guests:
-        await guests.host_link()
-    assert (await coterie("backup", started, "--log", f"sqlite:///{first}")).code == 2
-    assert (await coterie("doctor", "--log", started)).out.startswith("Nothing is here")
+def test_a_file_that_reads_otherwise_costs_nothing(
+    evening: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F9: if the disk returns other bytes than were written, the scene stays in the log and no file is left."""
+
+    def lies(path: Path) -> None:
+        raw = path.read_bytes()
+        path.write_bytes(raw[:-40] + bytes([raw[-40] ^ 1]) + raw[-39:])
+
+    monkeypatch.setattr(_archive_file, "sync", lies)
+    (tmp_path / "kept").mkdir()
+    before = everything(evening, tmp_path / "kept")
+    done = archive(evening, evening.docks, tmp_path / "kept" / "docks.archive")
+    assert (done.returncode, "its checksum does not hold" in done.stderr) == (1, True)
+    assert everything(evening, tmp_path / "kept") == before
 
 
-async def seats(url: str) -> list[Any]:
-    """Read chronicles, seats, links and sessions from a store."""
-    doors = await open_doors(url, read_only=True)
-    try:
-        return await rows_of(doors)
-    finally:
-        await doors.close()
+@pytest.mark.parametrize("number", [1, 4])
+def test_a_way_back_that_was_cut_off_is_gone_on_with(evening: Evening, tmp_path: Path, number: int) -> None:
+    """F9: an interrupted --back is continued; if the stream has different entries, it is refused and they stay."""
+    file = tmp_path / "docks.archive"
+    before = asyncio.run(streams(evening.url))
+    entries = before[evening.docks]
+    assert archive(evening, evening.docks, file).returncode == 0
+    asyncio.run(append(evening, entries[:number]))
+    assert archive(evening, "--back", file).returncode == 0
+    assert asyncio.run(streams(evening.url)) == before
+    assert archive(evening, evening.docks, file, "--force").returncode == 0
+    asyncio.run(append(evening, entries[1 : 1 + number]))
+    there = asyncio.run(streams(evening.url))
+    done = archive(evening, "--back", file)
+    assert (done.returncode, "with other entries than in the archive" in done.stderr) == (1, True)
+    assert asyncio.run(streams(evening.url)) == there
 
 
-async def test_a_damaged_backup_is_put_nowhere(redis_url: str, coterie: Coterie, tmp_path: Path) -> None:
-    """No part of a damaged backup is copied into the Redis (F9)."""
-    url = f"sqlite:///{tmp_path}/copy.db"
-    await filled(url, 2)
-    with closing(sqlite3.connect(tmp_path / "copy.db")) as copy:
-        copy.execute("UPDATE entries SET payload = CAST(payload || x'00' AS BLOB) WHERE seq = 9")
-        copy.commit()
-    ran = await coterie("backup", redis_url, "--log", url)
-    assert ran.code == 1
-    assert "damaged at entry 9" in ran.err
-    log = await open_log(redis_url, read_only=True)
-    assert await log.streams() == []
+async def append(evening: Evening, entries: list[Entry]) -> None:
+    """Append entries at the beginning of the scene."""
+    log = await open_log(evening.url)
+    await log.append(evening.docks, EMPTY, [Pending(entry.key, entry.payload) for entry in entries])
     await log.close()
 
 
-def test_references_are_resolved_and_nothing_else() -> None:
-    """A reference `{0}` becomes a name; braces that people typed stay, and are never a format string's."""
-    assert with_names("{0} hits {1}", ["Anna", "Ben"]) == "Anna hits Ben"
-    assert with_names("{{0}} {{x}} {0.__class__} {7}", ["Anna"]) == "{0} {x} {0.__class__} somebody"
+async def test_a_scene_in_which_an_old_id_was_used_anew_is_archived(tmp_path: Path) -> None:
+    """F9: Redis had forgotten a command id that was used again; a log that forgets none takes both entries, and the
+    file reads as before."""
+    log = MemoryLog()
+    head = await filled(log, "scene/a/1", KEYS_KEPT + 1)
+    entries = await everything_in(log, "scene/a/1")
+    for n in range(2):
+        entries += entries_after(head, [Pending(entries[n].key, b"anew")])
+        head = head_of(entries)
+        archive = Archive(ArchiveHeader("scene/a/1", "The Docks", "night", len(entries), head.chain.hex(), []), entries)
+        write(tmp_path / "docks.archive", archive)
+    again = MemoryLog()
+    await append_missing(again, read(tmp_path / "docks.archive"))
+    assert await again.head("scene/a/1") == head
+    assert [entry.payload for entry in await again.read("scene/a/1", KEYS_KEPT + 1)] == [b"anew"] * 2
+
+
+async def test_a_scene_of_any_length_is_put_back(tmp_path: Path) -> None:
+    """A scene with more entries than one append takes, and an empty scene."""
+    for name, length in (("long", 2 * BATCH_MOST + 1), ("empty", 0)):
+        log = MemoryLog()
+        head = await filled(log, name, length)
+        entries = await everything_in(log, name)
+        header = ArchiveHeader(name, "The Docks", "night", length, head.chain.hex(), [])
+        write(tmp_path / name, Archive(header, entries))
+        again = MemoryLog()
+        await append_missing(again, read(tmp_path / name))
+        assert await everything_in(again, name) == entries
+        assert await again.head(name) == head
