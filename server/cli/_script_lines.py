@@ -18,7 +18,7 @@ Fields = dict[str, Any]
 Find = Callable[[str], str]
 """A function from a name, written after an @, to the id that it stands for."""
 ROLES: tuple[str, ...] = get_args(Role)
-STORYTELLERS: Final = "st"
+STORYTELLER_SEAT: Final = "st"
 """The seat id that is the Storyteller's unless the script declares another role for it."""
 
 
@@ -50,7 +50,7 @@ def read(text: str) -> Iterator[Line]:
 def seats_named(text: str) -> list[str]:
     """Return every seat that the script names up to its first unreadable line: declared seats, senders of commands and
     owners of characters. The Storyteller's own seat comes first."""
-    named = {STORYTELLERS: None}
+    named = {STORYTELLER_SEAT: None}
     with suppress(BadLine):
         for line in read(text):
             seats = line.fields.get("seats")
@@ -62,7 +62,7 @@ def seats_named(text: str) -> list[str]:
 def seat_of(id_: str, roles: dict[str, str]) -> Seat:
     """Return the seat with this id. If the script declares no role for it, "st" is the Storyteller's and any other id a
     player's."""
-    role = roles.get(id_, "storyteller" if id_ == STORYTELLERS else "player")
+    role = roles.get(id_, "storyteller" if id_ == STORYTELLER_SEAT else "player")
     return msgspec.convert({"id": id_, "role": role}, Seat)
 
 

@@ -156,9 +156,10 @@ async def copy_over(source: str, target: str) -> Heads:
     copied: Heads = {}
     try:
         for stream in [*await log.streams("chronicle/"), *await log.streams()]:
-            if (
-                stream not in copied and (head := await copy_stream(log, fresh, stream)).seq
-            ):  # 0: archived since the list was read
+            if stream in copied:
+                continue
+            head = await copy_stream(log, fresh, stream)
+            if head.seq:  # 0 if the scene was archived since the list was read
                 copied[stream] = head
         doors, copies = await open_doors(source, read_only=True), await open_doors(target)
         try:

@@ -46,7 +46,7 @@ from domain.core.command import Refusal
 from domain.core.event import Fact
 from server.cli import DONE, FAILED, Misuse
 from server.cli._script_lines import (
-    STORYTELLERS,
+    STORYTELLER_SEAT,
     BadLine,
     Fields,
     Line,
@@ -125,7 +125,7 @@ class Player:
         """Play one line. Raise `BadLine`."""
         fields = line.fields
         if "command" in fields:
-            seat = seat_of(str(fields.get("seat", STORYTELLERS)), self.roles)
+            seat = seat_of(str(fields.get("seat", STORYTELLER_SEAT)), self.roles)
             self.play(self.tables.stream_for(str(fields["command"])), seat, fields)
         elif "chronicle" in fields:
             stream = self.stream or "chronicle/script"

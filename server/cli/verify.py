@@ -143,19 +143,19 @@ def report(public: PublicRolls) -> tuple[list[str], bool]:
         return [f"The seal {public.seal_fault}."], False
     if not public.seal["seed"]:
         return [f"{len(public.rolls)} public rolls. {UNOPENED}"], False
-    lines, wrong, unshared = [], 0, 0
+    lines, wrong, no_player = [], 0, 0
     drawn: set[tuple[int, int]] = set()
     for record, count in public.rolls:
         try:
-            unshared += check(public, record, count, drawn)
+            no_player += check(public, record, count, drawn)
         except RollMismatch as why:
             wrong += 1
             lines.append(f"WRONG: {name(record)} {why}.")
     right = len(public.rolls) - wrong
     lines.append(f"{right} of {len(public.rolls)} public rolls follow from the seal, {wrong} do not.")
-    if unshared:
+    if no_player:
         lines.append(
-            f"In {unshared} of them no player had a hand: the Storyteller rolled, and no player's number was left."
+            f"In {no_player} of them no player had a hand: the Storyteller rolled, and no player's number was left."
         )
     return [*lines, UNPROVEN], not wrong
 
@@ -173,17 +173,17 @@ def check(public: PublicRolls, record: Fields, count: int, drawn: set[tuple[int,
     dice = max(pool, 0)  # a pool of 0 or less throws no dice, or a chance die
     if record["type"] == "Roll" and len(record["faces"]) not in (dice, dice + record["specialty"], pool < 1):
         raise RollMismatch(f"shows {len(record['faces'])} dice for a pool of {pool}")
-    nonce, of, draw, by, leaf = record["seal"]
+    nonce, commit, draw, player, leaf = record["seal"]
     if leaf >= 0:
         seed, head = opened_leaf(public, record["id"], leaf), b"hidden:%d:%b" % (draw, bytes.fromhex(nonce))
     else:
-        seed, head = bytes.fromhex(public.seal["seed"]), b"public:%d:%d:%b" % (of, draw, bytes.fromhex(nonce))
-        if of != count or (of, draw) in drawn:
+        seed, head = bytes.fromhex(public.seal["seed"]), b"public:%d:%d:%b" % (commit, draw, bytes.fromhex(nonce))
+        if commit != count or (commit, draw) in drawn:
             raise RollMismatch("has a seal that is not its own")
-        drawn.add((of, draw))
+        drawn.add((commit, draw))
     if faces_from(seed, head, len(faces)) != faces:
         raise RollMismatch(f"shows {faces}, but its seal gives {faces_from(seed, head, len(faces))}")
-    return not by
+    return not player
 
 
 def in_order(faces: list[Any]) -> list[int]:

@@ -33,7 +33,7 @@ def coterie(*args: str) -> Done:
     return Done(code, out.getvalue(), err.getvalue())
 
 
-def apart(*args: str) -> Done:
+def in_own_process(*args: str) -> Done:
     """Run the command line in a process of its own."""
     done = subprocess.run(
         [sys.executable, "-m", "server.cli", *args], capture_output=True, text=True, check=False, cwd=ROOT, timeout=60

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.cli.running import apart, coterie
+from tests.server.cli.running import coterie, in_own_process
 
 NO_DIFFICULTY = "These rules have no difficulties to choose: give or take dice instead (D4, S4)."
 
@@ -126,7 +126,10 @@ def test_what_cannot_be_rolled_is_refused_in_one_sentence(args: tuple[str, ...],
 
 def test_fresh_dice_are_thrown_where_no_faces_are_given() -> None:
     """Without given faces, the pool is thrown with fresh dice from 1 to 10, which differ from run to run."""
-    rolls = [json.loads(apart("dice", "--rules", "v20", "--pool", "100", "--json").stdout)["faces"] for _ in range(2)]
+    rolls = [
+        json.loads(in_own_process("dice", "--rules", "v20", "--pool", "100", "--json").stdout)["faces"]
+        for _ in range(2)
+    ]
     assert all(len(faces) == 100 and set(faces) <= set(range(1, 11)) for faces in rolls)
     assert rolls[0] != rolls[1]
 
@@ -192,7 +195,7 @@ def test_people_read_odds_in_percent() -> None:
 
 def test_nothing_asked_prints_the_help() -> None:
     """`coterie` alone prints the list of subcommands."""
-    done = apart()
+    done = in_own_process()
     assert done.returncode == 0
     assert "dice" in done.stdout
     assert "play" in done.stdout
@@ -200,7 +203,7 @@ def test_nothing_asked_prints_the_help() -> None:
 
 def test_an_unknown_subcommand_is_misuse() -> None:
     """An unknown subcommand gives exit code 2 and a line."""
-    done = apart("juggle")
+    done = in_own_process("juggle")
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
 

@@ -10,7 +10,7 @@ import pytest
 
 from domain.rulesets.nightfall import SHARES
 from server.log.contract import BATCH_MOST
-from tests.server.cli.running import Done, apart, coterie
+from tests.server.cli.running import Done, coterie, in_own_process
 
 OPENING = (
     {"seats": {"st": "storyteller", "anna": "player", "ben": "player", "tv": "spectator"}},
@@ -288,7 +288,7 @@ def test_a_seat_that_no_line_names_is_misuse(tmp_path: Path) -> None:
 
 def test_a_script_that_is_not_there_is_misuse(tmp_path: Path) -> None:
     """A missing script gives exit code 2 and a line."""
-    done = apart("play", str(tmp_path / "nothing"))
+    done = in_own_process("play", str(tmp_path / "nothing"))
     assert done.returncode == 2
     assert "cannot be read" in done.stderr
 

@@ -107,65 +107,65 @@ def test_a_roll_off_that_was_taken_back_and_is_again_is_checked_once(tmp_path: P
     assert "changed afterwards" in verified(tmp_path, scene.lines).stdout
 
 
-def of(lines: Lines, type_: str) -> list[dict[str, Any]]:
+def records_of(lines: Lines, type_: str) -> list[dict[str, Any]]:
     return [r for line in lines for part in line.get("parts", ()) for r in part["changed"] if r["type"] == type_]
 
 
 def another_face(lines: Lines) -> str:
-    of(lines, "Roll")[3]["faces"][0][0] ^= 1
+    records_of(lines, "Roll")[3]["faces"][0][0] ^= 1
     return "roll 3"
 
 
 def one_die_less(lines: Lines) -> str:
-    of(lines, "Roll")[7]["faces"].pop()
+    records_of(lines, "Roll")[7]["faces"].pop()
     return "dice for a pool of"
 
 
 def another_nonce(lines: Lines) -> str:
-    of(lines, "Roll")[4]["seal"][0] = "00" * 16
+    records_of(lines, "Roll")[4]["seal"][0] = "00" * 16
     return "roll 4"
 
 
 def anothers_seal(lines: Lines) -> str:
-    rolls = of(lines, "Roll")
+    rolls = records_of(lines, "Roll")
     rolls[6] |= {name: rolls[5][name] for name in ("seal", "faces", "pool")}
     return "a seal that is not its own"
 
 
 def no_seal_on_a_roll(lines: Lines) -> str:
-    of(lines, "Roll")[2]["seal"] = None
+    records_of(lines, "Roll")[2]["seal"] = None
     return "without a seal"
 
 
 def another_seed(lines: Lines) -> str:
-    of(lines, "DiceSeal")[1]["seed"] = "11" * 32
+    records_of(lines, "DiceSeal")[1]["seed"] = "11" * 32
     return "not of the seed"
 
 
 def another_digest(lines: Lines) -> str:
-    seal = of(lines, "DiceSeal")[1]
+    seal = records_of(lines, "DiceSeal")[1]
     seal["seed"] = "11" * 32
     seal["digest"] = sha256(b"\x11" * 32).hexdigest()
     return "changed after it was published"
 
 
 def another_leaf(lines: Lines) -> str:
-    of(lines, "OpenLeaf")[0]["leaf"] = "22" * 32
+    records_of(lines, "OpenLeaf")[0]["leaf"] = "22" * 32
     return "not of the published pool"
 
 
 def another_path(lines: Lines) -> str:
-    of(lines, "OpenLeaf")[0]["path"][2] = "33" * 480
+    records_of(lines, "OpenLeaf")[0]["path"][2] = "33" * 480
     return "not of the published pool"
 
 
 def no_leaf(lines: Lines) -> str:
-    of(lines, "OpenLeaf")[0]["id"] = "elsewhere"
+    records_of(lines, "OpenLeaf")[0]["id"] = "elsewhere"
     return "nothing was opened"
 
 
 def other_dice_later(lines: Lines) -> str:
-    faces = of(lines, "Roll")[-1]["faces"]
+    faces = records_of(lines, "Roll")[-1]["faces"]
     faces[0] = [1 if faces[0][0] != 1 else 2]
     return "changed afterwards"
 
@@ -195,7 +195,7 @@ def test_what_a_roll_was_for_commands_no_terminal(evening: Lines, tmp_path: Path
     """S20: neither control characters nor line feeds in the reason of a roll reach the terminal."""
     lines: Lines = json.loads(json.dumps(evening))
     another_face(lines)
-    of(lines, "Roll")[3]["reason"] = "\x1b[2J\r\u202eluck\nWRONG: 1"
+    records_of(lines, "Roll")[3]["reason"] = "\x1b[2J\r\u202eluck\nWRONG: 1"
     said = verified(tmp_path, lines).stdout
     assert "(\ufffd[2J \ufffdluck WRONG: 1: " in said
     assert said.count("\n") == verified(tmp_path, evening).stdout.count("\n") + 1
