@@ -62,7 +62,7 @@ def result_text(args: argparse.Namespace) -> str:
         raise Misuse("Name the rule set: --rules ID.")
     rules = rules_for(args.rules or "v20", args.switch)
     if args.against is not None and not args.odds:
-        raise Misuse("Odds are told against another pool: add --odds.")
+        raise Misuse("--against compares odds: add --odds.")
     throw = typed_throw(rules, args) if args.typed is not None else throw_for(rules, args)
     rules.check(throw)
     if args.odds:
