@@ -70,7 +70,7 @@ class MemoryTaken(Event, frozen=True):
                 records.drop(type_, self.id)
 
 
-def goes_on(record: Record) -> bool:
+def is_carried_over(record: Record) -> bool:
     """Whether something is remembered from scene to scene: what is ruled on one call ends with it, and so does a
     circumstance that was to last for a turn or a scene (X7)."""
     if isinstance(record, Circumstance | CircumstanceReason):
@@ -78,41 +78,41 @@ def goes_on(record: Record) -> bool:
     return isinstance(record, Memory) and not (isinstance(record, Ruling) and record.call)
 
 
-def remembered(view: View) -> tuple[CarriedMemory, ...]:
+def carried_memories(view: View) -> tuple[CarriedMemory, ...]:
     """All that a place remembers, as it travels, with the session that is being played (D12)."""
     found = tuple(
         CarriedMemory(partition.audience, memory)
         for partition in view.partitions
         for type_ in MEMORIES
         for memory in partition.all(type_)
-        if isinstance(memory, Memory) and goes_on(memory) and not isinstance(memory, Session)
+        if isinstance(memory, Memory) and is_carried_over(memory) and not isinstance(memory, Session)
     )
     now = session(view)
     return (*found, CarriedMemory(EVERYONE, now)) if now else found
 
 
-def gone_with(carried: CarriedMemory, actor: str, *, hidden: bool) -> bool:
+def ends_with_character(carried: CarriedMemory, actor: str, *, hidden: bool) -> bool:
     """Whether this is no more once a character has left for good: of a hidden one, others keep what they know (X4)."""
     return actor in carried.memory.about and (carried.audience == STORYTELLER or not hidden)
 
 
-def remember(table: Deciding, memories: tuple[CarriedMemory, ...]) -> None:
+def replace_memories(table: Deciding, memories: tuple[CarriedMemory, ...]) -> None:
     """State what travelled, in place of all that was remembered here."""
-    forget(table, memories)
-    bring_back(table, memories)
+    forget_missing(table, memories)
+    add_memories(table, memories)
 
 
-def forget(table: Deciding, memories: tuple[CarriedMemory, ...]) -> None:
+def forget_missing(table: Deciding, memories: tuple[CarriedMemory, ...]) -> None:
     """Forget what was remembered here and is not in what comes back: all of it went along."""
     brought = {(one.audience, type(one.memory), one.memory.id) for one in memories}
     for audience, partition in list(table.state.partitions.items()):
         for type_ in MEMORIES:
             for old in list(partition.all(type_)):
-                if goes_on(old) and (audience, type_, old.id) not in brought:
+                if is_carried_over(old) and (audience, type_, old.id) not in brought:
                     table.emit(audience, MemoryTaken(type_.__name__, old.id))
 
 
-def bring_back(table: Deciding, memories: tuple[CarriedMemory, ...]) -> None:
+def add_memories(table: Deciding, memories: tuple[CarriedMemory, ...]) -> None:
     """State what travelled, beside what is remembered here."""
     for one in memories:
         if table.state.partition(one.audience).get(type(one.memory), one.memory.id) != one.memory:

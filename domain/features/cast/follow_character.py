@@ -15,7 +15,7 @@ from domain.core.event import Event
 from domain.core.record import Record
 from domain.core.state import Partition, View
 from domain.deciding import Deciding
-from domain.features.cast.carry_over import CarriedMemory, Memory, MemoryStated, goes_on
+from domain.features.cast.carry_over import CarriedMemory, Memory, MemoryStated, is_carried_over
 from domain.features.characters.absence import whoever
 from domain.features.characters.character import (
     Face,
@@ -45,22 +45,22 @@ class LetGo(Event, frozen=True):
             records.drop(type_, self.id)
 
 
-def take_out(table: Deciding, actor: str, *, for_good: bool) -> tuple[CarriedMemory, ...]:
+def remove_character(table: Deciding, actor: str, *, for_good: bool) -> tuple[CarriedMemory, ...]:
     """Take a character off the table, with all that is nothing without it; unless it does so `for_good`, what keeps
     its place for it stays. Returns what is remembered of it."""
     full = table.full
     seen, reader = face_audience(full, actor), sheet_audience(character(full, actor).player)
     told = list(table.state.partitions) if seen == EVERYONE else [STORYTELLER]
     kept: list[CarriedMemory] = []
-    for audience, record in concerning(table, actor):
+    for audience, record in records_about(table, actor):
         if audience not in told or _goes_with_face(record, actor) or isinstance(record, Sheet):
             continue
         if record.keeps_place and not for_good:
             continue
         rest = record.without(actor)
-        if rest is None and isinstance(record, Memory) and goes_on(record):
+        if rest is None and isinstance(record, Memory) and is_carried_over(record):
             kept.append(CarriedMemory(audience, record))
-        table.emit(audience, _stating(rest) if rest is not None else _gone(record))
+        table.emit(audience, _statement_of(rest) if rest is not None else _record_dropped(record))
     table.emit(seen, FaceLeft(actor))
     table.emit(reader, SheetTaken(actor))
     return tuple(kept)
@@ -73,13 +73,13 @@ def move_face(
     `stated` there (X4)."""
     source = face_audience(table.full, actor)
     moved: list[Record] = []
-    for audience, record in concerning(table, actor):
+    for audience, record in records_about(table, actor):
         fate = record.on_hiding(actor)
         goes, ends = fate == "goes" and audience == source, fate == "ends" and target == STORYTELLER
         if goes:
             moved.append(record)
         if ends or (goes and not _goes_with_face(record, actor)):
-            table.emit(audience, _gone(record))
+            table.emit(audience, _record_dropped(record))
     table.emit(source, FaceLeft(actor))
     for record in moved:
         table.emit(target, stated(record))
@@ -91,24 +91,24 @@ def move_sheet(table: Deciding, actor: str, player: str, taken: SheetTaken, face
     full = table.full
     before = character(full, actor).player
     moved: list[tuple[Audience, Record]] = []
-    for audience, record in concerning(table, actor):
+    for audience, record in records_about(table, actor):
         fate = record.on_handing(actor)
-        heirs = _heirs(full, record, audience, actor, player) if fate == "goes" else audience
+        heirs = _readers_after(full, record, audience, actor, player) if fate == "goes" else audience
         if heirs != audience:
             moved.append((heirs, record))
         if fate == "ends" or (heirs != audience and not isinstance(record, Sheet)):
-            table.emit(audience, _gone(record))
+            table.emit(audience, _record_dropped(record))
     table.emit(sheet_audience(before), taken)
     if face is not None:
         table.emit(EVERYONE, face)
     for heirs, moving in moved:
-        rest = of_those_here(full, moving) if heirs == STORYTELLER else moving
+        rest = without_absent(full, moving) if heirs == STORYTELLER else moving
         if rest is not None:
             there = table.state.partition(heirs).get(type(rest), rest.id)
-            table.emit(heirs, _stating(rest.joined(there) if there is not None else rest))
+            table.emit(heirs, _statement_of(rest.joined(there) if there is not None else rest))
 
 
-def of_those_here(full: View, record: R) -> R | None:
+def without_absent(full: View, record: R) -> R | None:
     """What of a record is about characters who are here, or may come back: others may still know of one who was hidden
     when it left for good, the Storyteller need not (X4). None: nothing."""
     rest: R | None = record
@@ -118,7 +118,7 @@ def of_those_here(full: View, record: R) -> R | None:
     return rest
 
 
-def concerning(table: Deciding, actor: str) -> Iterator[tuple[Audience, Record]]:
+def records_about(table: Deciding, actor: str) -> Iterator[tuple[Audience, Record]]:
     """All records about a character, as they stand when asked, each with its audience."""
     found = [
         (audience, record)
@@ -131,7 +131,7 @@ def concerning(table: Deciding, actor: str) -> Iterator[tuple[Audience, Record]]
     yield from sorted(found, key=lambda one: (one[0] != EVERYONE, one[0]))
 
 
-def _heirs(full: View, record: Record, audience: Audience, actor: str, player: str) -> Audience:
+def _readers_after(full: View, record: Record, audience: Audience, actor: str, player: str) -> Audience:
     """Who reads a record in place of a player who has given a character away; she too where she plays another that it
     is about."""
     if record.beside_sheet:
@@ -152,9 +152,9 @@ def _goes_with_face(record: Record, actor: str) -> bool:
     return record.face and record.of == actor
 
 
-def _gone(record: Record) -> LetGo:
+def _record_dropped(record: Record) -> LetGo:
     return LetGo(type(record).__name__, record.id)
 
 
-def _stating(record: Record) -> Event:
+def _statement_of(record: Record) -> Event:
     return MemoryStated(record) if isinstance(record, Memory) else record.stated()

@@ -68,14 +68,14 @@ class HandOver(Command, frozen=True):
             raise Refusal("nothing", f"{face.name} is played so already (G1).")
         if hidden(view, self.actor):
             raise Refusal("hidden-player", f"{face.name} is hidden, and a player's character cannot be (X4).")
-        check_hands(view, self.player)
+        check_can_take(view, self.player)
 
     def decide(self, table: Deciding) -> None:
         hand_over(table, self.actor, self.player)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if not view.seat.tells or not is_played_here(view) or keep_secrets(view):
+        if not view.seat.tells or not is_played_here(view) or declarations_secret(view):
             return
         for face in view.all(Face):
             if not hidden(view, face.id):
@@ -95,29 +95,29 @@ class TakeUp(Command, frozen=True):
         face = character(view, self.actor)
         if view.seat.role != "player" or face.player or bears(view, self.actor, UNPLAYED) is None:
             raise Refusal("not-free", f"{face.name} is not free to be played: ask the Storyteller (G1).")
-        check_hands(view, view.seat.id)
+        check_can_take(view, view.seat.id)
 
     def decide(self, table: Deciding) -> None:
         hand_over(table, self.actor, table.seat.id)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.role != "player" or not is_played_here(view) or keep_secrets(view):
+        if view.seat.role != "player" or not is_played_here(view) or declarations_secret(view):
             return
         for face in view.all(Face):
             if not face.player and bears(view, face.id, UNPLAYED) is not None:
                 yield Option(cls.__name__, face.id, f"Play {face.name}", face.concept, "taking")
 
 
-def check_hands(view: View, player: str) -> None:
+def check_can_take(view: View, player: str) -> None:
     """Whether a character may be given to this player now. Raises `Refusal`."""
-    if keep_secrets(view):
+    if declarations_secret(view):
         raise Refusal("declaring", "What is declared is still hidden: whoever acts is handed over afterwards (I2).")
     if player and sum(face.player == player for face in view.all(Face)) >= OWN_MOST:
         raise Refusal("too-many", f"A player has at most {OWN_MOST} characters.")
 
 
-def keep_secrets(view: View) -> bool:
+def declarations_secret(view: View) -> bool:
     """Whether characters are declaring, each for its own player alone (I2)."""
     turn = view.get(Turn, "turn")
     return turn is not None and turn.phase == "declaring" and rules_of(view).choices.get("declarations") == "hidden"

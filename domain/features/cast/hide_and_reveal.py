@@ -26,9 +26,9 @@ from domain.features.characters.character import (
     hidden,
     own,
 )
-from domain.features.combat.attack_steps import awaited
-from domain.features.combat.initiative import Slot, stepping_out
-from domain.features.combat.take_action import give_up_all, next_action, resume
+from domain.features.combat.attack_steps import waits_for
+from domain.features.combat.initiative import Slot, statement_when_revealed
+from domain.features.combat.take_action import cancel_attacks_of, next_action, resume_attack
 from domain.features.table.settings import storyteller_only
 from domain.features.table.story_log import literal, tell
 
@@ -82,13 +82,13 @@ class RevealCharacter(Command, frozen=True):
         if slot is not None and slot.status == "late" and next_action(declaration(table.full, self.actor)) is None:
             # Nothing is left of what it declared for the turn before: it may declare for this one (I2).
             table.emit(STORYTELLER, DeclarationDropped(self.actor))
-        move_face(table, self.actor, EVERYONE, stepping_out(table.full))
+        move_face(table, self.actor, EVERYONE, statement_when_revealed(table.full))
         table.emit(EVERYONE, Revealed(self.actor))
         for blow in [b for b in standing(table.full) if self.actor in b.about]:
             if together(table.full, *blow.about) == EVERYONE:
-                bring_to_light(table, blow)
+                show_to_all(table, blow)
             elif blow.by == self.actor:
-                resume(table, blow)  # on somebody unseen: nobody's turn waits for that
+                resume_attack(table, blow)  # on somebody unseen: nobody's turn waits for that
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -98,14 +98,14 @@ class RevealCharacter(Command, frozen=True):
                     yield Option(cls.__name__, face.id, f"Reveal {face.name}", group="cast")
 
 
-def bring_to_light(table: Deciding, blow: Blow) -> None:
+def show_to_all(table: Deciding, blow: Blow) -> None:
     """Have all see an attack that was the Storyteller's to know of, as far as it has come; what it came to in secret is
     kept back."""
     table.emit(STORYTELLER, LetGo("Blow", blow.id))
     rolled = {name: getattr(blow, name) for name in NUMBERS if getattr(blow, name) >= 0}
     if rolled or blow.rolls:
         keep_back(table, blow, **rolled, roll=blow.roll, rolls=blow.rolls)
-    hold(table, replace(blow, rolls=(), waits=awaited(table, blow) or blow.waits))
+    hold(table, replace(blow, rolls=(), waits=waits_for(table, blow) or blow.waits))
 
 
 class HideCharacter(Command, frozen=True):
@@ -123,7 +123,7 @@ class HideCharacter(Command, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         name = character(table.full, self.actor).name
-        give_up_all(table, self.actor, f"{name} is no longer to be seen (X4).")
+        cancel_attacks_of(table, self.actor, f"{name} is no longer to be seen (X4).")
         table.emit(EVERYONE, Vanished(name, self.actor))
         move_face(table, self.actor, STORYTELLER)
 

@@ -16,9 +16,9 @@ from domain.features.actions.declaration import Declaration, begun, declaration,
 from domain.features.actions.matching_defence import Meeting, can_meet, defence_pool, defences, lasts, waiting
 from domain.features.characters.character import FACES, own, owned
 from domain.features.characters.wounds import check_will
-from domain.features.combat.declare_action import declare, declared_to, kept_back
+from domain.features.combat.declare_action import declaration_audience, declaration_is_hidden, declare
 from domain.features.combat.initiative import slot_of
-from domain.features.combat.turns import able, running
+from domain.features.combat.turns import running_turn, slot_usable
 from domain.features.rolls.pools import check_test, check_throw, in_dice, in_words, parts, size, succeeds
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import tell
@@ -42,12 +42,12 @@ class AbortFailed(Event, frozen=True):
 
 def abortable(view: View, actor: str) -> Declaration:
     """The declaration of a character that may still abort what it declared. Raises `Refusal`."""
-    running(view)
+    running_turn(view)
     declared = declaration(view, actor)
     if declared is None:
         raise Refusal("not-declared", "Nothing is declared that could be aborted (I5).")
     check_will(view, actor, "aborting")
-    if not able(view, slot_of(view, actor), "waiting", "yielded", "late") or begun(view, actor):
+    if not slot_usable(view, slot_of(view, actor), "waiting", "yielded", "late") or begun(view, actor):
         raise Refusal("acted", "An action can be aborted only before the character has acted (I5).")
     if declared.tried:
         raise Refusal("tried", "One try a turn to abort (I5).")
@@ -63,7 +63,7 @@ def may_abort(view: View, actor: str) -> bool:
     return any(not manoeuvre(action.manoeuvre).defence for _, action in declared.left())
 
 
-def aborted(view: View, declared: Declaration, place: int, defence: Action) -> Declaration:
+def with_defence(view: View, declared: Declaration, place: int, defence: Action) -> Declaration:
     """The declaration with one action turned into a defence. Raises `Refusal`."""
     return msgspec.structs.replace(in_place(view, declared, place, defence, "I5"), tried=True)
 
@@ -79,21 +79,21 @@ def check_abort(view: View, declared: Declaration, place: int, defence: Action) 
     if lasts(old):
         raise Refusal("any-defence", f"{manoeuvre(old.manoeuvre).label} is every defence already (C19, I5).")
     check_action(view, declared.id, defence, readied_by(declared.actions[:place]))
-    check_throw(view, dice_now(view, aborted(view, declared, place, defence), place))
+    check_throw(view, dice_now(view, with_defence(view, declared, place, defence), place))
 
 
-def tested(view: View, actor: str) -> tuple[Part, ...]:
+def abort_test(view: View, actor: str) -> tuple[Part, ...]:
     """What a character rolls to abort (I5)."""
     return parts(view, actor, rules_of(view).initiative)
 
 
-def check_can_test(view: View, actor: str) -> None:
+def check_abort_test(view: View, actor: str) -> None:
     """Whether a character has dice for the test, which would use up its one try (D19, I5); what everybody hears ruled
     waits while the test is hidden as the declaration is. Raises `Refusal`."""
-    if kept_back(view, actor):
-        check_throw(view, size(tested(view, actor)))
+    if declaration_is_hidden(view, actor):
+        check_throw(view, size(abort_test(view, actor)))
     else:
-        check_test(view, actor, tested(view, actor), "reflex")
+        check_test(view, actor, abort_test(view, actor), "reflex")
 
 
 class AbortAction(Command, frozen=True):
@@ -109,17 +109,17 @@ class AbortAction(Command, frozen=True):
         own(view, self.actor)
         declared = abortable(view, self.actor)
         check_abort(view, declared, self.place, Action(self.defence, traits=self.traits))
-        check_can_test(view, self.actor)
+        check_abort_test(view, self.actor)
 
     def decide(self, table: Deciding) -> None:
         full = table.full
         declared = abortable(full, self.actor)
-        test = tested(full, self.actor)
-        heard = declared_to(full, self.actor)
+        test = abort_test(full, self.actor)
+        heard = declaration_audience(full, self.actor)
         traits = rules_of(full).initiative
         if succeeds(table, self.actor, "Aborting the action", test, traits=traits, audience=heard, kind="reflex"):
             defence = Action(self.defence, traits=self.traits)
-            declare(table, aborted(full, declared, self.place, defence), "aborts to")
+            declare(table, with_defence(full, declared, self.place, defence), "aborts to")
         else:
             table.emit(heard, AbortFailed(self.actor))
 
@@ -128,7 +128,7 @@ class AbortAction(Command, frozen=True):
         for face in owned(view):
             try:
                 declared = abortable(view, face.id)
-                check_can_test(view, face.id)
+                check_abort_test(view, face.id)
             except Refusal:
                 continue
             for place, action in declared.left():
@@ -150,7 +150,7 @@ def _defences(view: View, declared: Declaration, place: int) -> Iterator[Choice]
         defence = Action(chosen.name)
         if not allowed(check_abort, view, declared, place, defence):
             continue
-        became = aborted(view, declared, place, defence)
+        became = with_defence(view, declared, place, defence)
         pool = pool_now(view, became, place)
         if blow is not None:
             pool = defence_pool(view, blow, Meeting(place, chosen), became)

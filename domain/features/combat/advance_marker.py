@@ -12,10 +12,10 @@ from domain.core.event import Event
 from domain.core.state import Partition, View
 from domain.deciding import Deciding
 from domain.features.actions.declaration import HasDeclared
-from domain.features.combat.declare_action import declarers, in_any_order, open_plan, undeclared
+from domain.features.combat.declare_action import declarers, in_any_order, reveal_plan, still_to_declare
 from domain.features.combat.initiative import order
-from domain.features.combat.next_turn import end_if_done
-from domain.features.combat.take_action import finish_last, resume_unanswerable
+from domain.features.combat.next_turn import end_turn_if_done
+from domain.features.combat.take_action import finish_last_slot, resume_unanswerable_attacks
 from domain.features.combat.turns import ActingBegan, marker
 from domain.features.table.settings import setting
 from domain.features.table.turn import Turn
@@ -34,7 +34,7 @@ class MarkerMoved(Event, frozen=True):
             records.put(msgspec.structs.replace(found, acting=self.actor))
 
 
-def awaited(public: View) -> str:
+def awaited_actor(public: View) -> str:
     """Whom the turn waits for: whose slot it is; while all declare in order, the slowest who has not (I2). "" for
     nobody in particular."""
     now, slot = public.get(Turn, "turn"), marker(public)
@@ -47,7 +47,7 @@ def begin_acting(table: Deciding) -> None:
     """Now they act; what was hidden until all were in is open to all, the highest initiative first (I2)."""
     table.emit(EVERYONE, ActingBegan())
     for slot in order(table.full):
-        open_plan(table, slot.id)
+        reveal_plan(table, slot.id)
 
 
 def follow_up(table: Deciding) -> None:
@@ -55,15 +55,15 @@ def follow_up(table: Deciding) -> None:
     are done, and say whose slot it is. A scene that is over goes on with nothing (T1)."""
     if not setting(table.full).open:
         return
-    resume_unanswerable(table)
+    resume_unanswerable_attacks(table)
     public = table.full.public
     turn = public.get(Turn, "turn")
     if turn is None:
         return
-    if turn.phase == "declaring" and not undeclared(public) and any(public.all(HasDeclared)):
+    if turn.phase == "declaring" and not still_to_declare(public) and any(public.all(HasDeclared)):
         begin_acting(table)
-    finish_last(table)
-    end_if_done(table)
-    now, actor = public.get(Turn, "turn"), awaited(public)
+    finish_last_slot(table)
+    end_turn_if_done(table)
+    now, actor = public.get(Turn, "turn"), awaited_actor(public)
     if now is not None and now.acting != actor:
         table.emit(EVERYONE, MarkerMoved(actor))

@@ -75,25 +75,25 @@ HELPLESS_HITS: Final = 1
 UNCHOSEN: Final = "But what nobody chose to roll has none: it is a failure (D14)."
 
 
-def launch(table: Deciding, actor: str, action: Action, dice: int, made: Pool) -> None:
+def start_attack(table: Deciding, actor: str, action: Action, dice: int, made: Pool) -> None:
     """Strike at the action's target with a share of so many dice, and let the blow take its course as far as it goes;
     `made` says what else is put into it."""
     id_ = table.chance.id(together(table.full, actor, action.targets[0]))
     blow = struck(table.full, actor, action, dice)
-    carry_on(table, msgspec.structs.replace(blow, id=id_, specialty=made.specialty, willpower=made.willpower))
+    run_steps(table, msgspec.structs.replace(blow, id=id_, specialty=made.specialty, willpower=made.willpower))
 
 
-def fall(table: Deciding, actor: str, target: str, action: Action, *, ruled: bool = False) -> None:
+def strike_without_roll(table: Deciding, actor: str, target: str, action: Action, *, ruled: bool = False) -> None:
     """Let a blow fall that needs no roll to hit, and that nothing meets: from its damage on (C7, C8). `ruled`: whether
     it falls by the Storyteller's word."""
-    carry_on(table, falling(table, actor, target, action, ruled=ruled))
+    run_steps(table, blow_without_roll(table, actor, target, action, ruled=ruled))
 
 
 def strike_back(table: Deciding, met: Blow, action: Action, hits: int, roll: str) -> None:
     """Let a blow fall that comes of how an attack was met (C16), with so many successes, by the roll that met it. Where
     the count of either roll is kept back, so are these (X2 iii, X3). With 0 successes the blow deals no damage.
     It is played all the same: if it were missing, everybody could tell that the margin was 0."""
-    blow, kept = falling(table, met.on, met.by, action, hits=hits, roll=roll), kept_of(table.full, met)
+    blow, kept = blow_without_roll(table, met.on, met.by, action, hits=hits, roll=roll), kept_of(table.full, met)
     dealt = -1 if hits else 0
     if kept.hits >= 0:
         keep_back(table, blow, hits=hits, roll=roll, rolls=kept.rolls, dealt=dealt)
@@ -102,10 +102,10 @@ def strike_back(table: Deciding, met: Blow, action: Action, hits: int, roll: str
         if kept.rolls:
             keep_back(table, blow, rolls=kept.rolls)
         blow = msgspec.structs.replace(blow, rolls=(*met.rolls, roll))
-    carry_on(table, blow)
+    run_steps(table, blow)
 
 
-def falling(
+def blow_without_roll(
     table: Deciding, actor: str, target: str, action: Action, *, hits: int = -1, roll: str = "", ruled: bool = False
 ) -> Blow:
     """A blow before its damage, with so many successes by this roll."""
@@ -115,12 +115,12 @@ def falling(
     return Blow(id_, actor, target, action, 0, weapon, "hand", weapon.kind, "damage", hits, roll=roll, ruled=ruled)
 
 
-def carry_on(table: Deciding, blow: Blow) -> None:
+def run_steps(table: Deciding, blow: Blow) -> None:
     """Take one step after the other, until the blow, which has all its numbers, is over or somebody may react to it."""
     held = table.full.get(Blow, blow.id) is not None
     where = watching(table.full, blow)
     while blow.step != "over":
-        waits = awaited(table, blow)
+        waits = waits_for(table, blow)
         if waits:
             hold(table, msgspec.structs.replace(blow, waits=waits))
             return
@@ -132,27 +132,27 @@ def carry_on(table: Deciding, blow: Blow) -> None:
         table.emit(table.full.audience_of(Blow, blow.id) or STORYTELLER, BlowOver(blow.id))
 
 
-def failing(table: Deciding, blow: Blow) -> Blow:
+def as_miss(table: Deciding, blow: Blow) -> Blow:
     """An attack that has waited, as one that hits nobody any more: nothing is used up on it."""
     settle_count(table, blow)
     return msgspec.structs.replace(blow, hits=0, defence=-1, answered=True, waits="")
 
 
-def break_off(table: Deciding, blow: Blow, why: str) -> None:
+def cancel_attack(table: Deciding, blow: Blow, why: str) -> None:
     """Nothing more comes of an attack that has waited, for this reason; whoever saw it is told."""
     how = f"the rest of the {label(blow).lower()}" if blow.begun else label(blow)
     table.emit(watching(table.full, blow), ActionLost(blow.by, how, why))
-    carry_on(table, next_step(blow, "over"))
+    run_steps(table, at_step(blow, "over"))
 
 
-def break_all_off(table: Deciding, why: str, *, late: Container[str] = ()) -> None:
+def cancel_attacks(table: Deciding, why: str, *, late: Container[str] = ()) -> None:
     """Break off every attack under way, but for those of hidden ones who still may act (`late`, X4)."""
     for blow in standing(table.full):
         if not (blow.by in late and hidden(table.full, blow.by)):
-            break_off(table, blow, why)
+            cancel_attack(table, blow, why)
 
 
-def awaited(table: Deciding, blow: Blow) -> Waits:
+def waits_for(table: Deciding, blow: Blow) -> Waits:
     """For whom this step of a blow waits."""
     if blow.answered:
         return ""
@@ -176,7 +176,7 @@ def may_react(view: View, blow: Blow) -> bool:
     return ready or may_abort(public, blow.on)
 
 
-def attack(table: Deciding, blow: Blow) -> Blow:
+def roll_attack(table: Deciding, blow: Blow) -> Blow:
     """Roll to hit; who cannot stir, or is out, is hit without a roll (C27)."""
     put_in(table, blow)
     deed: Deed | None = None
@@ -186,38 +186,38 @@ def attack(table: Deciding, blow: Blow) -> Blow:
     elif hits < 0:
         full = table.full
         pool, traits = attack_pool(full, blow), traits_of(full, blow.by, blow.action)
-        deed = roll_deed(table, rolled_for(blow, blow.by, label(blow), pool, traits))
+        deed = roll_deed(table, step_pool(blow, blow.by, label(blow), pool, traits))
         hits = deed.successes
         blow = msgspec.structs.replace(blow, roll=deed.roll)
         if deed.kept:
             keep_back(table, blow, hits=hits, roll=deed.roll, rolls=(deed.roll,))
     close_in(table, blow)
     after_attack(table, blow)
-    now = next_step(blow, "defence", hits=hits) if hits else miss(table, blow)
+    now = at_step(blow, "defence", hits=hits) if hits else end_as_miss(table, blow)
     if deed is not None:
         attack_of(blow.action).rolled(table, blow, deed)
     return now
 
 
-def defend(table: Deciding, blow: Blow) -> Blow:
+def roll_defence(table: Deciding, blow: Blow) -> Blow:
     """Roll the defence that meets the blow, if one does: its successes come off the attack's (C21)."""
     met = meeting(table.full, blow)
-    deed = defend_with(table, blow, met) if met else None
+    deed = roll_declared_defence(table, blow, met) if met else None
     stopped = deed.successes if deed else 0
     if stopped >= blow.hits:
-        missed = miss(table, blow)
+        missed = end_as_miss(table, blow)
         if met and deed:
             met.means.won(table, blow, declared_at(table.full, blow, met), deed)
         return missed
-    hit = next_step(blow, "damage", hits=blow.hits - stopped, scored=blow.hits)
+    hit = at_step(blow, "damage", hits=blow.hits - stopped, scored=blow.hits)
     if kept_of(table.full, blow).hits >= 0:
         keep_back(table, blow, scored=blow.hits)
-    say_made(table, blow, hit=True)
+    tell_attack_made(table, blow, hit=True)
     attack_of(blow.action).landed(table, hit)
     return hit
 
 
-def defend_with(table: Deciding, blow: Blow, met: Meeting) -> Deed:
+def roll_declared_defence(table: Deciding, blow: Blow, met: Meeting) -> Deed:
     """Roll a declared defence; one that lasts has a die less each time (C19), any other is used up. Where the attack's
     count is kept back, so are the dice of the defence: beside the outcome they would tell it. Where either is kept
     back, the others hear only whether the defence stopped the attack (X2 iii, X3)."""
@@ -229,7 +229,7 @@ def defend_with(table: Deciding, blow: Blow, met: Meeting) -> Deed:
         bear(table, blow.on, "defending", value=times + 1, quietly=True)
     else:
         table.emit(face_audience(full, blow.on), ActionUsed(blow.on, met.place))
-    made = rolled_for(blow, blow.on, met.means.label, pool, defence_traits(full, blow, met))
+    made = step_pool(blow, blow.on, met.means.label, pool, defence_traits(full, blow, met))
     kept = kept_of(full, blow)
     deed = roll_deed(table, made, tell=False, unseen=kept.hits >= 0)
     if deed.kept:
@@ -238,38 +238,38 @@ def defend_with(table: Deciding, blow: Blow, met: Meeting) -> Deed:
     return deed
 
 
-def miss(table: Deciding, blow: Blow) -> Blow:
+def end_as_miss(table: Deciding, blow: Blow) -> Blow:
     """Nothing is left of the attack (C21)."""
-    say_made(table, blow, hit=False)
-    return next_step(blow, "over", hits=0)
+    tell_attack_made(table, blow, hit=False)
+    return at_step(blow, "over", hits=0)
 
 
-def say_made(table: Deciding, blow: Blow, *, hit: bool) -> None:
+def tell_attack_made(table: Deciding, blow: Blow, *, hit: bool) -> None:
     """Say whether an attack came through, and nothing of how much of it did (X2, X3)."""
     table.emit(together(table.full, blow.by, blow.on), AttackMade(blow.by, blow.on, label(blow), hit))
 
 
-def deal(table: Deciding, blow: Blow) -> Blow:
+def roll_damage(table: Deciding, blow: Blow) -> Blow:
     """Roll damage, if the attack does any (C1); where it would tell what is kept back, the wound is all that the others
     see of it (X2 iii, X3)."""
     kept, pool = kept_count(table.full, blow), damage_pool(table.full, blow)
     if blow.dealt < 0 and not pool:
-        return unhurt(msgspec.structs.replace(blow, dealt=0))
+        return without_harm(msgspec.structs.replace(blow, dealt=0))
     mark = len(table.facts)
-    secret = blow.dealt < 0 and kept is not None and kept.hits >= 0 and goes_by_hits(table.full, blow)
+    secret = blow.dealt < 0 and kept is not None and kept.hits >= 0 and damage_reveals_hits(table.full, blow)
     audience = STORYTELLER if secret else seen_dealing(table.full, blow)
     dealt = blow.dealt
-    if dealt < 0 and by_successes(table.full, blow):
+    if dealt < 0 and damage_is_successes(table.full, blow):
         dealt = blow.hits
     elif dealt < 0:
-        made = unchosen(blow, blow.by, f"Damage: {label(blow)}", pool, "damage", damage_traits(blow.weapon))
-        dealt = levels_of(table, made, audience)
+        made = unchosen_pool(blow, blow.by, f"Damage: {label(blow)}", pool, "damage", damage_traits(blow.weapon))
+        dealt = roll_levels(table, made, audience)
     roll = roll_since(table, mark)
     if kept and secret:
         keep_back(table, blow, dealt=dealt, roll=roll, rolls=(*kept.rolls, *filter(None, (roll,))))
     elif kept and kept.roll:
         keep_back(table, blow, roll="")
-    return msgspec.structs.replace(next_step(blow, "soak", dealt=dealt), roll=roll)
+    return msgspec.structs.replace(at_step(blow, "soak", dealt=dealt), roll=roll)
 
 
 def damage_pool(view: View, blow: Blow) -> tuple[Part, ...]:
@@ -278,103 +278,103 @@ def damage_pool(view: View, blow: Blow) -> tuple[Part, ...]:
     return (*pool, *standing_parts(view, blow.by, damage_traits(blow.weapon), acting=False)) if pool else ()
 
 
-def by_successes(view: View, blow: Blow) -> bool:
+def damage_is_successes(view: View, blow: Blow) -> bool:
     """Whether the successes that are left of an attack are its levels of damage (S3); what takes no roll to hit has
     none, so that its damage is rolled all the same (ours)."""
     return blow.hits >= 0 and not rules_of(view).rolls_damage
 
 
-def goes_by_hits(view: View, blow: Blow) -> bool:
+def damage_reveals_hits(view: View, blow: Blow) -> bool:
     """Whether it can be seen from a blow's damage with how many successes it hit."""
-    if by_successes(view, blow):
+    if damage_is_successes(view, blow):
         return True
     one, two = (damage_pool(view, msgspec.structs.replace(blow, hits=hits)) for hits in (1, 2))
     return one != two
 
 
-def spare(table: Deciding, blow: Blow) -> Blow:
+def skip_harm(table: Deciding, blow: Blow) -> Blow:
     """The damage hurts nobody, and does something else in place of it (C8)."""
     harm_of(blow.action).spared(table, blow)
-    return unhurt(blow)
+    return without_harm(blow)
 
 
-def unhurt(blow: Blow) -> Blow:
+def without_harm(blow: Blow) -> Blow:
     """The blow past its harm, which hurt nobody."""
-    return next_step(blow, "consequence", levels=0)
+    return at_step(blow, "consequence", levels=0)
 
 
-def unchosen(
+def unchosen_pool(
     blow: Blow, actor: str, reason: str, pool: tuple[Part, ...], kind: RollKind, traits: tuple[str, ...]
 ) -> Pool:
     """What is rolled for an attack that nobody chose to roll (D14), so that it has no botch (ours): it uses up no free
     one (D12), and nothing is owed for it (G4)."""
-    return Pool(actor, reason, pool, spared=UNCHOSEN, on=other(blow, actor), kind=kind, traits=traits)
+    return Pool(actor, reason, pool, spared=UNCHOSEN, on=opponent_in(blow, actor), kind=kind, traits=traits)
 
 
-def levels_of(table: Deciding, made: Pool, audience: Audience | None) -> int:
+def roll_levels(table: Deciding, made: Pool, audience: Audience | None) -> int:
     """Roll damage or soak: each success is one level."""
     return max(roll_counted(table, made, audience).net, 0)
 
 
-def soak(table: Deciding, blow: Blow) -> Blow:
+def roll_soak(table: Deciding, blow: Blow) -> Blow:
     """The one who is hit takes off what it can (C29); where its damage is kept back, so is that, for the two and the
     wound tell of each other."""
     if not harm_of(blow.action).hurts(table.full, blow):
-        return spare(table, blow)
+        return skip_harm(table, blow)
     soaked = blow.soaked
     if soaked < 0 < blow.dealt:
         kept, mark = kept_count(table.full, blow), len(table.facts)
         # Armour that takes levels without a roll is told by the wound alone: what is worn stands on a sheet.
         secret = (kept is not None and kept.dealt >= 0) or not rules_of(table.full).rolls_damage
-        soaked = soaked_by(table, blow, STORYTELLER if secret else together(table.full, blow.by, blow.on))
+        soaked = soak_levels(table, blow, STORYTELLER if secret else together(table.full, blow.by, blow.on))
         if secret:
             rolls = (*kept_of(table.full, blow).rolls, *rolls_since(table, mark, STORYTELLER))
             keep_back(table, blow, soaked=soaked, rolls=rolls)
-    return weighed(next_step(blow, "wound", soaked=soaked))
+    return weighed(at_step(blow, "wound", soaked=soaked))
 
 
-def hurt(table: Deciding, blow: Blow) -> Blow:
+def wound_target(table: Deciding, blow: Blow) -> Blow:
     """What is left of the damage wounds (C29)."""
     if not harm_of(blow.action).hurts(table.full, blow):
-        return spare(table, blow)
-    injure(table, blow.by, blow.on, blow.damage, blow.levels)
-    return next_step(blow, "consequence")
+        return skip_harm(table, blow)
+    wound_and_daze(table, blow.by, blow.on, blow.damage, blow.levels)
+    return at_step(blow, "consequence")
 
 
-def follow(table: Deciding, blow: Blow) -> Blow:
+def apply_consequence(table: Deciding, blow: Blow) -> Blow:
     """What else the attack brings about."""
     take_effect(table, blow.action, blow.on)
     harm_of(blow.action).followed(table, blow)
-    return next_step(blow, "over")
+    return at_step(blow, "over")
 
 
-def next_step(blow: Blow, step: Step, **now: int) -> Blow:
+def at_step(blow: Blow, step: Step, **now: int) -> Blow:
     """The blow before its next step."""
     return msgspec.structs.replace(blow, step=step, answered=False, waits="", specialty=False, willpower=False, **now)
 
 
-def rolled_for(blow: Blow, actor: str, reason: str, pool: tuple[Part, ...], traits: tuple[str, ...]) -> Pool:
+def step_pool(blow: Blow, actor: str, reason: str, pool: tuple[Part, ...], traits: tuple[str, ...]) -> Pool:
     """What a step of a blow rolls, with what its roller puts into it (D7, D11)."""
     special, strong = blow.specialty, blow.willpower
-    return Pool(actor, reason, pool, specialty=special, willpower=strong, on=other(blow, actor), traits=traits)
+    return Pool(actor, reason, pool, specialty=special, willpower=strong, on=opponent_in(blow, actor), traits=traits)
 
 
-def other(blow: Blow, actor: str) -> str:
+def opponent_in(blow: Blow, actor: str) -> str:
     """Against whom one of the two whom an attack is between rolls for it."""
     return blow.by if actor == blow.on else blow.on
 
 
 STEPS: Final[dict[Step, Callable[[Deciding, Blow], Blow]]] = {
-    "attack": attack,
-    "defence": defend,
-    "damage": deal,
-    "soak": soak,
-    "wound": hurt,
-    "consequence": follow,
+    "attack": roll_attack,
+    "defence": roll_defence,
+    "damage": roll_damage,
+    "soak": roll_soak,
+    "wound": wound_target,
+    "consequence": apply_consequence,
 }
 
 
-def injure(table: Deciding, by: str, on: str, damage: Damage, levels: int) -> None:
+def wound_and_daze(table: Deciding, by: str, on: str, damage: Damage, levels: int) -> None:
     """Wound by so many levels of one attack, and daze by more than the one who is hit can bear at once (C26). Where
     none are left, whoever saw who struck hears that."""
     if levels <= 0:
@@ -393,7 +393,7 @@ def dazed_above(view: View, actor: str) -> int:
     return dots(view, actor, rules_of(view).soak) + (0 if character(view, actor).kind == "mortal" else 2)
 
 
-def soaked_by(table: Deciding, blow: Blow, heard: Audience) -> int:
+def soak_levels(table: Deciding, blow: Blow, heard: Audience) -> int:
     """The levels that the one who is hit soaks, a reflexive (D14), for these to hear; without a roll as many as its
     armour has points, where damage is not rolled either (S3, ours)."""
     if not rules_of(table.full).rolls_damage:
@@ -402,7 +402,7 @@ def soaked_by(table: Deciding, blow: Blow, heard: Audience) -> int:
     if sum(dice for _, dice in pool) <= 0:
         return 0
     traits = soak_traits(table.full, blow.on, blow.damage)
-    return levels_of(table, unchosen(blow, blow.on, "Soak", pool, "soak", traits), heard)
+    return roll_levels(table, unchosen_pool(blow, blow.on, "Soak", pool, "soak", traits), heard)
 
 
 def soak_pool(view: View, actor: str, damage: Damage, past_armour: int = 0) -> tuple[Part, ...]:

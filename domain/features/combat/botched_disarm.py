@@ -17,7 +17,7 @@ from domain.features.actions.action import Action, manoeuvre
 from domain.features.actions.attack_in_progress import for_shots
 from domain.features.actions.weapon_in_hand import in_hand, lose
 from domain.features.characters.character import Face
-from domain.features.combat.attack_steps import fall
+from domain.features.combat.attack_steps import strike_without_roll
 from domain.features.rolls.pending_consequences import ConsequenceSettled, Owed
 from domain.features.rolls.roll import Roll
 from domain.features.table.settings import rules_of, storyteller_only
@@ -75,24 +75,24 @@ class FumbleSettled(Event, frozen=True):
         records.drop(Fumble, self.id)
 
 
-def fumble(table: Deciding, by: str, on: str, roll: str) -> None:
+def record_fumble(table: Deciding, by: str, on: str, roll: str) -> None:
     """Put the question to the Storyteller, in place of the wider one what comes of a botch (G4)."""
     for owed in [owed for owed in table.full.all(Owed) if owed.roll == roll]:
         table.emit(STORYTELLER, ConsequenceSettled(owed.id))
     table.emit(STORYTELLER, DisarmBotched(table.chance.id(STORYTELLER), by, on, roll))
 
 
-def fumble_anew(table: Deciding, roll: Roll, now: Result) -> None:
+def update_fumble(table: Deciding, roll: Roll, now: Result) -> None:
     """A roll is overridden: of a disarm that is no botch by now the question is gone, and of one that is a botch there
     is one (C8, G0), where it is known whom it was against."""
     if now != "botch":
         for found in [one for one in table.full.all(Fumble) if one.roll == roll.id]:
             table.emit(STORYTELLER, FumbleSettled(found.id))
     elif roll.result != "botch" and is_disarm(roll) and table.full.get(Face, roll.actor) is not None:
-        fumble(table, roll.actor, roll.on if table.full.get(Face, roll.on) else "", roll.id)
+        record_fumble(table, roll.actor, roll.on if table.full.get(Face, roll.on) else "", roll.id)
 
 
-def was_settled(view: View, roll: Roll, now: Result) -> bool:
+def fumble_was_settled(view: View, roll: Roll, now: Result) -> bool:
     """Whether a disarm was botched, and is not by this word, when it was said already what that costs (C8)."""
     botched = is_disarm(roll) and roll.result == "botch"
     return botched and now != "botch" and all(one.roll != roll.id for one in view.all(Fumble))
@@ -103,7 +103,7 @@ def is_disarm(roll: Roll) -> bool:
     return roll.reason == manoeuvre(DISARM).label and bool(roll.on)
 
 
-def costs(view: View, found: Fumble) -> Iterator[Choice]:
+def possible_costs(view: View, found: Fumble) -> Iterator[Choice]:
     """What a fumble may still cost: who has nothing in hand loses nothing, and who is gone strikes nobody."""
     held = in_hand(view, found.by)
     if held != BARE_HANDS:
@@ -125,7 +125,7 @@ class SettleFumble(Command, frozen=True):
         found = view.get(Fumble, self.fumble)
         if found is None:
             raise Refusal("no-such-fumble", "That has been settled (C8).")
-        if self.cost not in {choice.value for choice in costs(view, found)}:
+        if self.cost not in {choice.value for choice in possible_costs(view, found)}:
             raise Refusal("cost", "That it cannot cost any more: see who is there, and what is in hand (C8).")
 
     def decide(self, table: Deciding) -> None:
@@ -139,7 +139,7 @@ class SettleFumble(Command, frozen=True):
         held = in_hand(table.full, found.on)
         bare = held == BARE_HANDS or for_shots(rules_of(table.full), held)
         details = () if bare else (("weapon", held.name),)
-        fall(table, found.on, found.by, Action(ATTACK, (found.by,), details=details), ruled=True)
+        strike_without_roll(table, found.on, found.by, Action(ATTACK, (found.by,), details=details), ruled=True)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -148,6 +148,6 @@ class SettleFumble(Command, frozen=True):
         for found in view.all(Fumble):
             face = view.get(Face, found.by)
             which = Input("fumble", "The fumble", "choice", (Choice(found.id, "disarm"),), default=found.id)
-            cost = Input("cost", "It costs", "choice", tuple(costs(view, found)))
+            cost = Input("cost", "It costs", "choice", tuple(possible_costs(view, found)))
             label = f"{face.name if face else 'Somebody'} has botched a disarm"
             yield Option(cls.__name__, "", label, "C8", "act", True, (which, cost))

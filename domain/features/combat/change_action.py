@@ -31,10 +31,10 @@ from domain.features.characters.character import FACES, face_audience, own, owne
 from domain.features.characters.conditions import bears
 from domain.features.characters.points import check_points, may_spend, spend
 from domain.features.combat.declare_action import declare
-from domain.features.combat.replace_pointless_action import Pointless, may_replace, pointless, replacement
-from domain.features.combat.take_action import check_slot_free, loses
-from domain.features.combat.turns import may_act, own_time
-from domain.features.combat.unfinished_actions import joined
+from domain.features.combat.replace_pointless_action import Pointless, find_pointless, may_replace, replacement
+from domain.features.combat.take_action import check_slot_free, why_next_lost
+from domain.features.combat.turns import check_own_time, may_act
+from domain.features.combat.unfinished_actions import join_names
 from domain.features.rolls.pools import check_test, parts, permitted, size, succeeds, with_dice
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import tell
@@ -86,38 +86,38 @@ def payment(view: View, declared: Declaration, action: Action, dice: int) -> Pay
     """What changing to this action is paid with; the test has this share. A new action that rolls nothing leaves the
     test its whole pool. Raises `Refusal`."""
     rules, actor = rules_of(view), declared.id
-    test = Claim("The test", size(testing(view, actor)), dice)
+    test = Claim("The test", size(change_test(view, actor)), dice)
     if not rolls(view, actor, action):
-        return Payment(rules.splits, _before(view, declared), (test,))
+        return Payment(rules.splits, _claims_before(view, declared), (test,))
     if rules.splits == "none":
         split("none", (test.pool,), (dice or action.dice,))
         return Payment("none", (), (test,))
-    return Payment(rules.splits, _before(view, declared), (test, claim(view, actor, action)))
+    return Payment(rules.splits, _claims_before(view, declared), (test, claim(view, actor, action)))
 
 
-def _before(view: View, declared: Declaration) -> tuple[Claim, ...]:
+def _claims_before(view: View, declared: Declaration) -> tuple[Claim, ...]:
     """What was taken already of the dice that all of a turn's actions share; one alone had its whole pool."""
     rules = rules_of(view)
     if rules.splits == "none":
         return ()
     # What was attempted needs no dice any more, though the aim that it had is used up.
-    claims = [claim(view, declared.id, one)._replace(certain=True) for one in _shared(view, declared)]
-    test = Claim("The test before", size(testing(view, declared.id)), sum(declared.cuts))
+    claims = [claim(view, declared.id, one)._replace(certain=True) for one in _taken_on_shared_dice(view, declared)]
+    test = Claim("The test before", size(change_test(view, declared.id)), sum(declared.cuts))
     if rules.splits == "share":
         claims = [c if c.share else c._replace(share=max(c.pool, 0)) for c in claims]
         return (*claims, test) if test.share else tuple(claims)
     before = test._replace(share=0, certain=True)
-    return (*claims, *[before] * _tests(declared, len(claims)))
+    return (*claims, *[before] * _tests_before(declared, len(claims)))
 
 
-def _tests(declared: Declaration, taken: int) -> int:
+def _tests_before(declared: Declaration, taken: int) -> int:
     """How many tests have lost dice already, beside so many actions that were taken: of N that pay together the last
     loses 2N-1 (M1), and the rest of them is still to come."""
     left = [cut for place, action in declared.left() if not action.extra and (cut := declared.cuts[place])]
     return (left[-1] + 1) // 2 - taken - len(left) if left else 0
 
 
-def _shared(view: View, declared: Declaration) -> list[Action]:
+def _taken_on_shared_dice(view: View, declared: Declaration) -> list[Action]:
     """The actions taken already that had a part of the dice."""
     taken = (declared.actions[place] for place in sorted(declared.used))
     return [one for one in taken if not apart(one) and pays(view, declared.id, one)]
@@ -135,7 +135,7 @@ def changeable(view: View, actor: str) -> Declaration:
     return declared
 
 
-def replaced(declared: Declaration, action: Action, cut: int, worn: int) -> Declaration:
+def with_replacement(declared: Declaration, action: Action, cut: int, worn: int) -> Declaration:
     """The declaration with all that was still to come replaced by one action; extra actions stay (M3)."""
     gone, extra = sorted(declared.used), [place for place, left in declared.left() if left.extra]
 
@@ -165,9 +165,9 @@ class ChangeAction(Command[Declaration | None], frozen=True):
     def check(self, view: View) -> Declaration | None:
         """Returns what is declared afterwards where that takes no test."""
         own(view, self.actor)
-        own_time(view, self.actor)
+        check_own_time(view, self.actor)
         check_slot_free(view, self.actor)
-        if old := pointless(view, self.actor):
+        if old := find_pointless(view, self.actor):
             self.check_new(view)
             return replacement(view, old, self.action)
         declared = changeable(view, self.actor)
@@ -183,11 +183,11 @@ class ChangeAction(Command[Declaration | None], frozen=True):
             raise Refusal("not-extra", "Change to an ordinary action: one without extra actions of Celerity (I4, M3).")
 
     def in_words(self, view: View) -> str:
-        if old := pointless(view, self.actor):
+        if old := find_pointless(view, self.actor):
             return f"No cost and no test: {old.why}"
         declared = changeable(view, self.actor)
         due = payment(view, declared, self.action, self.test)
-        rest = f"It {given_up(declared)}." if len(replaceable(declared)) > 1 else ""
+        rest = f"It {replaced_in_words(declared)}." if len(replaced_actions(declared)) > 1 else ""
         return " ".join(filter(None, (sums(due.kind, due.claims), rest)))
 
     def decide(self, table: Deciding[Declaration | None]) -> None:
@@ -200,13 +200,13 @@ class ChangeAction(Command[Declaration | None], frozen=True):
         dice = due.dice()
         action = manoeuvre(self.action.manoeuvre).settled(full, self.actor, self.action)
         action = replace(action, dice=dice[1]) if rules.splits == "share" and dice[1:] else action
-        test = tested(full, self.actor, dice[0])
+        test = change_test_share(full, self.actor, dice[0])
         spend(table, self.actor, rules.change_cost)
         if succeeds(table, self.actor, "Changing the action", test, traits=rules.initiative, kind="reflex"):
             cut = cuts(rules.splits, len(due.before) + 2)[-1]  # beside the test, whether it rolls or not
             if rules.splits == "share":  # what the tests took of the dice is gone for another change, too
                 cut = dice[0] + sum(declared.cuts[place] for place, left in declared.left() if not left.extra)
-            declare(table, replaced(declared, action, cut, wear(full, self.actor, action)), "changes to")
+            declare(table, with_replacement(declared, action, cut, wear(full, self.actor, action)), "changes to")
         else:
             table.emit(face_audience(full, self.actor), ChangeFailed(self.actor))
 
@@ -216,7 +216,7 @@ class ChangeAction(Command[Declaration | None], frozen=True):
             if not may_act(view, face.id) or not allowed(check_slot_free, view, face.id):
                 continue
             whose = f"{face.name}: " if view.seat.tells else ""
-            old = pointless(view, face.id)
+            old = find_pointless(view, face.id)
             ways = cls.free(view, old) if old else cls.paid(view, face.id)
             for chosen, hint, urgent, asked in ways:
                 label = f"{whose}Change to: {chosen.label}"
@@ -239,12 +239,12 @@ class ChangeAction(Command[Declaration | None], frozen=True):
         cost = rules_of(view).change_cost
         if not may_spend(view, actor, cost) or not allowed(changeable, view, actor):
             return
-        declared, urgent = changeable(view, actor), bool(loses(view, actor))
-        most = size(testing(view, actor))
+        declared, urgent = changeable(view, actor), bool(why_next_lost(view, actor))
+        most = size(change_test(view, actor))
         shared = Input("test", "Share of the dice for the test (0: an even part)", "number", most=most)
         own_share = (shared,) if rules_of(view).splits == "share" else ()
         before = "" if rules_of(view).splits == "none" else "the test’s share"
-        hint = "; ".join(filter(None, (f"costs a point of {cost} and a test (I4)", given_up(declared))))
+        hint = "; ".join(filter(None, (f"costs a point of {cost} and a test (I4)", replaced_in_words(declared))))
         for chosen in open_manoeuvres(view, actor):
             rolled = (" + ".join(pool) for pool in chosen.pools_in(rules_of(view)) if permitted(view, actor, pool))
             usual = Action(chosen.name, traits=next(rolled, "") if chosen.unrolled else "")
@@ -253,16 +253,16 @@ class ChangeAction(Command[Declaration | None], frozen=True):
                 yield chosen, hint, urgent, (*own_share, *inputs(view, actor, chosen, beside=True, before=before))
 
 
-def replaceable(declared: Declaration) -> list[Action]:
+def replaced_actions(declared: Declaration) -> list[Action]:
     """The actions that are still to come and that a change replaces: all but extra ones (M3)."""
     return [action for _, action in declared.left() if not action.extra]
 
 
-def given_up(declared: Declaration) -> str:
+def replaced_in_words(declared: Declaration) -> str:
     """What a change replaces, in words; "" where nothing was declared."""
-    labels = [f"“{manoeuvre(action.manoeuvre).label}”" for action in replaceable(declared)]
+    labels = [f"“{manoeuvre(action.manoeuvre).label}”" for action in replaced_actions(declared)]
     stay = ", but no extra action" if any(action.extra for _, action in declared.left()) else ""
-    return f"replaces {joined(labels)}{stay}" if labels else ""
+    return f"replaces {join_names(labels)}{stay}" if labels else ""
 
 
 def check_change(view: View, declared: Declaration, action: Action, test: int) -> None:
@@ -270,19 +270,19 @@ def check_change(view: View, declared: Declaration, action: Action, test: int) -
     `Refusal`."""
     check_moves((action, *(left for _, left in declared.left() if left.extra)))
     check_payable(view, declared, action, test)
-    check_other(view, declared, action)
+    check_differs(view, declared, action)
 
 
-def check_other(view: View, declared: Declaration, action: Action) -> None:
+def check_differs(view: View, declared: Declaration, action: Action) -> None:
     """Whether this is something else than all that is left of what was declared (I4). Raises `Refusal`."""
-    left = replaceable(declared)
+    left = replaced_actions(declared)
     if [one.manoeuvre for one in left] != [action.manoeuvre] or action.text not in ("", left[0].text):
         return
-    if meant(view, declared.id, left[0]) == meant(view, declared.id, action):
+    if normalised(view, declared.id, left[0]) == normalised(view, declared.id, action):
         raise Refusal("not-other", "That is declared already: change to something else (I4).")
 
 
-def meant(view: View, actor: str, action: Action) -> Action:
+def normalised(view: View, actor: str, action: Action) -> Action:
     """What an action comes to, however it is put: without its words, the usual pool and the usual answers named."""
     chosen = manoeuvre(action.manoeuvre)
     action = chosen.settled(view, actor, action)
@@ -297,18 +297,18 @@ def check_payable(view: View, declared: Declaration, action: Action, test: int) 
     taken before (M2), and has dice for the test (D19). Raises `Refusal`."""
     check_not_alone(view, action)
     if rules_of(view).splits == "share":
-        check_one_target(view, [*_shared(view, declared), action])
+        check_one_target(view, [*_taken_on_shared_dice(view, declared), action])
     dice = payment(view, declared, action, test).dice()
-    check_test(view, declared.id, tested(view, declared.id, dice[0]), "reflex")
+    check_test(view, declared.id, change_test_share(view, declared.id, dice[0]), "reflex")
 
 
-def testing(view: View, actor: str) -> tuple[Part, ...]:
+def change_test(view: View, actor: str) -> tuple[Part, ...]:
     """All that a character has for the test to change its mind. It shares its dice as an action does (I4, M2), but is a
     reflexive like the test to abort (I5): blindness and what else bears on all actions takes nothing from it, wounds do
     (D14, C22, X7)."""
     return parts(view, actor, rules_of(view).initiative)
 
 
-def tested(view: View, actor: str, dice: int) -> tuple[Part, ...]:
+def change_test_share(view: View, actor: str, dice: int) -> tuple[Part, ...]:
     """What a character rolls to change its mind, with so many dice of its own (I4)."""
-    return with_dice(testing(view, actor), dice)
+    return with_dice(change_test(view, actor), dice)

@@ -31,35 +31,39 @@ from domain.features.actions.declaration import (
 from domain.features.actions.foreseen_pools import pool_of
 from domain.features.characters.character import character, face_audience, hidden, own, owned, sheet_audience
 from domain.features.combat.initiative import order, slot_of
-from domain.features.combat.turns import able, check_no_attack, may_act, running
+from domain.features.combat.turns import check_no_attack, may_act, running_turn, slot_usable
 from domain.features.rolls.pools import in_dice, in_words, size
 from domain.features.rolls.roll import Pool, foretold, on_roll
 from domain.features.table.settings import rules_of
 from domain.features.table.turn import Turn
 
 
-def kept_back(view: View, actor: str) -> bool:
+def declaration_is_hidden(view: View, actor: str) -> bool:
     """Whether what a character declares is hidden still: from the time when all declare to when all is opened."""
     if (found := declaration(view, actor)) is not None:
         return isinstance(found, Plan)
-    return rules_of(view).choices.get("declarations") == "hidden" and running(view).phase == "declaring"
+    return rules_of(view).choices.get("declarations") == "hidden" and running_turn(view).phase == "declaring"
 
 
-def declared_to(view: View, actor: str) -> Audience:
+def declaration_audience(view: View, actor: str) -> Audience:
     """Who may know what a character declares: whoever sees its face, or reads its sheet while it is hidden."""
-    return sheet_audience(character(view, actor).player) if kept_back(view, actor) else face_audience(view, actor)
+    return (
+        sheet_audience(character(view, actor).player)
+        if declaration_is_hidden(view, actor)
+        else face_audience(view, actor)
+    )
 
 
 def declare(table: Deciding, declared: Declaration, how: How) -> None:
     """State a declaration to those who may know of it; that there is one, where the character's face stands."""
     full, actor = table.full, declared.id
-    secret, audience = kept_back(full, actor), declared_to(full, actor)
+    secret, audience = declaration_is_hidden(full, actor), declaration_audience(full, actor)
     if not has_declared(full, actor):
         table.emit(face_audience(full, actor), DeclarationMade(actor))
-    table.emit(audience, stating(full, Planned if secret else Declared, declared, how))
+    table.emit(audience, declaration_event(full, Planned if secret else Declared, declared, how))
 
 
-def stating(view: View, type_: type[Declared | Planned], declared: Declaration, how: How) -> Event:
+def declaration_event(view: View, type_: type[Declared | Planned], declared: Declaration, how: How) -> Event:
     """The event that states a declaration, with what is still to come in words."""
     d = declared
     left = ((action, dice_of(view, d.id, action)) for _, action in d.left())
@@ -67,12 +71,12 @@ def stating(view: View, type_: type[Declared | Planned], declared: Declaration, 
     return type_(d.id, d.actions, d.cuts, d.worn, d.used, d.tried, how, words, targets)
 
 
-def open_plan(table: Deciding, actor: str) -> None:
+def reveal_plan(table: Deciding, actor: str) -> None:
     """What a character has declared is hidden no longer: everybody who sees it is told (I2)."""
     plan = table.full.get(Plan, actor)
     if plan is not None:
         drop_plan(table, actor)
-        table.emit(face_audience(table.full, actor), stating(table.full, Declared, plan, "declares"))
+        table.emit(face_audience(table.full, actor), declaration_event(table.full, Declared, plan, "declares"))
 
 
 def drop_plan(table: Deciding, actor: str) -> None:
@@ -82,19 +86,19 @@ def drop_plan(table: Deciding, actor: str) -> None:
         table.emit(found, PlanDropped(actor))
 
 
-def undeclare(table: Deciding, actor: str) -> None:
+def drop_declaration(table: Deciding, actor: str) -> None:
     """Take away all that a character has declared, and that it has."""
     drop_plan(table, actor)
     if has_declared(table.full, actor):
         table.emit(face_audience(table.full, actor), DeclarationDropped(actor))
 
 
-def may_declare(view: View, actor: str) -> None:
+def check_may_declare(view: View, actor: str) -> None:
     """Whether it is this character's time to declare (I2). Raises `Refusal`."""
-    slot, turn = slot_of(view, actor), running(view)
+    slot, turn = slot_of(view, actor), running_turn(view)
     if has_declared(view, actor):
         raise Refusal("declared", "This turn is declared; on her own slot a character may still change it (I2, I4).")
-    if not able(view, slot, "waiting", "yielded", "late"):
+    if not slot_usable(view, slot, "waiting", "yielded", "late"):
         raise Refusal("no-action", "This character has no action left in this turn (I2).")
     if hidden(view, actor):
         return
@@ -108,10 +112,10 @@ def may_declare(view: View, actor: str) -> None:
         raise Refusal("not-yet", f"The slowest declares first: it is for {name} to declare (I2).")
 
 
-def undeclared(view: View) -> list[str]:
+def still_to_declare(view: View) -> list[str]:
     """Those whom the table sees and waits for to declare, the highest initiative first."""
     public = view.public
-    waiting = (slot for slot in order(public) if able(public, slot, "waiting"))
+    waiting = (slot for slot in order(public) if slot_usable(public, slot, "waiting"))
     return [slot.id for slot in waiting if not has_declared(public, slot.id)]
 
 
@@ -122,14 +126,14 @@ def in_any_order(view: View) -> bool:
 
 def declarers(view: View) -> Iterator[str]:
     """Those whose time it is to declare: all who have not, or only the slowest of them (switch `declare`)."""
-    waiting = undeclared(view)
+    waiting = still_to_declare(view)
     return iter(waiting if in_any_order(view) else waiting[-1:])
 
 
-def is_asked(view: View, actor: str) -> bool:
+def is_waited_for(view: View, actor: str) -> bool:
     """Whether somebody who may declare is to do so now: the table waits for it; or it is a hidden one's time, whom
     nobody waits for, and who would be forgotten otherwise (X4)."""
-    if running(view).phase != "declaring":
+    if running_turn(view).phase != "declaring":
         return may_act(view, actor)
     waiting = list(declarers(view))
     if not hidden(view, actor):
@@ -145,7 +149,7 @@ class DeclareAction(Command[tuple[Action, ...]], frozen=True):
 
     def check(self, view: View) -> tuple[Action, ...]:
         own(view, self.actor)
-        may_declare(view, self.actor)
+        check_may_declare(view, self.actor)
         return check_actions(view, self.actor, self.actions)
 
     def foreseen(self, view: View) -> Pool | None:
@@ -188,8 +192,8 @@ class DeclareAction(Command[tuple[Action, ...]], frozen=True):
         if view.get(Turn, "turn") is None:
             return
         for face in owned(view):
-            if allowed(may_declare, view, face.id):
-                urgent = is_asked(view, face.id)
+            if allowed(check_may_declare, view, face.id):
+                urgent = is_waited_for(view, face.id)
                 yield Option(cls.__name__, face.id, "Nothing", "I2", "declare", urgent)
                 for chosen in open_manoeuvres(view, face.id):
                     asked = inputs(view, face.id, chosen)

@@ -17,9 +17,9 @@ from domain.deciding import Deciding
 from domain.features.actions.action import Action, manoeuvre
 from domain.features.actions.declaration import ActionUsed, begun, declaration
 from domain.features.characters.character import FACES, Face, character, face_audience, own, owned, sheet_audience
-from domain.features.combat.declare_action import undeclare
-from domain.features.combat.take_action import SlotDone, coming_pool, finish_slot, next_action
-from domain.features.combat.turns import may_act, own_time
+from domain.features.combat.declare_action import drop_declaration
+from domain.features.combat.take_action import SlotDone, finish_slot, next_action, next_pool
+from domain.features.combat.turns import check_own_time, may_act
 from domain.features.rolls.roll import Pool
 from domain.features.rolls.roll_modifiers import open_parts
 from domain.features.table.settings import rules_of, storyteller_only
@@ -79,8 +79,8 @@ class ActionAbandoned(Event, frozen=True):
 def chance_action(view: View, actor: str) -> tuple[int, Action]:
     """The action that a character would take next, which is a chance roll by all that everybody sees ruled on it (S5).
     Raises `Refusal`."""
-    own_time(view, actor)
-    coming, pool = next_action(declaration(view, actor)), coming_pool(view, actor)
+    check_own_time(view, actor)
+    coming, pool = next_action(declaration(view, actor)), next_pool(view, actor)
     rules = rules_of(view)
     made = Pool(actor, "", (*pool, *open_parts(view, actor)))
     if coming is None or not pool or not rules.is_chance(made.throw(rules)):
@@ -153,7 +153,7 @@ class AbandonAction(Command[tuple[int, Action]], frozen=True):
             table.emit(where, ActionUsed(self.actor, place))
             finish_slot(table, self.actor)
         else:
-            undeclare(table, self.actor)
+            drop_declaration(table, self.actor)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

@@ -36,7 +36,7 @@ middle of what those that did may throw: who rolls in secret against it has even
 class Slot(Record, frozen=True):
     """A character's place in the order. `place` sorts downwards: successes, the two traits, 1 for a specialty in
     Initiative, twice each roll-off die, `LAST`. Of one who has stepped out of hiding only the successes are so, and the
-    rest sorts it (`seen_place`)."""
+    rest sorts it (`public_place`)."""
 
     face: ClassVar[bool] = True
 
@@ -120,7 +120,7 @@ def set_status(records: Partition, actor: str, status: Status) -> None:
         records.put(Slot(slot.id, slot.place, status))
 
 
-def joining(view: View, actor: str) -> Status:
+def joining_status(view: View, actor: str) -> Status:
     """In which state a character's slot is when it joins the turns, or comes back to them."""
     return "waiting" if view.get(HadSlot, actor) is None else "acted"
 
@@ -138,7 +138,7 @@ def slot_of(view: View, actor: str) -> Slot:
     return slot
 
 
-def take_places(table: Deciding, actors: Iterable[str]) -> None:
+def roll_initiative(table: Deciding, actors: Iterable[str]) -> None:
     """Test the initiative of these characters, and give each its place (I1). Wounds and conditions take dice from
     this test as from any other."""
     full, traits = table.full, rules_of(table.full).initiative
@@ -146,17 +146,17 @@ def take_places(table: Deciding, actors: Iterable[str]) -> None:
         net = successes(table, actor, "Initiative", parts(full, actor, traits), traits=traits, kind="initiative")
         rated = (dots(full, actor, trait) for trait in traits)
         slot = full.get(Slot, actor)
-        status = slot.status if slot else joining(full, actor)
-        put(table, Slot(actor, (net, *rated, int(practised(full, actor)), LAST), status))
+        status = slot.status if slot else joining_status(full, actor)
+        place_slot(table, Slot(actor, (net, *rated, int(has_initiative_specialty(full, actor)), LAST), status))
     break_ties(table)
 
 
-def practised(view: View, actor: str) -> bool:
+def has_initiative_specialty(view: View, actor: str) -> bool:
     """Whether a character has a specialty in Initiative: "Initiative", or "Initiative: in the dark"."""
     return any(named.partition(":")[0].strip() == "Initiative" for named in sheet(view, actor).specialties)
 
 
-def put(table: Deciding, slot: Slot) -> None:
+def place_slot(table: Deciding, slot: Slot) -> None:
     """State a slot where the character's face stands."""
     table.emit(face_audience(table.full, slot.id), SlotPlaced(slot.id, slot.place, slot.status))
 
@@ -176,7 +176,7 @@ def break_ties(table: Deciding) -> None:
             slots[actor] = Slot(actor, (*slots[actor].place[:-1], 2 * face, LAST), slots[actor].status)
     for actor, (drawn, faces) in rolled.items():
         table.emit(face_audience(table.full, actor), RolledOff(actor, tuple(faces), drawn.seal))
-        put(table, slots[actor])
+        place_slot(table, slots[actor])
 
 
 def must_roll(slots: Iterable[Slot], secret: dict[str, bool]) -> list[str]:
@@ -192,19 +192,19 @@ def tied(slot: Slot, other: Slot) -> bool:
     return thrown == other.place[: len(thrown)] and len(thrown) < len(other.place)
 
 
-def stepping_out(view: View) -> Callable[[Record], Event]:
+def statement_when_revealed(view: View) -> Callable[[Record], Event]:
     """How what is known of somebody hidden is stated to all who then see them: of a place in the order its successes,
     and who comes before and after; not what was thrown for ties, nor the traits that were rolled in secret (X1, X4)."""
     seen = [slot.place for slot in order(view.public)]
 
     def stated(record: Record) -> Event:
         told = record.stated()
-        return replace(told, place=seen_place(told.place, seen)) if isinstance(told, SlotPlaced) else told
+        return replace(told, place=public_place(told.place, seen)) if isinstance(told, SlotPlaced) else told
 
     return stated
 
 
-def seen_place(place: tuple[int, ...], seen: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
+def public_place(place: tuple[int, ...], seen: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
     """A place among those that are seen, as this one is, made of theirs alone; itself where its traits are theirs."""
     level = [one for one in seen if one[0] == place[0]]
     above, below = [one for one in level if one > place], [one for one in level if one < place]
@@ -229,7 +229,7 @@ class SetInitiative(Command, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         slot = slot_of(table.full, self.actor)
-        put(table, Slot(slot.id, (self.successes, *slot.place[1:4], LAST), slot.status))
+        place_slot(table, Slot(slot.id, (self.successes, *slot.place[1:4], LAST), slot.status))
         what = f"initiative set to {self.successes}."
         table.emit(face_audience(table.full, slot.id), Overridden(table.seat.id, slot.id, what))
         break_ties(table)

@@ -18,7 +18,7 @@ from domain.features.actions.load import metres
 from domain.features.characters.character import FACES, character, face_audience, own, owned
 from domain.features.characters.conditions import check_unrooted, leave_the_spot
 from domain.features.combat.initiative import slot_of
-from domain.features.combat.turns import able, check_no_attack, own_time, running
+from domain.features.combat.turns import check_no_attack, check_own_time, running_turn, slot_usable
 from domain.features.table.story_log import tell
 
 Metres = Annotated[int, Meta(ge=0, le=1000)]
@@ -56,7 +56,7 @@ class Moved(GroundCovered, frozen=True):
         tell(records, at, f"{{0}} moves {self.metres:g} m.", self.id)
 
 
-def check_free(view: View, actor: str) -> None:
+def check_can_move(view: View, actor: str) -> None:
     """Whether nothing keeps a character on the spot. Raises `Refusal`."""
     check_unrooted(view, actor)
     if not metres(view, actor):
@@ -72,7 +72,7 @@ def cover_ground(table: Deciding, actor: str, far: float, *, quietly: bool = Fal
     leave_the_spot(table, actor)
 
 
-def sprints(view: View, actor: str) -> bool:
+def will_sprint(view: View, actor: str) -> bool:
     """Whether a character has declared to sprint, and has yet to do it."""
     declared = declaration(view, actor)
     return declared is not None and any(manoeuvre(action.manoeuvre).moves for _, action in declared.left())
@@ -87,7 +87,7 @@ class Move(Command, frozen=True):
 
     def check(self, view: View) -> None:
         own(view, self.actor)
-        check_move(view, self.actor)
+        check_move_now(view, self.actor)
         most = metres(view, self.actor)
         if self.metres > most:
             raise Refusal("too-far", f"That is {self.metres} m, and {most:g} m are free in a turn: sprint (F2, F5).")
@@ -98,7 +98,7 @@ class Move(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for face in owned(view):
-            if not allowed(check_move, view, face.id):
+            if not allowed(check_move_now, view, face.id):
                 continue
             most = metres(view, face.id)
             whole = most == int(most)
@@ -108,11 +108,11 @@ class Move(Command, frozen=True):
             yield Option(cls.__name__, face.id, label, f"{most:g} m are free (F2)", "act", inputs=(far,))
 
 
-def check_move(view: View, actor: str) -> None:
+def check_move_now(view: View, actor: str) -> None:
     """Whether a character may move now. Raises `Refusal`."""
-    check_pause(view, actor)
-    check_free(view, actor)
-    if sprints(view, actor):
+    check_besides_actions(view, actor)
+    check_can_move(view, actor)
+    if will_sprint(view, actor):
         raise Refusal("sprints", "Sprinting takes the place of what is free: it does that instead (F2).")
 
 
@@ -120,12 +120,12 @@ def may_still_move(view: View, actor: str) -> bool:
     """Whether nothing that this view sees keeps a character from moving in this turn. A load that is too heavy stands
     on the sheet, which only its player reads."""
     moved = view.get(Covered, actor) is not None
-    return not moved and allowed(check_unrooted, view, actor) and not sprints(view, actor)
+    return not moved and allowed(check_unrooted, view, actor) and not will_sprint(view, actor)
 
 
-def check_pause(view: View, actor: str) -> None:
+def check_besides_actions(view: View, actor: str) -> None:
     """Whether it is a time for what a character does besides its actions: its slot, or after it, the pause before the
     next turn included. Raises `Refusal`."""
-    if running(view).phase == "declaring" or not able(view, slot_of(view, actor), "acted"):
-        own_time(view, actor)
+    if running_turn(view).phase == "declaring" or not slot_usable(view, slot_of(view, actor), "acted"):
+        check_own_time(view, actor)
     check_no_attack(view, actor)

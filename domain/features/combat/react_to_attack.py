@@ -19,8 +19,8 @@ from domain.features.actions.attack_in_progress import Blow, Waits, watching, we
 from domain.features.actions.hidden_attack_numbers import kept_of, let_out, standing_blow, untellable
 from domain.features.actions.matching_defence import Meeting, defence_pool, defence_traits, label, meeting, usable
 from domain.features.characters.character import Face, own
-from domain.features.combat.attack_steps import next_step, rolled_for
-from domain.features.combat.take_action import resume
+from domain.features.combat.attack_steps import at_step, step_pool
+from domain.features.combat.take_action import resume_attack
 from domain.features.rolls.boosts import check_effort, effort_inputs
 from domain.features.rolls.pools import in_dice, in_words, size
 from domain.features.rolls.roll import ruled
@@ -31,7 +31,7 @@ Ruled = Annotated[int, Meta(ge=-1, le=50)]
 """What a step comes to; -1: as the dice say."""
 
 
-def under_way(view: View, blow: str) -> Blow:
+def waiting_attack(view: View, blow: str) -> Blow:
     """An attack that stands on the table, as far as this view knows it. Raises `Refusal`."""
     found = standing_blow(view, blow)
     if found is None:
@@ -39,12 +39,12 @@ def under_way(view: View, blow: str) -> Blow:
     return found
 
 
-def answer(table: Deciding, blow: Blow, **now: int) -> None:
+def answer_attack(table: Deciding, blow: Blow, **now: int) -> None:
     """Go on from where the attack stood. Where it stood for the Storyteller to see it, and she rules no hits, what was
     declared against it meets it as it would have."""
     waits: Waits = "storyteller" if blow.waits == "storyteller" and "hits" not in now else ""
     ruled = blow.ruled or "hits" in now
-    resume(table, weighed(replace(blow, answered=True, waits=waits, ruled=ruled, **now)))
+    resume_attack(table, weighed(replace(blow, answered=True, waits=waits, ruled=ruled, **now)))
 
 
 class Defend(Command, frozen=True):
@@ -59,7 +59,7 @@ class Defend(Command, frozen=True):
     willpower: bool = False
 
     def check(self, view: View) -> None:
-        blow = under_way(view, self.blow)
+        blow = waiting_attack(view, self.blow)
         own(view, blow.on)
         if blow.step == "attack":
             raise Refusal("too-early", "It is too early to defend: whether it hits at all is not rolled yet (C21).")
@@ -69,10 +69,10 @@ class Defend(Command, frozen=True):
         if met is None:
             raise Refusal("no-defence", "No declared defence of this character can stop this attack (C15, C16, C18).")
         pool, traits = defence_pool(view, blow, met), defence_traits(view, blow, met)
-        check_effort(view, rolled_for(self.answered(blow), blow.on, met.means.label, pool, traits), traits)
+        check_effort(view, step_pool(self.answered(blow), blow.on, met.means.label, pool, traits), traits)
 
     def decide(self, table: Deciding) -> None:
-        answer(table, self.answered(under_way(table.full, self.blow)), defence=self.place)
+        answer_attack(table, self.answered(waiting_attack(table.full, self.blow)), defence=self.place)
 
     def answered(self, blow: Blow) -> Blow:
         """The attack, with how it is met."""
@@ -80,15 +80,21 @@ class Defend(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        for blow, face in _struck(view):
+        for blow, face in _attacks_to_answer(view):
             for met in usable(view, blow):
                 traits = defence_traits(view, blow, met)
-                pool = ruled(view, rolled_for(blow, face.id, "", defence_pool(view, blow, met), traits)).parts
+                pool = ruled(view, step_pool(blow, face.id, "", defence_pool(view, blow, met), traits)).parts
                 words = f"{met.means.label}, {in_dice(view, size(pool))}"
                 words = f"{face.name}: {words}" if view.seat.tells else words
                 asked = effort_inputs(view, face.id, traits, pool)
                 yield Option(
-                    cls.__name__, face.id, words, in_words(view, pool), "act", True, (*_answers(blow, met), *asked)
+                    cls.__name__,
+                    face.id,
+                    words,
+                    in_words(view, pool),
+                    "act",
+                    True,
+                    (*_defence_inputs(blow, met), *asked),
                 )
 
 
@@ -98,23 +104,25 @@ class GoOn(Command, frozen=True):
     blow: Id
 
     def check(self, view: View) -> None:
-        blow = under_way(view, self.blow)
+        blow = waiting_attack(view, self.blow)
         if blow.waits == "storyteller":
             storyteller_only(view)
         own(view, blow.on)
 
     def decide(self, table: Deciding) -> None:
-        answer(table, under_way(table.full, self.blow))
+        answer_attack(table, waiting_attack(table.full, self.blow))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        for blow, face in _struck(view):
+        for blow, face in _attacks_to_answer(view):
             whose = f"{face.name} takes it" if view.seat.tells else "Take it"
-            yield Option(cls.__name__, face.id, whose, label(blow), "act", True, (_this(blow),))
+            yield Option(cls.__name__, face.id, whose, label(blow), "act", True, (_attack_input(blow),))
         if view.seat.tells:
             for blow in view.all(Blow):
                 if blow.waits == "storyteller":
-                    yield Option(cls.__name__, blow.by, f"Go on: {blow.step}", label(blow), "act", True, (_this(blow),))
+                    yield Option(
+                        cls.__name__, blow.by, f"Go on: {blow.step}", label(blow), "act", True, (_attack_input(blow),)
+                    )
 
 
 class RuleBlow(Command, frozen=True):
@@ -130,7 +138,7 @@ class RuleBlow(Command, frozen=True):
 
     def check(self, view: View) -> None:
         storyteller_only(view)
-        blow = under_way(view, self.blow)
+        blow = waiting_attack(view, self.blow)
         ruled = max(self.hits, self.dealt, self.soaked) >= 0
         if self.over and ruled:
             raise Refusal("over", "Either nothing more comes of the attack, or so much as you say: not both (G0).")
@@ -142,16 +150,16 @@ class RuleBlow(Command, frozen=True):
             raise Refusal("too-late", "Whether it hits is settled already; damage and soak may still be ruled (C21).")
 
     def decide(self, table: Deciding) -> None:
-        blow = under_way(table.full, self.blow)
+        blow = waiting_attack(table.full, self.blow)
         ruled = {name: n for name, n in (("hits", self.hits), ("dealt", self.dealt), ("soaked", self.soaked)) if n >= 0}
         self.say(table, blow, ruled)
         let_out(table, blow, **ruled)
         if self.over:
-            resume(table, next_step(blow, "over"))
+            resume_attack(table, at_step(blow, "over"))
         elif blow.waits == "defence" and self.hits < 0:
-            resume(table, replace(blow, **ruled))  # how it is met is not answered by what it deals
+            resume_attack(table, replace(blow, **ruled))  # how it is met is not answered by what it deals
         else:
-            answer(table, blow, **ruled)
+            answer_attack(table, blow, **ruled)
 
     def say(self, table: Deciding, blow: Blow, ruled: dict[str, int]) -> None:
         """Tell whoever sees the attack what is ruled; a number that would tell of another one that is kept back is for
@@ -177,13 +185,13 @@ class RuleBlow(Command, frozen=True):
                 )
                 over = Input("over", "Nothing more comes of it", "flag", default="true" if harmed else "")
                 whose = f"Take over {face.name}'s attack" if face else "Take over the attack"
-                yield Option(cls.__name__, blow.by, whose, "G0", "act", inputs=(_this(blow), *numbers, over))
+                yield Option(cls.__name__, blow.by, whose, "G0", "act", inputs=(_attack_input(blow), *numbers, over))
 
 
 WORDS = {"hits": "successes that hit", "dealt": "successes of damage", "soaked": "levels soaked"}
 
 
-def _struck(view: View) -> Iterator[tuple[Blow, Face]]:
+def _attacks_to_answer(view: View) -> Iterator[tuple[Blow, Face]]:
     """Attacks that wait for a character of this seat."""
     for blow in view.all(Blow):
         face = view.get(Face, blow.on)
@@ -191,14 +199,14 @@ def _struck(view: View) -> Iterator[tuple[Blow, Face]]:
             yield blow, face
 
 
-def _this(blow: Blow) -> Input:
+def _attack_input(blow: Blow) -> Input:
     return Input("blow", "The attack", "choice", (Choice(blow.id, label(blow)),), default=blow.id)
 
 
-def _answers(blow: Blow, met: Meeting) -> tuple[Input, ...]:
+def _defence_inputs(blow: Blow, met: Meeting) -> tuple[Input, ...]:
     place, means = Choice(str(met.place), str(met.place)), Choice(met.means.name, met.means.label)
     return (
-        _this(blow),
+        _attack_input(blow),
         Input("place", "With", "choice", (place,), default=place.value),
         Input("means", "As", "choice", (means,), default=means.value),
     )

@@ -43,7 +43,7 @@ class Pointless(NamedTuple):
         return len(self.declared.actions) > 1
 
 
-def pointless(view: View, actor: str) -> Pointless | None:
+def find_pointless(view: View, actor: str) -> Pointless | None:
     """A character's next action where it has become pointless: whom it is done to has left, is out or is no longer as
     the action needs it, or what it was declared in is over (I2). What merely fails for now is not pointless: a weapon
     that is not ready (F3), eyes that do not see (C22)."""
@@ -54,11 +54,11 @@ def pointless(view: View, actor: str) -> Pointless | None:
     place, action = coming
     chosen = manoeuvre(action.manoeuvre)
     why = why_not(check_present, view, actor, action) or why_not(chosen.still, view, actor, action)
-    why = why or out_by_now(view, action)
+    why = why or why_target_out(view, action)
     return Pointless(declared, place, action, why) if why else None
 
 
-def out_by_now(view: View, action: Action) -> str:
+def why_target_out(view: View, action: Action) -> str:
     """Why an attack has nobody left to strike down, "" where it has. Who was out before the turn began has declared
     nothing in it: whoever strikes at that one means to."""
     down = [one for one in action.targets if incapacitated(view, one) and has_declared(view, one)]

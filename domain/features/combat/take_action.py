@@ -30,10 +30,10 @@ from domain.features.actions.weapon_in_hand import check_ready
 from domain.features.characters.character import FACES, Face, face_audience, hidden, own, owned
 from domain.features.characters.conditions import Bearing, borne_by, check_goes_on, condition
 from domain.features.characters.wounds import can_stir, incapacitated
-from domain.features.combat.attack_steps import break_off, carry_on, failing, launch, may_react
+from domain.features.combat.attack_steps import as_miss, cancel_attack, may_react, run_steps, start_attack
 from domain.features.combat.initiative import Slot, SlotLeft, set_status
 from domain.features.combat.movement import may_still_move
-from domain.features.combat.turns import able, marker, may_act, own_time, unfinished
+from domain.features.combat.turns import check_own_time, marker, may_act, slot_unfinished, slot_usable
 from domain.features.rolls.boosts import check_effort, effort_inputs
 from domain.features.rolls.pools import in_dice, in_words, size
 from domain.features.rolls.roll import Pool, foretold, on_roll, ruled
@@ -62,7 +62,7 @@ class SlotDone(Event, frozen=True):
             tell(records, at, f"{{0}} {self.doing}.", self.id)
 
 
-def leave_slot(table: Deciding, actor: str) -> None:
+def remember_slot_used(table: Deciding, actor: str) -> None:
     """Remember, of whoever is about to leave the turns or the scene, that it has had its slot."""
     slot = table.full.get(Slot, actor)
     if slot is not None and (slot.status == "acted" or begun(table.full, actor)):
@@ -82,33 +82,33 @@ def next_traits(view: View, actor: str) -> tuple[str, ...]:
     return traits_of(view, actor, coming[1]) if coming else ()
 
 
-def take(table: Deciding, actor: str, place: int, action: Action, made: Pool) -> None:
+def carry_out(table: Deciding, actor: str, place: int, action: Action, made: Pool) -> None:
     """Carry out a declared action with its pool, or lose it where something has come between."""
     where = face_audience(table.full, actor)
     declared = declaration(table.full, actor)
     chosen = manoeuvre(action.manoeuvre)
     dice = share(table.full, declared, place) if declared is not None else 0
     table.emit(where, ActionUsed(actor, place))
-    why = lost(table.full, actor, action)
+    why = why_lost(table.full, actor, action)
     if why:
         table.emit(where, ActionLost(actor, chosen.label, why))
         return
     for borne in borne_by(table.full, actor):
         condition(borne.name).acting(table, borne, chosen)
     if strikes(action):
-        launch(table, actor, action, dice, made)
+        start_attack(table, actor, action, dice, made)
     else:
         chosen.resolve(table, actor, action, made)
 
 
-def lost(view: View, actor: str, action: Action) -> str:
+def why_lost(view: View, actor: str, action: Action) -> str:
     """Why a declared action can no longer be carried out, "" where it can."""
     if incapacitated(view, actor):
         return "Who is out does nothing (C29)."
-    return why_not(check_still, view, actor, action)
+    return why_not(check_still_possible, view, actor, action)
 
 
-def check_still(view: View, actor: str, action: Action) -> None:
+def check_still_possible(view: View, actor: str, action: Action) -> None:
     """Whether what was declared is still possible. Raises `Refusal`."""
     chosen = manoeuvre(action.manoeuvre)
     check_open(view, actor, chosen)
@@ -118,16 +118,16 @@ def check_still(view: View, actor: str, action: Action) -> None:
     chosen.still(view, actor, action)
 
 
-def caught(view: View, blow: Blow) -> str:
+def why_held(view: View, blow: Blow) -> str:
     """Why an attacker cannot go on with its attack because of who has got hold of it meanwhile, "" where it can (C7,
     C9)."""
     return why_not(check_goes_on, view, blow.by, manoeuvre(blow.action.manoeuvre))
 
 
-def loses(view: View, actor: str) -> str:
+def why_next_lost(view: View, actor: str) -> str:
     """Why the next action that a character declared would be lost, "" where it would not, or there is none."""
     coming = next_action(declaration(view, actor))
-    return lost(view, actor, coming[1]) if coming else ""
+    return why_lost(view, actor, coming[1]) if coming else ""
 
 
 def slot_taker(view: View, actor: str) -> Bearing | None:
@@ -147,7 +147,7 @@ def check_slot_free(view: View, actor: str) -> None:
         )
 
 
-def slot_lost(table: Deciding, actor: str) -> str:
+def lose_slot(table: Deciding, actor: str) -> str:
     """What a character does instead of acting, where a condition costs it its slot; "" where none does (C9, C26)."""
     orders = {condition(borne.name).slot_order for borne in borne_by(table.full, actor)}
     for order in sorted(orders):
@@ -175,10 +175,10 @@ def is_last(view: View, actor: str) -> bool:
     if slot is None or slot.status == "late" or rules_of(public).choices.get("turns") != "automatic":
         return False
     others = (other for other in public.all(Slot) if other.id != actor)
-    return not any(able(public, other, "waiting", "yielded") for other in others)
+    return not any(slot_usable(public, other, "waiting", "yielded") for other in others)
 
 
-def finish_last(table: Deciding) -> None:
+def finish_last_slot(table: Deciding) -> None:
     """End the slot that has waited for its character's free movement, once that is made or no longer possible (F2)."""
     public = table.full.public
     now = marker(public)
@@ -186,29 +186,29 @@ def finish_last(table: Deciding) -> None:
         finish_slot(table, now.id)
 
 
-def resume(table: Deciding, blow: Blow) -> None:
+def resume_attack(table: Deciding, blow: Blow) -> None:
     """Go on with an attack that has waited, and with the slot that it is a part of. Until its first roll it may be lost
     as any action may (I2), and until it is met whoever was struck down or seized hits nobody (C7, C9, C13), unless the
     Storyteller has ruled that it does."""
-    seized = caught(table.full, blow)
-    why = "" if blow.begun else lost(table.full, blow.by, blow.action) or seized
+    seized = why_held(table.full, blow)
+    why = "" if blow.begun else why_lost(table.full, blow.by, blow.action) or seized
     if why:
-        break_off(table, blow, why)
+        cancel_attack(table, blow, why)
     elif blow.step == "defence" and not blow.ruled and (seized or not can_stir(table.full, blow.by)):
-        carry_on(table, failing(table, blow))
+        run_steps(table, as_miss(table, blow))
     else:
-        carry_on(table, blow)
-    finish_begun(table, blow)
+        run_steps(table, blow)
+    finish_slots_after(table, blow)
 
 
-def give_up_all(table: Deciding, actor: str, why: str) -> None:
+def cancel_attacks_of(table: Deciding, actor: str, why: str) -> None:
     """Nothing more comes of the attacks under way by this character or on it, for this reason."""
     for blow in [blow for blow in standing(table.full) if actor in blow.about]:
-        break_off(table, blow, why)
-        finish_begun(table, blow)
+        cancel_attack(table, blow, why)
+        finish_slots_after(table, blow)
 
 
-def finish_begun(table: Deciding, blow: Blow) -> None:
+def finish_slots_after(table: Deciding, blow: Blow) -> None:
     """Once an attack is over, the slot is that it came in, where nothing else is left to do in it: the attacker's, or
     that of whoever was at it when the blow came of something else (C8, C16). One that the Storyteller alone saw ends
     no other slot that all see (X4)."""
@@ -219,15 +219,15 @@ def finish_begun(table: Deciding, blow: Blow) -> None:
         unseen = who != blow.by and together(full, *blow.about) != face_audience(full, who)
         slot = full.get(Slot, who)
         # Not `may_act`: somebody may have got ahead of it meanwhile, and it would be asked again for nothing.
-        if not unseen and slot is not None and begun(full, who) and unfinished(full, slot):
+        if not unseen and slot is not None and begun(full, who) and slot_unfinished(full, slot):
             finish_slot(table, who)
 
 
-def resume_unanswerable(table: Deciding) -> None:
+def resume_unanswerable_attacks(table: Deciding) -> None:
     """Go on with attacks that wait for somebody who can no longer defend itself, for all that everybody sees."""
     for blow in [b for b in standing(table.full) if b.waits == "defence"]:
         if not may_react(table.full, blow):
-            resume(table, blow)
+            resume_attack(table, blow)
 
 
 def check_present(view: View, actor: str, action: Action) -> None:
@@ -248,13 +248,13 @@ class TakeAction(Command, frozen=True):
 
     def check(self, view: View) -> None:
         own(view, self.actor)
-        own_time(view, self.actor)
-        made = replace(self.pool(view), parts=coming_pool(view, self.actor))
+        check_own_time(view, self.actor)
+        made = replace(self.pool(view), parts=next_pool(view, self.actor))
         check_effort(view, made, next_traits(view, self.actor))
 
     def foreseen(self, view: View) -> Pool | None:
         self.check(view)
-        pool = coming_pool(view, self.actor)
+        pool = next_pool(view, self.actor)
         if not pool:
             return None
         made = replace(self.pool(view), parts=pool)
@@ -270,16 +270,16 @@ class TakeAction(Command, frozen=True):
         return Pool(self.actor, reason, parts, specialty=self.specialty, willpower=self.willpower, traits=traits)
 
     def decide(self, table: Deciding) -> None:
-        taker, lost = slot_taker(table.full, self.actor), slot_lost(table, self.actor)
+        taker, lost = slot_taker(table.full, self.actor), lose_slot(table, self.actor)
         if lost:
             table.emit(face_audience(table.full, self.actor), SlotDone(self.actor, lost))
         if lost or taker is not None:
             return  # Who has got free has the rest of its slot to act in, or to change its action (C9, I4).
         coming = next_action(declaration(table.full, self.actor))
         if coming is None:
-            table.emit(face_audience(table.full, self.actor), SlotDone(self.actor, idle(table.full, self.actor)))
+            table.emit(face_audience(table.full, self.actor), SlotDone(self.actor, idle_words(table.full, self.actor)))
             return
-        take(table, self.actor, *coming, self.pool(table.full))
+        carry_out(table, self.actor, *coming, self.pool(table.full))
         finish_slot(table, self.actor)
 
     @classmethod
@@ -292,14 +292,14 @@ class TakeAction(Command, frozen=True):
                 label, hint = slot_in_words(view, face.id)
                 unseen = hidden(view, face.id)
                 label = f"{face.name}{' (hidden)' if unseen else ''}: {label}" if view.seat.tells else label
-                urgent = has_come_up(view, face.id) if unseen else True
+                urgent = is_due(view, face.id) if unseen else True
                 traits = next_traits(view, face.id)
-                pool = ruled(view, Pool(face.id, "", coming_pool(view, face.id), traits=traits))
+                pool = ruled(view, Pool(face.id, "", next_pool(view, face.id), traits=traits))
                 asked = effort_inputs(view, face.id, traits, pool.parts)
                 yield Option(cls.__name__, face.id, label, hint, "act", urgent, asked)
 
 
-def has_come_up(view: View, actor: str) -> bool:
+def is_due(view: View, actor: str) -> bool:
     """Whether the Storyteller is to be reminded of a hidden character, which nobody else waits for: its place has come
     up, and it has declared something (X4)."""
     slot = view.get(Slot, actor)
@@ -314,34 +314,34 @@ def slot_in_words(view: View, actor: str) -> tuple[str, str]:
         return rule.instead, f"{taker.words} ({rule.rule})"
     if coming is None:
         waits = begun(view, actor) and is_last(view, actor) and may_still_move(view.public, actor)
-        return PASS[idle(view, actor)], "free movement is left (F2)" if waits else "I2"
-    named, why = manoeuvre(coming[1].manoeuvre).label, lost(view, actor, coming[1])
+        return PASS[idle_words(view, actor)], "free movement is left (F2)" if waits else "I2"
+    named, why = manoeuvre(coming[1].manoeuvre).label, why_lost(view, actor, coming[1])
     if why:
         return f"{named}: it will be lost", why
     if hits_without_a_roll(view, coming[1]):
         return named, "hits without a roll (C27)"
-    pool = coming_pool(view, actor)
+    pool = next_pool(view, actor)
     if not pool:
         return named, "I2"
     pool = ruled(view, Pool(actor, "", pool, traits=next_traits(view, actor))).parts
     return named if size(pool) > 0 else f"{named}, {in_dice(view, size(pool))}", in_words(view, pool)
 
 
-def coming_pool(view: View, actor: str) -> tuple[Part, ...]:
+def next_pool(view: View, actor: str) -> tuple[Part, ...]:
     """All that a character's next action rolls as things stand, part by part, but for what is ruled on it; () where
     nothing is rolled: there is none, a condition takes the slot before it, it is lost, or it is certain (C27)."""
     declared = declaration(view, actor)
     coming = next_action(declared)
-    if declared is None or coming is None or slot_taker(view, actor) is not None or lost(view, actor, coming[1]):
+    if declared is None or coming is None or slot_taker(view, actor) is not None or why_lost(view, actor, coming[1]):
         return ()
     return pool_of(view, declared, coming[0])
 
 
 PASS = {"does nothing": "Pass", "stands ready": "Stand ready", "": "Done for this turn"}
-"""What the button says that does what `idle` tells."""
+"""What the button says that does what `idle_words` tells."""
 
 
-def idle(view: View, actor: str) -> str:
+def idle_words(view: View, actor: str) -> str:
     """What a character does who takes no action: nothing, or it stands ready to defend itself. A defence that was
     used already has been told of."""
     declared = declaration(view, actor)

@@ -16,7 +16,7 @@ from domain.core.state import Partition, View
 from domain.deciding import Deciding
 from domain.features.characters.character import FACES, face_audience, own, owned
 from domain.features.characters.conditions import bear, bears, check_unrooted, shed, states_of
-from domain.features.combat.movement import check_pause
+from domain.features.combat.movement import check_besides_actions
 
 COVER: Final = "cover"
 Cover = Literal["none", "light", "good", "superior"]
@@ -60,7 +60,7 @@ class TakeCover(Command, frozen=True):
     def check(self, view: View) -> None:
         face = own(view, self.actor)
         check_cover(view, self.actor)
-        if self.cover == covered(view, self.actor):
+        if self.cover == cover_of(view, self.actor):
             raise Refusal("nothing", f"{face.name} is so already (C25).")
 
     def decide(self, table: Deciding) -> None:
@@ -76,14 +76,14 @@ class TakeCover(Command, frozen=True):
         for face in owned(view):
             if not allowed(check_cover, view, face.id):
                 continue
-            now = covered(view, face.id)
+            now = cover_of(view, face.id)
             kinds = (Choice(k, k.capitalize(), hint) for k, hint in zip(KINDS, HINTS, strict=True) if k != now)
             which = Input("cover", "How much of it is covered", "choice", tuple(kinds))
             label = f"{face.name}: cover" if view.seat.tells else "Take cover" if now == "none" else "Change cover"
             yield Option(cls.__name__, face.id, label, "C25", "act", inputs=(which,))
 
 
-def covered(view: View, actor: str) -> Cover:
+def cover_of(view: View, actor: str) -> Cover:
     """What cover a character is in."""
     borne = bears(view, actor, COVER)
     return KINDS[borne.value] if borne else "none"
@@ -91,7 +91,7 @@ def covered(view: View, actor: str) -> Cover:
 
 def check_cover(view: View, actor: str) -> None:
     """Whether a character may get behind something now, or out again. Raises `Refusal`."""
-    check_pause(view, actor)
+    check_besides_actions(view, actor)
     check_unrooted(view, actor)
     if not view.seat.tells and not any(state.gives_way for state in states_of(view, actor)):
         raise Refusal("no-cover", "There is no cover at hand: ask the Storyteller where there is some (C25).")

@@ -34,7 +34,7 @@ class TurnBegan(Event, frozen=True):
 
     def apply(self, records: Partition, at: int) -> None:
         records.put(Turn("turn", self.number, "declaring", began=records.count))
-        forget_turn(records)
+        drop_turn_records(records)
         for slot in list(records.all(Slot)):
             set_status(records, slot.id, "out" if slot.status == "out" else "waiting")
         tell(records, at, f"Turn {self.number}.")
@@ -48,7 +48,7 @@ class HiddenReadied(Event, frozen=True):
     late: tuple[str, ...]
 
     def apply(self, records: Partition, at: int) -> None:
-        forget_turn(records, but=self.late)
+        drop_turn_records(records, but=self.late)
         for slot in list(records.all(Slot)):
             status: Status = "late" if slot.id in self.late else "waiting"
             set_status(records, slot.id, "out" if slot.status == "out" else status)
@@ -78,7 +78,7 @@ class TurnPassed(Event, frozen=True):
     audiences: ClassVar[frozenset[Kind]] = frozenset({"seats"})
 
     def apply(self, records: Partition, at: int) -> None:
-        forget_turn(records)
+        drop_turn_records(records)
 
 
 class TurnsStopped(Event, frozen=True):
@@ -90,7 +90,7 @@ class TurnsStopped(Event, frozen=True):
         if records.get(Turn, "turn") is not None:
             tell(records, at, "Turns no longer run.")
         records.drop(Turn, "turn")
-        forget_turn(records)
+        drop_turn_records(records)
         for slot in list(records.all(Slot)):
             records.drop(Slot, slot.id)
         let_go_of_turns(records)
@@ -103,19 +103,19 @@ def set_phase(records: Partition, phase: Phase) -> None:
         records.put(msgspec.structs.replace(found, phase=phase))
 
 
-def turn_long(records: Partition) -> list[Record]:
+def turn_long_records(records: Partition) -> list[Record]:
     """What an audience knows that lasts no longer than a turn."""
     return [record for type_, table in records.tables.items() if type_.turn_long for record in table.values()]
 
 
-def forget_turn(records: Partition, *, but: Container[str] = ()) -> None:
+def drop_turn_records(records: Partition, *, but: Container[str] = ()) -> None:
     """Drop what lasts no longer than a turn, other than of these characters."""
-    for record in turn_long(records):
+    for record in turn_long_records(records):
         if record.of not in but:
             records.drop(type(record), record.id)
 
 
-def running(view: View) -> Turn:
+def running_turn(view: View) -> Turn:
     """The turn that the table is in. Raises `Refusal` where none is."""
     found = view.get(Turn, "turn")
     if found is None:
@@ -123,7 +123,7 @@ def running(view: View) -> Turn:
     return found
 
 
-def able(view: View, slot: Slot, *statuses: Status) -> bool:
+def slot_usable(view: View, slot: Slot, *statuses: Status) -> bool:
     """Whether a slot has one of these states, and its character is in a state to use it (C29)."""
     return slot.status in statuses and not incapacitated(view, slot.id)
 
@@ -136,31 +136,31 @@ def marker(view: View) -> Slot | None:
     if turn is None or turn.phase != "acting":
         return None
     slots = order(public)
-    waiting = (slot for slot in slots if able(public, slot, "waiting"))
-    yielded = (slot for slot in slots if able(public, slot, "yielded"))
+    waiting = (slot for slot in slots if slot_usable(public, slot, "waiting"))
+    yielded = (slot for slot in slots if slot_usable(public, slot, "yielded"))
     return next(waiting, None) or next(yielded, None)
 
 
-def unfinished(view: View, slot: Slot) -> bool:
+def slot_unfinished(view: View, slot: Slot) -> bool:
     """Whether a slot can still be used, and no attack has to be seen to its end before (I2, C21); not whether it is
     its time."""
-    return able(view, slot, "waiting", "yielded", "late") and not attack_before(view, slot.id)
+    return slot_usable(view, slot, "waiting", "yielded", "late") and not attack_to_finish(view, slot.id)
 
 
 def may_act(view: View, actor: str) -> bool:
     """Whether it is this character's time to act (I2)."""
     slot, turn = view.get(Slot, actor), view.get(Turn, "turn")
-    if slot is None or turn is None or not unfinished(view, slot):
+    if slot is None or turn is None or not slot_unfinished(view, slot):
         return False
     now = marker(view)
     if not hidden(view, actor):
         return now is not None and now.id == actor
     if slot.status == "late":
         return True
-    return turn.phase == "over" or (turn.phase == "acting" and (now is None or reached(now, slot)))
+    return turn.phase == "over" or (turn.phase == "acting" and (now is None or marker_passed(now, slot)))
 
 
-def attack_before(view: View, actor: str) -> Blow | None:
+def attack_to_finish(view: View, actor: str) -> Blow | None:
     """The attack of which first has to be seen what becomes of it: the character's own, or any that all see, for its
     attacker may be out by now and the marker past it (I2, C21)."""
     return attacking(view, actor) or (None if hidden(view, actor) else next(view.public.all(Blow), None))
@@ -168,20 +168,20 @@ def attack_before(view: View, actor: str) -> Blow | None:
 
 def check_no_attack(view: View, actor: str) -> None:
     """Whether no attack is under way that a character first has to see the end of. Raises `Refusal`."""
-    if found := attack_before(view, actor):
+    if found := attack_to_finish(view, actor):
         whose = "Its attack" if found.by == actor else "An attack"
         raise Refusal("attacking", f"{whose} is under way: first see what becomes of that (C21).")
 
 
-def reached(now: Slot, slot: Slot) -> bool:
+def marker_passed(now: Slot, slot: Slot) -> bool:
     """Whether the marker has come past a hidden slot's place; one that yielded comes after every place."""
     return now.status == "yielded" or now.place < slot.place
 
 
-def own_time(view: View, actor: str) -> None:
+def check_own_time(view: View, actor: str) -> None:
     """Raises `Refusal` unless it is this character's time to act."""
     slot_of(view, actor)
-    running(view)
+    running_turn(view)
     check_no_attack(view, actor)
     if not may_act(view, actor):
         now = marker(view)

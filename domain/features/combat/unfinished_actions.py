@@ -12,7 +12,7 @@ from domain.features.actions.declaration import declaration, has_declared
 from domain.features.characters.character import FACES, Face, hidden
 from domain.features.combat.initiative import Slot, order
 from domain.features.combat.take_action import next_action
-from domain.features.combat.turns import able
+from domain.features.combat.turns import slot_usable
 from domain.features.table.story_log import tell
 from domain.features.table.turn import Turn
 
@@ -25,10 +25,15 @@ class NotReached(Event, frozen=True):
     actors: tuple[str, ...]
 
     def apply(self, records: Partition, at: int) -> None:
-        tell(records, at, f"{joined([f'{{{n}}}' for n in range(len(self.actors))])} did not get to act.", *self.actors)
+        tell(
+            records,
+            at,
+            f"{join_names([f'{{{n}}}' for n in range(len(self.actors))])} did not get to act.",
+            *self.actors,
+        )
 
 
-def joined(names: list[str]) -> str:
+def join_names(names: list[str]) -> str:
     """ "Anna, Bert and Carl"."""
     return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
@@ -44,25 +49,25 @@ def unacted(view: View) -> list[str]:
 
 def is_unacted(view: View, slot: Slot) -> bool:
     """Whether this is one of them. What it declared may be hidden from this view (I2)."""
-    if not able(view, slot, "waiting", "yielded", "late") or not has_declared(view, slot.id):
+    if not slot_usable(view, slot, "waiting", "yielded", "late") or not has_declared(view, slot.id):
         return False
     declared = declaration(view, slot.id)
     return declared is None or next_action(declared) is not None or attacking(view, slot.id) is not None
 
 
-def warning(view: View) -> str:
+def unfinished_warning(view: View) -> str:
     """Who would not get to act, and whose attack would not be finished (C21), in words for whoever is about to go on;
     "" where that is nobody."""
-    idle = names(view, (actor for actor in unacted(view) if attacking(view, actor) is None))
-    at_it = [f"{name}'s attack" for name in names(view, (blow.by for blow in view.all(Blow)))]
+    idle = names_of(view, (actor for actor in unacted(view) if attacking(view, actor) is None))
+    at_it = [f"{name}'s attack" for name in names_of(view, (blow.by for blow in view.all(Blow)))]
     said = (
-        f"{joined(idle)} {'has' if len(idle) == 1 else 'have'} not acted yet" if idle else "",
-        f"{joined(at_it)} {'is' if len(at_it) == 1 else 'are'} under way" if at_it else "",
+        f"{join_names(idle)} {'has' if len(idle) == 1 else 'have'} not acted yet" if idle else "",
+        f"{join_names(at_it)} {'is' if len(at_it) == 1 else 'are'} under way" if at_it else "",
     )
     return "; ".join(filter(None, said))
 
 
-def names(view: View, actors: Iterable[str]) -> list[str]:
+def names_of(view: View, actors: Iterable[str]) -> list[str]:
     """What these are called, as far as this view knows them."""
     faces = (view.get(Face, actor) for actor in actors)
     return [face.name for face in faces if face is not None]

@@ -12,7 +12,13 @@ from domain.core.event import Event
 from domain.core.record import Record
 from domain.core.state import Partition, View
 from domain.deciding import Deciding
-from domain.features.cast.carry_over import CarriedMemory, forget, gone_with, remember, remembered
+from domain.features.cast.carry_over import (
+    CarriedMemory,
+    carried_memories,
+    ends_with_character,
+    forget_missing,
+    replace_memories,
+)
 from domain.features.characters.character import Face, hidden, own
 from domain.features.scenes.house_rules import keep_rules, pairs
 from domain.features.scenes.leave_scene import departed, kept_in_mind
@@ -197,14 +203,16 @@ class KeepScene(TableCommand, frozen=True):
         known = {face.id for face in table.full.all(Face)}
         # What is remembered of those who are seen again is put away first, or it would be seen with them (X4).
         seen = {one.id for one in self.cast if not one.hidden and hidden(table.full, one.id)}
-        forget(table, tuple(one for one in self.memories if seen.isdisjoint(one.memory.about)))
+        forget_missing(table, tuple(one for one in self.memories if seen.isdisjoint(one.memory.about)))
         seat_cast(table, (*self.cast, *(one for one in self.left if one.id in known)))
         tasks, memories = self.tasks, self.memories
         for passer_by in (one for one in self.left if one.id not in known):
             tasks = tuple(left_by(task, passer_by.id, hidden=passer_by.hidden) for task in tasks)
-            memories = tuple(one for one in memories if not gone_with(one, passer_by.id, hidden=passer_by.hidden))
+            memories = tuple(
+                one for one in memories if not ends_with_character(one, passer_by.id, hidden=passer_by.hidden)
+            )
         set_down(table, tasks)
-        remember(table, memories)
+        replace_memories(table, memories)
         if self.turn:
             forked = table.full.get(Fork, self.scene) is not None
             # What goes on from long ago does not turn back the time of all that has been since.
@@ -228,7 +236,7 @@ def to_open(chronicle: View, card: SceneCard) -> OpenScene:
     away = chronicle.get(Away, card.id)
     return OpenScene(
         card.stream, found.chronicle, card.name, found.rules, found.switches, members(chronicle),
-        chapter, time.at, time.turn, found.house, carried(chronicle), remembered(chronicle), story, card.text,
+        chapter, time.at, time.turn, found.house, carried(chronicle), carried_memories(chronicle), story, card.text,
         away.actors if away else (),
     )  # fmt: skip
 

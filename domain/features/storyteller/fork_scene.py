@@ -23,12 +23,12 @@ from domain.core.state import Partition, State, View
 from domain.deciding import Deciding
 from domain.features.actions.declaration import Plan
 from domain.features.actions.load import weigh
-from domain.features.cast.carry_over import CarriedMemory, bring_back, remembered
+from domain.features.cast.carry_over import CarriedMemory, add_memories, carried_memories
 from domain.features.cast.hand_over import hand_over
 from domain.features.cast.hide_and_reveal import RevealCharacter
 from domain.features.characters.character import Face, hidden
 from domain.features.characters.wounds import drop_out
-from domain.features.combat.declare_action import undeclare
+from domain.features.combat.declare_action import drop_declaration
 from domain.features.rolls.free_botches import Session
 from domain.features.scenes.chronicle import begin, between_scenes, part_of
 from domain.features.scenes.house_rules import pairs
@@ -159,7 +159,7 @@ class OpenFork(TableCommand, frozen=True):
             self.come(table, member, unseen=member.id not in awaited)
         full = table.full
         state(table, [one for one in self.tasks if full.get(Task, one.task.id) is None])
-        bring_back(table, tuple(one for one in self.memories if since(table.state, one)))
+        add_memories(table, tuple(one for one in self.memories if since(table.state, one)))
 
     def begun(self, was: Setting) -> Setting:
         """The new scene's setting: what is fixed for a scene is as it was in the other."""
@@ -187,7 +187,7 @@ class OpenFork(TableCommand, frozen=True):
             if hidden(full, face.id):  # which a player's is not
                 RevealCharacter(face.id).decide(table)
             if full.get(Plan, face.id) is not None:  # which is for no other player to read
-                undeclare(table, face.id)
+                drop_declaration(table, face.id)
             hand_over(table, face.id, member.player)
 
 
@@ -203,5 +203,5 @@ def to_fork(chronicle: View, card: SceneCard, seq: int, chain: bytes) -> OpenFor
     found = setting(chronicle)
     return OpenFork(
         card.stream, card.name, members(chronicle), found.switches, found.house, *part_of(chronicle, card), seq, chain,
-        carried(chronicle), remembered(chronicle),
+        carried(chronicle), carried_memories(chronicle),
     )  # fmt: skip

@@ -21,9 +21,9 @@ from domain.features.actions.grapples import Grip, ending, parties
 from domain.features.actions.hidden_attack_numbers import hold, made_for, standing
 from domain.features.actions.weapon_in_hand import hands_of, in_hand, weapons
 from domain.features.characters.character import name_of
-from domain.features.combat.attack_steps import failing, next_step
-from domain.features.combat.botched_disarm import fumble_anew, was_settled
-from domain.features.combat.take_action import resume
+from domain.features.combat.attack_steps import as_miss, at_step
+from domain.features.combat.botched_disarm import fumble_was_settled, update_fumble
+from domain.features.combat.take_action import resume_attack
 from domain.features.rolls.obstacles import recount
 from domain.features.rolls.pending_consequences import owe_anew
 from domain.features.rolls.retractions import counts_no_more
@@ -135,9 +135,9 @@ class OverrideRoll(Command, frozen=True):
         own = before.id
         if own != self.roll:
             table.emit(STORYTELLER, CopyOverridden(own, self.result, self.degree, self.reason))
-        fumbled = was_settled(table.full, before, self.result)
+        fumbled = fumble_was_settled(table.full, before, self.result)
         owe_anew(table, before.actor, before.reason, (before.result, self.result), own)
-        fumble_anew(table, before, self.result)
+        update_fumble(table, before, self.result)
         recount(table, self.roll, audience, failed=self.result not in WON)
         keep_anew(table, self.roll, won=self.result in WON)
         if count_in_blow(table, self, before) or count_in_task(table, self, own):
@@ -219,7 +219,7 @@ def count_hits(table: Deciding, blow: Blow, hits: int) -> None:
     if hits:
         hold(table, replace(blow, hits=hits))
     else:
-        resume(table, failing(table, blow))
+        resume_attack(table, as_miss(table, blow))
 
 
 def count_margin(table: Deciding, blow: Blow, ruled: OverrideRoll, roll: Roll) -> bool:
@@ -230,7 +230,7 @@ def count_margin(table: Deciding, blow: Blow, ruled: OverrideRoll, roll: Roll) -
     if hits > 0:
         hold(table, replace(blow, hits=hits, dealt=-1))
     else:
-        resume(table, next_step(blow, "over"))
+        resume_attack(table, at_step(blow, "over"))
     return hits > 0
 
 
