@@ -21,7 +21,8 @@ from domain.features.actions.grapples import Grip, ending, parties
 from domain.features.actions.hidden_attack_numbers import hold, made_for, standing
 from domain.features.actions.weapon_in_hand import hands_of, in_hand, weapons
 from domain.features.characters.character import name_of
-from domain.features.combat.attack_steps import as_miss, at_step
+from domain.features.combat.attack_steps import as_miss
+from domain.features.combat.attack_to_hit import at_step
 from domain.features.combat.botched_disarm import fumble_was_settled, update_fumble
 from domain.features.combat.take_action import resume_attack
 from domain.features.rolls.obstacles import recount
