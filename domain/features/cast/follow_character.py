@@ -1,9 +1,8 @@
 """Follow a character: move, end or keep every record about a character that leaves, is hidden or revealed, or changes
 hands.
 
-Each class of records says which characters it is about and what happens to it then (`domain.core.record`); this file
-carries that out in every audience. A hidden character that leaves causes no public event: the others keep what they
-know.
+Each class of records says which characters it is about and how it follows them (`domain.core.record`); this file does
+that in every audience. A hidden character that leaves causes no public event: players keep the records that they have.
 """
 
 from collections.abc import Callable, Iterator
@@ -31,8 +30,8 @@ R = TypeVar("R", bound=Record)
 
 
 class LetGo(Event, frozen=True):
-    """Something about a character is no more, or not this audience's any more, without a word about it. `kind` is the
-    record's class."""
+    """A record about a character was dropped for this audience, without a line in the story. `kind`: the record's
+    class."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
 
@@ -46,8 +45,8 @@ class LetGo(Event, frozen=True):
 
 
 def remove_character(table: Deciding, actor: str, *, for_good: bool) -> tuple[CarriedMemory, ...]:
-    """Take a character off the table, with all that is nothing without it; unless it does so `for_good`, what keeps
-    its place for it stays. Returns what is remembered of it."""
+    """Take a character off the table, with all records that depend on it. Unless it leaves `for_good`, records that
+    keep its place stay. Return the memories about it."""
     full = table.full
     seen, reader = face_audience(full, actor), sheet_audience(character(full, actor).player)
     told = list(table.state.partitions) if seen == EVERYONE else [STORYTELLER]
@@ -69,8 +68,8 @@ def remove_character(table: Deciding, actor: str, *, for_good: bool) -> tuple[Ca
 def move_face(
     table: Deciding, actor: str, target: Audience, stated: Callable[[Record], Event] = lambda record: record.stated()
 ) -> None:
-    """Hide or show a character: its face goes to the other audience, with what stands beside it, as it is to be
-    `stated` there (X4)."""
+    """Hide or reveal a character: move its face, and the records beside it, to the audience `target`, by the events
+    that `stated` makes of them (X4)."""
     source = face_audience(table.full, actor)
     moved: list[Record] = []
     for audience, record in records_about(table, actor):
@@ -86,8 +85,9 @@ def move_face(
 
 
 def move_sheet(table: Deciding, actor: str, player: str, taken: SheetTaken, face: Event | None = None) -> None:
-    """Hand a character over: its sheet, and what its player alone knows of it, go to the new one (""). What it was
-    asked by way of the other is over. `taken` takes the sheet away, `face` says whose it is now."""
+    """Hand a character over: move its sheet, and the private records of its old player about it, to the new player ("":
+    the Storyteller). Pending questions to the old player end. `taken`: the event that takes the sheet away. `face`: the
+    event that names the new player."""
     full = table.full
     before = character(full, actor).player
     moved: list[tuple[Audience, Record]] = []
@@ -109,8 +109,8 @@ def move_sheet(table: Deciding, actor: str, player: str, taken: SheetTaken, face
 
 
 def without_absent(full: View, record: R) -> R | None:
-    """What of a record is about characters who are here, or may come back: others may still know of one who was hidden
-    when it left for good, the Storyteller need not (X4). None: nothing."""
+    """Return the part of a record about characters that are here or may come back, None if there is none. Players may
+    still know of a character that was hidden when it left for good; the Storyteller need not (X4)."""
     rest: R | None = record
     for id_ in record.about:
         if rest is not None and id_ and whoever(full, id_) is None:
@@ -119,7 +119,7 @@ def without_absent(full: View, record: R) -> R | None:
 
 
 def records_about(table: Deciding, actor: str) -> Iterator[tuple[Audience, Record]]:
-    """All records about a character, as they stand when asked, each with its audience."""
+    """Yield all records about a character, each with its audience. Records that are written meanwhile do not count."""
     found = [
         (audience, record)
         for audience, partition in table.state.partitions.items()
@@ -132,8 +132,8 @@ def records_about(table: Deciding, actor: str) -> Iterator[tuple[Audience, Recor
 
 
 def _readers_after(full: View, record: Record, audience: Audience, actor: str, player: str) -> Audience:
-    """Who reads a record in place of a player who has given a character away; she too where she plays another that it
-    is about."""
+    """Return the new audience of a record after its player has given a character away. She still reads it if she plays
+    another character that it is about."""
     if record.beside_sheet:
         return sheet_audience(player)
     before = character(full, actor).player
@@ -148,7 +148,7 @@ def _readers_after(full: View, record: Record, audience: Audience, actor: str, p
 
 
 def _goes_with_face(record: Record, actor: str) -> bool:
-    """Whether `FaceLeft` takes it along."""
+    """True if `FaceLeft` drops the record together with the face."""
     return record.face and record.of == actor
 
 

@@ -1,4 +1,5 @@
-"""Handing over: the Storyteller says who plays a character, and a player takes up one that is free (G0, rules 9)."""
+"""Handing over: the Storyteller gives a character to a player, or a player takes a character that is free (G0, rules
+9)."""
 
 from collections.abc import Iterator
 from typing import ClassVar
@@ -28,7 +29,7 @@ UNPLAYED = "unplayed"
 
 
 class HandedOver(FaceShown, frozen=True):
-    """A character is somebody else's to play from now on."""
+    """A character has a new player, or is the Storyteller's again."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
@@ -41,7 +42,7 @@ class HandedOver(FaceShown, frozen=True):
 
 
 class SheetHandedOn(SheetTaken, frozen=True):
-    """A sheet is no longer this audience's, nor what stands beside it."""
+    """A sheet, and all records beside it, leave this audience."""
 
     def apply(self, records: Partition, at: int) -> None:
         super().apply(records, at)
@@ -51,7 +52,7 @@ class SheetHandedOn(SheetTaken, frozen=True):
 
 
 class HandOver(Command, frozen=True):
-    """Say who plays a character: a player's seat, or "" for the Storyteller (G0)."""
+    """Give a character to a player's seat, or with "" to the Storyteller (G0)."""
 
     places = BOTH
 
@@ -84,7 +85,7 @@ class HandOver(Command, frozen=True):
 
 
 class TakeUp(Command, frozen=True):
-    """Play a character that is free to be played."""
+    """Take a character that is free to be played."""
 
     places = BOTH
 
@@ -110,7 +111,7 @@ class TakeUp(Command, frozen=True):
 
 
 def check_can_take(view: View, player: str) -> None:
-    """Whether a character may be given to this player now. Raises `Refusal`."""
+    """Raise `Refusal` if this player cannot get a character now."""
     if declarations_secret(view):
         raise Refusal("declaring", "What is declared is still hidden: whoever acts is handed over afterwards (I2).")
     if player and sum(face.player == player for face in view.all(Face)) >= OWN_MOST:
@@ -118,13 +119,13 @@ def check_can_take(view: View, player: str) -> None:
 
 
 def declarations_secret(view: View) -> bool:
-    """Whether characters are declaring, each for its own player alone (I2)."""
+    """True if characters are declaring now, each for its own player alone (I2)."""
     turn = view.get(Turn, "turn")
     return turn is not None and turn.phase == "declaring" and rules_of(view).choices.get("declarations") == "hidden"
 
 
 def hand_over(table: Deciding, actor: str, player: str) -> None:
-    """A character goes to this player, with its sheet and all that its player alone knows of it."""
+    """Give a character to this player, with its sheet and the private records about it."""
     face = character(table.full, actor)
     handed = HandedOver(actor, face.name, face.concept, player, face.kind)
     move_sheet(table, actor, player, SheetHandedOn(actor), handed)

@@ -1,4 +1,4 @@
-"""Aborting: giving up a declared action for a defence, at any moment before it was taken (I5)."""
+"""Aborting: give up a declared action for a defence, at any time before it is taken (I5)."""
 
 from collections.abc import Iterator
 from typing import ClassVar
@@ -27,7 +27,7 @@ from domain.rules.ruleset import Part
 
 
 class AbortFailed(Event, frozen=True):
-    """A character could not give up its action for a defence; it does not get another try this turn."""
+    """A character failed to give up an action for a defence. It gets no second try in this turn."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES | {"seats"}
 
@@ -41,7 +41,7 @@ class AbortFailed(Event, frozen=True):
 
 
 def abortable(view: View, actor: str) -> Declaration:
-    """The declaration of a character that may still abort what it declared. Raises `Refusal`."""
+    """Return the declaration of a character that may still abort an action. Raise `Refusal` if it may not (I5)."""
     running_turn(view)
     declared = declaration(view, actor)
     if declared is None:
@@ -55,7 +55,7 @@ def abortable(view: View, actor: str) -> Declaration:
 
 
 def may_abort(view: View, actor: str) -> bool:
-    """Whether a character might still abort something, as far as this view sees (I5)."""
+    """True if, judged by this view, the character may still abort an action (I5)."""
     try:
         declared = abortable(view, actor)
     except Refusal:
@@ -64,12 +64,13 @@ def may_abort(view: View, actor: str) -> bool:
 
 
 def with_defence(view: View, declared: Declaration, place: int, defence: Action) -> Declaration:
-    """The declaration with one action turned into a defence. Raises `Refusal`."""
+    """Return the declaration with one action turned into a defence, and its one try used up. Raise `Refusal` if the
+    defence does not fit in that place."""
     return msgspec.structs.replace(in_place(view, declared, place, defence, "I5"), tried=True)
 
 
 def check_abort(view: View, declared: Declaration, place: int, defence: Action) -> None:
-    """Whether this action may be turned into this defence. Raises `Refusal`."""
+    """Raise `Refusal` if this action may not be turned into this defence."""
     chosen = manoeuvre(defence.manoeuvre)
     if place not in dict(declared.left()):
         raise Refusal("no-such-action", "There is no such action left to abort (I5).")
@@ -83,13 +84,13 @@ def check_abort(view: View, declared: Declaration, place: int, defence: Action) 
 
 
 def abort_test(view: View, actor: str) -> tuple[Part, ...]:
-    """What a character rolls to abort (I5)."""
+    """Return the pool of the test to abort (I5)."""
     return parts(view, actor, rules_of(view).initiative)
 
 
 def check_abort_test(view: View, actor: str) -> None:
-    """Whether a character has dice for the test, which would use up its one try (D19, I5); what everybody hears ruled
-    waits while the test is hidden as the declaration is. Raises `Refusal`."""
+    """Raise `Refusal` if the character has no dice for the test, which would use up its only try (D19, I5). While the
+    declaration is hidden, the test is hidden too, and public rulings do not apply to it."""
     if declaration_is_hidden(view, actor):
         check_throw(view, size(abort_test(view, actor)))
     else:
@@ -97,8 +98,8 @@ def check_abort_test(view: View, actor: str) -> None:
 
 
 class AbortAction(Command, frozen=True):
-    """Turn a declared action into a defence (I5): a reflexive initiative test. `place`: which action, the first
-    being 0. While the declaration is hidden, so are the test and what comes of it (I2)."""
+    """Turn a declared action into a defence (I5), by a reflexive initiative test. `place`: the index of the action,
+    from 0. While the declaration is hidden, so are the test and its result (I2)."""
 
     actor: Id
     defence: Name
@@ -143,8 +144,8 @@ class AbortAction(Command, frozen=True):
 
 
 def _defences(view: View, declared: Declaration, place: int) -> Iterator[Choice]:
-    """What the action at this place may become, but for what is declared already, with the dice that it would have:
-    against the attack that waits for it, if one does, as many as it would meet that with (C20)."""
+    """Yield the defences that the action at this place may become, with the dice of each. Leave out defences that are
+    declared already. If an attack waits for the character, the dice are the ones against that attack (C20)."""
     blow, ready = waiting(view, declared.id), {action.manoeuvre for _, action in declared.left()}
     for chosen in defences():
         defence = Action(chosen.name)

@@ -1,5 +1,5 @@
-"""Fumbles (C8, G4): who botches a disarm loses its own weapon or takes a blow. Which of them is the Storyteller's to
-say, at once or later; the question stands with her alone."""
+"""Fumbles (C8, G4): a character that botches a disarm loses its own weapon or takes a blow. The Storyteller decides
+between them, at once or later. The open question is a record that she alone can read."""
 
 from collections.abc import Iterator
 from typing import ClassVar, Final, Literal, Self
@@ -26,14 +26,14 @@ from domain.rules.equipment import BARE_HANDS
 from domain.rules.ruleset import Result
 
 DISARM: Final = "disarm"
-"""The manoeuvre, by name."""
+"""The name of the manoeuvre."""
 ATTACK: Final = "attack"
-"""What a blow is that it costs."""
+"""The name of the manoeuvre for the blow that a fumble can cost."""
 Cost = Literal["weapon", "blow", "nothing"]
 
 
 class Fumble(Record, frozen=True):
-    """A disarm that was botched, and has cost nothing yet; `roll` is its roll, as the Storyteller has it."""
+    """A botched disarm whose cost is not decided yet. `roll`: its roll, by the id of the Storyteller's record."""
 
     lasts: ClassVar[bool] = True
 
@@ -50,7 +50,7 @@ class Fumble(Record, frozen=True):
 
 
 class DisarmBotched(Event, frozen=True):
-    """Somebody botched a disarm."""
+    """A character botched a disarm."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -65,7 +65,7 @@ class DisarmBotched(Event, frozen=True):
 
 
 class FumbleSettled(Event, frozen=True):
-    """What a botched disarm costs has been said."""
+    """The cost of a botched disarm is decided."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -76,15 +76,15 @@ class FumbleSettled(Event, frozen=True):
 
 
 def record_fumble(table: Deciding, by: str, on: str, roll: str) -> None:
-    """Put the question to the Storyteller, in place of the wider one what comes of a botch (G4)."""
+    """Ask the Storyteller for the cost of a botched disarm, in place of the general question after a botch (G4)."""
     for owed in [owed for owed in table.full.all(Owed) if owed.roll == roll]:
         table.emit(STORYTELLER, ConsequenceSettled(owed.id))
     table.emit(STORYTELLER, DisarmBotched(table.chance.id(STORYTELLER), by, on, roll))
 
 
 def update_fumble(table: Deciding, roll: Roll, now: Result) -> None:
-    """A roll is overridden: of a disarm that is no botch by now the question is gone, and of one that is a botch there
-    is one (C8, G0), where it is known whom it was against."""
+    """Update the question after an override of the roll (C8, G0): drop it if the disarm is not a botch any more; ask it
+    if the disarm is a botch now and its opponent is known."""
     if now != "botch":
         for found in [one for one in table.full.all(Fumble) if one.roll == roll.id]:
             table.emit(STORYTELLER, FumbleSettled(found.id))
@@ -93,18 +93,19 @@ def update_fumble(table: Deciding, roll: Roll, now: Result) -> None:
 
 
 def fumble_was_settled(view: View, roll: Roll, now: Result) -> bool:
-    """Whether a disarm was botched, and is not by this word, when it was said already what that costs (C8)."""
+    """True if this result would undo the botch of a disarm whose cost was decided already (C8)."""
     botched = is_disarm(roll) and roll.result == "botch"
     return botched and now != "botch" and all(one.roll != roll.id for one in view.all(Fumble))
 
 
 def is_disarm(roll: Roll) -> bool:
-    """Whether a disarm was rolled with it, and it is known against whom."""
+    """True if this is the roll of a disarm with a known opponent."""
     return roll.reason == manoeuvre(DISARM).label and bool(roll.on)
 
 
 def possible_costs(view: View, found: Fumble) -> Iterator[Choice]:
-    """What a fumble may still cost: who has nothing in hand loses nothing, and who is gone strikes nobody."""
+    """Yield the costs that are still possible for a fumble. A character with bare hands has no weapon to lose, and an
+    opponent that has left cannot strike."""
     held = in_hand(view, found.by)
     if held != BARE_HANDS:
         yield Choice("weapon", f"It loses the {held.name}")
@@ -115,7 +116,7 @@ def possible_costs(view: View, found: Fumble) -> Iterator[Choice]:
 
 
 class SettleFumble(Command, frozen=True):
-    """Say what a botched disarm costs (C8): the weapon, a blow of the opponent's, or nothing."""
+    """Decide the cost of a botched disarm (C8): the weapon, a blow by the opponent, or no cost."""
 
     fumble: Id
     cost: Cost

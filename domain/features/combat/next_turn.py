@@ -1,4 +1,4 @@
-"""From one turn to the next: a turn ends, and the next one begins (T1, I1)."""
+"""From one turn to the next: a turn ends, and the next turn begins (T1, I1)."""
 
 from collections.abc import Container
 from typing import Final
@@ -16,11 +16,11 @@ from domain.features.table.settings import rules_of
 from domain.features.table.turn import Turn
 
 TOO_LATE: Final = "The turn ended first (T1)."
-"""Why an attack is broken off that a turn ends before."""
+"""The reason for cancelling an attack at the end of a turn."""
 
 
 def end_turn_if_done(table: Deciding) -> None:
-    """End the turn when nobody whom the table sees still has to act, and no attack that it sees is under way."""
+    """End the turn once no visible character has to act and no visible attack is in progress."""
     public = table.full.public
     turn = public.get(Turn, "turn")
     if turn is not None and turn.phase == "acting" and marker(public) is None and not any(public.all(Blow)):
@@ -28,15 +28,15 @@ def end_turn_if_done(table: Deciding) -> None:
 
 
 def end_turn(table: Deciding) -> None:
-    """The turn is over; where turns advance by themselves, the next one begins."""
+    """End the turn; if turns advance automatically, begin the next."""
     table.emit(EVERYONE, TurnEnded())
     if rules_of(table.full).choices.get("turns") == "automatic":
         begin_turn(table)
 
 
 def begin_turn(table: Deciding) -> None:
-    """The next turn; initiative anew where it holds for a turn only (I1). What was not done in the last one is lost, of
-    hidden ones too that have no more chance to do it, and not just gone (T1, X4)."""
+    """Begin the next turn, with new initiative if it holds for one turn only (I1). Unfinished actions of the last turn
+    are lost, and announced as lost. A hidden character keeps its actions if it may still do them (T1, X4)."""
     found = table.full.get(Turn, "turn")
     late = unreached_hidden(table)
     drop_unfinished(table, late=late)
@@ -55,19 +55,21 @@ def begin_turn(table: Deciding) -> None:
 
 
 def drop_unfinished(table: Deciding, *, late: Container[str] = ()) -> None:
-    """Go on without what is not done yet, but for what hidden ones still may do (`late`, X4)."""
+    """Cancel unfinished attacks, and announce unfinished actions, but not of hidden characters that may still act
+    (`late`, X4)."""
     cancel_attacks(table, TOO_LATE, late=late)
     tell_unacted(table, late=late)
 
 
 def turn_audiences(table: Deciding) -> list[Audience]:
-    """Who knows of anything that changes with the turns: `everyone`, and whoever knows more of it than that."""
+    """Return `everyone`, and each further audience with slots or with records that last a turn."""
     known = table.state.partitions.items()
     return [a for a, records in known if a == EVERYONE or any(records.all(Slot)) or turn_long_records(records)]
 
 
 def unreached_hidden(table: Deciding) -> tuple[str, ...]:
-    """The hidden ones who have declared something and not done it, where nobody would wait for them."""
+    """Return the hidden characters that have declared, but that the turn did not reach. If the Storyteller advances
+    turns herself, return none: she can wait for them."""
     if rules_of(table.full).choices.get("turns") != "automatic":
         return ()
     secret = table.state.partition(STORYTELLER)

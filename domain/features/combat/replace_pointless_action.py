@@ -1,7 +1,6 @@
-"""Replacing: on its own slot a character does something else for a declared action that has become pointless, without a
-cost and without a test (I4, ours): the grip is gone, the target has left or is out. The new action takes over the
-dice of the old one, and everything else that was declared stays as it is.
-"""
+"""Replacing a pointless action: on its slot a character does a different action in its place, without cost and without
+a test (I4, ours). An action is pointless if, for example, the grip is gone, or the target has left or is out. The new
+action takes over the dice of the old one, and the rest of the declaration stays."""
 
 from typing import NamedTuple
 
@@ -30,7 +29,7 @@ from domain.manoeuvre import Manoeuvre
 
 
 class Pointless(NamedTuple):
-    """A character's next action, which has become pointless since it was declared, and why."""
+    """A character's next action, which has become pointless since it was declared, with the reason."""
 
     declared: Declaration
     place: int
@@ -39,14 +38,14 @@ class Pointless(NamedTuple):
 
     @property
     def beside(self) -> bool:
-        """Whether something else was declared for the same turn."""
+        """True if further actions were declared for the same turn."""
         return len(self.declared.actions) > 1
 
 
 def find_pointless(view: View, actor: str) -> Pointless | None:
-    """A character's next action where it has become pointless: whom it is done to has left, is out or is no longer as
-    the action needs it, or what it was declared in is over (I2). What merely fails for now is not pointless: a weapon
-    that is not ready (F3), eyes that do not see (C22)."""
+    """Return a character's next action if it has become pointless: its target has left, is out, or is no longer in the
+    state that the action needs; or the situation in which it was declared has ended (I2). An action that merely fails
+    for now is not pointless: with a weapon that is not ready (F3), or with eyes that do not see (C22)."""
     declared = declaration(view, actor)
     coming = next_action(declared)
     if declared is None or coming is None:
@@ -59,14 +58,15 @@ def find_pointless(view: View, actor: str) -> Pointless | None:
 
 
 def why_target_out(view: View, action: Action) -> str:
-    """Why an attack has nobody left to strike down, "" where it has. Who was out before the turn began has declared
-    nothing in it: whoever strikes at that one means to."""
+    """Return the reason if an attack has a target that went down in this turn, else "". A target that was out before
+    the turn has not declared in it, so an attack on it is intended."""
     down = [one for one in action.targets if incapacitated(view, one) and has_declared(view, one)]
     return f"{name_of(view, down[0])} is out by now (C29)." if down and strikes(action) else ""
 
 
 def replacement(view: View, old: Pointless, action: Action) -> Declaration:
-    """What is declared once this action, legal by itself, stands in place of the pointless one. Raises `Refusal`."""
+    """Return the declaration with this legal action in place of the pointless one. Raise `Refusal` if it does not
+    fit."""
     declared, place = old.declared, old.place
     actor, chosen = declared.id, manoeuvre(action.manoeuvre)
     if old.beside and not (old.action.extra and chosen.unrolled):
@@ -83,8 +83,8 @@ def replacement(view: View, old: Pointless, action: Action) -> Declaration:
 
 
 def may_replace(view: View, old: Pointless, chosen: Manoeuvre) -> bool:
-    """Whether a manoeuvre that is open to a character fits in the place of its pointless action, as it is offered, and
-    can be done with what the character has in hand."""
+    """True if a manoeuvre that is open to a character fits in the place of its pointless action, as it is offered, and
+    the character can do it with the weapon in its hand."""
     actor = old.declared.id
     if not allowed(chosen.check_hand, view, in_hand(view, actor)):
         return False

@@ -1,4 +1,4 @@
-"""Taking actions: on its own slot a character does what it declared, one action after the other (I2)."""
+"""Taking actions: on its slot a character does its declared actions, one after another (I2)."""
 
 from collections.abc import Iterator
 from typing import ClassVar
@@ -44,7 +44,7 @@ from domain.rules.ruleset import Part
 
 
 class SlotDone(Event, frozen=True):
-    """A character has had its slot in this turn; `doing` says what it did with it where nothing else does."""
+    """A character has used its slot in this turn. `doing`: the text for the story, if no further event tells it."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -54,7 +54,7 @@ class SlotDone(Event, frozen=True):
     def apply(self, records: Partition, at: int) -> None:
         slot = records.get(Slot, self.id)
         late = slot is not None and slot.status == "late"
-        # Who was late has had its slot of the turn before, and may declare for this one.
+        # A late character has now used its slot of the turn before, and may declare for this turn.
         set_status(records, self.id, "waiting" if late else "acted")
         if late:
             forget(records, self.id)
@@ -63,27 +63,27 @@ class SlotDone(Event, frozen=True):
 
 
 def remember_slot_used(table: Deciding, actor: str) -> None:
-    """Remember, of whoever is about to leave the turns or the scene, that it has had its slot."""
+    """Record that a character which is about to leave the turns, or the scene, has used or begun its slot."""
     slot = table.full.get(Slot, actor)
     if slot is not None and (slot.status == "acted" or begun(table.full, actor)):
         table.emit(face_audience(table.full, actor), SlotLeft(actor))
 
 
 def next_action(declared: Declaration | None) -> tuple[int, Action] | None:
-    """The next action to take; defences wait for an attack."""
+    """Return the place and the action that comes next. Defences are left out: they wait for an attack."""
     if declared is None:
         return None
     return next(((p, a) for p, a in declared.left() if not manoeuvre(a.manoeuvre).defence), None)
 
 
 def next_traits(view: View, actor: str) -> tuple[str, ...]:
-    """The traits that a character's next action rolls, () for none."""
+    """Return the traits that a character's next action rolls, () for none."""
     coming = next_action(declaration(view, actor))
     return traits_of(view, actor, coming[1]) if coming else ()
 
 
 def carry_out(table: Deciding, actor: str, place: int, action: Action, made: Pool) -> None:
-    """Carry out a declared action with its pool, or lose it where something has come between."""
+    """Carry out a declared action with its pool, or lose it if it is no longer possible."""
     where = face_audience(table.full, actor)
     declared = declaration(table.full, actor)
     chosen = manoeuvre(action.manoeuvre)
@@ -102,14 +102,14 @@ def carry_out(table: Deciding, actor: str, place: int, action: Action, made: Poo
 
 
 def why_lost(view: View, actor: str, action: Action) -> str:
-    """Why a declared action can no longer be carried out, "" where it can."""
+    """Return the reason why a declared action can no longer be carried out, or "" if it can."""
     if incapacitated(view, actor):
         return "Who is out does nothing (C29)."
     return why_not(check_still_possible, view, actor, action)
 
 
 def check_still_possible(view: View, actor: str, action: Action) -> None:
-    """Whether what was declared is still possible. Raises `Refusal`."""
+    """Raise `Refusal` if a declared action is no longer possible."""
     chosen = manoeuvre(action.manoeuvre)
     check_open(view, actor, chosen)
     check_present(view, actor, action)
@@ -119,26 +119,25 @@ def check_still_possible(view: View, actor: str, action: Action) -> None:
 
 
 def why_held(view: View, blow: Blow) -> str:
-    """Why an attacker cannot go on with its attack because of who has got hold of it meanwhile, "" where it can (C7,
-    C9)."""
+    """Return the reason if an attacker was seized meanwhile and cannot continue its attack, else "" (C7, C9)."""
     return why_not(check_goes_on, view, blow.by, manoeuvre(blow.action.manoeuvre))
 
 
 def why_next_lost(view: View, actor: str) -> str:
-    """Why the next action that a character declared would be lost, "" where it would not, or there is none."""
+    """Return the reason why a character's next action would be lost, or "" if it would not, or there is none."""
     coming = next_action(declaration(view, actor))
     return why_lost(view, actor, coming[1]) if coming else ""
 
 
 def slot_taker(view: View, actor: str) -> Bearing | None:
-    """The condition that a character has to deal with first on its slot, before it can act or change its action (C5,
-    C7, C9, C26); None for none."""
+    """Return the condition that a character has to deal with first on its slot, before it can act or change its action
+    (C5, C7, C9, C26)."""
     borne = sorted(borne_by(view, actor), key=lambda one: condition(one.name).slot_order)
     return next((one for one in borne if condition(one.name).takes_slot(view, one)), None)
 
 
 def check_slot_free(view: View, actor: str) -> None:
-    """Whether no condition takes a character's slot before it can act. Raises `Refusal`."""
+    """Raise `Refusal` if a condition takes a character's slot before it can act."""
     taker = slot_taker(view, actor)
     if taker is not None:
         rule = condition(taker.name)
@@ -148,7 +147,8 @@ def check_slot_free(view: View, actor: str) -> None:
 
 
 def lose_slot(table: Deciding, actor: str) -> str:
-    """What a character does instead of acting, where a condition costs it its slot; "" where none does (C9, C26)."""
+    """Apply the effects that a character's conditions have on its slot. If a condition costs the character its slot,
+    return a text that says so, else "" (C9, C26)."""
     orders = {condition(borne.name).slot_order for borne in borne_by(table.full, actor)}
     for order in sorted(orders):
         borne = [b for b in borne_by(table.full, actor) if condition(b.name).slot_order == order]
@@ -159,8 +159,8 @@ def lose_slot(table: Deciding, actor: str) -> str:
 
 
 def finish_slot(table: Deciding, actor: str) -> None:
-    """End a slot in which nothing is left to do; one whose attack is under way goes on with it, and the last one of the
-    turn waits for its character's free movement (F2)."""
+    """End a slot in which no action is left. A slot whose attack is in progress goes on. The last slot of the turn
+    waits for its character's free movement (F2)."""
     full = table.full
     done = attacking(full, actor) is None and next_action(declaration(full, actor)) is None
     if done and not (is_last(full, actor) and may_still_move(full.public, actor)):
@@ -168,8 +168,8 @@ def finish_slot(table: Deciding, actor: str) -> None:
 
 
 def is_last(view: View, actor: str) -> bool:
-    """Whether the next turn begins by itself as soon as this slot is over. Where the Storyteller begins it, whoever has
-    acted may move until then."""
+    """True if the next turn begins automatically as soon as this slot is over. If the Storyteller begins it, characters
+    that have acted may still move until then."""
     public = view.public
     slot = public.get(Slot, actor)
     if slot is None or slot.status == "late" or rules_of(public).choices.get("turns") != "automatic":
@@ -179,7 +179,7 @@ def is_last(view: View, actor: str) -> bool:
 
 
 def finish_last_slot(table: Deciding) -> None:
-    """End the slot that has waited for its character's free movement, once that is made or no longer possible (F2)."""
+    """End the last slot of the turn once its character's free movement is made or no longer possible (F2)."""
     public = table.full.public
     now = marker(public)
     if now is not None and is_last(public, now.id) and begun(public, now.id):
@@ -187,9 +187,9 @@ def finish_last_slot(table: Deciding) -> None:
 
 
 def resume_attack(table: Deciding, blow: Blow) -> None:
-    """Go on with an attack that has waited, and with the slot that it is a part of. Until its first roll it may be lost
-    as any action may (I2), and until it is met whoever was struck down or seized hits nobody (C7, C9, C13), unless the
-    Storyteller has ruled that it does."""
+    """Resume a waiting attack, and then the slot that it is a part of. Before its first roll it may be lost as any
+    action (I2). Before the defence it becomes a miss if the attacker was struck down or seized (C7, C9, C13), unless
+    the Storyteller has ruled the hits."""
     seized = why_held(table.full, blow)
     why = "" if blow.begun else why_lost(table.full, blow.by, blow.action) or seized
     if why:
@@ -202,36 +202,36 @@ def resume_attack(table: Deciding, blow: Blow) -> None:
 
 
 def cancel_attacks_of(table: Deciding, actor: str, why: str) -> None:
-    """Nothing more comes of the attacks under way by this character or on it, for this reason."""
+    """Cancel all attacks in progress by this character or on it, for this reason."""
     for blow in [blow for blow in standing(table.full) if actor in blow.about]:
         cancel_attack(table, blow, why)
         finish_slots_after(table, blow)
 
 
 def finish_slots_after(table: Deciding, blow: Blow) -> None:
-    """Once an attack is over, the slot is that it came in, where nothing else is left to do in it: the attacker's, or
-    that of whoever was at it when the blow came of something else (C8, C16). One that the Storyteller alone saw ends
-    no other slot that all see (X4)."""
+    """After the end of an attack, end the slot in which it came, if no action is left there: the attacker's slot, or,
+    if the blow came from a defence or a fumble (C8, C16), the slot of the character that acted. An attack that only the
+    Storyteller saw ends no further slot that the table sees (X4)."""
     full, now = table.full, marker(table.full)
     if full.get(Blow, blow.id) is not None:
         return
     for who in dict.fromkeys((blow.by, blow.on, now.id if now else "")):
         unseen = who != blow.by and together(full, *blow.about) != face_audience(full, who)
         slot = full.get(Slot, who)
-        # Not `may_act`: somebody may have got ahead of it meanwhile, and it would be asked again for nothing.
+        # Not `may_act`: if another character has moved ahead in the order, this one would be asked again in vain.
         if not unseen and slot is not None and begun(full, who) and slot_unfinished(full, slot):
             finish_slot(table, who)
 
 
 def resume_unanswerable_attacks(table: Deciding) -> None:
-    """Go on with attacks that wait for somebody who can no longer defend itself, for all that everybody sees."""
+    """Resume attacks whose target can no longer defend itself, judged by public records."""
     for blow in [b for b in standing(table.full) if b.waits == "defence"]:
         if not may_react(table.full, blow):
             resume_attack(table, blow)
 
 
 def check_present(view: View, actor: str, action: Action) -> None:
-    """Whether all targets are still there to do it to, for all that the one who acts can see. Raises `Refusal`."""
+    """Raise `Refusal` if a target has left, as far as the acting character can see, or can no longer be a target."""
     for target in action.targets:
         if view.get(Face, target) is None or (hidden(view, target) and not hidden(view, actor)):
             raise Refusal("gone", "Its target is no longer there (I2).")
@@ -239,8 +239,8 @@ def check_present(view: View, actor: str, action: Action) -> None:
 
 
 class TakeAction(Command, frozen=True):
-    """Take the next declared action. With nothing declared, let the slot pass. A `specialty` may apply to its roll
-    (D7), and a point of Willpower be spent on it (D11)."""
+    """Take the next declared action. If none is declared, let the slot pass. A `specialty` (D7) and a point of
+    Willpower (D11) may be added to the roll."""
 
     actor: Id
     specialty: bool = False
@@ -261,7 +261,7 @@ class TakeAction(Command, frozen=True):
         return foretold(view, made, on_roll(view, made))
 
     def pool(self, view: View) -> Pool:
-        """What the next action rolls, no parts where that is nothing."""
+        """Return the pool of the next action; its parts are empty if no dice are rolled."""
         declared = declaration(view, self.actor)
         coming = next_action(declared)
         parts = pool_now(view, declared, coming[0]) if declared is not None and coming is not None else ()
@@ -274,7 +274,7 @@ class TakeAction(Command, frozen=True):
         if lost:
             table.emit(face_audience(table.full, self.actor), SlotDone(self.actor, lost))
         if lost or taker is not None:
-            return  # Who has got free has the rest of its slot to act in, or to change its action (C9, I4).
+            return  # A character that got free has the rest of its slot to act, or to change its action (C9, I4).
         coming = next_action(declaration(table.full, self.actor))
         if coming is None:
             table.emit(face_audience(table.full, self.actor), SlotDone(self.actor, idle_words(table.full, self.actor)))
@@ -286,7 +286,7 @@ class TakeAction(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         if view.get(Turn, "turn") is None:
             return
-        # The place of a hidden one, where it has come up, is one that the marker is past: it stands first.
+        # A hidden character comes first: if it is due, its place is before that of the marker.
         for face in sorted(owned(view), key=lambda face: not hidden(view, face.id)):
             if may_act(view, face.id):
                 label, hint = slot_in_words(view, face.id)
@@ -300,14 +300,14 @@ class TakeAction(Command, frozen=True):
 
 
 def is_due(view: View, actor: str) -> bool:
-    """Whether the Storyteller is to be reminded of a hidden character, which nobody else waits for: its place has come
-    up, and it has declared something (X4)."""
+    """True if the Storyteller should be reminded of a hidden character, which the table does not wait for: its place
+    has come up, and it has an action left (X4)."""
     slot = view.get(Slot, actor)
     return slot is not None and slot.status != "yielded" and next_action(declaration(view, actor)) is not None
 
 
 def slot_in_words(view: View, actor: str) -> tuple[str, str]:
-    """What a character does when it takes its slot, and why or by which rule."""
+    """Return the label of the option for a character's slot, and the reason or the rule for its hint."""
     coming, taker = next_action(declaration(view, actor)), slot_taker(view, actor)
     if taker is not None:
         rule = condition(taker.name)
@@ -328,8 +328,8 @@ def slot_in_words(view: View, actor: str) -> tuple[str, str]:
 
 
 def next_pool(view: View, actor: str) -> tuple[Part, ...]:
-    """All that a character's next action rolls as things stand, part by part, but for what is ruled on it; () where
-    nothing is rolled: there is none, a condition takes the slot before it, it is lost, or it is certain (C27)."""
+    """Return the pool of a character's next action as it is now, before rulings. Return () if no dice are rolled: there
+    is no action, a condition takes the slot first, the action is lost, or it succeeds without a roll (C27)."""
     declared = declaration(view, actor)
     coming = next_action(declared)
     if declared is None or coming is None or slot_taker(view, actor) is not None or why_lost(view, actor, coming[1]):
@@ -338,12 +338,12 @@ def next_pool(view: View, actor: str) -> tuple[Part, ...]:
 
 
 PASS = {"does nothing": "Pass", "stands ready": "Stand ready", "": "Done for this turn"}
-"""What the button says that does what `idle_words` tells."""
+"""The labels of the button that does as `idle_words` says."""
 
 
 def idle_words(view: View, actor: str) -> str:
-    """What a character does who takes no action: nothing, or it stands ready to defend itself. A defence that was
-    used already has been told of."""
+    """Return the text for a character that takes no action: it does nothing, or it stands ready to defend itself.
+    Return "" if its defence is used already, because the story has told that."""
     declared = declaration(view, actor)
     if declared is None or not declared.actions:
         return "does nothing"

@@ -1,4 +1,4 @@
-"""Keeping turns: the Storyteller starts, ends and stops them, and characters join and leave (T1, I1)."""
+"""Commands for turns: the Storyteller starts, ends and stops them, and characters join and leave (T1, I1)."""
 
 from collections.abc import Iterator
 
@@ -29,7 +29,7 @@ from domain.features.table.turn import Turn, turns_run
 
 
 class StartTurns(Command, frozen=True):
-    """Play in turns from now on: everybody in the cast tests initiative (I1), and the first turn begins."""
+    """Play in turns from now on: all characters of the cast roll initiative (I1), and the first turn begins."""
 
     def check(self, view: View) -> None:
         storyteller_only(view)
@@ -47,7 +47,7 @@ class StartTurns(Command, frozen=True):
 
 
 class _InTurns(Command, frozen=True):
-    """A command of the Storyteller's that needs turns to run."""
+    """Base of the Storyteller's commands that need turns to run."""
 
     def check(self, view: View) -> None:
         storyteller_only(view)
@@ -55,7 +55,7 @@ class _InTurns(Command, frozen=True):
 
 
 class StartTurn(_InTurns, frozen=True):
-    """Begin the next turn. What was not done in this one is lost."""
+    """Begin the next turn. Unfinished actions of this turn are lost."""
 
     def decide(self, table: Deciding) -> None:
         begin_turn(table)
@@ -64,11 +64,13 @@ class StartTurn(_InTurns, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         found = view.get(Turn, "turn")
         if view.seat.tells and found is not None:
-            yield _going_on(cls.__name__, "Begin the next turn", unfinished_warning(view), urgent=found.phase == "over")
+            yield _advance_option(
+                cls.__name__, "Begin the next turn", unfinished_warning(view), urgent=found.phase == "over"
+            )
 
 
 class BeginActing(_InTurns, frozen=True):
-    """Let the table act, though not everybody has declared."""
+    """Begin the acting phase before all characters have declared."""
 
     def check(self, view: View) -> None:
         _InTurns.check(self, view)
@@ -86,7 +88,7 @@ class BeginActing(_InTurns, frozen=True):
 
 
 class EndTurn(_InTurns, frozen=True):
-    """End the turn, whoever still waits."""
+    """End the turn before all characters have acted."""
 
     def check(self, view: View) -> None:
         _InTurns.check(self, view)
@@ -101,11 +103,11 @@ class EndTurn(_InTurns, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         found = view.get(Turn, "turn")
         if view.seat.tells and found is not None and found.phase != "over":
-            yield _going_on(cls.__name__, "End the turn", unfinished_warning(view))
+            yield _advance_option(cls.__name__, "End the turn", unfinished_warning(view))
 
 
 class StopTurns(_InTurns, frozen=True):
-    """No longer play in turns."""
+    """Stop playing in turns."""
 
     def decide(self, table: Deciding) -> None:
         drop_unfinished(table)
@@ -119,14 +121,15 @@ class StopTurns(_InTurns, frozen=True):
             yield Option(cls.__name__, "", "Stop turns", unfinished_warning(view), "turns", grave=True)
 
 
-def _going_on(command: str, label: str, undone: str, *, urgent: bool = False) -> Option:
-    """The option of going on, which is grave where something would be left undone."""
+def _advance_option(command: str, label: str, undone: str, *, urgent: bool = False) -> Option:
+    """Return an option that moves the turns on; it is grave if unfinished actions would be lost."""
     return Option(command, "", label, undone, "turns", urgent, grave=bool(undone))
 
 
 class JoinTurns(Command, frozen=True):
-    """Take a place in the running turns: who arrives late tests initiative on arrival (I1). Who comes back has the
-    place that it had, unless initiative holds for a turn only; in a turn in which it had its slot it gets no other."""
+    """Take a place in the running turns: a late character rolls initiative on arrival (I1). A character that comes
+    back has its old place, unless initiative holds for one turn only; it gets no second slot in a turn in which it had
+    one."""
 
     actor: Id
 
@@ -159,7 +162,7 @@ class JoinTurns(Command, frozen=True):
 
 
 class LeaveTurns(Command, frozen=True):
-    """Let a character take no part in the turns for now (G0)."""
+    """Take a character out of the turns for now (G0)."""
 
     actor: Id
 

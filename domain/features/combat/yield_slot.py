@@ -1,4 +1,4 @@
-"""Yielding: letting the others go first (I3)."""
+"""Yielding: let the next character go first (I3)."""
 
 from collections.abc import Iterator
 from typing import ClassVar
@@ -20,7 +20,7 @@ from domain.features.table.story_log import tell
 
 
 class Yielded(Event, frozen=True):
-    """A character lets the others go first; its slot comes again after theirs."""
+    """A character lets the rest go first; its slot comes again after theirs."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
@@ -32,8 +32,8 @@ class Yielded(Event, frozen=True):
 
 
 class Yield(Command, frozen=True):
-    """Let the next-highest go first. Once all whom the table sees have yielded, the turn ends empty (I3), but that
-    whoever is dazed has had its slot, which is lost (C26)."""
+    """Let the next-highest character go first. Once all visible characters have yielded, the turn ends empty (I3). A
+    dazed character has then had its slot, which is lost (C26)."""
 
     actor: Id
 
@@ -55,7 +55,7 @@ class Yield(Command, frozen=True):
         if all(slot.status == "yielded" for slot in taking_part):
             for slot in taking_part:
                 if bears(public, slot.id, "dazed"):
-                    # The turn that ends empty is one in which it could have acted: that is the one it loses (C26).
+                    # It could have acted in this turn, so this is the turn that it loses (C26).
                     table.emit(EVERYONE, SlotDone(slot.id, lose_slot(table, slot.id)))
             end_turn(table)
 
