@@ -99,24 +99,24 @@ def ends_with_character(carried: CarriedMemory, actor: str, *, hidden: bool) -> 
 
 
 def replace_memories(table: Deciding, memories: tuple[CarriedMemory, ...]) -> None:
-    """Replace all memories of this place by the carried ones."""
+    """Replace all memories of this place by the carried memories."""
     forget_missing(table, memories)
     add_memories(table, memories)
 
 
 def forget_missing(table: Deciding, memories: tuple[CarriedMemory, ...]) -> None:
-    """Drop each memory of this place that is not among the carried ones. All memories were carried away, so one that
-    does not come back was dropped there."""
-    brought = {(one.audience, type(one.memory), one.memory.id) for one in memories}
+    """Drop each memory of this place that is not among the carried memories. All memories of this place were carried
+    away, so a memory that does not come back was dropped there."""
+    kept = {(carried.audience, type(carried.memory), carried.memory.id) for carried in memories}
     for audience, partition in list(table.state.partitions.items()):
         for type_ in MEMORIES:
             for old in list(partition.all(type_)):
-                if is_carried_over(old) and (audience, type_, old.id) not in brought:
+                if is_carried_over(old) and (audience, type_, old.id) not in kept:
                     table.emit(audience, MemoryTaken(type_.__name__, old.id))
 
 
 def add_memories(table: Deciding, memories: tuple[CarriedMemory, ...]) -> None:
     """Add the carried memories to the memories of this place."""
-    for one in memories:
-        if table.state.partition(one.audience).get(type(one.memory), one.memory.id) != one.memory:
-            table.emit(one.audience, MemoryStated(one.memory))
+    for carried in memories:
+        if table.state.partition(carried.audience).get(type(carried.memory), carried.memory.id) != carried.memory:
+            table.emit(carried.audience, MemoryStated(carried.memory))

@@ -49,10 +49,10 @@ def remove_character(table: Deciding, actor: str, *, for_good: bool) -> tuple[Ca
     keep its place stay. Return the memories about it."""
     full = table.full
     seen, reader = face_audience(full, actor), sheet_audience(character(full, actor).player)
-    told = list(table.state.partitions) if seen == EVERYONE else [STORYTELLER]
+    audiences = list(table.state.partitions) if seen == EVERYONE else [STORYTELLER]
     kept: list[CarriedMemory] = []
     for audience, record in records_about(table, actor):
-        if audience not in told or _goes_with_face(record, actor) or isinstance(record, Sheet):
+        if audience not in audiences or _goes_with_face(record, actor) or isinstance(record, Sheet):
             continue
         if record.keeps_place and not for_good:
             continue
@@ -128,7 +128,7 @@ def records_about(table: Deciding, actor: str) -> Iterator[tuple[Audience, Recor
         for record in records.values()
         if actor in record.about
     ]
-    yield from sorted(found, key=lambda one: (one[0] != EVERYONE, one[0]))
+    yield from sorted(found, key=lambda pair: (pair[0] != EVERYONE, pair[0]))
 
 
 def _readers_after(full: View, record: Record, audience: Audience, actor: str, player: str) -> Audience:

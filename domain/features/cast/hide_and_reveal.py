@@ -109,7 +109,7 @@ def show_to_all(table: Deciding, blow: Blow) -> None:
 
 
 class HideCharacter(Command, frozen=True):
-    """Hide one of the Storyteller's characters from all players (X4)."""
+    """Hide a character of the Storyteller's from all players (X4)."""
 
     actor: Id
 

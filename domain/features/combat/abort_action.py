@@ -64,8 +64,8 @@ def may_abort(view: View, actor: str) -> bool:
 
 
 def with_defence(view: View, declared: Declaration, place: int, defence: Action) -> Declaration:
-    """Return the declaration with one action turned into a defence, and its one try used up. Raise `Refusal` if the
-    defence does not fit in that place."""
+    """Return the declaration with a defence in place of one action, and with its only try used up. Raise `Refusal` if
+    the defence does not fit in that place."""
     return msgspec.structs.replace(in_place(view, declared, place, defence, "I5"), tried=True)
 
 
@@ -133,14 +133,14 @@ class AbortAction(Command, frozen=True):
             except Refusal:
                 continue
             for place, action in declared.left():
-                old, into = manoeuvre(action.manoeuvre), tuple(_defences(view, declared, place))
-                if into:
+                old, choices = manoeuvre(action.manoeuvre), tuple(_defences(view, declared, place))
+                if choices:
                     whose = f" for {face.name}" if view.seat.tells else ""
                     which = Input(
                         "place", "Action", "choice", (Choice(str(place), old.label, old.rule),), 1, 1, str(place)
                     )
-                    asked = (which, Input("defence", "Defence", "choice", into, default=into[0].value))
-                    yield Option(cls.__name__, face.id, f"Abort{whose}: {old.label}", "I5", "change", inputs=asked)
+                    fields = (which, Input("defence", "Defence", "choice", choices, default=choices[0].value))
+                    yield Option(cls.__name__, face.id, f"Abort{whose}: {old.label}", "I5", "change", inputs=fields)
 
 
 def _defences(view: View, declared: Declaration, place: int) -> Iterator[Choice]:

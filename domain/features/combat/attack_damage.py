@@ -81,8 +81,8 @@ def damage_reveals_hits(view: View, blow: Blow) -> bool:
     """True if a viewer could work out from the damage with how many successes the attack hit."""
     if damage_is_successes(view, blow):
         return True
-    one, two = (damage_pool(view, msgspec.structs.replace(blow, hits=hits)) for hits in (1, 2))
-    return one != two
+    by_one_hit, by_two_hits = (damage_pool(view, msgspec.structs.replace(blow, hits=hits)) for hits in (1, 2))
+    return by_one_hit != by_two_hits
 
 
 def roll_soak(table: Deciding, blow: Blow) -> Blow:
@@ -165,7 +165,8 @@ def dazed_above(view: View, actor: str) -> int:
 
 
 def skip_harm(table: Deciding, blow: Blow) -> Blow:
-    """End the harm of an attack whose damage hurts nobody, and let its manoeuvre do its own effect instead (C8)."""
+    """End the harm of an attack whose damage does not hurt, and apply the effect that its manoeuvre has instead
+    (C8)."""
     harm_of(blow.action).spared(table, blow)
     return without_harm(blow)
 
@@ -184,5 +185,5 @@ def unchosen_pool(
 
 
 def roll_levels(table: Deciding, made: Pool, audience: Audience | None) -> int:
-    """Roll damage or soak, and return the levels: one for each success."""
+    """Roll damage or soak, and return its successes as levels."""
     return max(roll_counted(table, made, audience).net, 0)

@@ -52,12 +52,12 @@ from domain.features.rolls.roll import Pool, rolls_since
 from domain.features.table.settings import rules_of
 
 
-def start_attack(table: Deciding, actor: str, action: Action, dice: int, made: Pool) -> None:
-    """Attack the target of the action with this many dice, and run the steps as far as possible. `made` adds a
-    specialty and a point of Willpower to the roll."""
+def start_attack(table: Deciding, actor: str, action: Action, dice: int, extras: Pool) -> None:
+    """Attack the target of the action with this many dice, and run the steps as far as possible. `extras`: the pool
+    whose specialty and point of Willpower go into the roll."""
     id_ = table.chance.id(together(table.full, actor, action.targets[0]))
     blow = struck(table.full, actor, action, dice)
-    run_steps(table, msgspec.structs.replace(blow, id=id_, specialty=made.specialty, willpower=made.willpower))
+    run_steps(table, msgspec.structs.replace(blow, id=id_, specialty=extras.specialty, willpower=extras.willpower))
 
 
 def strike_without_roll(table: Deciding, actor: str, target: str, action: Action, *, ruled: bool = False) -> None:
@@ -66,22 +66,24 @@ def strike_without_roll(table: Deciding, actor: str, target: str, action: Action
     run_steps(table, blow_without_roll(table, actor, target, action, ruled=ruled))
 
 
-def strike_back(table: Deciding, met: Blow, action: Action, hits: int, roll: str) -> None:
-    """Run an attack that results from a defence (C16), with this many successes, taken from the roll `roll` of that
-    defence. If the successes of the attack or of the defence are hidden, these are hidden too (X2 iii, X3).
+def strike_back(table: Deciding, answered: Blow, action: Action, hits: int, roll: str) -> None:
+    """Run an attack that results from a defence against the attack `answered` (C16), with this many successes, taken
+    from the roll `roll` of that defence. If the successes of the attack or of the defence are hidden, the new successes
+    are hidden too (X2 iii, X3).
 
-    With 0 successes the attack deals no damage, but its steps run all the same. If they were left out, the table could
-    tell that the margin was 0.
+    With 0 successes the new attack deals no damage, but its steps run all the same. If they were left out, the table
+    could tell that the margin was 0.
     """
-    blow, kept = blow_without_roll(table, met.on, met.by, action, hits=hits, roll=roll), kept_of(table.full, met)
+    blow = blow_without_roll(table, answered.on, answered.by, action, hits=hits, roll=roll)
+    kept = kept_of(table.full, answered)
     dealt = -1 if hits else 0
     if kept.hits >= 0:
         keep_back(table, blow, hits=hits, roll=roll, rolls=kept.rolls, dealt=dealt)
-        blow = msgspec.structs.replace(blow, rolls=met.rolls, dealt=dealt)
+        blow = msgspec.structs.replace(blow, rolls=answered.rolls, dealt=dealt)
     else:
         if kept.rolls:
             keep_back(table, blow, rolls=kept.rolls)
-        blow = msgspec.structs.replace(blow, rolls=(*met.rolls, roll))
+        blow = msgspec.structs.replace(blow, rolls=(*answered.rolls, roll))
     run_steps(table, blow)
 
 
@@ -98,8 +100,8 @@ def blow_without_roll(
 def run_steps(table: Deciding, blow: Blow) -> None:
     """Run the steps of an attack until it is over or a person may react to it. The given `Blow` contains all its
     numbers, the hidden ones too."""
-    held = table.full.get(Blow, blow.id) is not None
-    where = watching(table.full, blow)
+    was_stored = table.full.get(Blow, blow.id) is not None
+    viewers = watching(table.full, blow)
     while blow.step != "over":
         waits = waits_for(table, blow)
         if waits:
@@ -107,14 +109,14 @@ def run_steps(table: Deciding, blow: Blow) -> None:
             return
         mark = len(table.facts)
         blow = STEPS[blow.step](table, blow)
-        blow = msgspec.structs.replace(blow, rolls=(*blow.rolls, *rolls_since(table, mark, where)))
+        blow = msgspec.structs.replace(blow, rolls=(*blow.rolls, *rolls_since(table, mark, viewers)))
     settle_count(table, blow)
-    if held:
+    if was_stored:
         table.emit(table.full.audience_of(Blow, blow.id) or STORYTELLER, BlowOver(blow.id))
 
 
 def as_miss(table: Deciding, blow: Blow) -> Blow:
-    """Return a waiting attack as a miss. No defence is used up on it."""
+    """Return a waiting attack as a miss that uses up no defence, and drop its hidden numbers."""
     settle_count(table, blow)
     return msgspec.structs.replace(blow, hits=0, defence=-1, answered=True, waits="")
 
@@ -134,7 +136,7 @@ def cancel_attacks(table: Deciding, why: str, *, late: Container[str] = ()) -> N
 
 
 def waits_for(table: Deciding, blow: Blow) -> Waits:
-    """Return for whom the attack waits before its next step, or "" if it can go on."""
+    """Return the side that the attack waits for before its next step, or "" if it can go on."""
     if blow.answered:
         return ""
     if blow.step == "defence" and may_react(table.full, blow):

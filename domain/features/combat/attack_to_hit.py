@@ -58,15 +58,15 @@ def roll_attack(table: Deciding, blow: Blow) -> Blow:
             keep_back(table, blow, hits=hits, roll=deed.roll, rolls=(deed.roll,))
     close_in(table, blow)
     after_attack(table, blow)
-    now = at_step(blow, "defence", hits=hits) if hits else end_as_miss(table, blow)
+    after = at_step(blow, "defence", hits=hits) if hits else end_as_miss(table, blow)
     if deed is not None:
         attack_of(blow.action).rolled(table, blow, deed)
-    return now
+    return after
 
 
 def roll_defence(table: Deciding, blow: Blow) -> Blow:
-    """Roll the defence against the attack, if there is one, and subtract its successes from those of the attack
-    (C21)."""
+    """Roll the declared defence against the attack, if any, and subtract its successes from those of the attack (C21).
+    If no success is left, the attack misses."""
     met = meeting(table.full, blow)
     deed = roll_declared_defence(table, blow, met) if met else None
     stopped = deed.successes if deed else 0

@@ -77,25 +77,25 @@ class FumbleSettled(Event, frozen=True):
 
 def record_fumble(table: Deciding, by: str, on: str, roll: str) -> None:
     """Ask the Storyteller for the cost of a botched disarm, in place of the general question after a botch (G4)."""
-    for owed in [owed for owed in table.full.all(Owed) if owed.roll == roll]:
-        table.emit(STORYTELLER, ConsequenceSettled(owed.id))
+    for pending in [pending for pending in table.full.all(Owed) if pending.roll == roll]:
+        table.emit(STORYTELLER, ConsequenceSettled(pending.id))
     table.emit(STORYTELLER, DisarmBotched(table.chance.id(STORYTELLER), by, on, roll))
 
 
-def update_fumble(table: Deciding, roll: Roll, now: Result) -> None:
-    """Update the question after an override of the roll (C8, G0): drop it if the disarm is not a botch any more; ask it
-    if the disarm is a botch now and its opponent is known."""
-    if now != "botch":
-        for found in [one for one in table.full.all(Fumble) if one.roll == roll.id]:
-            table.emit(STORYTELLER, FumbleSettled(found.id))
+def update_fumble(table: Deciding, roll: Roll, result: Result) -> None:
+    """Update the question after an override of the roll to `result` (C8, G0): drop it if the disarm is not a botch any
+    more; ask it if the disarm is a botch now and its opponent is known."""
+    if result != "botch":
+        for old in [fumble for fumble in table.full.all(Fumble) if fumble.roll == roll.id]:
+            table.emit(STORYTELLER, FumbleSettled(old.id))
     elif roll.result != "botch" and is_disarm(roll) and table.full.get(Face, roll.actor) is not None:
         record_fumble(table, roll.actor, roll.on if table.full.get(Face, roll.on) else "", roll.id)
 
 
-def fumble_was_settled(view: View, roll: Roll, now: Result) -> bool:
-    """True if this result would undo the botch of a disarm whose cost was decided already (C8)."""
+def fumble_was_settled(view: View, roll: Roll, result: Result) -> bool:
+    """True if `result` would undo the botch of a disarm after its cost was decided (C8)."""
     botched = is_disarm(roll) and roll.result == "botch"
-    return botched and now != "botch" and all(one.roll != roll.id for one in view.all(Fumble))
+    return botched and result != "botch" and all(fumble.roll != roll.id for fumble in view.all(Fumble))
 
 
 def is_disarm(roll: Roll) -> bool:

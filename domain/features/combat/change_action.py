@@ -69,11 +69,11 @@ class Payment(NamedTuple):
     @property
     def claims(self) -> tuple[Claim, ...]:
         """Return all claims. If no share is named, the test and the new action get even parts of the remaining dice."""
-        asked, before = self.wanted, self.before
-        if self.kind == "share" and before and not any(c.share for c in asked):
-            left = min(c.pool for c in (*before, *asked)) - sum(c.share for c in before)
-            asked = tuple(c._replace(share=share) for c, share in zip(asked, even(left, len(asked)), strict=True))
-        return (*before, *asked)
+        wanted, before = self.wanted, self.before
+        if self.kind == "share" and before and not any(c.share for c in wanted):
+            left = min(c.pool for c in (*before, *wanted)) - sum(c.share for c in before)
+            wanted = tuple(c._replace(share=share) for c, share in zip(wanted, even(left, len(wanted)), strict=True))
+        return (*before, *wanted)
 
     def dice(self) -> tuple[int, ...]:
         """Return the dice of the test and, if it rolls, of the new action. Raise `Refusal` if the dice do not
@@ -85,7 +85,7 @@ class Payment(NamedTuple):
 
 def payment(view: View, declared: Declaration, action: Action, dice: int) -> Payment:
     """Return the payment for a change to this action; `dice` is the share of the test. If the new action rolls no dice,
-    the test need not share with it. Raise `Refusal` if the rule set has no shares and one is named."""
+    the test does not share with it. Raise `Refusal` if a share is named under rules that have none."""
     rules, actor = rules_of(view), declared.id
     test = Claim("The test", size(change_test(view, actor)), dice)
     if not rolls(view, actor, action):
@@ -102,8 +102,9 @@ def _claims_before(view: View, declared: Declaration) -> tuple[Claim, ...]:
     rules = rules_of(view)
     if rules.splits == "none":
         return ()
+    taken = _taken_on_shared_dice(view, declared)
     # `certain`: an action that was taken needs no dice left now, and the aim that gave it some is used up.
-    claims = [claim(view, declared.id, one)._replace(certain=True) for one in _taken_on_shared_dice(view, declared)]
+    claims = [claim(view, declared.id, action)._replace(certain=True) for action in taken]
     test = Claim("The test before", size(change_test(view, declared.id)), sum(declared.cuts))
     if rules.splits == "share":
         claims = [c if c.share else c._replace(share=max(c.pool, 0)) for c in claims]
@@ -122,7 +123,7 @@ def _tests_before(declared: Declaration, taken: int) -> int:
 def _taken_on_shared_dice(view: View, declared: Declaration) -> list[Action]:
     """Return the actions that are already taken and had a share of the dice."""
     taken = (declared.actions[place] for place in sorted(declared.used))
-    return [one for one in taken if not apart(one) and pays(view, declared.id, one)]
+    return [action for action in taken if not apart(action) and pays(view, declared.id, action)]
 
 
 def changeable(view: View, actor: str) -> Declaration:
@@ -221,10 +222,10 @@ class ChangeAction(Command[Declaration | None], frozen=True):
                 continue
             whose = f"{face.name}: " if view.seat.tells else ""
             old = find_pointless(view, face.id)
-            ways = cls.free_changes(view, old) if old else cls.paid_changes(view, face.id)
-            for chosen, hint, urgent, asked in ways:
+            offers = cls.free_changes(view, old) if old else cls.paid_changes(view, face.id)
+            for chosen, hint, urgent, fields in offers:
                 label = f"{whose}Change to: {chosen.label}"
-                yield Option(cls.__name__, face.id, label, hint, "change", urgent, asked)
+                yield Option(cls.__name__, face.id, label, hint, "change", urgent, fields)
 
     @classmethod
     def free_changes(cls, view: View, old: Pointless) -> Iterator[ChangeOffer]:
@@ -233,13 +234,13 @@ class ChangeAction(Command[Declaration | None], frozen=True):
         actor = old.declared.id
         for chosen in open_manoeuvres(view, actor):
             if may_replace(view, old, chosen):
-                asked = inputs(view, actor, chosen, beside=old.beside)
-                asked = tuple(one for one in asked if one.name not in ("dice", "extra"))
-                yield chosen, f"no cost, no test (I4): {old.why}", True, asked
+                fields = inputs(view, actor, chosen, beside=old.beside)
+                fields = tuple(field for field in fields if field.name not in ("dice", "extra"))
+                yield chosen, f"no cost, no test (I4): {old.why}", True, fields
 
     @classmethod
     def paid_changes(cls, view: View, actor: str) -> Iterator[ChangeOffer]:
-        """Yield the actions that may replace all remaining ones for a point and a test."""
+        """Yield the actions that may replace all remaining actions for a point and a test."""
         cost = rules_of(view).change_cost
         if not may_spend(view, actor, cost) or not allowed(changeable, view, actor):
             return
@@ -258,7 +259,7 @@ class ChangeAction(Command[Declaration | None], frozen=True):
 
 
 def replaced_actions(declared: Declaration) -> list[Action]:
-    """Return the remaining actions that a change replaces: all but extra ones (M3)."""
+    """Return the remaining actions that a change replaces: all but extra actions (M3)."""
     return [action for _, action in declared.left() if not action.extra]
 
 
@@ -277,9 +278,9 @@ def check_change(view: View, declared: Declaration, action: Action, test: int) -
 
 
 def check_differs(view: View, declared: Declaration, action: Action) -> None:
-    """Raise `Refusal` if the new action equals the only remaining one (I4)."""
+    """Raise `Refusal` if the new action equals the only action that remains (I4)."""
     left = replaced_actions(declared)
-    if [one.manoeuvre for one in left] != [action.manoeuvre] or action.text not in ("", left[0].text):
+    if [old.manoeuvre for old in left] != [action.manoeuvre] or action.text not in ("", left[0].text):
         return
     if normalised(view, declared.id, left[0]) == normalised(view, declared.id, action):
         raise Refusal("not-other", "That is declared already: change to something else (I4).")
@@ -290,7 +291,7 @@ def normalised(view: View, actor: str, action: Action) -> Action:
     default answers filled in."""
     chosen = manoeuvre(action.manoeuvre)
     action = chosen.settled(view, actor, action)
-    usual = {asked.name: asked.default for asked in details(view, actor, chosen)}
+    usual = {question.name: question.default for question in details(view, actor, chosen)}
     answers = usual | {name: answer for name, answer in action.details if answer}
     pool = " + ".join(traits_of(view, actor, action))
     return replace(action, traits=pool, text="", details=tuple(sorted(answers.items())))

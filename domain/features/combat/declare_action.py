@@ -83,7 +83,7 @@ def reveal_plan(table: Deciding, actor: str) -> None:
 
 
 def drop_plan(table: Deciding, actor: str) -> None:
-    """Drop the hidden declaration of a character, if it has one."""
+    """Drop the hidden declaration of a character, if there is any."""
     found = table.full.audience_of(Plan, actor)
     if found is not None:
         table.emit(found, PlanDropped(actor))
@@ -123,7 +123,7 @@ def still_to_declare(view: View) -> list[str]:
 
 
 def in_any_order(view: View) -> bool:
-    """True if all may declare at once, and not one after another (switch `declare`)."""
+    """True if all may declare at once, and not in the order of initiative (switch `declare`)."""
     return rules_of(view).choices.get("declare") == "any-order"
 
 
@@ -146,7 +146,8 @@ def is_waited_for(view: View, actor: str) -> bool:
 
 
 class DeclareAction(Command[tuple[Action, ...]], frozen=True):
-    """Declare a character's actions for this turn: one, several that share its dice, extra ones, or none."""
+    """Declare a character's actions for this turn: a single action, several that share its dice, extra actions, or
+    none."""
 
     actor: Id
     actions: Actions = ()
@@ -165,13 +166,13 @@ class DeclareAction(Command[tuple[Action, ...]], frozen=True):
         if not pool:
             return None
         traits = traits_of(view, self.actor, declared.actions[0])
-        made = Pool(self.actor, manoeuvre(declared.actions[0].manoeuvre).label, pool, traits=traits)
-        return foretold(view, made, on_roll(view, made))
+        rolled = Pool(self.actor, manoeuvre(declared.actions[0].manoeuvre).label, pool, traits=traits)
+        return foretold(view, rolled, on_roll(view, rolled))
 
     def in_words(self, view: View) -> str:
         """Explain the dice of several actions, and list each pool that differs from the action's share."""
-        said = [arithmetic(view, self.actor, self.actions)]
-        if not said[0]:
+        sentences = [arithmetic(view, self.actor, self.actions)]
+        if not sentences[0]:
             return ""
         declared = self.declared(view, self.check(view))
         paying = [place for place, action in declared.left() if not apart(action) and pays(view, self.actor, action)]
@@ -180,11 +181,11 @@ class DeclareAction(Command[tuple[Action, ...]], frozen=True):
             pool = pool_of(view, declared, place)
             added = 0 if rules_of(view).splits == "share" else claim.own
             if pool and size(pool) != share(view, declared, place) + added:
-                said.append(f"{claim.label}: {in_dice(view, size(pool))}, {in_words(view, pool)}.")
-        return " ".join(said)
+                sentences.append(f"{claim.label}: {in_dice(view, size(pool))}, {in_words(view, pool)}.")
+        return " ".join(sentences)
 
     def declared(self, view: View, actions: tuple[Action, ...]) -> Declaration:
-        """Return the declaration of these actions, with the dice shared out."""
+        """Return the declaration of the actions, with the dice shared out."""
         worn = tuple(wear(view, self.actor, action) for action in actions)
         return Declaration(self.actor, actions, cut(view, self.actor, actions), worn)
 
@@ -201,5 +202,5 @@ class DeclareAction(Command[tuple[Action, ...]], frozen=True):
                 urgent = is_waited_for(view, face.id)
                 yield Option(cls.__name__, face.id, "Nothing", "I2", "declare", urgent)
                 for chosen in open_manoeuvres(view, face.id):
-                    asked = inputs(view, face.id, chosen)
-                    yield Option(cls.__name__, face.id, chosen.label, chosen.rule, "declare", urgent, asked)
+                    fields = inputs(view, face.id, chosen)
+                    yield Option(cls.__name__, face.id, chosen.label, chosen.rule, "declare", urgent, fields)

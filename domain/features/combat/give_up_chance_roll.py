@@ -82,8 +82,8 @@ def chance_action(view: View, actor: str) -> tuple[int, Action]:
     check_own_time(view, actor)
     coming, pool = next_action(declaration(view, actor)), next_pool(view, actor)
     rules = rules_of(view)
-    made = Pool(actor, "", (*pool, *open_parts(view, actor)))
-    if coming is None or not pool or not rules.is_chance(made.throw(rules)):
+    ruled = Pool(actor, "", (*pool, *open_parts(view, actor)))
+    if coming is None or not pool or not rules.is_chance(ruled.throw(rules)):
         raise Refusal("no-chance-roll", "Only an action that has become a chance roll may be given up (S7).")
     return coming
 

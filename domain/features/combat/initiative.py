@@ -1,7 +1,7 @@
 """Initiative: each character has a slot, and the turn order is the slots that a seat sees, sorted (I1).
 
 Law. No two slots of characters that take part have the same place, so their order is total. A slot that the table sees
-     never moves because of a hidden one: the hidden side alone breaks ties between the two, in secret.
+     never moves because of a hidden one: the hidden side alone breaks a tie with a visible slot, in secret.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -200,8 +200,8 @@ def statement_when_revealed(view: View) -> Callable[[Record], Event]:
     seen = [slot.place for slot in order(view.public)]
 
     def stated(record: Record) -> Event:
-        told = record.stated()
-        return replace(told, place=public_place(told.place, seen)) if isinstance(told, SlotPlaced) else told
+        event = record.stated()
+        return replace(event, place=public_place(event.place, seen)) if isinstance(event, SlotPlaced) else event
 
     return stated
 
@@ -209,10 +209,10 @@ def statement_when_revealed(view: View) -> Callable[[Record], Event]:
 def public_place(place: tuple[int, ...], seen: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
     """Return a place with the same position among the visible places `seen`, made of their values alone. If the
     neighbours on both sides have equal traits, its own are the same, and it is returned unchanged."""
-    level = [one for one in seen if one[0] == place[0]]
-    above, below = [one for one in level if one > place], [one for one in level if one < place]
+    level = [visible for visible in seen if visible[0] == place[0]]
+    above, below = [visible for visible in level if visible > place], [visible for visible in level if visible < place]
     if not below:
-        return (place[0], min((one[1] for one in above), default=0) - 1, 0, 0, LAST)
+        return (place[0], min((visible[1] for visible in above), default=0) - 1, 0, 0, LAST)
     last = max(below)
     if above and min(above)[:3] == last[:3]:
         return place
@@ -233,8 +233,8 @@ class SetInitiative(Command, frozen=True):
     def decide(self, table: Deciding) -> None:
         slot = slot_of(table.full, self.actor)
         place_slot(table, Slot(slot.id, (self.successes, *slot.place[1:4], LAST), slot.status))
-        what = f"initiative set to {self.successes}."
-        table.emit(face_audience(table.full, slot.id), Overridden(table.seat.id, slot.id, what))
+        words = f"initiative set to {self.successes}."
+        table.emit(face_audience(table.full, slot.id), Overridden(table.seat.id, slot.id, words))
         break_ties(table)
 
     @classmethod

@@ -86,7 +86,7 @@ class Defend(Command, frozen=True):
                 pool = ruled(view, step_pool(blow, face.id, "", defence_pool(view, blow, met), traits)).parts
                 words = f"{met.means.label}, {in_dice(view, size(pool))}"
                 words = f"{face.name}: {words}" if view.seat.tells else words
-                asked = effort_inputs(view, face.id, traits, pool)
+                effort = effort_inputs(view, face.id, traits, pool)
                 yield Option(
                     cls.__name__,
                     face.id,
@@ -94,7 +94,7 @@ class Defend(Command, frozen=True):
                     in_words(view, pool),
                     "act",
                     True,
-                    (*_defence_inputs(blow, met), *asked),
+                    (*_defence_inputs(blow, met), *effort),
                 )
 
 
@@ -166,10 +166,10 @@ class RuleBlow(Command, frozen=True):
         Storyteller alone (X2 iii)."""
         secret = untellable(kept_of(table.full, blow), ruled)
         for audience in dict.fromkeys((watching(table.full, blow), *([STORYTELLER] if secret else ()))):
-            back = secret if audience != STORYTELLER else frozenset[str]()
-            said = [f"{WORDS[name]} {'as ruled' if name in back else n}" for name, n in ruled.items()]
-            what = ", ".join(said) or "nothing more comes of it"
-            table.emit(audience, Overridden(table.seat.id, blow.by, f"{label(blow).lower()}: {what}."))
+            kept_back = secret if audience != STORYTELLER else frozenset[str]()
+            parts = [f"{WORDS[name]} {'as ruled' if name in kept_back else n}" for name, n in ruled.items()]
+            words = ", ".join(parts) or "nothing more comes of it"
+            table.emit(audience, Overridden(table.seat.id, blow.by, f"{label(blow).lower()}: {words}."))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

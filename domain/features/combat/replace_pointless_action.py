@@ -60,7 +60,7 @@ def find_pointless(view: View, actor: str) -> Pointless | None:
 def why_target_out(view: View, action: Action) -> str:
     """Return the reason if an attack has a target that went down in this turn, else "". A target that was out before
     the turn has not declared in it, so an attack on it is intended."""
-    down = [one for one in action.targets if incapacitated(view, one) and has_declared(view, one)]
+    down = [target for target in action.targets if incapacitated(view, target) and has_declared(view, target)]
     return f"{name_of(view, down[0])} is out by now (C29)." if down and strikes(action) else ""
 
 
@@ -71,15 +71,15 @@ def replacement(view: View, old: Pointless, action: Action) -> Declaration:
     actor, chosen = declared.id, manoeuvre(action.manoeuvre)
     if old.beside and not (old.action.extra and chosen.unrolled):
         check_beside(view, actor, action)
-    check_moves((action, *(one for at, one in declared.left() if at != place)))
-    made = in_place(view, declared, place, chosen.settled(view, actor, action), "I4")
-    new = made.actions[place]
-    check_parts(view, actor, made.actions)
+    check_moves((action, *(other for at, other in declared.left() if at != place)))
+    changed = in_place(view, declared, place, chosen.settled(view, actor, action), "I4")
+    new = changed.actions[place]
+    check_parts(view, actor, changed.actions)
     if rules_of(view).splits == "share":
-        check_one_target(view, [one for one in made.actions if pays(view, actor, one)])
+        check_one_target(view, [other for other in changed.actions if pays(view, actor, other)])
     if rolls(view, actor, new):
-        check_claim(view, claim(view, actor, new), share(view, made, place))
-    return made
+        check_claim(view, claim(view, actor, new), share(view, changed, place))
+    return changed
 
 
 def may_replace(view: View, old: Pointless, chosen: Manoeuvre) -> bool:
@@ -91,5 +91,5 @@ def may_replace(view: View, old: Pointless, chosen: Manoeuvre) -> bool:
     pools = (" + ".join(pool) for pool in chosen.pools_in(rules_of(view)) if permitted(view, actor, pool))
     traits = next(pools, "") if chosen.unrolled and old.beside else ""
     targets = [face.id for face in possible(view, actor, chosen)] if chosen.targets[0] else []
-    ways = (replace(one, traits=traits) for one in offered(view, actor, chosen, targets))
-    return any(allowed(replacement, view, old, one) for one in ways)
+    ways = (replace(way, traits=traits) for way in offered(view, actor, chosen, targets))
+    return any(allowed(replacement, view, old, way) for way in ways)

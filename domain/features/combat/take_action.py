@@ -1,4 +1,4 @@
-"""Taking actions: on its slot a character does its declared actions, one after another (I2)."""
+"""Taking actions: on its slot a character does its declared actions, in their order (I2)."""
 
 from collections.abc import Iterator
 from typing import ClassVar
@@ -82,7 +82,7 @@ def next_traits(view: View, actor: str) -> tuple[str, ...]:
     return traits_of(view, actor, coming[1]) if coming else ()
 
 
-def carry_out(table: Deciding, actor: str, place: int, action: Action, made: Pool) -> None:
+def carry_out(table: Deciding, actor: str, place: int, action: Action, pool: Pool) -> None:
     """Carry out a declared action with its pool, or lose it if it is no longer possible."""
     where = face_audience(table.full, actor)
     declared = declaration(table.full, actor)
@@ -96,9 +96,9 @@ def carry_out(table: Deciding, actor: str, place: int, action: Action, made: Poo
     for borne in borne_by(table.full, actor):
         condition(borne.name).acting(table, borne, chosen)
     if strikes(action):
-        start_attack(table, actor, action, dice, made)
+        start_attack(table, actor, action, dice, pool)
     else:
-        chosen.resolve(table, actor, action, made)
+        chosen.resolve(table, actor, action, pool)
 
 
 def why_lost(view: View, actor: str, action: Action) -> str:
@@ -132,8 +132,8 @@ def why_next_lost(view: View, actor: str) -> str:
 def slot_taker(view: View, actor: str) -> Bearing | None:
     """Return the condition that a character has to deal with first on its slot, before it can act or change its action
     (C5, C7, C9, C26)."""
-    borne = sorted(borne_by(view, actor), key=lambda one: condition(one.name).slot_order)
-    return next((one for one in borne if condition(one.name).takes_slot(view, one)), None)
+    borne = sorted(borne_by(view, actor), key=lambda bearing: condition(bearing.name).slot_order)
+    return next((bearing for bearing in borne if condition(bearing.name).takes_slot(view, bearing)), None)
 
 
 def check_slot_free(view: View, actor: str) -> None:
@@ -215,16 +215,16 @@ def finish_slots_after(table: Deciding, blow: Blow) -> None:
     full, now = table.full, marker(table.full)
     if full.get(Blow, blow.id) is not None:
         return
-    for who in dict.fromkeys((blow.by, blow.on, now.id if now else "")):
-        unseen = who != blow.by and together(full, *blow.about) != face_audience(full, who)
-        slot = full.get(Slot, who)
+    for actor in dict.fromkeys((blow.by, blow.on, now.id if now else "")):
+        unseen = actor != blow.by and together(full, *blow.about) != face_audience(full, actor)
+        slot = full.get(Slot, actor)
         # Not `may_act`: if another character has moved ahead in the order, this one would be asked again in vain.
-        if not unseen and slot is not None and begun(full, who) and slot_unfinished(full, slot):
-            finish_slot(table, who)
+        if not unseen and slot is not None and begun(full, actor) and slot_unfinished(full, slot):
+            finish_slot(table, actor)
 
 
 def resume_unanswerable_attacks(table: Deciding) -> None:
-    """Resume attacks whose target can no longer defend itself, judged by public records."""
+    """Resume attacks against a target that, judged by public records, can no longer defend itself."""
     for blow in [b for b in standing(table.full) if b.waits == "defence"]:
         if not may_react(table.full, blow):
             resume_attack(table, blow)
@@ -249,16 +249,16 @@ class TakeAction(Command, frozen=True):
     def check(self, view: View) -> None:
         own(view, self.actor)
         check_own_time(view, self.actor)
-        made = replace(self.pool(view), parts=next_pool(view, self.actor))
-        check_effort(view, made, next_traits(view, self.actor))
+        pool = replace(self.pool(view), parts=next_pool(view, self.actor))
+        check_effort(view, pool, next_traits(view, self.actor))
 
     def foreseen(self, view: View) -> Pool | None:
         self.check(view)
         pool = next_pool(view, self.actor)
         if not pool:
             return None
-        made = replace(self.pool(view), parts=pool)
-        return foretold(view, made, on_roll(view, made))
+        rolled = replace(self.pool(view), parts=pool)
+        return foretold(view, rolled, on_roll(view, rolled))
 
     def pool(self, view: View) -> Pool:
         """Return the pool of the next action; its parts are empty if no dice are rolled."""
@@ -295,8 +295,8 @@ class TakeAction(Command, frozen=True):
                 urgent = is_due(view, face.id) if unseen else True
                 traits = next_traits(view, face.id)
                 pool = ruled(view, Pool(face.id, "", next_pool(view, face.id), traits=traits))
-                asked = effort_inputs(view, face.id, traits, pool.parts)
-                yield Option(cls.__name__, face.id, label, hint, "act", urgent, asked)
+                fields = effort_inputs(view, face.id, traits, pool.parts)
+                yield Option(cls.__name__, face.id, label, hint, "act", urgent, fields)
 
 
 def is_due(view: View, actor: str) -> bool:

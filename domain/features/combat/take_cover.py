@@ -2,7 +2,7 @@
 
 *(ours)* It is done once a turn: a character that came out for a shot and went back at once would shoot out of cover
 without paying for it. The Storyteller decides where there is cover, by giving a character the condition "cover at
-hand"; her own characters do not need the condition.
+hand"; she herself can put a character behind cover without it.
 """
 
 from collections.abc import Iterator

@@ -177,8 +177,8 @@ class LeaveTurns(Command, frozen=True):
         remember_slot_used(table, slot.id)
         place_slot(table, Slot(slot.id, slot.place, "out"))
         drop_declaration(table, slot.id)
-        what = "takes no part in the turns, by the Storyteller's word."
-        table.emit(face_audience(table.full, slot.id), Overridden(table.seat.id, slot.id, what))
+        words = "takes no part in the turns, by the Storyteller's word."
+        table.emit(face_audience(table.full, slot.id), Overridden(table.seat.id, slot.id, words))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

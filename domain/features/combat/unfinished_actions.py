@@ -61,12 +61,12 @@ def unfinished_warning(view: View) -> str:
     """Return a text that names the characters which would not get to act, and the attacks which would be cancelled
     (C21); "" if there are none."""
     idle = names_of(view, (actor for actor in unacted(view) if attacking(view, actor) is None))
-    at_it = [f"{name}'s attack" for name in names_of(view, (blow.by for blow in view.all(Blow)))]
-    said = (
+    attacks = [f"{name}'s attack" for name in names_of(view, (blow.by for blow in view.all(Blow)))]
+    parts = (
         f"{join_names(idle)} {'has' if len(idle) == 1 else 'have'} not acted yet" if idle else "",
-        f"{join_names(at_it)} {'is' if len(at_it) == 1 else 'are'} under way" if at_it else "",
+        f"{join_names(attacks)} {'is' if len(attacks) == 1 else 'are'} under way" if attacks else "",
     )
-    return "; ".join(filter(None, said))
+    return "; ".join(filter(None, parts))
 
 
 def names_of(view: View, actors: Iterable[str]) -> list[str]:
@@ -76,8 +76,8 @@ def names_of(view: View, actors: Iterable[str]) -> list[str]:
 
 
 def tell_unacted(table: Deciding, *, late: Container[str] = ()) -> None:
-    """Announce the characters that do not get to act: visible ones to all, computed from public records; hidden ones to
-    the Storyteller, unless they may still act (`late`, X4)."""
+    """Announce the characters that do not get to act: visible characters to all, computed from public records; hidden
+    characters to the Storyteller, unless they may still act (`late`, X4)."""
     seen = unacted(table.full.public)
     if seen:
         table.emit(EVERYONE, NotReached(tuple(seen)))
