@@ -69,6 +69,8 @@ class Vanished(Event, frozen=True):
 class RevealCharacter(Command, frozen=True):
     """Let everybody see a hidden character (X4)."""
 
+    usual = 1
+
     actor: Id
 
     def check(self, view: View) -> None:
@@ -110,6 +112,8 @@ def bring_to_light(table: Deciding, blow: Blow) -> None:
 
 class HideCharacter(Command, frozen=True):
     """Take one of the Storyteller's characters out of everybody's sight (X4)."""
+
+    usual = 1
 
     actor: Id
 

@@ -371,6 +371,7 @@ class SetCondition(Command, frozen=True):
 class EndCondition(Command, frozen=True):
     """End a condition, whatever would end it (G0); between scenes too (T1)."""
 
+    title = "End a condition"
     places = BOTH
 
     borne: Annotated[str, Meta(max_length=200)]

@@ -100,6 +100,8 @@ class AbortAction(Command, frozen=True):
     """Turn a declared action into a defence (I5): a reflexive initiative test. `place`: which action, the first
     being 0. While the declaration is hidden, so are the test and what comes of it (I2)."""
 
+    usual = 2
+
     actor: Id
     defence: Name
     place: Count = 0

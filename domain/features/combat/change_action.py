@@ -158,6 +158,9 @@ class ChangeAction(Command[Declaration | None], frozen=True):
     is an even part (M2). It replaces everything that is left but extra actions. Where the next action has become
     pointless, it replaces that one alone, without a cost and without a test (`replacing.py`)."""
 
+    preview = "dice"
+    title = "Change what is declared"
+
     actor: Id
     action: Action
     test: Count = 0

@@ -82,6 +82,8 @@ class Move(Command, frozen=True):
     """Move, besides anything else that the character does: on its slot or after it, until the next turn begins, once a
     turn. `metres`: how far, 0 for as far as it gets."""
 
+    title = "Move"
+
     actor: Id
     metres: Metres = 0
 

@@ -52,6 +52,8 @@ class Defend(Command, frozen=True):
     being 0; `means`: what it is used as, where it may be used as several ("": whatever has most dice). A `specialty`
     may apply to its roll (D7), and a point of Willpower be spent on it (D11)."""
 
+    usual = 1
+
     blow: Id
     place: Count = 0
     means: ShortText = ""
@@ -94,6 +96,8 @@ class Defend(Command, frozen=True):
 
 class GoOn(Command, frozen=True):
     """Take the blow as it comes; for the Storyteller, go on with an attack that waits, for whomever it waits."""
+
+    usual = 3
 
     blow: Id
 

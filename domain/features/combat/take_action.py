@@ -242,6 +242,8 @@ class TakeAction(Command, frozen=True):
     """Take the next declared action. With nothing declared, let the slot pass. A `specialty` may apply to its roll
     (D7), and a point of Willpower be spent on it (D11)."""
 
+    title = "Act now"
+
     actor: Id
     specialty: bool = False
     willpower: bool = False

@@ -54,6 +54,8 @@ class TookCover(Event, frozen=True):
 class TakeCover(Command, frozen=True):
     """Get behind cover that is at hand, or come out of it: once a turn, on its slot or after it."""
 
+    title = "Cover"
+
     actor: Id
     cover: Cover
 

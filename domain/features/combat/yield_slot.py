@@ -35,6 +35,8 @@ class Yield(Command, frozen=True):
     """Let the next-highest go first. Once all whom the table sees have yielded, the turn ends empty (I3), but that
     whoever is dazed has had its slot, which is lost (C26)."""
 
+    title = "Let the others go first"
+
     actor: Id
 
     def check(self, view: View) -> None:

@@ -20,6 +20,8 @@ class WaitForTask(Command, frozen=True):
     """Let time go by until what was begun on a task is done and it goes on (E1); one that is counted in turns goes on
     as they do. Everybody sees the clock, so it waits for nothing that not all see (X4)."""
 
+    usual = 1
+
     task: Id
 
     def check(self, view: View) -> None:

@@ -74,6 +74,9 @@ class _OfTask(Command[Checked], frozen=True):
 class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
     """Roll once for a task: the interval's work of one character. `traits` where the task leaves them to the roller."""
 
+    preview = "pool"
+    usual = 1
+
     actor: Id
     traits: Annotated[tuple[Name, ...], Meta(max_length=4)] = ()
     specialty: bool = False
@@ -192,6 +195,8 @@ class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
 
 class CloseRound(_OfTask, frozen=True):
     """End a round without those who have not rolled (E3, E4)."""
+
+    usual = 1
 
     def check(self, view: View) -> None:
         storyteller_only(view)

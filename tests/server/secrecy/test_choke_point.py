@@ -156,7 +156,7 @@ FOLDING: Final = frozenset(
 MADE_UP: Final = frozenset({"fold/unknown_names", "cli/_script_stream"})
 """The files that ask for attributes by names that they have from elsewhere."""
 TOLD: Final[dict[str, str]] = {
-    "Welcome": "epoch seat role name stream resumed durability before of",
+    "Welcome": "epoch seat role name stream resumed durability before of groups layouts",
     "ViewPart": "audience count chain records",
     "Earlier": "audience records",
     "Part": "audience count chain at changed gone",
