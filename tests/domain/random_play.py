@@ -29,7 +29,8 @@ from domain.features.scenes.scene import CastMember, OpenScene, members
 from domain.features.storyteller.fork_scene import OpenFork
 from domain.features.table.settings import setting
 from domain.features.tasks.carry_over import CarriedTask
-from domain.features.tasks.task import Ledger, Task, TaskSide
+from domain.features.tasks.sides import TaskSide
+from domain.features.tasks.task import Ledger, Task
 from domain.options import options
 from domain.perform import perform
 from domain.rules.character_file import FORMAT, VERSION

@@ -12,7 +12,7 @@ from domain.core.state import View
 from domain.features.actions import called_shots
 from domain.features.actions.action import Action, check_open, largest, manoeuvre, possible
 from domain.features.actions.attack_in_progress import struck
-from domain.features.characters.conditions import exposed, helped
+from domain.features.actions.conditions_in_attacks import exposed, helped
 from domain.features.characters.wounds import can_stir
 from domain.features.rolls.pools import permitted, throwable
 from domain.features.table.settings import rules_of

@@ -5,10 +5,10 @@ from domain.core.state import View
 from domain.features.actions.action import given, traits_of
 from domain.features.actions.attack_in_progress import Blow, attack_of, struck
 from domain.features.actions.available import hits_without_a_roll, strikes
+from domain.features.actions.conditions_in_attacks import exposed, helped
 from domain.features.actions.declaration import Declaration, pool_now, share
 from domain.features.actions.several_opponents import crowding
 from domain.features.actions.weapon_reach import closing
-from domain.features.characters.conditions import exposed, helped
 from domain.features.rolls.pools import parts, with_dice
 from domain.rules.ruleset import Part
 

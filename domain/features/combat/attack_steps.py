@@ -34,6 +34,7 @@ from domain.features.actions.attack_in_progress import (
     weighed,
 )
 from domain.features.actions.called_shots import take_effect, with_damage
+from domain.features.actions.conditions_in_attacks import after_attack
 from domain.features.actions.damage import damage_traits
 from domain.features.actions.declaration import ActionLost, ActionUsed, declaration
 from domain.features.actions.foreseen_pools import attack_pool
@@ -59,7 +60,7 @@ from domain.features.actions.matching_defence import (
 )
 from domain.features.actions.weapon_reach import close_in
 from domain.features.characters.character import character, face_audience, hidden
-from domain.features.characters.conditions import after_attack, bear, bears
+from domain.features.characters.conditions import bear, bears
 from domain.features.characters.wounds import can_stir, incapacitated, wound
 from domain.features.combat.abort_action import may_abort
 from domain.features.combat.step_by_step import step_by_step

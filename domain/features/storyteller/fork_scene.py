@@ -40,7 +40,8 @@ from domain.features.table.settings import Setting, made, setting
 from domain.features.table.story_log import literal, tell
 from domain.features.table.turn import turn_began
 from domain.features.tasks.carry_over import CarriedTask, carried, state
-from domain.features.tasks.task import Task, named
+from domain.features.tasks.sides import named
+from domain.features.tasks.task import Task
 from domain.rules.house_rules import HouseRules
 
 GOES_ON: Final = "This scene picks up {} at an earlier moment."

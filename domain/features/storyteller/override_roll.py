@@ -32,7 +32,8 @@ from domain.features.rolls.secret_outcomes import keep_anew
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import Line, literal, tell
 from domain.features.tasks.rounds import BOTCHED
-from domain.features.tasks.task import LedgerKept, Task, TaskRoll, TaskStated, has_ledger, task_audience, truth
+from domain.features.tasks.sides import TaskRoll
+from domain.features.tasks.task import LedgerKept, Task, TaskStated, has_ledger, task_audience, truth
 from domain.rules.equipment import BARE_HANDS
 from domain.rules.ruleset import Result
 

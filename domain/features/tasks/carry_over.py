@@ -8,16 +8,8 @@ import msgspec
 from domain.core.audience import STORYTELLER, Audience
 from domain.core.state import View
 from domain.deciding import Deciding
-from domain.features.tasks.task import (
-    Ledger,
-    LedgerKept,
-    LedgerTaken,
-    Status,
-    Task,
-    TaskStated,
-    TaskTaken,
-    task_audience,
-)
+from domain.features.tasks.task import Ledger, LedgerKept, Status, Task, TaskStated, task_audience
+from domain.features.tasks.task_events import LedgerTaken, TaskTaken
 
 
 class CarriedTask(msgspec.Struct, frozen=True, array_like=True):

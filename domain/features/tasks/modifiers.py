@@ -11,17 +11,8 @@ from domain.deciding import Deciding
 from domain.features.rolls.call import check_reasons
 from domain.features.rolls.roll_modifiers import Visibility, take_control_of_all
 from domain.features.table.settings import rules_of
-from domain.features.tasks.task import (
-    Ledger,
-    LedgerKept,
-    Task,
-    TaskModified,
-    TaskModifiedInSecret,
-    has_ledger,
-    secret,
-    task_audience,
-    truth,
-)
+from domain.features.tasks.task import Ledger, LedgerKept, Task, has_ledger, secret, task_audience, truth
+from domain.features.tasks.task_events import TaskModified, TaskModifiedInSecret
 
 
 class Given(NamedTuple):

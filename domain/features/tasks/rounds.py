@@ -32,26 +32,19 @@ from domain.features.table.game_clock import clock
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import ToldInSecret
 from domain.features.table.turn import turns_run
+from domain.features.tasks.sides import UNTOLD, TaskRoll, tellable, untold_roll, with_tallies
 from domain.features.tasks.task import (
-    UNTOLD,
     Ledger,
     LedgerKept,
-    OutcomeDue,
-    RoundEnded,
     Status,
     Task,
-    TaskEnded,
-    TaskRoll,
-    TaskRolled,
     has_ledger,
     secret,
     task_audience,
-    tellable,
     truth,
-    untold_roll,
     untold_sides,
-    with_tallies,
 )
+from domain.features.tasks.task_events import OutcomeDue, RoundEnded, TaskEnded, TaskRolled
 from domain.rules.game_time import lasting
 from domain.rules.ruleset import Part, Verdict
 from domain.rules.task_score import NOBODY, UNDECIDED, Effort, Goal, OnBotch, Round, advance, reached, together

@@ -18,33 +18,25 @@ from domain.features.rolls.roll_modifiers import VISIBILITIES, Visibility
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import check_audience, rules_of, storyteller_only
 from domain.features.tasks.modifiers import Given, check_modifier, modify
-from domain.features.tasks.open_task import veiled
 from domain.features.tasks.rounds import end_if_decided, in_words
+from domain.features.tasks.sides import UNTOLD, tellable, untold_roll, veiled, with_tallies
 from domain.features.tasks.task import (
-    UNTOLD,
     Ledger,
     LedgerKept,
-    LedgerTaken,
     Status,
-    TallySet,
     Task,
-    TaskEnded,
-    TaskOpened,
     TaskStated,
-    TaskTaken,
     has_ledger,
     hides,
     open_task,
     secret,
     task_audience,
     task_of,
-    tellable,
     truth,
-    untold_roll,
     untold_sides,
-    with_tallies,
 )
-from domain.features.tasks.work import side_choices, this_task
+from domain.features.tasks.task_events import LedgerTaken, TallySet, TaskEnded, TaskOpened, TaskTaken
+from domain.features.tasks.task_form import side_choices, this_task
 from domain.rules.task_score import NOBODY
 
 Winner = Literal["first", "second", "nobody"]

@@ -12,7 +12,8 @@ from domain.features.table.game_clock import TimePassed, clock
 from domain.features.table.scene_list import played_here
 from domain.features.table.settings import storyteller_only
 from domain.features.tasks.task import open_task, task_audience
-from domain.features.tasks.work import in_time, open_tasks, this_task
+from domain.features.tasks.task_form import open_tasks, this_task
+from domain.features.tasks.work import in_time
 from domain.rules.game_time import when
 
 

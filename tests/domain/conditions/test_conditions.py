@@ -9,7 +9,8 @@ from domain.deciding import Deciding
 from domain.features.actions.action import Action
 from domain.features.actions.attack_in_progress import AttackMade
 from domain.features.cast.hide_and_reveal import RevealCharacter
-from domain.features.characters.conditions import EndCondition, SetCondition, bear, lasting
+from domain.features.characters.conditions import bear, lasting
+from domain.features.characters.set_condition import EndCondition, SetCondition
 from domain.features.characters.set_health import SetHealth
 from domain.features.combat.abort_action import AbortAction
 from domain.features.combat.change_action import ChangeAction

@@ -13,10 +13,11 @@ from domain.core.audience import Seat
 from domain.core.command import Command
 from domain.features.actions.action import Action
 from domain.features.actions.attack_in_progress import Blow, struck
+from domain.features.actions.conditions_in_attacks import exposed
 from domain.features.actions.grapples import BeginGrapple, EndGrapple, GrappleEnded, Grip, grips
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
 from domain.features.characters.character import Face
-from domain.features.characters.conditions import SetCondition, exposed
+from domain.features.characters.set_condition import SetCondition
 from domain.features.characters.set_health import SetHealth, Wound
 from domain.features.combat.change_action import ChangeAction
 from domain.features.combat.declare_action import DeclareAction

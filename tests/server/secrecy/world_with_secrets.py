@@ -21,7 +21,9 @@ from domain.features.scenes.scene import CastMember, OpenScene, members
 from domain.features.storyteller.fork_scene import OpenFork
 from domain.features.table.settings import SceneKey, rules_of, setting
 from domain.features.tasks.carry_over import CarriedTask
-from domain.features.tasks.task import UNTOLD, Ledger, RoundEnded, Task, TaskEnded, TaskRolled
+from domain.features.tasks.sides import UNTOLD
+from domain.features.tasks.task import Ledger, Task
+from domain.features.tasks.task_events import RoundEnded, TaskEnded, TaskRolled
 from domain.rules.equipment import Item
 from domain.rules.task_terms import Step
 from server.fold.commit_codec import command_key, digest, write

@@ -33,9 +33,11 @@ from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.scenes.leave_scene import RemoveCharacter, ReturnCharacter
 from domain.features.storyteller.override_roll import OverrideRoll
-from domain.features.tasks.open_task import OpenContest, OpenTask
+from domain.features.tasks.open_contest import OpenContest
+from domain.features.tasks.open_task import OpenTask
 from domain.features.tasks.settle import HideTask
-from domain.features.tasks.task import Ledger, Task, TaskRoll, TaskSide
+from domain.features.tasks.sides import TaskRoll, TaskSide
+from domain.features.tasks.task import Ledger, Task
 from domain.rules.equipment import BARE_HANDS
 from domain.rules.ruleset import Store
 from domain.rules.task_terms import Step

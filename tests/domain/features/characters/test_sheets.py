@@ -16,7 +16,7 @@ from domain.core.command import Refusal
 from domain.core.state import State
 from domain.features.actions.weapon_in_hand import in_hand
 from domain.features.characters.character import Face, Health, Sheet, face_of
-from domain.features.characters.conditions import SetCondition
+from domain.features.characters.set_condition import SetCondition
 from domain.features.characters.set_health import SetHealth, Wound
 from domain.features.characters.sheet_changes import SheetChanged
 from domain.features.rolls.obstacles import Failures, Obstacle, SetFailures, SetObstacle

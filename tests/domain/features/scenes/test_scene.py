@@ -10,7 +10,8 @@ from domain.features.actions.grapples import Grip, begin
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter, Unseen
 from domain.features.characters.absence import Absent, CameBack, WentAway
 from domain.features.characters.character import Face, Health, Sheet
-from domain.features.characters.conditions import Bearing, EndCondition, SetCondition, bear, borne_by
+from domain.features.characters.conditions import Bearing, bear, borne_by
+from domain.features.characters.set_condition import EndCondition, SetCondition
 from domain.features.characters.set_health import SetHealth
 from domain.features.combat.botched_disarm import Fumble, SettleFumble, fumble
 from domain.features.combat.turn_commands import StartTurns

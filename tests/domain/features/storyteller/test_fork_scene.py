@@ -22,8 +22,9 @@ from domain.features.cast.hand_over import HandOver
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
 from domain.features.characters.absence import Absent
 from domain.features.characters.character import Face, Health, HealthStated, Sheet
-from domain.features.characters.conditions import Bearing, ConditionEnded, ConditionStated, EndCondition, SetCondition
+from domain.features.characters.conditions import Bearing, ConditionEnded, ConditionStated
 from domain.features.characters.points import PointsUsed
+from domain.features.characters.set_condition import EndCondition, SetCondition
 from domain.features.characters.set_health import SetHealth
 from domain.features.characters.willpower import WillpowerUsed
 from domain.features.combat.declare_action import DeclareAction, declarers

@@ -1,0 +1,135 @@
+"""Joining a task and giving it up (E1, E4)."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from domain.core.audience import STORYTELLER
+from domain.core.bounds import Id
+from domain.core.command import Choice, Input, Option, Refusal, allowed
+from domain.core.state import View
+from domain.deciding import Deciding
+from domain.features.characters.absence import Absent
+from domain.features.characters.character import hidden, own, owned
+from domain.features.table.scene_list import played_here
+from domain.features.tasks.open_task import check_social
+from domain.features.tasks.rounds import (
+    go_on,
+    unseen,
+)
+from domain.features.tasks.sides import joined, out_of
+from domain.features.tasks.task import (
+    Ledger,
+    LedgerKept,
+    Task,
+    has_ledger,
+    open_task,
+    secret,
+    task_audience,
+    task_of,
+    truly_side_of,
+    truth,
+)
+from domain.features.tasks.task_events import TaskEnded, TaskJoined, TaskLeft
+from domain.features.tasks.task_form import SIDES, Which, _OfTask, open_tasks, side_choices, this_task
+from domain.rules.task_score import NOBODY
+
+
+class JoinTask(_OfTask, frozen=True):
+    """Work on a task with others, each with a pool of its own (E4): a player where it is open to helpers, or whomever
+    the Storyteller likes. Somebody hidden joins those who are unseen."""
+
+    helper: Id
+    side: Which = "first"
+
+    def check(self, view: View) -> None:
+        task = open_task(view, self.task)
+        played_here(view)
+        face = own(view, self.helper)
+        if not view.seat.tells and (not task.helpers or self.side != "first"):
+            raise Refusal("no-helpers", "The Storyteller says who works on this (E4).")
+        side = SIDES.index(self.side)
+        if side >= len(task.sides):
+            raise Refusal("no-such-side", "This task has one side only (E2).")
+        if task.side_of(self.helper) != NOBODY or truly_side_of(view, task, self.helper) != NOBODY:
+            raise Refusal("in-task", f"{face.name} works on it already (E4).")
+        if hidden(view, self.helper) and not secret(view, task) and not veiled_side(view, task, side):
+            raise Refusal("hidden", f"What {face.name} does would show: keep the task itself hidden (X4).")
+        check_social(view, task.social, len(truth(view, task).sides[side].members) + 1)
+
+    def decide(self, table: Deciding) -> None:
+        full, side = table.full, SIDES.index(self.side)
+        task = open_task(full, self.task)
+        if has_ledger(full, task):
+            known = truth(full, task)
+            sides = [joined(one, self.helper) if n == side else one for n, one in enumerate(known.sides)]
+            table.emit(STORYTELLER, LedgerKept(replace(known, sides=tuple(sides))))
+        if not veiled_side(full, task, side):
+            table.emit(task_audience(full, task.id), TaskJoined(task.id, self.helper, side))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        for task in open_tasks(view):
+            joining = (cls(task.id, face.id, side) for face in owned(view) for side in SIDES[: len(task.sides)])
+            able = [one for one in joining if allowed(one.check, view)]
+            if not able:
+                continue
+            helpers, sides = {one.helper for one in able}, {one.side for one in able}
+            free = tuple(Choice(face.id, face.name) for face in owned(view) if face.id in helpers)
+            asked = [this_task(task), Input("helper", "Who", "choice", free)]
+            if view.seat.tells and task.contest:
+                with_ = tuple(choice for choice in side_choices(task) if choice.value in sides)
+                asked.append(Input("side", "With whom", "choice", with_, default=with_[0].value))
+            label = f"{task.name}: let somebody help" if view.seat.tells else f"Help with {task.name}"
+            yield Option(cls.__name__, "", label, "E4", "tasks", inputs=tuple(asked))
+
+
+class GiveUpTask(_OfTask, frozen=True):
+    """Work on a task no longer, between two rolls (E1). The last one to give up ends it, once what was rolled in the
+    round has counted (E4); a side that has nobody left leaves it to the other. For one who is out of the scene the
+    Storyteller says so."""
+
+    actor: Id
+
+    def check(self, view: View) -> None:
+        task = open_task(view, self.task)
+        played_here(view)
+        absent = view.get(Absent, self.actor) if view.seat.tells else None
+        name = (absent or own(view, self.actor)).name
+        if task.side_of(self.actor) == NOBODY and truly_side_of(view, task, self.actor) == NOBODY:
+            raise Refusal("not-in-task", f"{name} does not work on this (E4).")
+
+    def decide(self, table: Deciding) -> None:
+        full = table.full
+        task = open_task(full, self.task)
+        known = truth(full, task)
+        if has_ledger(full, task):
+            sides = tuple(out_of(side, self.actor) for side in known.sides)
+            table.emit(STORYTELLER, LedgerKept(replace(known, sides=sides)))
+        side = task.side_of(self.actor)
+        if side == NOBODY:
+            return
+        audience = task_audience(full, task.id)
+        table.emit(audience, TaskLeft(task.id, self.actor))
+        task = open_task(full, self.task)
+        deserted = not task.sides[side].members
+        if not (deserted and task.contest):
+            # Of a team that has rolled in this round and left, what was rolled counts first: it may have been enough.
+            go_on(table, task)
+        if deserted and task_of(full, task.id).status == "open":
+            winner = 1 - side if task.contest else NOBODY
+            table.emit(audience, TaskEnded(task.id, "given-up", winner))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        for task in open_tasks(view):
+            for face in (*owned(view), *(view.all(Absent) if view.seat.tells else ())):
+                if task.side_of(face.id) != NOBODY:
+                    label = f"{task.name}: {face.name} gives up" if view.seat.tells else f"Give up on {task.name}"
+                    yield Option(cls.__name__, face.id, label, "E1", "tasks", inputs=(this_task(task),))
+
+
+def veiled_side(view: View, task: Task, side: int) -> bool:
+    """Whether a side is not for the task's audience: who joins it does so unseen."""
+    known = view.get(Ledger, task.id)
+    return known is not None and unseen(view, task, side) and known.sides[side].steps != task.sides[side].steps
