@@ -152,7 +152,7 @@ def check_unrooted(view: View, actor: str) -> None:
             raise Refusal("rooted", f"Who is {borne.called} stays on the spot; that ends {borne.ends} (F2).")
 
 
-def bear(
+def add_condition(
     table: Deciding,
     actor: str,
     name: str,
@@ -227,7 +227,7 @@ def bring_along(table: Deciding, actor: str, states: States) -> None:
     for called, value in states:
         if called not in known or known[called].value != value:
             name, _, source = called.partition(".")
-            bear(table, actor, name, value=value, source=source, quietly=True)
+            add_condition(table, actor, name, value=value, source=source, quietly=True)
     for called, borne in known.items():
         if called not in dict(states):
             shed(table, borne)

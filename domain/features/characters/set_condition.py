@@ -12,7 +12,7 @@ from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
 from domain.core.state import View
 from domain.deciding import Deciding
 from domain.features.characters.character import Face, face_audience, own
-from domain.features.characters.conditions import Bearing, Value, bear, check_value, condition, shed
+from domain.features.characters.conditions import Bearing, Value, add_condition, check_value, condition, shed
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import setting, storyteller_only
 from domain.features.table.story_log import Overridden
@@ -54,7 +54,7 @@ class SetCondition(Command, frozen=True):
     def decide(self, table: Deciding) -> None:
         rule, last = condition(self.condition), turn_number(table.full) + self.turns
         turns, ends = (self.turns, f"{rule.ends}; at the latest with turn {last}") if self.turns else (None, "")
-        bear(table, self.actor, self.condition, value=self.value, turns=turns, ends=ends)
+        add_condition(table, self.actor, self.condition, value=self.value, turns=turns, ends=ends)
         what = f"{rule.label.lower()}, by the Storyteller's word."
         table.emit(face_audience(table.full, self.actor), Overridden(table.seat.id, self.actor, what))
 

@@ -13,7 +13,7 @@ from domain.features.cast.hand_over import UNPLAYED
 from domain.features.cast.hide_and_reveal import Unseen
 from domain.features.characters.absence import Absent
 from domain.features.characters.character import Face
-from domain.features.characters.conditions import bear
+from domain.features.characters.conditions import add_condition
 from domain.features.scenes.chat import Said
 from domain.features.scenes.chronicle import BeginScene
 from domain.features.scenes.create_character import bring, check_bringing
@@ -46,7 +46,7 @@ class SetUpFight(Command, frozen=True):
             unseen = against and someone.name in fight.hidden
             brought = bring(table, numbered(table.full.public, someone), hidden=unseen)
             if not against:
-                bear(table, brought, UNPLAYED, quietly=True)
+                add_condition(table, brought, UNPLAYED, quietly=True)
         if setting(table.full).place == "chronicle":
             BeginScene(fight.name, fight.text).decide(table)
         else:

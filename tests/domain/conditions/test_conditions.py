@@ -9,7 +9,7 @@ from domain.deciding import Deciding
 from domain.features.actions.action import Action
 from domain.features.actions.attack_in_progress import AttackMade
 from domain.features.cast.hide_and_reveal import RevealCharacter
-from domain.features.characters.conditions import bear, lasting
+from domain.features.characters.conditions import add_condition, lasting
 from domain.features.characters.set_condition import EndCondition, SetCondition
 from domain.features.characters.set_health import SetHealth
 from domain.features.combat.abort_action import AbortAction
@@ -69,7 +69,7 @@ def test_what_is_a_state_by_itself_the_storyteller_ends(name: str) -> None:
     """G0, C32: though most of them she cannot lay on anybody."""
     fight = two()
     table = Deciding(fight.state, ST, Rolls(), None)
-    bear(table, "anna", name, value=1)
+    add_condition(table, "anna", name, value=1)
     (offer,) = fight.offers(ST, EndCondition)
     fight.does(ST, EndCondition(offer.inputs[0].default))
     assert not fight.bearings("anna")

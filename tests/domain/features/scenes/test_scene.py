@@ -10,7 +10,7 @@ from domain.features.actions.grapples import Grip, begin
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter, Unseen
 from domain.features.characters.absence import Absent, CameBack, WentAway
 from domain.features.characters.character import Face, Health, Sheet
-from domain.features.characters.conditions import Bearing, bear, borne_by
+from domain.features.characters.conditions import Bearing, add_condition, borne_by
 from domain.features.characters.set_condition import EndCondition, SetCondition
 from domain.features.characters.set_health import SetHealth
 from domain.features.combat.botched_disarm import Fumble, SettleFumble, fumble
@@ -310,7 +310,7 @@ def test_an_emptied_weapon_is_empty_in_the_next_scene() -> None:
     guard = world.id("Guard")
     scene = world.opens()
     table = Deciding(scene, ST, FakeChance(), None)
-    bear(table, guard, "out_of_shots", source="No. 5 rifle")
+    add_condition(table, guard, "out_of_shots", source="No. 5 rifle")
     for _ in range(2):
         world.closes()
         scene = world.opens()
