@@ -2,7 +2,7 @@
 
 from domain.core.audience import Audience
 from domain.deciding import Deciding
-from domain.features.characters.conditions import add_condition, bears, shed
+from domain.features.characters.conditions import add_condition, bears, end_condition
 from domain.features.characters.wounds import can_stir
 from domain.features.rolls.pools import parts, successes
 
@@ -25,4 +25,4 @@ def get_up(table: Deciding, actor: str) -> None:
     """A character stands on its feet again."""
     lying = bears(table.full, actor, "prone")
     if lying is not None:
-        shed(table, lying)
+        end_condition(table, lying)

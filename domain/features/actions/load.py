@@ -6,7 +6,7 @@ The sheet says what is carried, and only its player reads that. That it is too m
 from domain.core.state import View
 from domain.deciding import Deciding
 from domain.features.characters.character import sheet
-from domain.features.characters.conditions import add_condition, bears, shed
+from domain.features.characters.conditions import add_condition, bears, end_condition
 from domain.features.rolls.pools import dots
 from domain.features.table.settings import rules_of, setting
 
@@ -42,4 +42,4 @@ def weigh(table: Deciding, actor: str) -> None:
     if loaded and borne is None:
         add_condition(table, actor, "load")
     elif borne is not None and not loaded:
-        shed(table, borne)
+        end_condition(table, borne)

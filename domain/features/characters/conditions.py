@@ -198,7 +198,7 @@ def toward(view: View, label: str, source: str) -> str:
     return label.format(face.name if face else "something unseen")
 
 
-def shed(table: Deciding, borne: Bearing) -> None:
+def end_condition(table: Deciding, borne: Bearing) -> None:
     """End a condition, wherever it is known; one that is over already stays so."""
     audience = table.full.audience_of(Bearing, borne.id)
     if audience is not None:
@@ -230,7 +230,7 @@ def bring_along(table: Deciding, actor: str, states: States) -> None:
             add_condition(table, actor, name, value=value, source=source, quietly=True)
     for called, borne in known.items():
         if called not in dict(states):
-            shed(table, borne)
+            end_condition(table, borne)
 
 
 def end_with_scene(table: Deciding) -> None:
@@ -238,7 +238,7 @@ def end_with_scene(table: Deciding) -> None:
     one (T1, F5)."""
     for borne in list(table.full.all(Bearing)):
         if condition(borne.name).by_word and not goes_along(borne):
-            shed(table, borne)
+            end_condition(table, borne)
 
 
 def leave_the_spot(table: Deciding, actor: str) -> None:
@@ -248,16 +248,16 @@ def leave_the_spot(table: Deciding, actor: str) -> None:
         rule = condition(borne.name)
         rule.moved(table, borne)
         if rule.left_behind:
-            shed(table, borne)
+            end_condition(table, borne)
     for borne in list(table.full.all(Bearing)):
         if condition(borne.name).between and actor in (borne.character, borne.source):
-            shed(table, borne)
+            end_condition(table, borne)
 
 
 def wear_off(table: Deciding, number: int) -> None:
     """End what lasted until a turn before the one of this number (C32)."""
     for borne in [b for b in table.full.all(Bearing) if 0 < b.until < number]:
-        shed(table, borne)
+        end_condition(table, borne)
 
 
 def new_turn(table: Deciding) -> None:

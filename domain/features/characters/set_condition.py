@@ -12,7 +12,7 @@ from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
 from domain.core.state import View
 from domain.deciding import Deciding
 from domain.features.characters.character import Face, face_audience, own
-from domain.features.characters.conditions import Bearing, Value, add_condition, check_value, condition, shed
+from domain.features.characters.conditions import Bearing, Value, add_condition, check_value, condition, end_condition
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import setting, storyteller_only
 from domain.features.table.story_log import Overridden
@@ -93,7 +93,7 @@ class EndCondition(Command, frozen=True):
     def decide(self, table: Deciding) -> None:
         borne = table.full.get(Bearing, self.borne)
         if borne is not None:
-            shed(table, borne)
+            end_condition(table, borne)
             what = f"no longer {borne.called}, by the Storyteller's word."
             table.emit(face_audience(table.full, borne.character), Overridden(table.seat.id, borne.character, what))
 
