@@ -266,7 +266,7 @@ def new_turn(table: Deciding) -> None:
         condition(borne.name).turned(table, borne)
 
 
-def let_go_of_turns(records: Partition) -> None:
+def forget_turns(records: Partition) -> None:
     """Fold that turns no longer run: what lasted for some of them is over, and the rest began in none of those to
     come."""
     for borne in list(records.all(Bearing)):
