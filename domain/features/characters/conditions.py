@@ -205,7 +205,7 @@ def end_condition(table: Deciding, borne: Bearing) -> None:
         table.emit(audience, ConditionEnded(borne.id))
 
 
-def lasting(view: View, actor: str) -> States:
+def lasting_conditions(view: View, actor: str) -> States:
     """The conditions that go with a character from scene to scene (T1)."""
     return tuple((kept_as(borne), borne.value) for borne in borne_by(view, actor) if goes_along(borne))
 

@@ -30,7 +30,7 @@ from domain.features.characters.character import (
     sheet,
     sheet_audience,
 )
-from domain.features.characters.conditions import States, bring_along, end_with_scene, lasting
+from domain.features.characters.conditions import States, bring_along, end_with_scene, lasting_conditions
 from domain.features.combat.attack_steps import break_all_off
 from domain.features.combat.unfinished_actions import warning
 from domain.features.rolls.sealed_dice import open_seed, seal_dice
@@ -156,7 +156,7 @@ def members(view: View) -> tuple[CastMember, ...]:
         secret = hidden(view, face.id)
         return CastMember(
             face.id, face.name, face.concept, face.player, face.kind, secret, levels, s.traits, s.specialties, s.pools,
-            s.items, s.flags, lasting(view, face.id),
+            s.items, s.flags, lasting_conditions(view, face.id),
         )  # fmt: skip
 
     return tuple(member(f) for f in view.all(Face))
