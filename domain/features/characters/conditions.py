@@ -192,7 +192,7 @@ def go_limp(table: Deciding, actor: str) -> None:
         condition(borne.name).limp(table, borne)
 
 
-def toward(view: View, label: str, source: str) -> str:
+def label_with_name(view: View, label: str, source: str) -> str:
     """A condition's label with the name of the character whom it is about ("Held by {}"), if everybody sees it."""
     face = view.public.get(Face, source)
     return label.format(face.name if face else "something unseen")
