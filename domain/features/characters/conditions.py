@@ -139,7 +139,7 @@ def check_conditions(view: View, actor: str, chosen: Manoeuvre) -> None:
         condition(borne.name).forbids(view, borne, chosen)
 
 
-def check_goes_on(view: View, actor: str, chosen: Manoeuvre) -> None:
+def check_may_continue(view: View, actor: str, chosen: Manoeuvre) -> None:
     """Whether the conditions that a character bears leave it what it is in the middle of. Raises `Refusal`."""
     for borne in borne_by(view, actor):
         condition(borne.name).breaks_off(view, borne, chosen)
