@@ -7,7 +7,7 @@ from domain.features.characters.conditions import borne_by, condition
 from domain.rules.ruleset import Part
 
 
-def exposed(view: View, blow: Blow) -> tuple[Part, ...]:
+def target_modifiers(view: View, blow: Blow) -> tuple[Part, ...]:
     """What the conditions of the one who is struck at give and take from the attack (C25, C27): of those that give,
     and of those that take, the one that counts for most; cover that was aimed past (C3) is none."""
     borne_there = [b for b in borne_by(view, blow.on) if not (blow.past_cover and condition(b.name).shields)]
