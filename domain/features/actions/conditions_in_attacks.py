@@ -17,7 +17,7 @@ def target_modifiers(view: View, blow: Blow) -> tuple[Part, ...]:
     return tuple(part for part in (given, taken) if part)
 
 
-def helped(view: View, blow: Blow) -> tuple[Part, ...]:
+def attacker_modifiers(view: View, blow: Blow) -> tuple[Part, ...]:
     """What an attacker's own conditions give and take from its attack, on the attack's own share."""
     found = ((borne.words, condition(borne.name).helps(borne, blow)) for borne in borne_by(view, blow.by))
     return tuple(part for part in found if part[1])
