@@ -51,6 +51,6 @@ class CameBack(Event, frozen=True):
             tell(records, at, f"{literal(gone.name)} comes back into the scene.")
 
 
-def whoever(view: View, actor: str) -> Face | Absent | None:
+def face_or_absent(view: View, actor: str) -> Face | Absent | None:
     """A character as this view knows it, in the scene or out of it."""
     return view.get(Face, actor) or view.get(Absent, actor)

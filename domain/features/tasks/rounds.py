@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Seat
 from domain.core.state import View
 from domain.deciding import Deciding
-from domain.features.characters.absence import Absent, whoever
+from domain.features.characters.absence import Absent, face_or_absent
 from domain.features.characters.character import Face
 from domain.features.rolls import pools
 from domain.features.rolls.opposed_difficulty import difficulty, told
@@ -67,7 +67,7 @@ def seen(view: View, task: Task, actor: str) -> bool:
 
 def unseen(view: View, task: Task, side: int) -> bool:
     """Whether the task's audience knows nobody on a side, here or away: it then rolls by itself, when the other has."""
-    return not any(whoever(eyes(view, task), member) for member in task.sides[side].members)
+    return not any(face_or_absent(eyes(view, task), member) for member in task.sides[side].members)
 
 
 def awaited(view: View, task: Task) -> list[str]:

@@ -12,7 +12,7 @@ from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal, a
 from domain.core.state import View
 from domain.deciding import Deciding
 from domain.features.cast.follow_character import of_those_here
-from domain.features.characters.absence import whoever
+from domain.features.characters.absence import face_or_absent
 from domain.features.characters.character import Face
 from domain.features.rolls.roll_modifiers import VISIBILITIES, Visibility
 from domain.features.table.scene_list import is_played_here, played_here
@@ -61,7 +61,7 @@ class _Settling(Command, frozen=True):
 
 def unknown(view: View, actor: str) -> bool:
     """Whether a character is not for everybody to know of, here or away (X4)."""
-    return whoever(view.public, actor) is None
+    return face_or_absent(view.public, actor) is None
 
 
 def settled(view: View) -> list[Task]:
@@ -256,7 +256,7 @@ class RevealTask(_Settling, frozen=True):
             return
         check_audience(view, self.audience)
         first, *others = task.sides
-        workers = (whoever(view, member) for member in first.members)
+        workers = (face_or_absent(view, member) for member in first.members)
         unseen = [worker.name for worker in workers if worker and unknown(view, worker.id)]
         if unseen:
             raise Refusal("hidden", f"What {' and '.join(unseen)} did would show: take part of it back first (X4).")
@@ -362,7 +362,7 @@ def veiled_members(view: View, task: Task) -> tuple[str, ...]:
 
 def still_hidden(view: View, task: Task) -> list[str]:
     """The names of those among them whom nobody else may know of (X4)."""
-    found = (whoever(view, member) for member in veiled_members(view, task) if unknown(view, member))
+    found = (face_or_absent(view, member) for member in veiled_members(view, task) if unknown(view, member))
     return [one.name if one else "Somebody" for one in found]
 
 
