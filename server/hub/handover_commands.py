@@ -14,7 +14,7 @@ import msgspec
 from domain.core.audience import TABLE
 from domain.core.command import Command, TableCommand
 from domain.core.state import View
-from domain.features.scenes.chronicle import to_keep, to_open
+from domain.features.scenes.chronicle import open_scene_command, to_keep
 from domain.features.storyteller.fork_scene import to_fork
 from domain.features.table.scene_list import SceneCard
 from server.stream.group_commit import Past, Wish
@@ -39,7 +39,7 @@ def to_begin(chronicle: View, card: SceneCard, past: Past | None, *, lost: bool 
     """The same as a command. Where what it goes on from is lost, a scene begins as any other, and says so."""
     if past is not None:
         return to_fork(chronicle, card, past.at.seq, past.at.chain)
-    plain = to_open(chronicle, card)
+    plain = open_scene_command(chronicle, card)
     return msgspec.structs.replace(plain, text=LOST) if lost else plain
 
 

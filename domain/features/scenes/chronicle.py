@@ -221,7 +221,7 @@ def part_of(chronicle: View, card: SceneCard) -> tuple[str, str]:
     return story.name if story else "", chapter.name if chapter else ""
 
 
-def to_open(chronicle: View, card: SceneCard) -> OpenScene:
+def open_scene_command(chronicle: View, card: SceneCard) -> OpenScene:
     """What opens a scene that the chronicle has begun, with cast, tasks and clock as the chronicle has them (T1)."""
     found, time = setting(chronicle), clock(chronicle)
     story, chapter = part_of(chronicle, card)
