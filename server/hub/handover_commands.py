@@ -14,7 +14,7 @@ import msgspec
 from domain.core.audience import TABLE
 from domain.core.command import Command, TableCommand
 from domain.core.state import View
-from domain.features.scenes.chronicle import open_scene_command, to_keep
+from domain.features.scenes.chronicle import keep_scene_command, open_scene_command
 from domain.features.storyteller.fork_scene import to_fork
 from domain.features.table.scene_list import SceneCard
 from server.stream.group_commit import Past, Wish
@@ -45,5 +45,5 @@ def to_begin(chronicle: View, card: SceneCard, past: Past | None, *, lost: bool 
 
 def keeping(scene: Live, card: SceneCard, now: float) -> Wish | None:
     """What takes what a closed scene brought back into the chronicle; None while it is played."""
-    keep = to_keep(scene.folded.state.full, card)
+    keep = keep_scene_command(scene.folded.state.full, card)
     return None if keep is None else table_wish(now, keep, f"keep {card.stream}")

@@ -233,7 +233,7 @@ def open_scene_command(chronicle: View, card: SceneCard) -> OpenScene:
     )  # fmt: skip
 
 
-def to_keep(scene: View, card: SceneCard) -> KeepScene | None:
+def keep_scene_command(scene: View, card: SceneCard) -> KeepScene | None:
     """What takes a closed scene's cast, tasks and clock back into the chronicle (T1); None while it is played."""
     found, time = scene.get(Setting, "setting"), clock(scene)
     if found is None or found.open:

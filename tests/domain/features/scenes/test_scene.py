@@ -18,7 +18,7 @@ from domain.features.combat.turn_commands import StartTurns
 from domain.features.rolls.free_roll import Roll, RollInSecret
 from domain.features.rolls.obstacles import SetObstacle
 from domain.features.rolls.secret_outcomes import TellOutcome, Untold
-from domain.features.scenes.chronicle import BeginScene, SceneKept, to_keep
+from domain.features.scenes.chronicle import BeginScene, SceneKept, keep_scene_command
 from domain.features.scenes.create_character import ChangeFace, ChangeSheet, CreateCharacter
 from domain.features.scenes.leave_scene import RemoveCharacter, ReturnCharacter
 from domain.features.scenes.scene import AllowLookBack, CharacterLeft, CloseScene, members
@@ -144,7 +144,7 @@ def test_a_scene_is_kept_once() -> None:
     anna = world.id("Anna")
     world.does(ST, SetHealth(anna, lethal=2))
     world.does(ST, CloseScene())
-    keep = to_keep(scene.full, world.card)
+    keep = keep_scene_command(scene.full, world.card)
     assert keep is not None
     world.scene = None
     assert sum(isinstance(fact.event, SceneKept) for fact in world.does(TABLE, keep)) == 1
@@ -161,8 +161,8 @@ def test_a_scene_that_is_played_is_not_kept() -> None:
     """T1: only what has closed goes back."""
     world = World()
     scene = world.opens()
-    assert to_keep(scene.full, world.card) is None
-    assert to_keep(State().full, world.card) is None
+    assert keep_scene_command(scene.full, world.card) is None
+    assert keep_scene_command(State().full, world.card) is None
 
 
 def test_what_stands_in_the_way_is_tried_where_the_game_is() -> None:
