@@ -15,7 +15,7 @@ from domain.core.audience import TABLE
 from domain.core.command import Command, TableCommand
 from domain.core.state import View
 from domain.features.scenes.chronicle import keep_scene_command, open_scene_command
-from domain.features.storyteller.fork_scene import to_fork
+from domain.features.storyteller.fork_scene import open_fork_command
 from domain.features.table.scene_list import SceneCard
 from server.stream.group_commit import Past, Wish
 from server.stream.live_stream import Live
@@ -38,7 +38,7 @@ def opening(chronicle: Live, card: SceneCard, now: float, past: Past | None, *, 
 def to_begin(chronicle: View, card: SceneCard, past: Past | None, *, lost: bool = False) -> TableCommand:
     """The same as a command. Where what it goes on from is lost, a scene begins as any other, and says so."""
     if past is not None:
-        return to_fork(chronicle, card, past.at.seq, past.at.chain)
+        return open_fork_command(chronicle, card, past.at.seq, past.at.chain)
     plain = open_scene_command(chronicle, card)
     return msgspec.structs.replace(plain, text=LOST) if lost else plain
 

@@ -199,7 +199,7 @@ def since(told: State, one: CarriedMemory) -> bool:
     return isinstance(memory, Session) or then is None or then.get(type(memory), memory.id) is None
 
 
-def to_fork(chronicle: View, card: SceneCard, seq: int, chain: bytes) -> OpenFork:
+def open_fork_command(chronicle: View, card: SceneCard, seq: int, chain: bytes) -> OpenFork:
     """What opens a scene that goes on from a commit of another."""
     found = setting(chronicle)
     return OpenFork(

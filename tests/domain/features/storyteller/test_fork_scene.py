@@ -38,7 +38,14 @@ from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.downtime import PassDowntime
 from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.scenes.leave_scene import RemoveCharacter, ReturnCharacter
-from domain.features.storyteller.fork_scene import GOES_ON, ForkScene, OpenFork, OriginStated, TableLaid, to_fork
+from domain.features.storyteller.fork_scene import (
+    GOES_ON,
+    ForkScene,
+    OpenFork,
+    OriginStated,
+    TableLaid,
+    open_fork_command,
+)
 from domain.features.table.chapters import BeginChapter, BeginStory
 from domain.features.table.game_clock import clock
 from domain.features.table.scene_list import Fork, SceneCard
@@ -121,7 +128,7 @@ class Forking(World):
         fork = self.chronicle.full.get(Fork, self.card.id)
         assert fork == Fork(self.card.id, parent.stream, past.view(ST).moment)
         self.scene = state = State()
-        opening = to_fork(self.chronicle.full, self.card, 7, b"chain")
+        opening = open_fork_command(self.chronicle.full, self.card, 7, b"chain")
         self.facts = perform(state, TABLE, opening, self.chance, past).facts
         state.settle()
         return state
