@@ -207,23 +207,23 @@ def end_condition(table: Deciding, borne: Bearing) -> None:
 
 def lasting_conditions(view: View, actor: str) -> States:
     """The conditions that go with a character from scene to scene (T1)."""
-    return tuple((kept_as(borne), borne.value) for borne in borne_by(view, actor) if goes_along(borne))
+    return tuple((carried_name(borne), borne.value) for borne in borne_by(view, actor) if outlasts_scene(borne))
 
 
-def goes_along(borne: Bearing) -> bool:
+def outlasts_scene(borne: Bearing) -> bool:
     """Whether a condition goes with its bearer from scene to scene; what lasts for so many turns ends with the turns
     (T1, C32)."""
     return condition(borne.name).lasting and not borne.until
 
 
-def kept_as(borne: Bearing) -> str:
+def carried_name(borne: Bearing) -> str:
     """How a condition that lasts is called on the way."""
     return ".".join(filter(None, (borne.name, borne.source)))
 
 
 def bring_along(table: Deciding, actor: str, states: States) -> None:
     """A character comes from another scene with these conditions that last, and no others (T1)."""
-    known = {kept_as(borne): borne for borne in borne_by(table.full, actor) if goes_along(borne)}
+    known = {carried_name(borne): borne for borne in borne_by(table.full, actor) if outlasts_scene(borne)}
     for called, value in states:
         if called not in known or known[called].value != value:
             name, _, source = called.partition(".")
@@ -237,7 +237,7 @@ def end_with_scene(table: Deciding) -> None:
     """A scene closes, and with it every condition that does not go along; what is carried weighs as much in the next
     one (T1, F5)."""
     for borne in list(table.full.all(Bearing)):
-        if condition(borne.name).by_word and not goes_along(borne):
+        if condition(borne.name).by_word and not outlasts_scene(borne):
             end_condition(table, borne)
 
 

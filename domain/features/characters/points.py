@@ -77,7 +77,7 @@ def used_id(actor: str, store: str) -> str:
     return f"{actor} {store}"
 
 
-def used(view: View, actor: str, store: str) -> int:
+def used_this_turn(view: View, actor: str, store: str) -> int:
     """The points of a store that a character has spent in this turn."""
     found = view.get(PointsUsed, used_id(actor, store))
     return found.points if found is not None and found.turn == turn_began(view) else 0
@@ -96,7 +96,9 @@ def spendable(view: View, actor: str, store: str) -> int:
     """The points of a store that a character may spend now: those that it has, and in turns those that this one
     still lets it spend (F4)."""
     left, most = sheet(view, actor).points(store), most_a_turn(view, actor, store)
-    return left if most is None or not turn_began(view) else max(min(left, most - used(view, actor, store)), 0)
+    return (
+        left if most is None or not turn_began(view) else max(min(left, most - used_this_turn(view, actor, store)), 0)
+    )
 
 
 def may_spend(view: View, actor: str, store: str) -> bool:
@@ -121,7 +123,7 @@ def spend(table: Deciding, actor: str, store: str, points: int = 1, on: str = ""
     full = table.full
     audience = sheet_audience(character(full, actor).player)
     turn = turn_began(full) if most_a_turn(full, actor, store) is not None else 0
-    spent = used(full, actor, store) + points
+    spent = used_this_turn(full, actor, store) + points
     lose(table, actor, store, points)
     if not quietly:
         table.emit(audience, PointsSpent(actor, store, points, on, turn, spent))
@@ -131,13 +133,13 @@ def spend(table: Deciding, actor: str, store: str, points: int = 1, on: str = ""
 
 def lose(table: Deciding, actor: str, store: str, points: int) -> None:
     """Take points from a store, whether its character will or not, down to none."""
-    _hold(table, actor, store, max(sheet(table.full, actor).points(store) - points, 0))
+    _set_points(table, actor, store, max(sheet(table.full, actor).points(store) - points, 0))
 
 
 def gain(table: Deciding, actor: str, store: str, points: int) -> None:
     """Give points to a store, up to its rating."""
     rating = next((rating for name, rating, _ in sheet(table.full, actor).pools if name == store), 0)
-    _hold(table, actor, store, min(sheet(table.full, actor).points(store) + points, rating))
+    _set_points(table, actor, store, min(sheet(table.full, actor).points(store) + points, rating))
 
 
 def refill(table: Deciding, actor: str, store: str) -> bool:
@@ -148,7 +150,7 @@ def refill(table: Deciding, actor: str, store: str) -> bool:
     return lacking > 0
 
 
-def _hold(table: Deciding, actor: str, store: str, points: int) -> None:
+def _set_points(table: Deciding, actor: str, store: str, points: int) -> None:
     written = sheet(table.full, actor)
     if any(name == store for name, _, _ in written.pools) and written.points(store) != points:
         table.emit(sheet_audience(character(table.full, actor).player), PointsSet(actor, store, points))

@@ -19,14 +19,14 @@ from domain.features.table.story_log import Overridden
 from domain.features.table.turn import turn_number
 
 
-def between_scenes(view: View) -> bool:
+def is_between_scenes(view: View) -> bool:
     """Whether this is the chronicle, where no turns run and nothing stays that ends with a scene (T1)."""
     return setting(view).place == "chronicle"
 
 
-def lays_here(view: View, rule: Condition) -> bool:
+def can_be_laid_here(view: View, rule: Condition) -> bool:
     """Whether a condition lasts long enough to be laid on somebody here."""
-    return rule.lasting or not between_scenes(view)
+    return rule.lasting or not is_between_scenes(view)
 
 
 class SetCondition(Command, frozen=True):
@@ -46,9 +46,9 @@ class SetCondition(Command, frozen=True):
         own(view, self.actor)
         rule = condition(self.condition)
         check_value(rule, self.value)
-        if self.turns and between_scenes(view):
+        if self.turns and is_between_scenes(view):
             raise Refusal("turns", "No turns pass between scenes: it lasts until something ends it (T1).")
-        if not lays_here(view, rule):
+        if not can_be_laid_here(view, rule):
             raise Refusal("does-not-last", f"{rule.label} ends with the scene that it is laid in: lay it there (T1).")
 
     def decide(self, table: Deciding) -> None:
@@ -62,13 +62,13 @@ class SetCondition(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         if not (view.seat.tells and is_played_here(view)):
             return
-        kinds = [kind for kind in catalogue().conditions.values() if kind.by_hand and lays_here(view, kind)]
+        kinds = [kind for kind in catalogue().conditions.values() if kind.by_hand and can_be_laid_here(view, kind)]
         known = tuple(Choice(kind.name, kind.label, kind.rule) for kind in kinds)
         turns = Input("turns", "For so many more turns (0: until it ends by itself)", "number", most=100, rarely=True)
         inputs = (
             Input("condition", "Condition", "choice", known),
             Input("value", "Its number, where it has one", "number", most=100),
-            *(() if between_scenes(view) else (turns,)),
+            *(() if is_between_scenes(view) else (turns,)),
         )
         for face in view.all(Face):
             yield Option(cls.__name__, face.id, f"Lay a condition on {face.name}", "C32", "cast", inputs=inputs)

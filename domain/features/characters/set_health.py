@@ -21,7 +21,7 @@ from domain.features.characters.character import (
     hidden,
     own,
 )
-from domain.features.characters.wounds import check_levels, drop_out, wound
+from domain.features.characters.wounds import check_levels, release_if_incapacitated, wound
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import Overridden, literal, tell
@@ -109,7 +109,7 @@ class SetHealth(Command, frozen=True):
         event = HealthStated(self.actor, self.bashing, self.lethal, self.aggravated)
         what = f"wounds set to {self.bashing} bashing, {self.lethal} lethal, {self.aggravated} aggravated."
         table.emit(face_audience(table.full, self.actor), event, Overridden(table.seat.id, self.actor, what))
-        drop_out(table, self.actor)
+        release_if_incapacitated(table, self.actor)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

@@ -40,10 +40,10 @@ class WoundTaken(Event, frozen=True):
 def status(view: View, actor: str) -> Word:
     """The health level of a character that the view sees: its word, and the dice that it takes."""
     health = view.get(Health, actor) or Health(actor)
-    return level(rules_of(view).health, health.bashing + health.lethal + health.aggravated)
+    return health_level(rules_of(view).health, health.bashing + health.lethal + health.aggravated)
 
 
-def level(levels: tuple[Word, ...], damage: int) -> Word:
+def health_level(levels: tuple[Word, ...], damage: int) -> Word:
     """The health level at which so much damage leaves a character."""
     return levels[min(damage, len(levels)) - 1] if damage else UNHURT
 
@@ -78,7 +78,7 @@ def check_conscious(view: View, actor: str) -> None:
         raise Refusal("out", f"{name} is {state}: the Storyteller may ask for a roll (C29).")
 
 
-def after(health: Health, damage: Damage, levels: int, most: int) -> Health:
+def with_damage(health: Health, damage: Damage, levels: int, most: int) -> Health:
     """What a character bears after more damage. Where `most` levels do not hold it all, graver damage stays."""
     borne = {"bashing": health.bashing, "lethal": health.lethal, "aggravated": health.aggravated}
     borne[damage] += levels
@@ -99,16 +99,16 @@ def check_levels(view: View, *borne: int) -> None:
 def wound(table: Deciding, actor: str, damage: Damage, levels: int) -> None:
     """Wound a character, once, where its face stands; its conditions are told (C32)."""
     levels_known = rules_of(table.full).health
-    health = after(table.full.get(Health, actor) or Health(actor), damage, levels, len(levels_known))
+    health = with_damage(table.full.get(Health, actor) or Health(actor), damage, levels, len(levels_known))
     borne = (health.bashing, health.lethal, health.aggravated)
-    word = level(levels_known, sum(borne)).label
+    word = health_level(levels_known, sum(borne)).label
     table.emit(face_audience(table.full, actor), WoundTaken(actor, damage, levels, *borne, word))
     for state in borne_by(table.full, actor):
         condition(state.name).hurt(table, state)
-    drop_out(table, actor)
+    release_if_incapacitated(table, actor)
 
 
-def drop_out(table: Deciding, actor: str) -> None:
+def release_if_incapacitated(table: Deciding, actor: str) -> None:
     """A character is as hurt as it is now: one that is out has no hold of anybody any more (C29)."""
     if incapacitated(table.full, actor):
         go_limp(table, actor)

@@ -14,15 +14,15 @@ from domain.core.state import Partition, View
 from domain.deciding import Deciding
 from domain.features.cast.carry_over import CarriedMemory, forget, gone_with, remember, remembered
 from domain.features.characters.character import Face, hidden, own
-from domain.features.scenes.house_rules import keep_rules, pairs
-from domain.features.scenes.leave_scene import departed, kept_in_mind
-from domain.features.scenes.scene import CastMember, OpenScene, members, seat_cast, set_table
+from domain.features.scenes.house_rules import sorted_switches, take_over_rules
+from domain.features.scenes.leave_scene import all_memories, departed_members
+from domain.features.scenes.scene import CastMember, OpenScene, cast_members, seat_cast, start_stream
 from domain.features.table.chapters import ChapterCard, open_chapter, open_story
 from domain.features.table.game_clock import ClockStated, clock
 from domain.features.table.scene_list import Fork, SceneCard, scene_open
 from domain.features.table.settings import KeySealed, Setting, check_rules, setting, storyteller_only
 from domain.features.table.story_log import literal, tell
-from domain.features.tasks.carry_over import CarriedTask, carried, left_by, set_down
+from domain.features.tasks.carry_over import CarriedTask, carried_tasks, place_tasks, without_character
 from domain.rules.house_rules import NO_HOUSE_RULES, HouseRules
 
 
@@ -117,18 +117,18 @@ class FoundChronicle(TableCommand, frozen=True):
     def decide(self, table: Deciding) -> None:
         found = Setting("setting", "chronicle", self.stream, self.chronicle, self.name, self.rules, self.switches)
         seed = table.chance.seed
-        set_table(table, found, KeySealed(seed(), seed(), seed()))
+        start_stream(table, found, KeySealed(seed(), seed(), seed()))
         table.emit(EVERYONE, ChronicleFounded(self.name))
 
 
-def between_scenes(view: View) -> None:
+def check_between_scenes(view: View) -> None:
     """Raises `Refusal` unless this is the Storyteller, and no scene is open."""
     storyteller_only(view)
     if scene_open(view):
         raise Refusal("scene-open", "A scene is open already: close it first (T1).")
 
 
-def begin(table: Deciding, id_: str, name: str, text: str = "") -> None:
+def begin_scene(table: Deciding, id_: str, name: str, text: str = "") -> None:
     """Begin a scene in the chapter that is being played, if one is."""
     stream, chapter = f"scene/{setting(table.full).chronicle}/{id_}", open_chapter(table.full)
     table.emit(EVERYONE, SceneBegun(id_, stream, name, chapter.id if chapter else "", text))
@@ -145,7 +145,7 @@ class BeginScene(Command, frozen=True):
     away: Cast = ()
 
     def check(self, view: View) -> None:
-        between_scenes(view)
+        check_between_scenes(view)
         for actor in self.away:
             own(view, actor)
 
@@ -153,7 +153,7 @@ class BeginScene(Command, frozen=True):
         id_ = table.chance.id(EVERYONE)
         if self.away:
             table.emit(STORYTELLER, LeftAway(id_, self.away))
-        begin(table, id_, self.name, self.text)
+        begin_scene(table, id_, self.name, self.text)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -201,9 +201,9 @@ class KeepScene(TableCommand, frozen=True):
         seat_cast(table, (*self.cast, *(one for one in self.left if one.id in known)))
         tasks, memories = self.tasks, self.memories
         for passer_by in (one for one in self.left if one.id not in known):
-            tasks = tuple(left_by(task, passer_by.id, hidden=passer_by.hidden) for task in tasks)
+            tasks = tuple(without_character(task, passer_by.id, hidden=passer_by.hidden) for task in tasks)
             memories = tuple(one for one in memories if not gone_with(one, passer_by.id, hidden=passer_by.hidden))
-        set_down(table, tasks)
+        place_tasks(table, tasks)
         remember(table, memories)
         if self.turn:
             forked = table.full.get(Fork, self.scene) is not None
@@ -211,11 +211,11 @@ class KeepScene(TableCommand, frozen=True):
             at = max(self.at, clock(table.full).at) if forked else self.at
             table.emit(EVERYONE, ClockStated(at, self.turn))
         if self.switches is not None:
-            keep_rules(table, self.switches, self.house)
+            take_over_rules(table, self.switches, self.house)
         table.emit(EVERYONE, SceneKept(self.scene))
 
 
-def part_of(chronicle: View, card: SceneCard) -> tuple[str, str]:
+def story_and_chapter(chronicle: View, card: SceneCard) -> tuple[str, str]:
     """The names of the story and the chapter that a scene is part of, "" for none (T1)."""
     story, chapter = open_story(chronicle), chronicle.get(ChapterCard, card.chapter)
     return story.name if story else "", chapter.name if chapter else ""
@@ -224,11 +224,11 @@ def part_of(chronicle: View, card: SceneCard) -> tuple[str, str]:
 def open_scene_command(chronicle: View, card: SceneCard) -> OpenScene:
     """What opens a scene that the chronicle has begun, with cast, tasks and clock as the chronicle has them (T1)."""
     found, time = setting(chronicle), clock(chronicle)
-    story, chapter = part_of(chronicle, card)
+    story, chapter = story_and_chapter(chronicle, card)
     away = chronicle.get(Away, card.id)
     return OpenScene(
-        card.stream, found.chronicle, card.name, found.rules, found.switches, members(chronicle),
-        chapter, time.at, time.turn, found.house, carried(chronicle), remembered(chronicle), story, card.text,
+        card.stream, found.chronicle, card.name, found.rules, found.switches, cast_members(chronicle),
+        chapter, time.at, time.turn, found.house, carried_tasks(chronicle), remembered(chronicle), story, card.text,
         away.actors if away else (),
     )  # fmt: skip
 
@@ -238,8 +238,8 @@ def keep_scene_command(scene: View, card: SceneCard) -> KeepScene | None:
     found, time = scene.get(Setting, "setting"), clock(scene)
     if found is None or found.open:
         return None
-    switches = pairs(dict(found.switches) | dict(found.waiting))
+    switches = sorted_switches(dict(found.switches) | dict(found.waiting))
     return KeepScene(
-        card.id, members(scene), time.at, time.turn, switches, found.house, carried(scene), departed(scene),
-        kept_in_mind(scene),
+        card.id, cast_members(scene), time.at, time.turn, switches, found.house, carried_tasks(scene),
+        departed_members(scene), all_memories(scene),
     )  # fmt: skip

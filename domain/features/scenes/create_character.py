@@ -43,7 +43,7 @@ Levels = tuple[int, int, int]
 KINDS: tuple[CharacterKind, ...] = ("mortal", "vampire", "other")
 
 
-def check_bringing(view: View, player: str = "", *, hidden: bool = False, count: int = 1) -> None:
+def check_may_add(view: View, player: str = "", *, hidden: bool = False, count: int = 1) -> None:
     """Whether this seat may bring so many more characters, for this player. Raises `Refusal`."""
     if not view.seat.tells and (hidden or player not in ("", view.seat.id)):
         raise Refusal("not-yours", "You can make characters of your own; only the Storyteller makes others (G1).")
@@ -56,7 +56,7 @@ def check_bringing(view: View, player: str = "", *, hidden: bool = False, count:
         raise Refusal("no-player", "What nobody else plays is yours: name no player (G0).")
 
 
-def bring(
+def add_character(
     table: Deciding, made: Character, player: str = "", *, hidden: bool = False, health: Levels = (0, 0, 0)
 ) -> str:
     """A character comes to the table, as a player's or one of the Storyteller's. Returns its id."""
@@ -106,7 +106,7 @@ class CreateCharacter(Command, frozen=True):
     flags: Flags = ()
 
     def check(self, view: View) -> None:
-        check_bringing(view, self.player, hidden=self.hidden)
+        check_may_add(view, self.player, hidden=self.hidden)
         check_sheet(self.traits, self.pools)
         check_names(self.traits, self.specialties, self.pools, self.items, self.flags)
         check_items(view, self.items)
@@ -116,7 +116,7 @@ class CreateCharacter(Command, frozen=True):
         made = Character(
             self.name, self.concept, self.kind, self.traits, self.specialties, self.pools, items, self.flags
         )
-        bring(table, made, self.player if table.seat.tells else table.seat.id, hidden=self.hidden)
+        add_character(table, made, self.player if table.seat.tells else table.seat.id, hidden=self.hidden)
 
 
 def write_sheet(table: Deciding, written: SheetWritten) -> None:

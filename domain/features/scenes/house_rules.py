@@ -22,7 +22,7 @@ from domain.core.state import Partition, View
 from domain.deciding import Deciding
 from domain.features.actions.load import weigh
 from domain.features.characters.character import Face
-from domain.features.characters.wounds import drop_out
+from domain.features.characters.wounds import release_if_incapacitated
 from domain.features.table.scene_list import played_here, scene_open
 from domain.features.table.settings import (
     Rulebook,
@@ -76,7 +76,7 @@ Reset = Literal[
     "pools",
 ]
 
-SAID: Final = {
+TABLE_WORDS: Final = {
     "traits": "traits",
     "dots": "words for dots",
     "difficulties": "words for difficulties",
@@ -143,9 +143,9 @@ class ChangeHouseRules(Command, frozen=True):
         once("pools", "manoeuvre", [row.manoeuvre for row in self.pools or ()])
         check_rules(found.rules, self.switches)
         after = self.after(found, rules_of(view))
-        rules = in_force(after)
+        rules = rules_in_force(after)
         check_pools(rules, after.house.pools or ())
-        check_house(rules, after.house, needed(found.rules, rules))
+        check_house(rules, after.house, needed_traits(found.rules, rules))
         if not any(differences(found, after)):
             raise Refusal("nothing", "These are the rules already: nothing would change (G0).")
 
@@ -160,8 +160,8 @@ class ChangeHouseRules(Command, frozen=True):
             elif choice != rules.choices[name]:
                 later[name] = choice
         house = self.tables(found.house, made(found.rules, (), NO_HOUSE_RULES), rules)
-        switches = pairs(dict(found.switches) | now)
-        return msgspec.structs.replace(found, switches=switches, waiting=pairs(later), house=house)
+        switches = sorted_switches(dict(found.switches) | now)
+        return msgspec.structs.replace(found, switches=switches, waiting=sorted_switches(later), house=house)
 
     def tables(self, house: HouseRules, own: RuleSet, now: RuleSet) -> HouseRules:
         """The tables as they will be: what is as the rule set has it, is none. `own` are the rules without house rules,
@@ -194,10 +194,10 @@ class ChangeHouseRules(Command, frozen=True):
     def decide(self, table: Deciding) -> None:
         found = setting(table.full)
         after = self.after(found, rules_of(table.full))
-        change(table, after, table.seat.id, "; ".join(differences(found, after)) + ".")
+        emit_change(table, after, table.seat.id, "; ".join(differences(found, after)) + ".")
         for face in table.full.all(Face):
             weigh(table, face.id)
-            drop_out(table, face.id)
+            release_if_incapacitated(table, face.id)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -206,12 +206,12 @@ class ChangeHouseRules(Command, frozen=True):
             yield Option(cls.__name__, "", "Change the house rules", "G0", group="house")
 
 
-def pairs(choices: dict[str, str]) -> SwitchChoices:
+def sorted_switches(choices: dict[str, str]) -> SwitchChoices:
     """Switches with their choices, in the order of their names."""
     return tuple(sorted(choices.items()))
 
 
-def in_force(found: Setting) -> RuleSet:
+def rules_in_force(found: Setting) -> RuleSet:
     """The rule set object of a setting that may never come to be: it is not kept."""
     return catalogue().rulesets[found.rules](dict(found.switches), found.house)
 
@@ -235,7 +235,7 @@ def check_pools(rules: RuleSet, pools: Pools) -> None:
                 raise wrong("pools", f"Pools: {chosen.label}: {why}")
 
 
-def needed(rules: str, after: RuleSet | None = None) -> dict[str, Need]:
+def needed_traits(rules: str, after: RuleSet | None = None) -> dict[str, Need]:
     """The traits that a rule set's own tests, its stores and the manoeuvres go by, as far as it has them; `after`: the
     rules that are to be, which say what manoeuvres will roll (M0)."""
     own = made(rules, (), NO_HOUSE_RULES)
@@ -252,7 +252,7 @@ def needed(rules: str, after: RuleSet | None = None) -> dict[str, Need]:
     return {trait: Need(own.kinds[trait], users) for trait, users in found.items()}
 
 
-def change(table: Deciding, after: Setting, who: str, what: str) -> None:
+def emit_change(table: Deciding, after: Setting, who: str, what: str) -> None:
     """State the rules as they are from now on."""
     book = rulebook(made(after.rules, after.switches, after.house))
     table.emit(EVERYONE, HouseRulesChanged(who, after.switches, after.waiting, after.house, book, what))
@@ -260,22 +260,22 @@ def change(table: Deciding, after: Setting, who: str, what: str) -> None:
 
 def differences(before: Setting, after: Setting) -> Iterator[str]:
     """What is different, in words, one by one."""
-    old, new = in_force(before), in_force(after)
+    old, new = rules_in_force(before), rules_in_force(after)
     labels = {switch.name: switch.label for switch in new.switches}
     for name, choice in new.choices.items():
         if choice != old.choices.get(name):
-            yield f"{labels[name]}: now {spoken(choice)}"
+            yield f"{labels[name]}: now {choice_words(choice)}"
     for name, choice in after.waiting:
         if (name, choice) not in before.waiting:
-            yield f"{labels[name]}: {spoken(choice)} from the next scene on"
+            yield f"{labels[name]}: {choice_words(choice)} from the next scene on"
     for name, choice in before.waiting:
         if name not in dict(after.waiting) and new.choices.get(name) != choice:
-            yield f"{labels[name]}: it stays {spoken(new.choices[name])}"
+            yield f"{labels[name]}: it stays {choice_words(new.choices[name])}"
     for number in new.numbers:
         if number.value != old.number(number.name):
             yield f"{number.label}: now {number.value}"
     yield from pool_differences(old, new)
-    for name, said in SAID.items():
+    for name, said in TABLE_WORDS.items():
         if name == "pools" and pools_in(old) != pools_in(new):
             continue  # said row by row
         if getattr(before.house, name) != getattr(after.house, name):
@@ -304,14 +304,14 @@ def pool_differences(old: RuleSet, new: RuleSet) -> Iterator[str]:
         yield f"so do {', '.join(first)} and {last}" if first else f"so does {last}"
 
 
-def spoken(choice: str) -> str:
+def choice_words(choice: str) -> str:
     """A switch's choice, in words."""
     return choice.replace("-", " ")
 
 
-def keep_rules(table: Deciding, switches: SwitchChoices, house: HouseRules) -> None:
+def take_over_rules(table: Deciding, switches: SwitchChoices, house: HouseRules) -> None:
     """The rules as a scene hands them back, if they were changed there."""
     found = setting(table.full)
     after = msgspec.structs.replace(found, switches=switches, house=house)
     if any(differences(found, after)):
-        change(table, after, "", "as the Storyteller changed them in the scene.")
+        emit_change(table, after, "", "as the Storyteller changed them in the scene.")

@@ -12,17 +12,17 @@ from domain.features.cast.carry_over import CarriedMemory, bring_back, remembere
 from domain.features.cast.follow_character import take_out
 from domain.features.characters.character import Face, name_of, own
 from domain.features.combat.take_action import give_up_all, leave_slot
-from domain.features.scenes.scene import CastMember, Departed, come_back, leave, members
+from domain.features.scenes.scene import CastMember, Departed, cast_members, come_back, leave_scene
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import setting, storyteller_only
 
 
-def departed(view: View) -> tuple[CastMember, ...]:
+def departed_members(view: View) -> tuple[CastMember, ...]:
     """Those who left the scene before it closed."""
     return tuple(record.member for record in view.all(Departed))
 
 
-def kept_in_mind(view: View) -> tuple[CarriedMemory, ...]:
+def all_memories(view: View) -> tuple[CarriedMemory, ...]:
     """All that a place remembers, of those too who left it: they come back to their chronicle."""
     of_departed = (memory for record in view.all(Departed) for memory in record.memories)
     return (*remembered(view), *of_departed)
@@ -45,11 +45,11 @@ class RemoveCharacter(Command, frozen=True):
         for grip in grips(table.full, self.actor):
             end(table, grip.grapple)
         leave_slot(table, self.actor)
-        member = next(member for member in members(table.full) if member.id == self.actor)
+        member = next(member for member in cast_members(table.full) if member.id == self.actor)
         from_scene = setting(table.full).place == "scene"
         memories = take_out(table, self.actor, for_good=not from_scene)
         if from_scene:
-            leave(table, member, memories, told=True)
+            leave_scene(table, member, memories, told=True)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

@@ -46,7 +46,7 @@ from domain.features.table.settings import (
     storyteller_only,
 )
 from domain.features.table.story_log import literal, tell
-from domain.features.tasks.carry_over import CarriedTask, set_down
+from domain.features.tasks.carry_over import CarriedTask, place_tasks
 from domain.rules.character_file import Pools, Traits
 from domain.rules.equipment import Flags, Items
 from domain.rules.house_rules import NO_HOUSE_RULES, HouseRules
@@ -146,7 +146,7 @@ class CharacterReturned(Event, frozen=True):
         records.drop(Departed, self.id)
 
 
-def members(view: View) -> tuple[CastMember, ...]:
+def cast_members(view: View) -> tuple[CastMember, ...]:
     """The whole cast that a view has, as it would travel."""
 
     def member(face: Face) -> CastMember:
@@ -185,7 +185,7 @@ def seat_cast(table: Deciding, cast: tuple[CastMember, ...]) -> None:
         bring_along(table, m.id, m.states)
 
 
-def leave(
+def leave_scene(
     table: Deciding,
     member: CastMember,
     memories: tuple[CarriedMemory, ...] = (),
@@ -210,17 +210,17 @@ def come_back(table: Deciding, member: CastMember) -> None:
     seat_cast(table, (member,))
 
 
-def set_table(table: Deciding, setting: Setting, key: KeySealed, at: int = 0, turn: int = 0) -> None:
+def start_stream(table: Deciding, setting: Setting, key: KeySealed, at: int = 0, turn: int = 0) -> None:
     """The first facts of a stream: its sealed seeds, its setting and its clock."""
     table.emit(SEALED, key)
     rules = made(setting.rules, setting.switches, setting.house)
     table.emit(EVERYONE, SettingStated(setting, rulebook(rules)), ClockStated(at, turn or rules.turn_seconds[0]))
 
 
-def set_scene(table: Deciding, setting: Setting, at: int, turn: int, text: str) -> None:
+def start_scene(table: Deciding, setting: Setting, at: int, turn: int, text: str) -> None:
     """The first facts of a scene: its table with fresh seeds, what binds its dice, and its first lines."""
     ids, public, pool = table.chance.seed(), table.chance.seed(), table.chance.pool()
-    set_table(table, setting, KeySealed(ids, public, pool.seed, pool.groves), at, turn)
+    start_stream(table, setting, KeySealed(ids, public, pool.seed, pool.groves), at, turn)
     seal_dice(table)
     table.emit(EVERYONE, SceneOpened(setting.name, setting.chapter_name, text))
 
@@ -255,12 +255,12 @@ class OpenScene(TableCommand, frozen=True):
             "setting", "scene", self.stream, self.chronicle, self.name, self.rules, self.switches, house=self.house,
             story_name=self.story, chapter_name=self.chapter,
         )  # fmt: skip
-        set_scene(table, setting, self.at, self.turn, self.text)
+        start_scene(table, setting, self.at, self.turn, self.text)
         seat_cast(table, tuple(member for member in self.cast if member.id not in self.away))
         for member in self.cast:
             if member.id in self.away:
-                leave(table, member)
-        set_down(table, self.tasks)
+                leave_scene(table, member)
+        place_tasks(table, self.tasks)
         remember(table, self.memories)
 
 

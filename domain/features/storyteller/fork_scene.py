@@ -27,20 +27,28 @@ from domain.features.cast.carry_over import CarriedMemory, bring_back, remembere
 from domain.features.cast.hand_over import hand_over
 from domain.features.cast.hide_and_reveal import RevealCharacter
 from domain.features.characters.character import Face, hidden
-from domain.features.characters.wounds import drop_out
+from domain.features.characters.wounds import release_if_incapacitated
 from domain.features.combat.declare_action import undeclare
 from domain.features.rolls.free_botches import Session
-from domain.features.scenes.chronicle import begin, between_scenes, part_of
-from domain.features.scenes.house_rules import pairs
-from domain.features.scenes.scene import CastMember, CharacterLeft, Departed, leave, members, seat_cast, set_scene
+from domain.features.scenes.chronicle import begin_scene, check_between_scenes, story_and_chapter
+from domain.features.scenes.house_rules import sorted_switches
+from domain.features.scenes.scene import (
+    CastMember,
+    CharacterLeft,
+    Departed,
+    cast_members,
+    leave_scene,
+    seat_cast,
+    start_scene,
+)
 from domain.features.storyteller.take_back import revocable
 from domain.features.table.game_clock import clock
 from domain.features.table.scene_list import Fork, SceneCard, scene_open
 from domain.features.table.settings import Setting, made, setting
 from domain.features.table.story_log import literal, tell
 from domain.features.table.turn import turn_began
-from domain.features.tasks.carry_over import CarriedTask, carried, state
-from domain.features.tasks.sides import named
+from domain.features.tasks.carry_over import CarriedTask, carried_tasks, state_tasks
+from domain.features.tasks.sides import participants
 from domain.features.tasks.task import Task
 from domain.rules.house_rules import HouseRules
 
@@ -102,7 +110,7 @@ class ForkScene(Command[SceneCard], frozen=True):
     name: Name
 
     def check(self, view: View) -> SceneCard:
-        between_scenes(view)
+        check_between_scenes(view)
         card = view.get(SceneCard, self.scene)
         if card is None:
             raise Refusal("no-such-scene", "This chronicle has no such scene (T1).")
@@ -112,7 +120,7 @@ class ForkScene(Command[SceneCard], frozen=True):
         card = table.checked
         id_ = table.chance.id(EVERYONE)
         table.emit(STORYTELLER, SceneForked(id_, card.stream, self.at, card.name))
-        begin(table, id_, self.name)
+        begin_scene(table, id_, self.name)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -144,7 +152,7 @@ class OpenFork(TableCommand, frozen=True):
     def decide(self, table: Deciding) -> None:
         past = table.past.view(TABLE)  # who counts nothing that is sealed
         was, time = setting(past), clock(past)
-        set_scene(table, self.begun(was), time.at, time.turn, GOES_ON.format(was.name))
+        start_scene(table, self.begun(was), time.at, time.turn, GOES_ON.format(was.name))
         table.emit(STORYTELLER, OriginStated(was.stream, self.seq, self.chain, was.name, past.moment))
         began = turn_began(past)
         for partition in past.partitions:
@@ -153,14 +161,14 @@ class OpenFork(TableCommand, frozen=True):
                 table.emit(partition.audience, TableLaid(records))
         for face in table.full.all(Face):  # under rules that may be others by now
             weigh(table, face.id)
-            drop_out(table, face.id)
+            release_if_incapacitated(table, face.id)
         public = [one.task for one in self.tasks if one.audience == EVERYONE]
-        awaited = {who for task in public for who in (*named(task.sides, ()), task.target)}
+        awaited = {who for task in public for who in (*participants(task.sides, ()), task.target)}
         for member in self.cast:
             self.come(table, member, unseen=member.id not in awaited)
         full = table.full
-        state(table, [one for one in self.tasks if full.get(Task, one.task.id) is None])
-        bring_back(table, tuple(one for one in self.memories if since(table.state, one)))
+        state_tasks(table, [one for one in self.tasks if full.get(Task, one.task.id) is None])
+        bring_back(table, tuple(one for one in self.memories if is_newer(table.state, one)))
 
     def begun(self, was: Setting) -> Setting:
         """The new scene's setting: what is fixed for a scene is as it was in the other."""
@@ -170,8 +178,8 @@ class OpenFork(TableCommand, frozen=True):
         chosen |= {name: choice for name, choice in was.switches if name in fixed}
         return msgspec.structs.replace(
             was, stream=self.stream, name=self.name, open=True, look_back=False, house=self.house,
-            story_name=self.story, chapter_name=self.chapter, switches=pairs(chosen),
-            waiting=pairs({name: now[name] for name in fixed if now[name] != then[name]}),
+            story_name=self.story, chapter_name=self.chapter, switches=sorted_switches(chosen),
+            waiting=sorted_switches({name: now[name] for name in fixed if now[name] != then[name]}),
         )  # fmt: skip
 
     @staticmethod
@@ -183,7 +191,7 @@ class OpenFork(TableCommand, frozen=True):
         if full.get(Departed, member.id) is not None:
             table.emit(STORYTELLER, CharacterLeft(member))
         elif face is None:
-            seat_cast(table, (member,)) if member.player else leave(table, member, unseen=unseen)
+            seat_cast(table, (member,)) if member.player else leave_scene(table, member, unseen=unseen)
         elif face.player != member.player:
             if hidden(full, face.id):  # which a player's is not
                 RevealCharacter(face.id).decide(table)
@@ -192,7 +200,7 @@ class OpenFork(TableCommand, frozen=True):
             hand_over(table, face.id, member.player)
 
 
-def since(told: State, one: CarriedMemory) -> bool:
+def is_newer(told: State, one: CarriedMemory) -> bool:
     """Whether those who remember something do so only since then: what others knew before does not keep it from them.
     Of sessions there is one, that of now (D12)."""
     then, memory = told.partitions.get(one.audience), one.memory
@@ -203,6 +211,6 @@ def open_fork_command(chronicle: View, card: SceneCard, seq: int, chain: bytes) 
     """What opens a scene that goes on from a commit of another."""
     found = setting(chronicle)
     return OpenFork(
-        card.stream, card.name, members(chronicle), found.switches, found.house, *part_of(chronicle, card), seq, chain,
-        carried(chronicle), remembered(chronicle),
+        card.stream, card.name, cast_members(chronicle), found.switches, found.house,
+        *story_and_chapter(chronicle, card), seq, chain, carried_tasks(chronicle), remembered(chronicle),
     )  # fmt: skip

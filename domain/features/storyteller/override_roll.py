@@ -50,7 +50,7 @@ class RollOverridden(Event, frozen=True):
     reason: str
 
     def apply(self, records: Partition, at: int) -> None:
-        found = rule(records, self)
+        found = apply_override(records, self)
         if found is None:
             return
         what = literal(" ".join(filter(None, (self.degree, self.result.replace("_", " ")))))
@@ -71,10 +71,10 @@ class CopyOverridden(Event, frozen=True):
     reason: str
 
     def apply(self, records: Partition, at: int) -> None:
-        rule(records, self)
+        apply_override(records, self)
 
 
-def rule(records: Partition, ruled: RollOverridden | CopyOverridden) -> Roll | None:
+def apply_override(records: Partition, ruled: RollOverridden | CopyOverridden) -> Roll | None:
     """Have a roll be what is ruled; as it was, None if it is too long ago."""
     found = records.get(Roll, ruled.id)
     if found is not None:
@@ -119,7 +119,7 @@ class OverrideRoll(Command, frozen=True):
         storyteller_only(view)
         if view.get(Roll, self.roll) is None:
             raise Refusal("no-such-roll", "There is no such roll, or it is too long ago to be overridden (G0).")
-        own = own_copy(view, self.roll)
+        own = storyteller_copy(view, self.roll)
         if own is not None and counts_no_more(view, own):
             raise Refusal("taken-back", "This roll was taken back: nothing rests on it any more (G0).")
         results = rules_of(view).results
@@ -129,7 +129,7 @@ class OverrideRoll(Command, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         audience = table.full.audience_of(Roll, self.roll) or STORYTELLER
-        before = own_copy(table.full, self.roll)
+        before = storyteller_copy(table.full, self.roll)
         table.emit(audience, RollOverridden(self.roll, table.seat.id, self.result, self.degree, self.reason))
         if before is None:
             return
@@ -141,22 +141,22 @@ class OverrideRoll(Command, frozen=True):
         fumble_anew(table, before, self.result)
         recount(table, self.roll, audience, failed=self.result not in WON)
         keep_anew(table, self.roll, won=self.result in WON)
-        if count_in_blow(table, self, before) or count_in_task(table, self, own):
+        if count_in_attack(table, self, before) or count_in_task(table, self, own):
             return
-        way = done_otherwise(table.full, before) if fumbled else what_stands(table.full, before, self)
+        way = correction_words(table.full, before) if fumbled else how_to_correct(table.full, before, self)
         if way:
             table.emit(STORYTELLER, FollowedStands(before.actor, way))
 
     def successes(self, view: View, had: int) -> int:
         """What the roll counts by her word, which had counted so many."""
-        return nearest(view, had, self.result, self.degree)
+        return nearest_count(view, had, self.result, self.degree)
 
 
 MOST = 10
 """No degree and no result begins with more successes."""
 
 
-def nearest(view: View, had: int, result: Told, degree: str) -> int:
+def nearest_count(view: View, had: int, result: Told, degree: str) -> int:
     """What a roll counts that had counted so many and is ruled to be this: none, or the nearest number that is the
     degree that is named (D6), or else the result (S8)."""
     if result not in WON:
@@ -167,7 +167,7 @@ def nearest(view: View, had: int, result: Told, degree: str) -> int:
     return next(named, next((n for n in counts if rules.success(n) == result), counts[0]))
 
 
-def own_copy(view: View, roll: str) -> Roll | None:
+def storyteller_copy(view: View, roll: str) -> Roll | None:
     """The Storyteller's own copy of a roll, by which all is known that came of it; the roll itself where she has no
     other, or none any more."""
     return next((one for one in view.all(Roll) if one.shown == roll), None) or view.get(Roll, roll)
@@ -184,19 +184,21 @@ def count_in_task(table: Deciding, ruled: OverrideRoll, roll: str) -> bool:
             continue
         now = replace(mine, successes=ruled.successes(full, mine.successes), botched=ruled.result in BOTCHED)
         if mine in task.rolled:
-            table.emit(task_audience(full, task.id), TaskStated(replace(task, rolled=swapped(task.rolled, mine, now))))
+            table.emit(
+                task_audience(full, task.id), TaskStated(replace(task, rolled=replace_roll(task.rolled, mine, now)))
+            )
         if has_ledger(full, task):
-            table.emit(STORYTELLER, LedgerKept(replace(known, rolled=swapped(known.rolled, mine, now))))
+            table.emit(STORYTELLER, LedgerKept(replace(known, rolled=replace_roll(known.rolled, mine, now))))
         return True
     return False
 
 
-def swapped(rolled: Sequence[TaskRoll], old: TaskRoll, new: TaskRoll) -> tuple[TaskRoll, ...]:
+def replace_roll(rolled: Sequence[TaskRoll], old: TaskRoll, new: TaskRoll) -> tuple[TaskRoll, ...]:
     """The rolls of a round with another in the place of one."""
     return tuple(new if one == old else one for one in rolled)
 
 
-def count_in_blow(table: Deciding, ruled: OverrideRoll, roll: Roll) -> bool:
+def count_in_attack(table: Deciding, ruled: OverrideRoll, roll: Roll) -> bool:
     """Count a roll as it was ruled in the attack that waits with what it came to: the roll to hit while the attack is
     not met yet (C21), that of a parry until the damage of the cut that comes of it (C16), the roll of its damage until
     the wound (C29). Whether that is all that came of it."""
@@ -226,7 +228,7 @@ def count_hits(table: Deciding, blow: Blow, hits: int) -> None:
 def count_margin(table: Deciding, blow: Blow, ruled: OverrideRoll, roll: Roll) -> bool:
     """A cut has the margin of the parry as it is ruled, and with none it is over (C16). Whether it stands."""
     full, fell = table.full, max(roll.net, 0)
-    had = nearest(full, fell, roll.result, roll.degree) if roll.ruled else fell
+    had = nearest_count(full, fell, roll.result, roll.degree) if roll.ruled else fell
     hits = blow.hits - had + ruled.successes(full, fell)
     if hits > 0:
         hold(table, replace(blow, hits=hits, dealt=-1))
@@ -242,12 +244,12 @@ BY_REASON = {
 """What there is to do about rolls whose effect nobody is told of with them."""
 
 
-def what_stands(view: View, roll: Roll, ruled: OverrideRoll) -> str:
+def how_to_correct(view: View, roll: Roll, ruled: OverrideRoll) -> str:
     """What the Storyteller can do about what came of a roll already, "" where nothing came of it that is otherwise by
     now."""
     turned = (roll.result in WON) != (ruled.result in WON)
     degree = ruled.degree not in ("", roll.degree) or {roll.result, ruled.result} == WON
-    task = next((t for t in view.all(Task) if t.side_of(roll.actor) >= 0 and is_for(roll, t)), None)
+    task = next((t for t in view.all(Task) if t.side_of(roll.actor) >= 0 and is_roll_for(roll, t)), None)
     if task is not None:
         botch = (roll.result in BOTCHED) != (ruled.result in BOTCHED)
         settable = task.status == "open" and task.kind != "resisted"
@@ -257,13 +259,13 @@ def what_stands(view: View, roll: Roll, ruled: OverrideRoll) -> str:
     if blow is not None and (turned or degree):
         name = name_of(view, blow.by)
         coming = f'choose "Take over {name}\'s attack" and rule what is still to come of it'
-        return done_otherwise(view, roll, "" if blow.step == "consequence" else coming)
-    if not turned or not (roll.reason in BY_REASON or roll.on or followed(view, roll)):
+        return correction_words(view, roll, "" if blow.step == "consequence" else coming)
+    if not turned or not (roll.reason in BY_REASON or roll.on or had_consequence(view, roll)):
         return ""
-    return BY_REASON.get(roll.reason) or done_otherwise(view, roll)
+    return BY_REASON.get(roll.reason) or correction_words(view, roll)
 
 
-def done_otherwise(view: View, roll: Roll, coming: str = "") -> str:
+def correction_words(view: View, roll: Roll, coming: str = "") -> str:
     """How the Storyteller does otherwise what came of a roll: what is still to come of it, what has got hold of whom,
     what is in hand no more, and whatever else (C7, C8, C9, G0)."""
     about = {roll.actor, roll.on} - {""}
@@ -273,12 +275,12 @@ def done_otherwise(view: View, roll: Roll, coming: str = "") -> str:
     return ", or ".join([*(f"choose {name}" for name in known), coming or "set a wound, a state or a grapple"])
 
 
-def is_for(roll: Roll, task: Task) -> bool:
+def is_roll_for(roll: Roll, task: Task) -> bool:
     """Whether a roll is called as those for a task are."""
     return roll.reason == task.name or roll.reason.startswith(f"{task.name}, ")
 
 
-def followed(view: View, roll: Roll) -> bool:
+def had_consequence(view: View, roll: Roll) -> bool:
     """Whether something came of a roll at once: something that happened was told with it, to those who saw it."""
     seen = ((p, p.get(Roll, copy)) for p in view.partitions for copy in (roll.id, roll.shown))
     happened = ((p, one.n) for p, one in seen if one is not None)

@@ -16,7 +16,7 @@ from domain.features.characters.character import Face
 from domain.features.characters.conditions import add_condition
 from domain.features.scenes.chat import Said
 from domain.features.scenes.chronicle import BeginScene
-from domain.features.scenes.create_character import bring, check_bringing
+from domain.features.scenes.create_character import add_character, check_may_add
 from domain.features.table.scene_list import played_here, scene_open
 from domain.features.table.settings import rules_of, setting, storyteller_only
 from domain.rules.character_file import Character
@@ -35,16 +35,16 @@ class SetUpFight(Command, frozen=True):
         rules = rules_of(view)
         if rules.fight is None:
             raise Refusal("no-fight", f"There is no ready fight for {rules.title}.")
-        check_bringing(view, count=len(people(view, rules)))
+        check_may_add(view, count=len(newcomers(view, rules)))
 
     def decide(self, table: Deciding) -> None:
         fight = rules_of(table.full).fight
         if fight is None:
             return
-        for someone in people(table.full, rules_of(table.full)):
+        for someone in newcomers(table.full, rules_of(table.full)):
             against = someone in fight.opponents
             unseen = against and someone.name in fight.hidden
-            brought = bring(table, numbered(table.full.public, someone), hidden=unseen)
+            brought = add_character(table, with_free_name(table.full.public, someone), hidden=unseen)
             if not against:
                 add_condition(table, brought, UNPLAYED, quietly=True)
         if setting(table.full).place == "chronicle":
@@ -57,12 +57,12 @@ class SetUpFight(Command, frozen=True):
         fight = rules_of(view).fight
         here = setting(view).place == "scene" or not scene_open(view)
         if view.seat.tells and fight is not None and here:
-            names = ", ".join(someone.name for someone in people(view, rules_of(view)))
+            names = ", ".join(someone.name for someone in newcomers(view, rules_of(view)))
             played = setting(view).place == "scene" and any(view.all(Face))
             yield Option(cls.__name__, "", "Set up a ready fight", f"{fight.name}: {names}", "scene", grave=played)
 
 
-def numbered(view: View, someone: Character) -> Character:
+def with_free_name(view: View, someone: Character) -> Character:
     """Somebody by a name that nobody has of whom this view knows, seen or not: the next one of that name is the second.
     Of what everybody knows, so that no number tells of somebody else (X4)."""
     known: Iterator[Face | Unseen | Absent] = chain(view.all(Face), view.all(Unseen), view.all(Absent))
@@ -71,7 +71,7 @@ def numbered(view: View, someone: Character) -> Character:
     return msgspec.structs.replace(someone, name=next(name for name in names if name not in taken))
 
 
-def people(view: View, rules: RuleSet) -> tuple[Character, ...]:
+def newcomers(view: View, rules: RuleSet) -> tuple[Character, ...]:
     """Who comes: the opponents, and somebody to meet them where there is nobody."""
     opponents = rules.fight.opponents if rules.fight is not None else ()
     return opponents if any(view.all(Face)) else (*rules.ready, *opponents)

@@ -96,7 +96,7 @@ class TakeBack(Command, frozen=True):
             raise Refusal("went-on", "More was said or done meanwhile: see what would be taken back now (G0).")
 
     def decide(self, table: Deciding) -> None:
-        told = [found for now in table.full.partitions if (found := retracted(table, now))]
+        told = [found for now in table.full.partitions if (found := retraction_for(table, now))]
         # What everybody reads, nobody need be told alone; and the Storyteller reads what anybody is told.
         others = [audience for audience, _ in told if audience != STORYTELLER]
         heard = [EVERYONE] if EVERYONE in others else others or [STORYTELLER]
@@ -111,51 +111,51 @@ class TakeBack(Command, frozen=True):
             yield Option(cls.__name__, "", "Go on from here", "what was done since is taken back", "past", grave=True)
 
 
-def retracted(table: Deciding, now: Partition) -> tuple[Audience, Retracted] | None:
+def retraction_for(table: Deciding, now: Partition) -> tuple[Audience, Retracted] | None:
     """What an audience is told of going back: the Storyteller always something, others where they knew of anything done
     since. Of what their story has let go nobody knows whether it was done: that is struck through without a word."""
     audience = now.audience
     if audience == SEALED:
         return None
     before = table.past.partitions.get(audience) or Partition(audience, [])
-    gone, records = back(before, now)
-    let_go = len(now.story) >= STORY_KEPT and next(counts(now), 0) > before.count + 1
-    words = retractions(now)
+    gone, records = restoring(before, now)
+    let_go = len(now.story) >= STORY_KEPT and next(story_counts(now), 0) > before.count + 1
+    words = retraction_counts(now)
     struck = [record for record in deeds(now) if record.n > before.count and record.n not in words]
     if not (audience == STORYTELLER or gone or records or struck or let_go):
         return None
     again = any(kind == Retraction.__name__ for kind, _ in gone)
     text = TAKEN_BACK if struck else DONE_AGAIN if again else AS_BEFORE if gone or records else ""
-    names = missed(now, table.past.full.known_to(audience))
+    names = vanished_names(now, table.past.full.known_to(audience))
     return audience, Retracted(before.count, gone, (*records, *names), table.seat.id, text)
 
 
-def counts(partition: Partition) -> Iterator[int]:
+def story_counts(partition: Partition) -> Iterator[int]:
     """The counts at which an audience's story was told what it still has, oldest first."""
     return (record.n for record in partition.story.values() if isinstance(record, Roll | Line))
 
 
-def retractions(partition: Partition) -> set[int]:
+def retraction_counts(partition: Partition) -> set[int]:
     """The counts at which an audience was told of going back."""
     return {one.last + 1 for one in partition.all(Retraction)}
 
 
-def back(before: Partition, now: Partition) -> tuple[Gone, tuple[Record, ...]]:
+def restoring(before: Partition, now: Partition) -> tuple[Gone, tuple[Record, ...]]:
     """What is to go and what is to be put for an audience's records to be as they were, in their order."""
     gone: list[tuple[str, str]] = []
     records: list[Record] = []
     for type_ in {**before.tables, **now.tables}:
         if not type_.irrevocable:
-            was, is_ = [kept(record, now) for record in before.all(type_)], list(now.all(type_))
+            was, is_ = [as_before(record, now) for record in before.all(type_)], list(now.all(type_))
             same = sum(1 for _ in takewhile(lambda pair: pair[0].id == pair[1].id, zip(was, is_, strict=False)))
             gone += [(type_.__name__, record.id) for record in is_[same:]]
             records += [*(old for old, new in zip(was, is_[:same], strict=False) if old != new), *was[same:]]
-    rolls = (kept(roll, now) for roll in before.all(Roll))
+    rolls = (as_before(roll, now) for roll in before.all(Roll))
     records += [roll for roll in rolls if now.get(Roll, roll.id) not in (None, roll)]
     return tuple(gone), tuple(records)
 
 
-def kept(record: R, now: Partition) -> R:
+def as_before(record: R, now: Partition) -> R:
     """A record as it was, but for what everybody was shown since, and whether players may look back."""
     found = now.get(type(record), record.id)
     if isinstance(record, Roll) and isinstance(found, Roll):
@@ -165,12 +165,12 @@ def kept(record: R, now: Partition) -> R:
     return record
 
 
-def missed(now: Partition, past: View) -> list[Unseen]:
+def vanished_names(now: Partition, past: View) -> list[Unseen]:
     """The names of those whom the story names, and whom nobody of this audience will see any more."""
-    there = {one.id for one in named(past)}
-    return [Unseen(one.id, one.name) for one in named(now) if one.id not in there]
+    there = {one.id for one in named_characters(past)}
+    return [Unseen(one.id, one.name) for one in named_characters(now) if one.id not in there]
 
 
-def named(view: View | Partition) -> Iterator[Face | Absent | Unseen]:
+def named_characters(view: View | Partition) -> Iterator[Face | Absent | Unseen]:
     """Whoever is called something here, in the scene or out of it, or out of sight."""
     return chain(view.all(Face), view.all(Absent), view.all(Unseen))

@@ -20,28 +20,28 @@ class CarriedTask(msgspec.Struct, frozen=True, array_like=True):
     ledger: Ledger | None = None
 
 
-BEHIND: Final[frozenset[Status]] = frozenset({"met", "level", "done", "ruled"})
+FINISHED: Final[frozenset[Status]] = frozenset({"met", "level", "done", "ruled"})
 """How a task has ended of which there is nothing left to do or to keep: the story has what came of it."""
 
 
-def carried(view: View) -> tuple[CarriedTask, ...]:
+def carried_tasks(view: View) -> tuple[CarriedTask, ...]:
     """The tasks of a place, as they travel: what is open, and what ended so that its tally is kept (E1)."""
     return tuple(
         CarriedTask(partition.audience, task, view.get(Ledger, task.id))
         for partition in view.partitions
         for task in partition.all(Task)
-        if task.status not in BEHIND
+        if task.status not in FINISHED
     )
 
 
-def left_by(one: CarriedTask, actor: str, *, hidden: bool) -> CarriedTask:
+def without_character(one: CarriedTask, actor: str, *, hidden: bool) -> CarriedTask:
     """A task once somebody is out of it for good; of one who was hidden the Storyteller alone knows (X4)."""
     ledger = one.ledger.without(actor) if one.ledger is not None else None
     task = one.task if hidden and one.audience != STORYTELLER else one.task.without(actor)
     return CarriedTask(one.audience, task, ledger)
 
 
-def set_down(table: Deciding, tasks: tuple[CarriedTask, ...]) -> None:
+def place_tasks(table: Deciding, tasks: tuple[CarriedTask, ...]) -> None:
     """State tasks as they travelled, in place of all that were here: these went along, and some were put away."""
     full = table.full
     brought = {(one.audience, one.task.id) for one in tasks}
@@ -53,10 +53,10 @@ def set_down(table: Deciding, tasks: tuple[CarriedTask, ...]) -> None:
     for ledger in list(full.all(Ledger)):
         if ledger.id not in ledgers:
             table.emit(STORYTELLER, LedgerTaken(ledger.id))
-    state(table, tasks)
+    state_tasks(table, tasks)
 
 
-def state(table: Deciding, tasks: Iterable[CarriedTask]) -> None:
+def state_tasks(table: Deciding, tasks: Iterable[CarriedTask]) -> None:
     """State tasks as they travelled, beside what is here."""
     for one in tasks:
         table.emit(one.audience, TaskStated(one.task))

@@ -14,20 +14,20 @@ from domain.features.characters.character import hidden, own, owned
 from domain.features.table.scene_list import played_here
 from domain.features.tasks.open_task import check_social
 from domain.features.tasks.rounds import (
-    go_on,
-    unseen,
+    continue_task,
+    side_unseen,
 )
-from domain.features.tasks.sides import joined, out_of
+from domain.features.tasks.sides import after_leaving, with_member
 from domain.features.tasks.task import (
     Ledger,
     LedgerKept,
     Task,
     has_ledger,
+    is_secret,
     open_task,
-    secret,
     task_audience,
     task_of,
-    truly_side_of,
+    true_side_of,
     truth,
 )
 from domain.features.tasks.task_events import TaskEnded, TaskJoined, TaskLeft
@@ -51,9 +51,9 @@ class JoinTask(_OfTask, frozen=True):
         side = SIDES.index(self.side)
         if side >= len(task.sides):
             raise Refusal("no-such-side", "This task has one side only (E2).")
-        if task.side_of(self.helper) != NOBODY or truly_side_of(view, task, self.helper) != NOBODY:
+        if task.side_of(self.helper) != NOBODY or true_side_of(view, task, self.helper) != NOBODY:
             raise Refusal("in-task", f"{face.name} works on it already (E4).")
-        if hidden(view, self.helper) and not secret(view, task) and not veiled_side(view, task, side):
+        if hidden(view, self.helper) and not is_secret(view, task) and not joins_unseen(view, task, side):
             raise Refusal("hidden", f"What {face.name} does would show: keep the task itself hidden (X4).")
         check_social(view, task.social, len(truth(view, task).sides[side].members) + 1)
 
@@ -62,9 +62,9 @@ class JoinTask(_OfTask, frozen=True):
         task = open_task(full, self.task)
         if has_ledger(full, task):
             known = truth(full, task)
-            sides = [joined(one, self.helper) if n == side else one for n, one in enumerate(known.sides)]
+            sides = [with_member(one, self.helper) if n == side else one for n, one in enumerate(known.sides)]
             table.emit(STORYTELLER, LedgerKept(replace(known, sides=tuple(sides))))
-        if not veiled_side(full, task, side):
+        if not joins_unseen(full, task, side):
             table.emit(task_audience(full, task.id), TaskJoined(task.id, self.helper, side))
 
     @classmethod
@@ -96,7 +96,7 @@ class GiveUpTask(_OfTask, frozen=True):
         played_here(view)
         absent = view.get(Absent, self.actor) if view.seat.tells else None
         name = (absent or own(view, self.actor)).name
-        if task.side_of(self.actor) == NOBODY and truly_side_of(view, task, self.actor) == NOBODY:
+        if task.side_of(self.actor) == NOBODY and true_side_of(view, task, self.actor) == NOBODY:
             raise Refusal("not-in-task", f"{name} does not work on this (E4).")
 
     def decide(self, table: Deciding) -> None:
@@ -104,7 +104,7 @@ class GiveUpTask(_OfTask, frozen=True):
         task = open_task(full, self.task)
         known = truth(full, task)
         if has_ledger(full, task):
-            sides = tuple(out_of(side, self.actor) for side in known.sides)
+            sides = tuple(after_leaving(side, self.actor) for side in known.sides)
             table.emit(STORYTELLER, LedgerKept(replace(known, sides=sides)))
         side = task.side_of(self.actor)
         if side == NOBODY:
@@ -115,7 +115,7 @@ class GiveUpTask(_OfTask, frozen=True):
         deserted = not task.sides[side].members
         if not (deserted and task.contest):
             # Of a team that has rolled in this round and left, what was rolled counts first: it may have been enough.
-            go_on(table, task)
+            continue_task(table, task)
         if deserted and task_of(full, task.id).status == "open":
             winner = 1 - side if task.contest else NOBODY
             table.emit(audience, TaskEnded(task.id, "given-up", winner))
@@ -129,7 +129,7 @@ class GiveUpTask(_OfTask, frozen=True):
                     yield Option(cls.__name__, face.id, label, "E1", "tasks", inputs=(this_task(task),))
 
 
-def veiled_side(view: View, task: Task, side: int) -> bool:
+def joins_unseen(view: View, task: Task, side: int) -> bool:
     """Whether a side is not for the task's audience: who joins it does so unseen."""
     known = view.get(Ledger, task.id)
-    return known is not None and unseen(view, task, side) and known.sides[side].steps != task.sides[side].steps
+    return known is not None and side_unseen(view, task, side) and known.sides[side].steps != task.sides[side].steps

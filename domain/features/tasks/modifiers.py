@@ -11,11 +11,11 @@ from domain.deciding import Deciding
 from domain.features.rolls.call import check_reasons
 from domain.features.rolls.roll_modifiers import Visibility, take_control_of_all
 from domain.features.table.settings import rules_of
-from domain.features.tasks.task import Ledger, LedgerKept, Task, has_ledger, secret, task_audience, truth
+from domain.features.tasks.task import Ledger, LedgerKept, Task, has_ledger, is_secret, task_audience, truth
 from domain.features.tasks.task_events import TaskModified, TaskModifiedInSecret
 
 
-class Given(NamedTuple):
+class GivenModifier(NamedTuple):
     """So many dice, what they are, and who sees that (X2)."""
 
     dice: int
@@ -46,9 +46,9 @@ def check_modifier(view: View, dice: int, words: str) -> None:
     rules_of(view).check_modifiers([dice])
 
 
-def modify(table: Deciding, task: Task, given: Given) -> None:
+def set_modifier(table: Deciding, task: Task, given: GivenModifier) -> None:
     """Give a task this modifier in place of the one that it had; of 0 dice, none."""
-    full, given = table.full, given if given.dice else Given(0, "", "open")
+    full, given = table.full, given if given.dice else GivenModifier(0, "", "open")
     known = truth(full, task)
     if has_ledger(full, task) or any(given.kept):
         dice, words = given.kept
@@ -58,6 +58,6 @@ def modify(table: Deciding, task: Task, given: Given) -> None:
     if given.visibility != "open":
         words = f"{given.words} {given.dice:+} ({given.visibility})"
         table.emit(STORYTELLER, TaskModifiedInSecret(table.seat.id, task.name, words))
-    if given.visibility == "hidden" and not secret(full, task):
+    if given.visibility == "hidden" and not is_secret(full, task):
         # Its dice are kept from whoever works on it; that counts once, and not at every roll (X5).
         take_control_of_all(table, (member for side in known.sides for member in side.members))

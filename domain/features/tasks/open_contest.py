@@ -23,17 +23,17 @@ from domain.features.tasks.open_task import (
     check_social,
     check_step,
 )
-from domain.features.tasks.sides import TaskSide, veiled
+from domain.features.tasks.sides import TaskSide, anonymous_side
 from domain.features.tasks.task import Ledger, LedgerKept
 from domain.features.tasks.task_form import (
     against_inputs,
+    cast_choices,
     each_inputs,
-    faces,
     first_inputs,
     last_inputs,
     may_open,
     rarely,
-    traits,
+    rule_trait_choices,
     within_inputs,
 )
 from domain.rules.task_terms import Against, Goal, Script, Step, Steps, TaskKind
@@ -146,7 +146,7 @@ class OpenContest(_OpenTask, frozen=True):
         if not self.unseen(table.full):
             self.opened(table, self.task(table, kind, (ours, theirs)))
             return
-        shown = veiled(theirs, self.their_label)
+        shown = anonymous_side(theirs, self.their_label)
         task = self.task(table, kind, (ours, shown))
         table.emit(STORYTELLER, LedgerKept(Ledger(task.id, (ours, theirs))))
         self.opened(table, task)
@@ -164,11 +164,17 @@ class OpenContest(_OpenTask, frozen=True):
             theirs = (Input("their_difficulty", "Their difficulty (0: the same)", "number", most=10),)
             inputs = (
                 *first_inputs(view, "Who"),
-                Input("opponents", "Against whom", "choices", faces(view), most=20),
+                Input("opponents", "Against whom", "choices", cast_choices(view), most=20),
                 Input("kind", "How", "choice", kinds, default="resisted"),
                 Input("script", "By a script", "choice", (Choice("", "None"), *scripts)),
                 Input("goal", "Goal (0: the script's)", "number", most=1000),
-                Input("their_traits", "The others' traits (no dice either: the same)", "choices", traits(view), most=4),
+                Input(
+                    "their_traits",
+                    "The others' traits (no dice either: the same)",
+                    "choices",
+                    rule_trait_choices(view),
+                    most=4,
+                ),
                 *rarely(
                     *against_inputs("", view),
                     Input("meaning", "What it means if they win", "text", most=200),

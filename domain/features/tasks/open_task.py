@@ -18,14 +18,14 @@ from domain.features.rolls.roll_modifiers import Visibility, check_hidden_diffic
 from domain.features.table.game_clock import clock
 from domain.features.table.scene_list import played_here
 from domain.features.table.settings import check_audience, rules_of, storyteller_only
-from domain.features.tasks.modifiers import Given, check_modifier, modify
+from domain.features.tasks.modifiers import GivenModifier, check_modifier, set_modifier
 from domain.features.tasks.sides import TaskSide
 from domain.features.tasks.task import Task
 from domain.features.tasks.task_events import TaskOpened
 from domain.features.tasks.task_form import (
     against_inputs,
+    cast_choices,
     each_inputs,
-    faces,
     first_inputs,
     last_inputs,
     may_open,
@@ -125,7 +125,7 @@ class _OpenTask(Command, frozen=True):
         """Set the task before those whom it is for, with its modifier."""
         table.emit(self.audience, TaskOpened(table.seat.id, task))
         if self.modifier:
-            modify(table, task, Given(self.modifier, self.modifier_reason.strip(), self.visibility))
+            set_modifier(table, task, GivenModifier(self.modifier, self.modifier_reason.strip(), self.visibility))
 
 
 class OpenTask(_OpenTask, frozen=True):
@@ -158,7 +158,7 @@ class OpenTask(_OpenTask, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         if may_open(view):
-            cast = faces(view)
+            cast = cast_choices(view)
             inputs = (
                 *first_inputs(view, "Who works on it"),
                 Input("goal", "Successes to reach (0: none)", "number", most=1000, default="5"),

@@ -17,9 +17,9 @@ from domain.features.characters.character import Face
 from domain.features.rolls.roll_modifiers import VISIBILITIES, Visibility
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import check_audience, rules_of, storyteller_only
-from domain.features.tasks.modifiers import Given, check_modifier, modify
-from domain.features.tasks.rounds import end_if_decided, in_words
-from domain.features.tasks.sides import UNTOLD, tellable, untold_roll, veiled, with_tallies
+from domain.features.tasks.modifiers import GivenModifier, check_modifier, set_modifier
+from domain.features.tasks.rounds import end_if_decided, true_outcome
+from domain.features.tasks.sides import UNTOLD, anonymous_side, tallies_to_show, untold_roll, with_tallies
 from domain.features.tasks.task import (
     Ledger,
     LedgerKept,
@@ -27,9 +27,9 @@ from domain.features.tasks.task import (
     Task,
     TaskStated,
     has_ledger,
-    hides,
+    has_secrets,
+    is_secret,
     open_task,
-    secret,
     task_audience,
     task_of,
     truth,
@@ -59,12 +59,12 @@ class _Settling(Command, frozen=True):
         played_here(view)
 
 
-def unknown(view: View, actor: str) -> bool:
+def not_public(view: View, actor: str) -> bool:
     """Whether a character is not for everybody to know of, here or away (X4)."""
     return face_or_absent(view.public, actor) is None
 
 
-def settled(view: View) -> list[Task]:
+def tasks_to_settle(view: View) -> list[Task]:
     """The tasks that this seat may settle here."""
     return list(view.all(Task)) if view.seat.tells and is_played_here(view) else []
 
@@ -92,13 +92,13 @@ class SetTally(_Settling, frozen=True):
         lead = self.tally - self.their_tally if task.kind == "lead" and not any(unseen) else 0
         if has_ledger(full, task):
             rest = replace(known, sides=sides, due="", dark=False, veiled=False)
-            table.emit(STORYTELLER, LedgerKept(rest) if hides(task, rest) else LedgerTaken(task.id))
+            table.emit(STORYTELLER, LedgerKept(rest) if has_secrets(task, rest) else LedgerTaken(task.id))
         table.emit(task_audience(full, task.id), TallySet(task.id, table.seat.id, shown, lead))
         end_if_decided(table, task.id)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        for task in settled(view):
+        for task in tasks_to_settle(view):
             if task.status == "open" and task.kind != "resisted":
                 names = ("tally", "their_tally")
                 labels = ("The tally", "The others' tally") if task.contest else ("The tally",)
@@ -134,7 +134,7 @@ class RuleTask(_Settling, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        for task in settled(view):
+        for task in tasks_to_settle(view):
             sides = (*side_choices(task), Choice("nobody", "Nobody"))
             due = truth(view, task).due
             asked = (
@@ -165,16 +165,16 @@ class ModifyTask(_Settling, frozen=True):
             raise Refusal("same", f"{task.name} has this modifier already: nothing changed (X7).")
 
     @property
-    def given(self) -> Given:
+    def given(self) -> GivenModifier:
         """What it gives the task."""
-        return Given(self.dice, self.text.strip(), self.visibility)
+        return GivenModifier(self.dice, self.text.strip(), self.visibility)
 
     def decide(self, table: Deciding) -> None:
-        modify(table, open_task(table.full, self.task), self.given)
+        set_modifier(table, open_task(table.full, self.task), self.given)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        for task in settled(view):
+        for task in tasks_to_settle(view):
             if task.status == "open":
                 known = truth(view, task)
                 dice, words = known.modifier or task.modifier, known.modifier_words or task.modifier_words
@@ -201,7 +201,7 @@ class CloseTask(_Settling, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        for task in settled(view):
+        for task in tasks_to_settle(view):
             yield Option(cls.__name__, "", f"{task.name}: put it away", "", "tasks", inputs=(this_task(task),))
 
 
@@ -211,7 +211,7 @@ class HideTask(_Settling, frozen=True):
 
     def check(self, view: View) -> None:
         super().check(view)
-        if secret(view, task_of(view, self.task)):
+        if is_secret(view, task_of(view, self.task)):
             raise Refusal("already-hidden", "Only you know of this task (X1).")
 
     def decide(self, table: Deciding) -> None:
@@ -234,8 +234,8 @@ class HideTask(_Settling, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        for task in settled(view):
-            if not secret(view, task):
+        for task in tasks_to_settle(view):
+            if not is_secret(view, task):
                 yield Option(cls.__name__, "", f"{task.name}: hide it", "", "tasks", inputs=(this_task(task),))
 
 
@@ -251,29 +251,31 @@ class RevealTask(_Settling, frozen=True):
     def check(self, view: View) -> None:
         super().check(view)
         task = task_of(view, self.task)
-        if not secret(view, task):
+        if not is_secret(view, task):
             self.check_seen(view, task)
             return
         check_audience(view, self.audience)
         first, *others = task.sides
         workers = (face_or_absent(view, member) for member in first.members)
-        unseen = [worker.name for worker in workers if worker and unknown(view, worker.id)]
+        unseen = [worker.name for worker in workers if worker and not_public(view, worker.id)]
         if unseen:
             raise Refusal("hidden", f"What {' and '.join(unseen)} did would show: take part of it back first (X4).")
         against = any(step.against for step in first.steps)
-        if against and any(unknown(view, m) for m in (*(m for side in others for m in side.members), task.target) if m):
+        if against and any(
+            not_public(view, m) for m in (*(m for side in others for m in side.members), task.target) if m
+        ):
             raise Refusal(
                 "hidden", "The traits of somebody unseen make the difficulty, and would tell of them (D18, X4)."
             )
-        veils = any(unknown(view, m) for side in others for m in side.members)
-        if any(unknown(view, roll.actor) for roll in task.rolled if roll.side == 0 or not veils):
+        veils = any(not_public(view, m) for side in others for m in side.members)
+        if any(not_public(view, roll.actor) for roll in task.rolled if roll.side == 0 or not veils):
             raise Refusal("hidden", "What somebody unseen rolled in this round would show: end the round first (X4).")
 
     def check_seen(self, view: View, task: Task) -> None:
         """Whether there is somebody to show who opposes in a contest that is seen. Raises `Refusal`."""
-        if not veiled_members(view, task):
+        if not unseen_members(view, task):
             raise Refusal("not-hidden", "This task is seen already (X1).")
-        unseen = still_hidden(view, task)
+        unseen = hidden_names(view, task)
         if unseen:
             names = " and ".join(unseen)
             raise Refusal(
@@ -292,23 +294,23 @@ class RevealTask(_Settling, frozen=True):
         full = table.full
         task = task_of(full, self.task)
         known = truth(full, task)
-        if not secret(full, task):
-            unveil(table, task, known)
+        if not is_secret(full, task):
+            show_opponents(table, task, known)
             return
         table.emit(STORYTELLER, TaskTaken(task.id))
         here = of_those_here(full, task) or task
-        target = "" if task.target and unknown(full, task.target) else here.target
+        target = "" if task.target and not_public(full, task.target) else here.target
         shown = replace(here, target=target)
-        unseen = task.contest and any(unknown(full, m) for m in task.sides[1].members)
+        unseen = task.contest and any(not_public(full, m) for m in task.sides[1].members)
         if unseen:
             first, second = here.sides
             rolled = tuple(roll for roll in here.rolled if roll.side == 0)
-            shown = replace(shown, sides=(first, veiled(second, self.their_label)), rolled=rolled, lead=0)
+            shown = replace(shown, sides=(first, anonymous_side(second, self.their_label)), rolled=rolled, lead=0)
         if known.dark:
-            shown = in_the_dark(shown)
+            shown = with_progress_hidden(shown)
         elif known.veiled or unseen:
             tallies = [side.tally for side in here.sides]
-            counted = tellable(task.kind, tallies, (1,) if known.veiled or task.rounds else ())
+            counted = tallies_to_show(task.kind, tallies, (1,) if known.veiled or task.rounds else ())
             shown = replace(shown, sides=with_tallies(shown.sides, counted), lead=0)
         if known.veiled:
             kept_back = tuple(untold_roll(roll) if roll.side else roll for roll in shown.rolled)
@@ -316,17 +318,17 @@ class RevealTask(_Settling, frozen=True):
         if (known.veiled or unseen) and task.status != "ruled":
             shown = replace(shown, degree=0, word="")
         if known.dark or known.veiled or unseen:
-            due = known.due or (in_words(full, task, task) if shown.status == "untold" else "")
+            due = known.due or (true_outcome(full, task, task) if shown.status == "untold" else "")
             table.emit(STORYTELLER, LedgerKept(replace(known, due=due, dark=False, veiled=False)))
         table.emit(self.audience, TaskOpened(table.seat.id, shown))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         players = {face.player: face.name for face in view.all(Face) if face.player}
-        for task in settled(view):
+        for task in tasks_to_settle(view):
             if not allowed(cls(task.id).check, view):
                 continue
-            if secret(view, task):
+            if is_secret(view, task):
                 asked = [
                     this_task(task),
                     Input(
@@ -342,7 +344,7 @@ class RevealTask(_Settling, frozen=True):
                 )
 
 
-def in_the_dark(task: Task) -> Task:
+def with_progress_hidden(task: Task) -> Task:
     """A task as those see it who are not to know how far it is, nor what the dice ended it with (X2, X3)."""
     sides = with_tallies(task.sides, [UNTOLD] * len(task.sides))
     rolled = tuple(map(untold_roll, task.rolled))
@@ -352,27 +354,27 @@ def in_the_dark(task: Task) -> Task:
     return shown
 
 
-def veiled_members(view: View, task: Task) -> tuple[str, ...]:
+def unseen_members(view: View, task: Task) -> tuple[str, ...]:
     """Who works on a task, unknown to those who see it."""
-    if secret(view, task):
+    if is_secret(view, task):
         return ()
     members = (member for side in truth(view, task).sides for member in side.members)
     return tuple(member for member in members if task.side_of(member) == NOBODY)
 
 
-def still_hidden(view: View, task: Task) -> list[str]:
+def hidden_names(view: View, task: Task) -> list[str]:
     """The names of those among them whom nobody else may know of (X4)."""
-    found = (face_or_absent(view, member) for member in veiled_members(view, task) if unknown(view, member))
+    found = (face_or_absent(view, member) for member in unseen_members(view, task) if not_public(view, member))
     return [one.name if one else "Somebody" for one in found]
 
 
-def unveil(table: Deciding, task: Task, known: Ledger) -> None:
+def show_opponents(table: Deciding, task: Task, known: Ledger) -> None:
     """Show who opposes to those who see the task; tallies that they are not to know stay untold, for they would tell
     what was rolled in secret before (X2), and so does what was rolled in secret in this round."""
     sides = with_tallies(known.sides, [side.tally for side in task.sides])
     seen = {roll.actor for roll in task.rolled}
     rolled = (*task.rolled, *(untold_roll(roll) for roll in known.rolled if roll.actor not in seen))
     shown = replace(task, sides=sides, rolled=rolled)
-    if not untold_sides(shown) and not hides(shown, known):
+    if not untold_sides(shown) and not has_secrets(shown, known):
         table.emit(STORYTELLER, LedgerTaken(task.id))
     table.emit(task_audience(table.full, task.id), TaskOpened(table.seat.id, shown))

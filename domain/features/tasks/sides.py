@@ -37,7 +37,7 @@ class TaskRoll(msgspec.Struct, frozen=True, array_like=True):
     roll: str = ""
 
 
-def called(side: TaskSide, refs: list[str]) -> str:
+def side_name(side: TaskSide, refs: list[str]) -> str:
     """What a side is called in a story line whose characters are collected in `refs`."""
     if side.label or not side.members:
         return literal(side.label) or "nobody"
@@ -51,7 +51,7 @@ def with_tallies(sides: tuple[TaskSide, ...], tallies: Sequence[int]) -> tuple[T
     return tuple(replace(side, tally=tally) for side, tally in zip(sides, tallies, strict=False))
 
 
-def tellable(kind: TaskKind, tallies: Sequence[int], unseen: Collection[int]) -> tuple[int, ...]:
+def tallies_to_show(kind: TaskKind, tallies: Sequence[int], unseen: Collection[int]) -> tuple[int, ...]:
     """The tallies as those know them who do not see these sides: where successes add up, what a side that they see has
     rolled; where margins do, none, because each margin tells of both sides (X2, E3)."""
     kept = unseen if kind == "lead" else range(len(tallies)) if unseen else ()
@@ -63,37 +63,37 @@ def untold_roll(roll: TaskRoll) -> TaskRoll:
     return replace(roll, successes=UNTOLD, botched=False, roll="")
 
 
-def joined(side: TaskSide, actor: str) -> TaskSide:
+def with_member(side: TaskSide, actor: str) -> TaskSide:
     """The side with one more member."""
     return replace(side, members=(*(m for m in side.members if m != actor), actor))
 
 
-def without(side: TaskSide, actor: str) -> TaskSide:
+def without_member(side: TaskSide, actor: str) -> TaskSide:
     """The side without that member."""
     return replace(side, members=tuple(m for m in side.members if m != actor))
 
 
-def out_of(side: TaskSide, actor: str) -> TaskSide:
+def after_leaving(side: TaskSide, actor: str) -> TaskSide:
     """The side once somebody is out of it. With its last member its name is gone, too: what dice it has were that
     one's, and do not go on by themselves."""
-    rest = without(side, actor)
+    rest = without_member(side, actor)
     return replace(rest, label="") if side.members and not rest.members else rest
 
 
-def named(sides: tuple[TaskSide, ...], rolled: tuple[TaskRoll, ...]) -> tuple[str, ...]:
+def participants(sides: tuple[TaskSide, ...], rolled: tuple[TaskRoll, ...]) -> tuple[str, ...]:
     """Who works on a task, or has rolled in the round that is under way."""
     return (*(member for side in sides for member in side.members), *(roll.actor for roll in rolled))
 
 
-def parted(
+def without_participant(
     sides: tuple[TaskSide, ...], rolled: tuple[TaskRoll, ...], actor: str
 ) -> tuple[tuple[TaskSide, ...], tuple[TaskRoll, ...]]:
     """The sides and rolls of a task that somebody has left. What it rolled in the round that is under way counts, for
     nobody by name."""
     nameless = (replace(roll, actor="") if roll.actor == actor else roll for roll in rolled)
-    return tuple(out_of(side, actor) for side in sides), tuple(nameless)
+    return tuple(after_leaving(side, actor) for side in sides), tuple(nameless)
 
 
-def veiled(side: TaskSide, label: str) -> TaskSide:
+def anonymous_side(side: TaskSide, label: str) -> TaskSide:
     """A side as those see it who are not to know who it is, nor what it rolls."""
     return TaskSide(label or UNSEEN, (), (), side.goal, side.meaning)

@@ -22,7 +22,7 @@ from domain.core.command import Refusal
 from domain.core.event import Event
 from domain.core.record import Fate, Record
 from domain.core.state import Partition, View
-from domain.features.tasks.sides import UNTOLD, TaskRoll, TaskSide, named, parted
+from domain.features.tasks.sides import UNTOLD, TaskRoll, TaskSide, participants, without_participant
 from domain.rules.game_time import Unit
 from domain.rules.task_score import NOBODY
 from domain.rules.task_terms import TaskKind
@@ -70,14 +70,14 @@ class Task(Record, frozen=True):
 
     @property
     def about(self) -> tuple[str, ...]:
-        return (*named(self.sides, self.rolled), self.target)
+        return (*participants(self.sides, self.rolled), self.target)
 
     def without(self, actor: str) -> Self:
-        sides, rolled = parted(self.sides, self.rolled, actor)
+        sides, rolled = without_participant(self.sides, self.rolled, actor)
         return replace(self, sides=sides, rolled=rolled, target="" if self.target == actor else self.target)
 
     def on_handing(self, actor: str) -> Fate:
-        return "goes" if actor in named(self.sides, ()) else "stays"
+        return "goes" if actor in participants(self.sides, ()) else "stays"
 
     def stated(self) -> Event:
         return TaskStated(self)
@@ -115,10 +115,10 @@ class Ledger(Record, frozen=True):
 
     @property
     def about(self) -> tuple[str, ...]:
-        return named(self.sides, self.rolled)
+        return participants(self.sides, self.rolled)
 
     def without(self, actor: str) -> Self:
-        sides, rolled = parted(self.sides, self.rolled, actor)
+        sides, rolled = without_participant(self.sides, self.rolled, actor)
         return replace(self, sides=sides, rolled=rolled)
 
     def stated(self) -> Event:
@@ -173,7 +173,7 @@ def task_audience(view: View, id_: str) -> Audience:
     return view.audience_of(Task, id_) or STORYTELLER
 
 
-def secret(view: View, task: Task) -> bool:
+def is_secret(view: View, task: Task) -> bool:
     """Whether the Storyteller alone knows of a task that this view has."""
     return task_audience(view, task.id) == STORYTELLER
 
@@ -188,7 +188,7 @@ def has_ledger(view: View, task: Task) -> bool:
     return view.get(Ledger, task.id) is not None
 
 
-def hides(task: Task, known: Ledger) -> bool:
+def has_secrets(task: Task, known: Ledger) -> bool:
     """Whether the Storyteller knows more of a task than those who see it, tallies apart."""
     if known.modifier or known.modifier_words:
         return True
@@ -196,6 +196,6 @@ def hides(task: Task, known: Ledger) -> bool:
     return task.rolled != known.rolled or any(a.members != b.members or a.steps != b.steps for a, b in pairs)
 
 
-def truly_side_of(view: View, task: Task, actor: str) -> int:
+def true_side_of(view: View, task: Task, actor: str) -> int:
     """The side that a character is on as far as this view knows, NOBODY for none."""
     return next((n for n, side in enumerate(truth(view, task).sides) if actor in side.members), NOBODY)

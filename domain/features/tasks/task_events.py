@@ -9,7 +9,7 @@ from domain.core.event import Event
 from domain.core.state import Partition
 from domain.features.table.game_clock import clock
 from domain.features.table.story_log import literal, tell
-from domain.features.tasks.sides import UNTOLD, TaskRoll, called, joined, with_tallies, without
+from domain.features.tasks.sides import UNTOLD, TaskRoll, side_name, with_member, with_tallies, without_member
 from domain.features.tasks.task import ANYWHERE, Ledger, Status, Task
 from domain.rules.task_score import NOBODY
 
@@ -25,7 +25,7 @@ class TaskOpened(Event, frozen=True):
     def apply(self, records: Partition, at: int) -> None:
         task, refs = self.task, list[str]()
         records.put(task)
-        sides = " against ".join(called(side, refs) for side in task.sides)
+        sides = " against ".join(side_name(side, refs) for side in task.sides)
         goals = " and ".join(dict.fromkeys(str(goal) for goal in task.goals if goal))
         words = f"{literal(task.name)}: {sides}" + (f", to {goals}" if goals else "")
         tell(records, at, f"{words}.", *refs, kind="ruled", who=self.who)
@@ -58,7 +58,7 @@ class TaskJoined(Event, frozen=True):
         task = records.get(Task, self.id)
         if task is not None:
             sides = list(task.sides)
-            sides[self.side] = joined(sides[self.side], self.actor)
+            sides[self.side] = with_member(sides[self.side], self.actor)
             records.put(replace(task, sides=tuple(sides)))
             tell(records, at, f"{{0}} works on {literal(task.name)}.", self.actor)
 
@@ -74,7 +74,7 @@ class TaskLeft(Event, frozen=True):
     def apply(self, records: Partition, at: int) -> None:
         task = records.get(Task, self.id)
         if task is not None:
-            records.put(replace(task, sides=tuple(without(side, self.actor) for side in task.sides)))
+            records.put(replace(task, sides=tuple(without_member(side, self.actor) for side in task.sides)))
             tell(records, at, f"{{0}} gives up on {literal(task.name)}.", self.actor)
 
 
@@ -132,11 +132,11 @@ class RoundEnded(Event, frozen=True):
             (side,) = task.sides
             return f"{side.tally} of {side.goal}." if side.goal else f"{side.tally}."
         by = f"by {self.margin}" if self.margin else "wins the round"
-        won = f"{called(task.sides[self.winner], refs)} {by}" if self.winner != NOBODY else "level"
+        won = f"{side_name(task.sides[self.winner], refs)} {by}" if self.winner != NOBODY else "level"
         if task.kind == "tally" and UNTOLD not in self.tallies:
             return f"{won}, {' to '.join(map(str, self.tallies))}."
         if task.kind == "lead" and self.lead:
-            return f"{won}; {called(task.sides[self.lead < 0], refs)} leads by {abs(self.lead)}."
+            return f"{won}; {side_name(task.sides[self.lead < 0], refs)} leads by {abs(self.lead)}."
         return f"{won}."
 
 
@@ -247,7 +247,7 @@ def ending(task: Task, refs: list[str]) -> str:
     """How a task ended, in words."""
     if task.winner != NOBODY:
         side = task.sides[task.winner]
-        won = f"{called(side, refs)} prevails" if task.contest else "done"
+        won = f"{side_name(side, refs)} prevails" if task.contest else "done"
         meant = f": {literal(side.meaning)}" if side.meaning else ""
         degree = f"degree {task.degree}" + (f", {task.word}" if task.word else "")
         return f"{won}{meant} ({degree})." if task.degree else f"{won}{meant}."

@@ -33,7 +33,7 @@ def open_tasks(view: View) -> list[Task]:
     return [task for task in view.all(Task) if task.status == "open"]
 
 
-def mine(view: View, face: Face) -> bool:
+def plays(view: View, face: Face) -> bool:
     """Whether this seat plays a character; the Storyteller may play any."""
     return view.seat.tells or face.player == view.seat.id
 
@@ -54,12 +54,12 @@ def may_open(view: View) -> bool:
     return view.seat.tells and is_played_here(view) and any(True for _ in view.all(Face))
 
 
-def faces(view: View) -> tuple[Choice, ...]:
+def cast_choices(view: View) -> tuple[Choice, ...]:
     """The cast to choose from."""
     return tuple(Choice(face.id, face.name, "hidden" if hidden(view, face.id) else "") for face in view.all(Face))
 
 
-def traits(view: View) -> tuple[Choice, ...]:
+def rule_trait_choices(view: View) -> tuple[Choice, ...]:
     """The rules' traits to choose from."""
     return tuple(Choice(trait, trait, group.name) for group in rules_of(view).traits for trait in group.traits)
 
@@ -68,8 +68,8 @@ def first_inputs(view: View, who: str) -> tuple[Input, ...]:
     """What a task is, who works on it and with what."""
     asked = [
         Input("name", "What is it?", "text", least=1, most=60),
-        Input("actors", who, "choices", faces(view), least=1, most=20),
-        Input("traits", "Traits (none: as the roller likes)", "choices", traits(view), most=4),
+        Input("actors", who, "choices", cast_choices(view), least=1, most=20),
+        Input("traits", "Traits (none: as the roller likes)", "choices", rule_trait_choices(view), most=4),
         Input("dice", "Dice beside them", "number", most=100),
     ]
     if rules_of(view).chooses_difficulty:
@@ -83,7 +83,7 @@ def against_inputs(prefix: str, view: View) -> tuple[Input, ...]:
         return ()
     whose = "Their difficulty" if prefix else "Difficulty"
     return (
-        Input(f"{prefix}against", f"{whose} from an opponent's traits", "choices", traits(view), most=2),
+        Input(f"{prefix}against", f"{whose} from an opponent's traits", "choices", rule_trait_choices(view), most=2),
         Input(f"{prefix}plus", "and", "number", most=10),
     )
 

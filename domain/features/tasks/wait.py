@@ -13,7 +13,7 @@ from domain.features.table.scene_list import played_here
 from domain.features.table.settings import storyteller_only
 from domain.features.tasks.task import open_task, task_audience
 from domain.features.tasks.task_form import open_tasks, this_task
-from domain.features.tasks.work import in_time
+from domain.features.tasks.work import interval_over
 from domain.rules.game_time import when
 
 
@@ -29,7 +29,7 @@ class WaitForTask(Command, frozen=True):
         played_here(view)
         if task_audience(view, task.id) != EVERYONE:
             raise Refusal("hidden", f"{task.name} is not for all to see: a clock that waited would tell of it (X4).")
-        if in_time(view, task):
+        if interval_over(view, task):
             raise Refusal("in-time", f"{task.name} goes on already (E1).")
 
     def decide(self, table: Deciding) -> None:
@@ -39,6 +39,6 @@ class WaitForTask(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for task in open_tasks(view) if view.seat.tells else ():
-            if task.unit != "turn" and not in_time(view, task) and task_audience(view, task.id) == EVERYONE:
+            if task.unit != "turn" and not interval_over(view, task) and task_audience(view, task.id) == EVERYONE:
                 label, hint = f"{task.name}: let time go by until it goes on", when(task.until)
                 yield Option(cls.__name__, "", label, hint, "tasks", inputs=(this_task(task),))

@@ -23,28 +23,28 @@ from domain.features.table.scene_list import played_here
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.turn import turns_run
 from domain.features.tasks.rounds import (
-    awaited,
-    away,
+    absent_members,
+    absent_opponent,
+    audience_sees,
     close_round,
-    go_on,
-    in_secret,
-    opposed_away,
-    parts,
-    pool,
-    roll_seen,
-    seen,
-    unseen,
-    unseen_modifier,
+    continue_task,
+    pool_parts,
+    roll_for_member,
+    secret_modifiers,
+    secret_pool,
+    side_unseen,
+    still_to_roll,
+    task_pool,
 )
 from domain.features.tasks.task import (
     Task,
+    is_secret,
     open_task,
-    secret,
     task_audience,
-    truly_side_of,
+    true_side_of,
     truth,
 )
-from domain.features.tasks.task_form import _OfTask, mine, open_tasks, this_task
+from domain.features.tasks.task_form import _OfTask, open_tasks, plays, this_task
 from domain.rules.game_time import when
 from domain.rules.ruleset import Part
 from domain.rules.task_score import NOBODY
@@ -64,7 +64,7 @@ class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
         played_here(view)
         check_member(view, task, self.actor)
         check_conscious(view, self.actor)
-        check_pace(view, task)
+        check_interval_over(view, task)
         chosen = self.step(task)
         check_opposed(view, task, task.side_of(self.actor), chosen)
         if not chosen.traits and not chosen.dice:
@@ -75,13 +75,13 @@ class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
         if chosen.traits:
             # What the task leaves to its roller is a choice like any other; what it names, the Storyteller called for.
             check_traits(view, rules, self.actor, chosen.traits, called=view.seat.tells or not self.left_open(task))
-        team = [member for member in task.sides[task.side_of(self.actor)].members if seen(view, task, member)]
-        made = parts(view, task, self.actor, team, chosen)
+        team = [member for member in task.sides[task.side_of(self.actor)].members if audience_sees(view, task, member)]
+        made = pool_parts(view, task, self.actor, team, chosen)
         kind = rules.roll_kind(chosen.traits)
         asked = Pool(
             self.actor, "", made, chosen.difficulty, self.specialty, self.willpower, kind=kind, traits=chosen.traits
         )
-        if not secret(view, task):
+        if not is_secret(view, task):
             asked = openly_ruled(view, asked, heard=task_audience(view, task.id))
         rules.check(asked.throw(rules))
         if self.specialty and not may_specialise(view, self.actor, chosen):
@@ -89,7 +89,7 @@ class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
                 "not-agreed",
                 "A specialty that is not on the sheet counts once the Storyteller agrees, and rolls so herself (G6).",
             )
-        if self.willpower and secret(view, task):
+        if self.willpower and is_secret(view, task):
             raise Refusal("secret", "What is rolled in secret spends nothing (X1).")
         if self.willpower:
             check_willpower(view, self.actor)
@@ -100,12 +100,12 @@ class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
         chosen = self.step(task)
         if chosen.against and not view.seat.tells:
             return None  # what the opponent's traits come to is not for a player to know beforehand (D18)
-        mine = pool(view, task, self.actor, task.side_of(self.actor), made, chosen)
-        asked = replace(mine, specialty=self.specialty, willpower=self.willpower)
+        base = task_pool(view, task, self.actor, task.side_of(self.actor), made, chosen)
+        asked = replace(base, specialty=self.specialty, willpower=self.willpower)
         heard = task_audience(view, task.id)
-        if secret(view, task):
-            return foretold(view, in_secret(view, task, asked), (), heard)
-        bearing = [*on_roll(view, asked, heard=heard), *unseen_modifier(view, task, self.actor)]
+        if is_secret(view, task):
+            return foretold(view, secret_pool(view, task, asked), (), heard)
+        bearing = [*on_roll(view, asked, heard=heard), *secret_modifiers(view, task, self.actor)]
         return foretold(view, asked, bearing, heard)
 
     def opposed(self, view: View) -> Pool | None:
@@ -129,18 +129,18 @@ class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
     def decide(self, table: Deciding[tuple[Part, ...]]) -> None:
         task = open_task(table.full, self.task)
         chosen = self.step(task)
-        made = pool(table.full, task, self.actor, task.side_of(self.actor), table.checked, chosen)
-        roll_seen(table, task, replace(made, specialty=self.specialty, willpower=self.willpower))
-        go_on(table, open_task(table.full, self.task))
+        made = task_pool(table.full, task, self.actor, task.side_of(self.actor), table.checked, chosen)
+        roll_for_member(table, task, replace(made, specialty=self.specialty, willpower=self.willpower))
+        continue_task(table, open_task(table.full, self.task))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for task in open_tasks(view):
-            for actor in awaited(view, task) if in_time(view, task) else ():
+            for actor in still_to_roll(view, task) if interval_over(view, task) else ():
                 face = view.get(Face, actor)
-                if face is None or not mine(view, face) or not allowed(check_conscious, view, actor):
+                if face is None or not plays(view, face) or not allowed(check_conscious, view, actor):
                     continue
-                if not stands_still(view, task, actor) and cls.has_dice(view, task, actor):
+                if not waits_for_opponent(view, task, actor) and cls.has_dice(view, task, actor):
                     yield cls.option(view, task, face)
 
     @classmethod
@@ -163,7 +163,7 @@ class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
         if not chosen.traits:
             asked.append(Input("traits", "Traits", "choices", trait_choices(view, face.id)))
         special = rules.specialties and (not chosen.traits or may_specialise(view, face.id, chosen))
-        strong = rules.willpower and not secret(view, task) and may_spend_willpower(view, face.id)
+        strong = rules.willpower and not is_secret(view, task) and may_spend_willpower(view, face.id)
         used = ((special, SPECIALTY), (strong, willpower_input(rules)))
         asked += [one for known, one in used if known]
         label = f"{task.name}: roll for {face.name}" if view.seat.tells else task.name
@@ -188,7 +188,7 @@ class CloseRound(_OfTask, frozen=True):
         if view.seat.tells:
             for task in open_tasks(view):
                 if task.rolled:
-                    label, hint = f"{task.name}: go on without the others", not_here(away(view, task))
+                    label, hint = f"{task.name}: go on without the others", absence_words(absent_members(view, task))
                     yield Option(cls.__name__, "", label, hint, "tasks", inputs=(this_task(task),))
 
 
@@ -198,21 +198,21 @@ class CloseRound(_OfTask, frozen=True):
 def check_member(view: View, task: Task, actor: str) -> None:
     """Whether this seat may roll for this character in this round. Raises `Refusal`."""
     face = own(view, actor)
-    if task.side_of(actor) == NOBODY and truly_side_of(view, task, actor) != NOBODY:
+    if task.side_of(actor) == NOBODY and true_side_of(view, task, actor) != NOBODY:
         how = f"{face.name} works on {task.name} unseen, and rolls by itself when the others have"
         raise Refusal("hidden", f"{how}{'' if hidden(view, actor) else ': reveal the task'} (X4).")
     if task.side_of(actor) == NOBODY:
         raise Refusal("not-in-task", f"{face.name} does not work on {task.name} (E4).")
     if any(roll.actor == actor for roll in task.rolled):
-        waits = not_here(away(view, task))
+        waits = absence_words(absent_members(view, task))
         raise Refusal(
             "rolled",
             f"{face.name} has rolled, and {task.name} waits: {waits} (E2, E4)."
             if waits
             else f"{face.name} has rolled: there is one roll in an interval (E1).",
         )
-    if actor not in awaited(view, task):
-        alone = task.contest and unseen(view, task, task.side_of(actor))
+    if actor not in still_to_roll(view, task):
+        alone = task.contest and side_unseen(view, task, task.side_of(actor))
         how = (
             "rolls by itself when the others have"
             if alone
@@ -223,36 +223,36 @@ def check_member(view: View, task: Task, actor: str) -> None:
 
 def check_opposed(view: View, task: Task, side: int, chosen: Step) -> None:
     """Raises `Refusal` where the difficulty is made of the traits of somebody who is out of the scene, or gone."""
-    absent = opposed_away(view, task, side, chosen)
+    absent = absent_opponent(view, task, side, chosen)
     if absent is not None:
         made = f"its difficulty is made of {absent.name}'s {chosen.against.words}"
-        raise Refusal("away", f"{task.name} waits: {made}, and {not_here([absent])} (D18).")
+        raise Refusal("away", f"{task.name} waits: {made}, and {absence_words([absent])} (D18).")
     if chosen.against and not task.contest and not task.target:
         raise Refusal(
             "gone", f"Whose traits made the difficulty of {task.name} is gone: it is the Storyteller's (D18)."
         )
 
 
-def stands_still(view: View, task: Task, actor: str) -> bool:
+def waits_for_opponent(view: View, task: Task, actor: str) -> bool:
     """Whether a character cannot roll because of somebody who is not there."""
     side = task.side_of(actor)
     return not allowed(check_opposed, view, task, side, step(task.sides[side].steps, task.rounds))
 
 
-def not_here(absent: Sequence[Absent]) -> str:
+def absence_words(absent: Sequence[Absent]) -> str:
     """Who is out of the scene, in words: "Ben is not here"; "" for nobody."""
     names = " and ".join(one.name for one in absent)
     return f"{names} {'is' if len(absent) == 1 else 'are'} not here" if names else ""
 
 
-def in_time(view: View, task: Task) -> bool:
+def interval_over(view: View, task: Task) -> bool:
     """Whether the next interval can begin: while turns run, they say what time it is (E1, T1)."""
     return not turns_run(view) or clock(view).at >= task.until
 
 
-def check_pace(view: View, task: Task) -> None:
+def check_interval_over(view: View, task: Task) -> None:
     """Raises `Refusal` where the last interval is not over yet."""
-    if not in_time(view, task):
+    if not interval_over(view, task):
         raise Refusal("too-soon", f"Turns run, and this roll takes until {when(task.until)} (E1, T1).")
 
 

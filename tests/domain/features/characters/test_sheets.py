@@ -23,7 +23,7 @@ from domain.features.rolls.obstacles import Failures, Obstacle, SetFailures, Set
 from domain.features.scenes.create_character import CAST_MOST, ChangeFace, ChangeSheet, CreateCharacter, with_stores
 from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.scenes.import_character import ImportCharacter
-from domain.features.scenes.scene import members
+from domain.features.scenes.scene import cast_members
 from domain.rules.character_file import FORMAT, VERSION, Character, CharacterFile, ListedItem, Wounds, read_character
 from domain.rules.equipment import Item
 from domain.rules.ruleset import RuleSet, TraitGroup, Word
@@ -57,7 +57,7 @@ def text(**changed: Any) -> str:
 
 def file_of(state: State, name: str, rules: str) -> CharacterFile:
     """A character's file, made of what its player reads, field by field."""
-    (m,) = (member for member in members(state.full) if member.name == name)
+    (m,) = (member for member in cast_members(state.full) if member.name == name)
     return msgspec.convert(
         {
             "format": FORMAT,

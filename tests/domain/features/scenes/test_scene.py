@@ -21,7 +21,7 @@ from domain.features.rolls.secret_outcomes import TellOutcome, Untold
 from domain.features.scenes.chronicle import BeginScene, SceneKept, keep_scene_command
 from domain.features.scenes.create_character import ChangeFace, ChangeSheet, CreateCharacter
 from domain.features.scenes.leave_scene import RemoveCharacter, ReturnCharacter
-from domain.features.scenes.scene import AllowLookBack, CharacterLeft, CloseScene, members
+from domain.features.scenes.scene import AllowLookBack, CharacterLeft, CloseScene, cast_members
 from domain.features.scenes.spend_points import SetPoints
 from domain.features.table.story_log import Line
 from domain.options import options
@@ -65,7 +65,7 @@ def test_who_was_revealed_in_a_scene_stays_seen_and_once() -> None:
     world.opens()
     world.does(ST, RevealCharacter(world.id("Guard")))
     world.closes()
-    assert [m.hidden for m in members(world.chronicle.full)] == [False]
+    assert [m.hidden for m in cast_members(world.chronicle.full)] == [False]
     assert list(world.chronicle.partition(STORYTELLER).all(Face)) == []
     assert len(list(world.chronicle.partition(EVERYONE).all(Face))) == 1
 
