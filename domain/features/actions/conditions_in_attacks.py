@@ -1,4 +1,4 @@
-"""How the conditions of the attacker and the target change an attack, and how attacking changes them (C25, C27)."""
+"""Conditions in an attack: the modifiers that those of the attacker and the target give it (C25, C27)."""
 
 from domain.core.state import View
 from domain.deciding import Deciding
@@ -8,8 +8,8 @@ from domain.rules.ruleset import Part
 
 
 def target_modifiers(view: View, blow: Blow) -> tuple[Part, ...]:
-    """What the conditions of the one who is struck at give and take from the attack (C25, C27): of those that give,
-    and of those that take, the one that counts for most; cover that was aimed past (C3) is none."""
+    """Return the modifiers from the target's conditions: the largest bonus and the largest penalty (C25, C27). Cover
+    that the attacker aimed past (C3) does not count."""
     borne_there = [b for b in borne_by(view, blow.on) if not (blow.past_cover and condition(b.name).shields)]
     found = [(borne.words, condition(borne.name).exposes(view, borne, blow)) for borne in borne_there]
     given = max((part for part in found if part[1] > 0), key=lambda part: part[1], default=None)
@@ -18,12 +18,12 @@ def target_modifiers(view: View, blow: Blow) -> tuple[Part, ...]:
 
 
 def attacker_modifiers(view: View, blow: Blow) -> tuple[Part, ...]:
-    """What an attacker's own conditions give and take from its attack, on the attack's own share."""
+    """Return the modifiers from the attacker's own conditions, on the attack's own share of the dice."""
     found = ((borne.words, condition(borne.name).helps(borne, blow)) for borne in borne_by(view, blow.by))
     return tuple(part for part in found if part[1])
 
 
 def after_attack(table: Deciding, blow: Blow) -> None:
-    """Tell an attacker's conditions that it has attacked."""
+    """Notify an attacker's conditions that it has attacked."""
     for borne in borne_by(table.full, blow.by):
         condition(borne.name).attacked(table, borne, blow)

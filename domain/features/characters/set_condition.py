@@ -20,18 +20,19 @@ from domain.features.table.turn import turn_number
 
 
 def is_between_scenes(view: View) -> bool:
-    """Whether this is the chronicle, where no turns run and nothing stays that ends with a scene (T1)."""
+    """True if this is the chronicle's own table: it runs no turns, and a condition that ends with a scene cannot exist
+    there (T1)."""
     return setting(view).place == "chronicle"
 
 
 def can_be_laid_here(view: View, rule: Condition) -> bool:
-    """Whether a condition lasts long enough to be laid on somebody here."""
+    """True if a condition lasts long enough to be laid on a character here."""
     return rule.lasting or not is_between_scenes(view)
 
 
 class SetCondition(Command, frozen=True):
-    """Lay a condition on a character, or change its number (G0, C30, C32). It ends as its kind does, and where the
-    Storyteller says so (`turns`) with that many turns after this one. Between scenes it is one that lasts (T1)."""
+    """Lay a condition on a character, or change its number (G0, C30, C32). It ends by its own rule, and with `turns` at
+    the latest so many turns after the current one. Between scenes it must be a lasting condition (T1)."""
 
     places = BOTH
 
@@ -75,7 +76,7 @@ class SetCondition(Command, frozen=True):
 
 
 class EndCondition(Command, frozen=True):
-    """End a condition, whatever would end it (G0); between scenes too (T1)."""
+    """End a condition before its own rule does (G0); between scenes too (T1)."""
 
     places = BOTH
 
