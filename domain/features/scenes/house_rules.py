@@ -1,10 +1,11 @@
-"""House rules: a chronicle's switches and tables, changed by the Storyteller, in force from then on (G0, D17).
+"""House rules: a chronicle's switches and tables, changed by the Storyteller and in force from then on (G0, D17).
 
-They are changed where the game is: in the chronicle between scenes, in the scene while one is played, for that is where
-somebody finds that a rule does not suit the table. So they stand in one place at a time; a scene takes them along when
-it opens and hands them back when it closes. What is fixed for a scene (how turns go) waits for the next one.
+They are changed where play is: in the chronicle between scenes, in the scene while it is open, because there the table
+discovers that a rule does not suit it. So only one place at a time can change them; a scene takes them along when it
+opens and hands them back when it closes. A switch that is fixed for a scene (how turns advance) takes effect with the
+next scene.
 
-The last health level is the one at which a character can do nothing any more, whatever it is called (C29).
+The last health level is the level at which a character is incapacitated, whatever its name (C29).
 """
 
 from collections.abc import Iterator
@@ -89,11 +90,11 @@ TABLE_WORDS: Final = {
     "ratings": "rated circumstances",
     "pools": "pools of manoeuvres",
 }
-"""What the tables are called in the history."""
+"""The names of the tables in the story."""
 
 
 class HouseRulesChanged(Event, frozen=True):
-    """The chronicle's rules are others from now on. `who` is the seat that said so, "" where a scene brought them."""
+    """The rules change from now on. `who` is the seat that changed them, "" if they came back from a scene."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
@@ -114,8 +115,8 @@ class HouseRulesChanged(Event, frozen=True):
 
 
 class ChangeHouseRules(Command, frozen=True):
-    """Change the house rules (G0). A table that is None stays as it is, and so do the switches, numbers and manoeuvres
-    that are not named; those in `reset` become the rule set's own again."""
+    """Change the house rules (G0). A table that is None stays, and so does each switch, number and manoeuvre that is
+    not named. The tables in `reset` become the rule set's own again."""
 
     places = BOTH
 
@@ -150,7 +151,7 @@ class ChangeHouseRules(Command, frozen=True):
             raise Refusal("nothing", "These are the rules already: nothing would change (G0).")
 
     def after(self, found: Setting, rules: RuleSet) -> Setting:
-        """The setting as it will be."""
+        """Return the setting after this command."""
         fixed = {switch.name for switch in rules.switches if switch.fixed} if found.place == "scene" else set()
         now, later = {}, dict(found.waiting)
         for name, choice in self.switches:
@@ -164,8 +165,8 @@ class ChangeHouseRules(Command, frozen=True):
         return msgspec.structs.replace(found, switches=switches, waiting=sorted_switches(later), house=house)
 
     def tables(self, house: HouseRules, own: RuleSet, now: RuleSet) -> HouseRules:
-        """The tables as they will be: what is as the rule set has it, is none. `own` are the rules without house rules,
-        `now` those in force."""
+        """Return the tables after this command; a table equal to the rule set's own is None. `own` are the rules
+        without house rules, `now` the rules in force."""
         tables: dict[str, Any] = {}
         for name in TABLES:
             kept = None if name in self.reset else getattr(house, name)
@@ -180,9 +181,12 @@ class ChangeHouseRules(Command, frozen=True):
         return HouseRules(**tables, numbers=tuple(sorted(numbers.items())))
 
     def changed_pools(self, kept: Pools, own: RuleSet, now: RuleSet) -> Pools:
-        """The manoeuvres that roll what the rule set does not say, with what they roll (M0). A row that says what is in
-        force already changes nothing, so that disarm goes on following the attack where the whole table is sent with
-        another attack; one that says what the attack will roll makes disarm follow it again (C8, C13)."""
+        """Return the manoeuvres whose pools are not the rule set's own, with their pools (M0).
+
+        A row equal to the pools in force changes nothing. So if the page sends the whole table with a new pool for the
+        attack, disarm still follows the attack. A row equal to the pool that the manoeuvre would follow is dropped, so
+        that it follows again (C8, C13).
+        """
         standing, usual = pools_in(now), pools_in(own)
         said = {row.manoeuvre: row for row in self.pools or () if row not in standing}
         rows = {row.manoeuvre: row for row in kept} | said
@@ -207,18 +211,18 @@ class ChangeHouseRules(Command, frozen=True):
 
 
 def sorted_switches(choices: dict[str, str]) -> SwitchChoices:
-    """Switches with their choices, in the order of their names."""
+    """Return switches with their choices, sorted by name."""
     return tuple(sorted(choices.items()))
 
 
 def rules_in_force(found: Setting) -> RuleSet:
-    """The rule set object of a setting that may never come to be: it is not kept."""
+    """Return the rule set object of a setting, without caching it: the setting may never take effect."""
     return catalogue().rulesets[found.rules](dict(found.switches), found.house)
 
 
 def check_pools(rules: RuleSet, pools: Pools) -> None:
-    """Whether these manoeuvres can roll this (M0): each exists, has as many pools as its file names, and each pool is
-    made of known traits that D2 allows together. Raises `Refusal`."""
+    """Raise `Refusal` unless each manoeuvre exists, has as many pools as its file names, and each pool consists of
+    known traits that D2 allows together (M0)."""
     known = catalogue().manoeuvres
     for row in pools:
         chosen = known.get(row.manoeuvre)
@@ -236,8 +240,8 @@ def check_pools(rules: RuleSet, pools: Pools) -> None:
 
 
 def needed_traits(rules: str, after: RuleSet | None = None) -> dict[str, Need]:
-    """The traits that a rule set's own tests, its stores and the manoeuvres go by, as far as it has them; `after`: the
-    rules that are to be, which say what manoeuvres will roll (M0)."""
+    """Return the traits that a rule set's own tests, its stores and the manoeuvres depend on, with their users. `after`
+    are the new rules, which decide the pools of manoeuvres (M0)."""
     own = made(rules, (), NO_HOUSE_RULES)
     uses = [(trait, "Initiative (I1)") for trait in own.initiative]
     uses.append((own.soak, "Soak (C29)"))
@@ -253,13 +257,13 @@ def needed_traits(rules: str, after: RuleSet | None = None) -> dict[str, Need]:
 
 
 def emit_change(table: Deciding, after: Setting, who: str, what: str) -> None:
-    """State the rules as they are from now on."""
+    """Emit the rules that are in force from now on."""
     book = rulebook(made(after.rules, after.switches, after.house))
     table.emit(EVERYONE, HouseRulesChanged(who, after.switches, after.waiting, after.house, book, what))
 
 
 def differences(before: Setting, after: Setting) -> Iterator[str]:
-    """What is different, in words, one by one."""
+    """Yield each difference in words."""
     old, new = rules_in_force(before), rules_in_force(after)
     labels = {switch.name: switch.label for switch in new.switches}
     for name, choice in new.choices.items():
@@ -277,19 +281,20 @@ def differences(before: Setting, after: Setting) -> Iterator[str]:
     yield from pool_differences(old, new)
     for name, said in TABLE_WORDS.items():
         if name == "pools" and pools_in(old) != pools_in(new):
-            continue  # said row by row
+            continue  # `pool_differences` has named each row
         if getattr(before.house, name) != getattr(after.house, name):
             yield f"{said} as the rules have them" if getattr(after.house, name) is None else f"new {said}"
 
 
 def followed_by(name: str) -> tuple[str, ...]:
-    """The manoeuvres whose pools the manoeuvre of this name rolls where it has none of its own (C8, C13)."""
+    """Return the names of the manoeuvres whose pools this manoeuvre rolls if it has no pool of its own (C8, C13)."""
     found = catalogue().manoeuvres.get(name)
     return found.follows if found is not None else ()
 
 
 def pool_differences(old: RuleSet, new: RuleSet) -> Iterator[str]:
-    """Which manoeuvres roll other pools than before, in words; those that only follow another one at the end (M0)."""
+    """Yield in words each manoeuvre that rolls another pool than before; those that only follow another manoeuvre come
+    last (M0)."""
     before, manoeuvres = pools_in(old), catalogue().manoeuvres
     changed = [row for row in pools_in(new) if row not in before]
     own = {row.manoeuvre for row in (*old.pools, *new.pools)}
@@ -305,12 +310,12 @@ def pool_differences(old: RuleSet, new: RuleSet) -> Iterator[str]:
 
 
 def choice_words(choice: str) -> str:
-    """A switch's choice, in words."""
+    """Return a switch's choice in words."""
     return choice.replace("-", " ")
 
 
 def take_over_rules(table: Deciding, switches: SwitchChoices, house: HouseRules) -> None:
-    """The rules as a scene hands them back, if they were changed there."""
+    """Take over the rules of a closed scene if they changed there."""
     found = setting(table.full)
     after = msgspec.structs.replace(found, switches=switches, house=house)
     if any(differences(found, after)):

@@ -1,4 +1,4 @@
-"""Importing: a character's file becomes a character, or the sheet of one that is here already (rules 9)."""
+"""Importing: a character file becomes a new character, or the sheet of a present one (rules 9)."""
 
 from collections.abc import Iterator
 from typing import Annotated
@@ -26,8 +26,8 @@ from domain.rules.character_file import TEXT_MOST, CharacterFile, read_character
 
 
 class ImportCharacter(Command, frozen=True):
-    """Take a character from its file. It is a new one, as hurt as the file says; or it is written `onto` one that is
-    here already, whose face and wounds stay."""
+    """Import a character file: as a new character with the file's damage, or with `onto` as the sheet of a present
+    character, whose face and damage stay."""
 
     places = BOTH
 
@@ -78,11 +78,11 @@ class ImportCharacter(Command, frozen=True):
 
 
 def damage_levels(found: CharacterFile) -> Levels:
-    """How hurt a file says that its character is."""
+    """Return the damage that the file gives its character."""
     return found.health.bashing, found.health.lethal, found.health.aggravated
 
 
 def check_may_overwrite(view: View, actor: str) -> None:
-    """Whether this seat may write a file onto a character here. Raises `Refusal`."""
+    """Raise `Refusal` unless this seat may replace this character's sheet here."""
     own(view, actor)
     played_here(view)

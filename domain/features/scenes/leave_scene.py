@@ -1,5 +1,5 @@
-"""Leaving: a character goes out of the scene, and with it all that is about it. As it left it comes back to its
-chronicle when the scene is kept, with what is remembered of it (T1); or into the scene again, before."""
+"""Leaving a scene: a character goes, with all records about it. It can return to the scene; otherwise it returns to its
+chronicle, as it left, when the scene closes, together with all memories of it (T1)."""
 
 from collections.abc import Iterator
 
@@ -18,18 +18,18 @@ from domain.features.table.settings import setting, storyteller_only
 
 
 def departed_members(view: View) -> tuple[CastMember, ...]:
-    """Those who left the scene before it closed."""
+    """Return the characters that left the scene before it closed."""
     return tuple(record.member for record in view.all(Departed))
 
 
 def all_memories(view: View) -> tuple[CarriedMemory, ...]:
-    """All that a place remembers, of those too who left it: they come back to their chronicle."""
+    """Return all memories of this place, with the memories of characters that left it: they all go to the chronicle."""
     of_departed = (memory for record in view.all(Departed) for memory in record.memories)
     return (*remembered(view), *of_departed)
 
 
 class RemoveCharacter(Command, frozen=True):
-    """Take a character out of the scene, from which it comes back to its chronicle; or out of it for good."""
+    """Take a character out of the scene, from which it returns to its chronicle; or out of the chronicle for good."""
 
     places = BOTH
 
@@ -60,7 +60,7 @@ class RemoveCharacter(Command, frozen=True):
 
 
 class ReturnCharacter(Command, frozen=True):
-    """Bring a character into the scene that was left out of it or left it, as it was then."""
+    """Bring an absent character into the scene, as it was when it left or was left out."""
 
     actor: Id
 
