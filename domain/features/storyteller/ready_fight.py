@@ -1,4 +1,4 @@
-"""A ready fight: one wish of the Storyteller's brings a scene with opponents, so that a newcomer plays at once."""
+"""A ready fight: one command brings a scene with opponents, so that a newcomer can play at once."""
 
 from collections.abc import Iterator
 from itertools import chain, count
@@ -24,8 +24,8 @@ from domain.rules.ruleset import RuleSet
 
 
 class SetUpFight(Command, frozen=True):
-    """Bring the rule set's ready fight to the table: between scenes it begins one. Where nobody has a character yet,
-    the ready characters come too, free to be taken up by players, so that there is somebody to fight."""
+    """Bring the rule set's ready fight to the table; between scenes also begin a scene. If there are no characters yet,
+    the ready characters come too, and players can take them up."""
 
     places = BOTH
 
@@ -63,8 +63,8 @@ class SetUpFight(Command, frozen=True):
 
 
 def with_free_name(view: View, someone: Character) -> Character:
-    """Somebody by a name that nobody has of whom this view knows, seen or not: the next one of that name is the second.
-    Of what everybody knows, so that no number tells of somebody else (X4)."""
+    """Give a newcomer an unused name: "Guard", "Guard 2", ... Only names that everybody knows count, so that the number
+    betrays no hidden character (X4)."""
     known: Iterator[Face | Unseen | Absent] = chain(view.all(Face), view.all(Unseen), view.all(Absent))
     taken = {one.name for one in known}
     names = chain((someone.name,), (f"{someone.name} {n}" for n in count(2)))
@@ -72,6 +72,6 @@ def with_free_name(view: View, someone: Character) -> Character:
 
 
 def newcomers(view: View, rules: RuleSet) -> tuple[Character, ...]:
-    """Who comes: the opponents, and somebody to meet them where there is nobody."""
+    """Return the characters of the ready fight: the opponents, and the ready characters if the table has none."""
     opponents = rules.fight.opponents if rules.fight is not None else ()
     return opponents if any(view.all(Face)) else (*rules.ready, *opponents)
