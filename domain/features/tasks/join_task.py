@@ -36,8 +36,8 @@ from domain.rules.task_score import NOBODY
 
 
 class JoinTask(_OfTask, frozen=True):
-    """Work on a task with others, each with a pool of its own (E4): a player where it is open to helpers, or whomever
-    the Storyteller likes. Somebody hidden joins those who are unseen."""
+    """Join a side of a task; each member rolls a pool of its own (E4). Players may join an open task with helpers
+    allowed; the Storyteller may add any character. A hidden character joins a side that is not seen."""
 
     helper: Id
     side: Which = "first"
@@ -85,9 +85,9 @@ class JoinTask(_OfTask, frozen=True):
 
 
 class GiveUpTask(_OfTask, frozen=True):
-    """Work on a task no longer, between two rolls (E1). The last one to give up ends it, once what was rolled in the
-    round has counted (E4); a side that has nobody left leaves it to the other. For one who is out of the scene the
-    Storyteller says so."""
+    """Stop working on a task, between two rolls (E1). When the last member gives up, the task ends, after the rolls of
+    the present round have counted (E4); in a contest the opposing side prevails. The Storyteller decides for an absent
+    character."""
 
     actor: Id
 
@@ -114,7 +114,7 @@ class GiveUpTask(_OfTask, frozen=True):
         task = open_task(full, self.task)
         deserted = not task.sides[side].members
         if not (deserted and task.contest):
-            # Of a team that has rolled in this round and left, what was rolled counts first: it may have been enough.
+            # If the whole team has rolled in this round and left, first count its rolls: they may have been enough.
             continue_task(table, task)
         if deserted and task_of(full, task.id).status == "open":
             winner = 1 - side if task.contest else NOBODY
@@ -130,6 +130,6 @@ class GiveUpTask(_OfTask, frozen=True):
 
 
 def joins_unseen(view: View, task: Task, side: int) -> bool:
-    """Whether a side is not for the task's audience: who joins it does so unseen."""
+    """True if a character would join this side without the task's audience seeing it."""
     known = view.get(Ledger, task.id)
     return known is not None and side_unseen(view, task, side) and known.sides[side].steps != task.sides[side].steps

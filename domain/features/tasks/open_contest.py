@@ -40,9 +40,9 @@ from domain.rules.task_terms import Against, Goal, Script, Step, Steps, TaskKind
 
 
 class OpenContest(_OpenTask, frozen=True):
-    """Set two sides against each other: for one roll (E2), or round by round (E3), perhaps by a ready `script`. What is
-    theirs and is not said is as ours is: traits and dice together, the difficulty, the goal. `secret`: who they are and
-    what they roll stays with the Storyteller, as it does for anybody hidden; they then roll by themselves."""
+    """Open a contest between two sides: for one roll (E2), or round by round (E3), possibly with a ready `script`.
+    Inputs left out for the second side are as for the first: traits and dice together, the difficulty, the goal.
+    `secret`: only the Storyteller knows its members and rolls, as with any hidden opponent; it then rolls by itself."""
 
     opponents: Actors = ()
     kind: Literal["resisted", "tally", "lead"] = "resisted"
@@ -95,7 +95,7 @@ class OpenContest(_OpenTask, frozen=True):
             raise Refusal("no-goal", "Say what is to be reached (E3).")
 
     def ready(self, view: View) -> Script | None:
-        """The ready script that was named. Raises `Refusal` where there is none of that name."""
+        """Return the named script, None if none is named. Raise `Refusal` if it does not exist."""
         if not self.script:
             return None
         found = next((s for s in rules_of(view).scripts if s.name == self.script), None)
@@ -104,24 +104,24 @@ class OpenContest(_OpenTask, frozen=True):
         return found
 
     def how(self, ready: Script | None) -> TaskKind:
-        """What kind of contest it is."""
+        """Return the kind of the contest."""
         return ready.kind if ready else self.kind
 
     def reach(self, ready: Script | None) -> int:
-        """Our side's goal."""
+        """Return the first side's goal."""
         return self.goal or (ready.goal if ready else 0)
 
     def ours(self, ready: Script | None) -> Steps:
-        """What our side rolls."""
+        """Return the first side's steps."""
         return ready.steps if ready and not self.steps else self.rolled()
 
     def their_single(self) -> Step:
-        """What is said of the other side for every round alike."""
+        """Return the inputs for the second side that are the same in every round."""
         against = Against(self.their_against, self.their_plus)
         return Step(self.their_traits, self.their_dice, self.their_difficulty, against)
 
     def theirs(self, ready: Script | None) -> Steps:
-        """What the other side rolls: in each round as ours, but for what is said of it."""
+        """Return the second side's steps: those of the first side, changed by the inputs for the second."""
         if self.their_steps:
             return self.their_steps
         if ready:
@@ -134,7 +134,7 @@ class OpenContest(_OpenTask, frozen=True):
         return theirs
 
     def unseen(self, view: View) -> bool:
-        """Whether who opposes them, and how, is not for the task's audience."""
+        """True if the task's audience may not know the second side."""
         return not self.hidden and (self.secret or any(hidden(view, actor) for actor in self.opponents))
 
     def decide(self, table: Deciding) -> None:

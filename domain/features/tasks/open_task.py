@@ -1,4 +1,4 @@
-"""Opening tasks: the Storyteller sets what is to be reached, by whom, against whom, and who may know (E1 to E5)."""
+"""Opening tasks: the Storyteller sets the goal, the workers, the difficulty and the audience (E1 to E5)."""
 
 from collections.abc import Iterator, Sequence
 from typing import Annotated
@@ -46,11 +46,11 @@ Each = Annotated[int, Meta(ge=0, le=1000)]
 
 
 class _OpenTask(Command, frozen=True):
-    """What every task is opened with. `steps` are rolled round by round; without them every round is rolled on
-    `traits`, `dice` and a difficulty, which is a number or comes from an opponent's traits (`against`, `plus`). `each`
-    `unit`s pass a round; after `limit` rounds, or `within` `within_unit`s from now, it is over (0: never). `hidden`:
-    the Storyteller alone knows; `to`: the seats that do. `modifier` gives or takes dice on every roll that characters
-    make for it, for this reason and seen so far (X7)."""
+    """The inputs that all new tasks share. `steps` say round by round what is rolled; without them every round is
+    rolled with `traits`, `dice` and a difficulty, which is a number or comes from an opponent's traits (`against`,
+    `plus`). A round takes `each` times `unit`. The task ends after `limit` rounds, or `within` times `within_unit` from
+    now (0: never). `hidden`: only the Storyteller knows it; `to`: only these seats do. `modifier` gives or takes dice
+    on every roll of a character for it, with this reason and visibility (X7)."""
 
     places = BOTH
 
@@ -94,26 +94,26 @@ class _OpenTask(Command, frozen=True):
 
     @property
     def across(self) -> Sequence[str]:
-        """Of whose traits the difficulty may be made for the side that is named first (D18)."""
+        """Return the characters whose traits may make the difficulty of the first side (D18)."""
         return ()
 
     @property
     def audience(self) -> Audience:
-        """Who is to know of it."""
+        """Return the audience of the task."""
         if self.hidden:
             return STORYTELLER
         return seats(*self.to) if self.to else EVERYONE
 
     def single(self) -> Step:
-        """What is rolled in every round alike."""
+        """Return the step that is the same in every round."""
         return Step(self.traits, self.dice, self.difficulty, Against(self.against, self.plus))
 
     def rolled(self) -> Steps:
-        """What the side that is named first rolls, round by round."""
+        """Return the steps of the first side, round by round."""
         return self.steps or (self.single(),)
 
     def task(self, table: Deciding, kind: TaskKind, sides: tuple[TaskSide, ...]) -> Task:
-        """The task as those see it who may."""
+        """Return the task as its audience sees it."""
         time = clock(table.full)
         over = time.at + lasting(self.within, self.within_unit, time.turn) if self.within else 0
         return Task(
@@ -122,15 +122,16 @@ class _OpenTask(Command, frozen=True):
         )  # fmt: skip
 
     def opened(self, table: Deciding, task: Task) -> None:
-        """Set the task before those whom it is for, with its modifier."""
+        """Open the task for its audience, with its modifier."""
         table.emit(self.audience, TaskOpened(table.seat.id, task))
         if self.modifier:
             set_modifier(table, task, GivenModifier(self.modifier, self.modifier_reason.strip(), self.visibility))
 
 
 class OpenTask(_OpenTask, frozen=True):
-    """Set a task whose successes add up over rolls (E1), by one or by several together (E4). `target` is whose traits
-    make the difficulty; `gain` is what each success brings (E5). A single roll is a task of one round."""
+    """Open a task whose successes add up over rolls (E1), for one character or several together (E4). `target` is the
+    character whose traits make the difficulty; `gain` is the result of each success (E5). A single roll is a task of
+    one round."""
 
     target: Id = ""
     gain: ShortText = ""
@@ -176,11 +177,11 @@ class OpenTask(_OpenTask, frozen=True):
             yield Option(cls.__name__, "", "Set a task", "E1, E4, E5", "tasks", inputs=inputs)
 
 
-# What is checked
+# Checks
 
 
 def check_workers(view: View, actors: Sequence[str], audience: Audience) -> None:
-    """Whether these may be the side that works before this audience. Raises `Refusal`."""
+    """Raise `Refusal` unless these characters may be the working side before this audience."""
     if not actors:
         raise Refusal("no-character", "Say who works on it (E1).")
     for actor in actors:
@@ -192,13 +193,13 @@ def check_workers(view: View, actors: Sequence[str], audience: Audience) -> None
 
 
 def check_social(view: View, social: bool, several: int) -> None:
-    """Whether so many may do it together. Raises `Refusal`."""
+    """Raise `Refusal` if these rules forbid so many characters to work together on a task about people."""
     if social and several > 1 and rules_of(view).choices.get("teamwork-social", "forbidden") == "forbidden":
         raise Refusal("social", "Several who talk at once hinder each other: one alone does it here (E4).")
 
 
 def check_said_once(by_round: Steps | Script | None, single: Step) -> None:
-    """Whether what is rolled is said for every round alike, or round by round, and not both. Raises `Refusal`."""
+    """Raise `Refusal` if the dice are given both round by round and for all rounds alike."""
     if by_round and single != Step():
         raise Refusal(
             "said-twice", "A script says what is rolled in each round: leave out traits, dice and difficulty (E3)."
@@ -206,7 +207,8 @@ def check_said_once(by_round: Steps | Script | None, single: Step) -> None:
 
 
 def check_step(view: View, step: Step, actors: Sequence[str], across: Sequence[str]) -> None:
-    """Whether these may roll so against those, as far as that does not depend on their dots. Raises `Refusal`."""
+    """Raise `Refusal` unless `actors` may roll this step against the traits of `across`, as far as that does not depend
+    on their dots."""
     rules = rules_of(view)
     check_against(view, step.against)
     for who in across:

@@ -1,4 +1,4 @@
-"""The sides of a task: who is on each, what they roll, and their tallies; and the rolls of a round (E1 to E4)."""
+"""The sides of a task: members, rolls and tallies; and the rolls of the present round (E1 to E4)."""
 
 from collections.abc import Collection, Sequence
 
@@ -14,9 +14,8 @@ UNSEEN = "somebody unseen"
 
 
 class TaskSide(msgspec.Struct, frozen=True, array_like=True):
-    """One side of a task: whoever works on it together. `label` is what it is called ("": by its members; without
-    either it is nobody, and rolls nothing), `meaning` what its winning means; `tally` UNTOLD where the audience does
-    not know it."""
+    """One side of a task. `label` is its name; with "" the names of its members are used. A side with neither label nor
+    members does not roll. `meaning` is the result if it wins; `tally` is UNTOLD if the audience does not know it."""
 
     label: str
     members: tuple[str, ...]
@@ -27,8 +26,8 @@ class TaskSide(msgspec.Struct, frozen=True, array_like=True):
 
 
 class TaskRoll(msgspec.Struct, frozen=True, array_like=True):
-    """What somebody has rolled in the round that is under way; `successes` UNTOLD where the audience is not to know.
-    `roll` is the roll that shows them, "" where the audience has none."""
+    """A roll in the present round; `successes` is UNTOLD if the audience may not know it. `roll` is the id of the
+    roll's record, "" if the audience has none."""
 
     actor: str
     side: int
@@ -38,7 +37,7 @@ class TaskRoll(msgspec.Struct, frozen=True, array_like=True):
 
 
 def side_name(side: TaskSide, refs: list[str]) -> str:
-    """What a side is called in a story line whose characters are collected in `refs`."""
+    """Return a side's name for a story line, and add its characters to the line's `refs`."""
     if side.label or not side.members:
         return literal(side.label) or "nobody"
     first = len(refs)
@@ -47,53 +46,53 @@ def side_name(side: TaskSide, refs: list[str]) -> str:
 
 
 def with_tallies(sides: tuple[TaskSide, ...], tallies: Sequence[int]) -> tuple[TaskSide, ...]:
-    """The sides with these tallies."""
+    """Return the sides with these tallies."""
     return tuple(replace(side, tally=tally) for side, tally in zip(sides, tallies, strict=False))
 
 
 def tallies_to_show(kind: TaskKind, tallies: Sequence[int], unseen: Collection[int]) -> tuple[int, ...]:
-    """The tallies as those know them who do not see these sides: where successes add up, what a side that they see has
-    rolled; where margins do, none, because each margin tells of both sides (X2, E3)."""
+    """Return the tallies for an audience that does not see the `unseen` sides. Where successes add up, the tallies of
+    visible sides show. Where margins do, no tally shows, because each margin depends on both sides (X2, E3)."""
     kept = unseen if kind == "lead" else range(len(tallies)) if unseen else ()
     return tuple(UNTOLD if side in kept else tally for side, tally in enumerate(tallies))
 
 
 def untold_roll(roll: TaskRoll) -> TaskRoll:
-    """What somebody has rolled, as those know it who are not to know its count."""
+    """Return a roll without its count, for an audience that may not know it."""
     return replace(roll, successes=UNTOLD, botched=False, roll="")
 
 
 def with_member(side: TaskSide, actor: str) -> TaskSide:
-    """The side with one more member."""
+    """Return the side with another member."""
     return replace(side, members=(*(m for m in side.members if m != actor), actor))
 
 
 def without_member(side: TaskSide, actor: str) -> TaskSide:
-    """The side without that member."""
+    """Return the side without that member."""
     return replace(side, members=tuple(m for m in side.members if m != actor))
 
 
 def after_leaving(side: TaskSide, actor: str) -> TaskSide:
-    """The side once somebody is out of it. With its last member its name is gone, too: what dice it has were that
-    one's, and do not go on by themselves."""
+    """Return the side after a character has left it. With the last member the label goes too: the remaining dice were
+    the members', and do not roll by themselves."""
     rest = without_member(side, actor)
     return replace(rest, label="") if side.members and not rest.members else rest
 
 
 def participants(sides: tuple[TaskSide, ...], rolled: tuple[TaskRoll, ...]) -> tuple[str, ...]:
-    """Who works on a task, or has rolled in the round that is under way."""
+    """Return the members of all sides, and the characters that have rolled in the present round."""
     return (*(member for side in sides for member in side.members), *(roll.actor for roll in rolled))
 
 
 def without_participant(
     sides: tuple[TaskSide, ...], rolled: tuple[TaskRoll, ...], actor: str
 ) -> tuple[tuple[TaskSide, ...], tuple[TaskRoll, ...]]:
-    """The sides and rolls of a task that somebody has left. What it rolled in the round that is under way counts, for
-    nobody by name."""
+    """Return the sides and rolls of a task after a character has left the table. Its roll in the present round still
+    counts, without a name."""
     nameless = (replace(roll, actor="") if roll.actor == actor else roll for roll in rolled)
     return tuple(after_leaving(side, actor) for side in sides), tuple(nameless)
 
 
 def anonymous_side(side: TaskSide, label: str) -> TaskSide:
-    """A side as those see it who are not to know who it is, nor what it rolls."""
+    """Return a side for an audience that may know neither its members nor its rolls."""
     return TaskSide(label or UNSEEN, (), (), side.goal, side.meaning)

@@ -1,17 +1,16 @@
-"""Tasks: what takes more than one roll, or sets two sides against each other, as it stands on the table (E1 to E5).
+"""Tasks: work that takes several rolls, and contests between two sides (E1 to E5).
 
-A task has one audience: everybody, some seats, or the Storyteller alone; then nobody else ever has a trace of it.
+A task has one audience: everybody, some seats, or the Storyteller alone. Seats outside the audience never learn of it.
 
-Law 1. What an audience that sees a task is not to know of it (a hidden opponent, dice that stay with the Storyteller)
-       is in the Storyteller's `Ledger` of the same id, which holds the whole truth while there is one. Of a hidden side
-       the audience learns who won a round, and who reached the goal: never dice, pool, count, margin, lead or degree,
-       nor a tally of which margins are a part. A tally that is once untold stays so until she sets it,
-       also where the task is hidden and revealed meanwhile.
-Law 2. A task waits for those only whom its audience sees, or knows to be away: it stands still until they are back,
-       they give up, or the Storyteller goes on without them.
-Law 3. Where the count of a roll is untold (X2 iii, X3), so is the tally from then on (`dark`): the task says nothing of
-       its goal until the Storyteller does.
-"""
+Law 1. Facts that the audience of a task may not know (a hidden opponent, dice that only the Storyteller sees) are in
+       the Storyteller's `Ledger` of the same id; while it exists, it holds the full truth. About a hidden side the
+       audience learns which side won a round and which reached the goal: never dice, pool, count, margin, lead or
+       degree, and no tally that contains margins over that side. A tally that became UNTOLD stays so until the
+       Storyteller sets it, even if the task is hidden and revealed in between.
+Law 2. A task waits only for characters that its audience sees or knows to be absent. It stops until they return or
+       give up, or the Storyteller continues without them.
+Law 3. If the count of a roll is untold (X2 iii, X3), the tally is untold from then on (`dark`): the task does not tell
+       that its goal is reached until the Storyteller does."""
 
 from typing import ClassVar, Literal, Self
 
@@ -28,18 +27,18 @@ from domain.rules.task_score import NOBODY
 from domain.rules.task_terms import TaskKind
 
 Status = Literal["open", "met", "level", "unmet", "failed", "given-up", "done", "untold", "ruled"]
-"""`met`: a goal is reached, or a side prevailed. `level`: nobody did (E2). `unmet`: rolls or time ran out.
-`failed`: a botch ended it. `done`: all rolls are made, and there was no goal. `untold`: the Storyteller knows.
-`ruled`: she said."""
+"""`met`: a goal is reached, or a side prevailed. `level`: neither side prevailed (E2). `unmet`: rolls or time ran out.
+`failed`: a botch ended it. `done`: all rolls of a task without a goal are made. `untold`: only the Storyteller knows.
+`ruled`: she decided."""
 
 ANYWHERE: frozenset[Kind] = frozenset({"everyone", "storyteller", "seats"})
 
 
 class Task(Record, frozen=True):
-    """A task and how far it is. An interval is `each` times `unit`; `limit` rounds at most (0: any), `deadline` a game
-    time (0: none), `target` whose traits make the difficulty where there is no other side, `gain` what each success
-    brings (E5), `helpers` whether players may join in, `social` whether it is about people (E4). `until` is the game
-    time up to which it has been worked on, `lead` by how many the first side leads."""
+    """A task and its progress. A round takes `each` times `unit`. `limit`: at most so many rounds (0: any); `deadline`:
+    a game time (0: none); `target`: the character whose traits make the difficulty if there is no second side; `gain`:
+    the result of each success (E5); `helpers`: players may join; `social`: it is about people (E4). `until` is the game
+    time up to which it has been worked on; `lead` is the lead of the first side."""
 
     keeps_place: ClassVar[bool] = True
 
@@ -64,9 +63,9 @@ class Task(Record, frozen=True):
     degree: int = 0
     word: str = ""
     modifier: int = 0
-    """Dice that its circumstances give or take on every character's roll for it, as its audience sees them (X7)."""
+    """Dice given to or taken from every character's roll for it, as its audience sees them (X7)."""
     modifier_words: str = ""
-    """What they are, "" where they are unexplained or there are none."""
+    """The reason for the modifier, "" if it is unexplained or there is none."""
 
     @property
     def about(self) -> tuple[str, ...]:
@@ -84,24 +83,25 @@ class Task(Record, frozen=True):
 
     @property
     def contest(self) -> bool:
-        """Whether two sides oppose each other."""
+        """True if two sides oppose each other."""
         return self.kind != "extended"
 
     @property
     def goals(self) -> tuple[int, ...]:
-        """What each side has to reach."""
+        """The goal of each side."""
         return tuple(side.goal for side in self.sides)
 
     def side_of(self, actor: str) -> int:
-        """The side that a character is on, NOBODY for none."""
+        """Return the side that a character is on, NOBODY if it is on none."""
         return next((n for n, side in enumerate(self.sides) if actor in side.members), NOBODY)
 
 
 class Ledger(Record, frozen=True):
-    """The whole truth of a task that others see in part; its id is the task's. `due`: there is something to tell.
-    `modifier` are dice that only the Storyteller knows of, `modifier_words` what those are, or what an unexplained
-    modifier of the task is (X7). `dark` and `veiled` are for a task that was hidden from those who saw it: whether they
-    did not know how far it was (Law 3), or not what the second side had rolled (Law 1). It is revealed so."""
+    """The full truth of a task that its audience knows in part; its id is the task's. `due` is an outcome that the
+    Storyteller has not announced yet. `modifier` are dice that only she knows of; `modifier_words` is their reason, or
+    the reason of the task's unexplained modifier (X7). `dark` and `veiled` are for a task that was hidden after its
+    audience had seen it: the audience did not know its progress (Law 3), or the second side's rolls (Law 1). Both hold
+    again when the task is revealed."""
 
     keeps_place: ClassVar[bool] = True
 
@@ -126,7 +126,7 @@ class Ledger(Record, frozen=True):
 
 
 class TaskStated(Event, frozen=True):
-    """A task as it stands, without a word about it: brought along from elsewhere, or put away from other eyes."""
+    """A task as it is now, without a line in the story: it came from elsewhere, or moved to another audience."""
 
     audiences: ClassVar[frozenset[Kind]] = ANYWHERE
 
@@ -137,7 +137,7 @@ class TaskStated(Event, frozen=True):
 
 
 class LedgerKept(Event, frozen=True):
-    """What the Storyteller alone knows of a task that others see."""
+    """The Storyteller's ledger of a task as it is now."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -148,12 +148,12 @@ class LedgerKept(Event, frozen=True):
 
 
 def untold_sides(task: Task) -> tuple[int, ...]:
-    """The sides whose tally the task's audience does not know."""
+    """Return the sides whose tally the task's audience does not know."""
     return tuple(n for n, side in enumerate(task.sides) if side.tally == UNTOLD)
 
 
 def task_of(view: View, id_: str) -> Task:
-    """A task that this seat sees. Hidden and absent get the same answer. Raises `Refusal`."""
+    """Return a task that this seat sees. Raise the same `Refusal` for a hidden and an absent task."""
     found = view.get(Task, id_)
     if found is None:
         raise Refusal("no-such-task", "There is no such task here (E1).")
@@ -161,7 +161,7 @@ def task_of(view: View, id_: str) -> Task:
 
 
 def open_task(view: View, id_: str) -> Task:
-    """A task that this seat sees and that is not over. Raises `Refusal`."""
+    """Return a task that this seat sees and that has not ended. Raise `Refusal`."""
     found = task_of(view, id_)
     if found.status != "open":
         raise Refusal("task-over", f"{found.name} is over (E1).")
@@ -169,27 +169,27 @@ def open_task(view: View, id_: str) -> Task:
 
 
 def task_audience(view: View, id_: str) -> Audience:
-    """Whose task this is."""
+    """Return the audience of a task."""
     return view.audience_of(Task, id_) or STORYTELLER
 
 
 def is_secret(view: View, task: Task) -> bool:
-    """Whether the Storyteller alone knows of a task that this view has."""
+    """True if only the Storyteller knows of this task."""
     return task_audience(view, task.id) == STORYTELLER
 
 
 def truth(view: View, task: Task) -> Ledger:
-    """The whole truth of a task, as far as this view has it."""
+    """Return the full truth of a task, as far as this view knows it."""
     return view.get(Ledger, task.id) or Ledger(task.id, task.sides, task.rolled)
 
 
 def has_ledger(view: View, task: Task) -> bool:
-    """Whether there is more to a task than its audience knows."""
+    """True if the Storyteller knows more about the task than its audience."""
     return view.get(Ledger, task.id) is not None
 
 
 def has_secrets(task: Task, known: Ledger) -> bool:
-    """Whether the Storyteller knows more of a task than those who see it, tallies apart."""
+    """True if the ledger differs from the task, apart from tallies."""
     if known.modifier or known.modifier_words:
         return True
     pairs = zip(task.sides, known.sides, strict=True)
@@ -197,5 +197,5 @@ def has_secrets(task: Task, known: Ledger) -> bool:
 
 
 def true_side_of(view: View, task: Task, actor: str) -> int:
-    """The side that a character is on as far as this view knows, NOBODY for none."""
+    """Return the side that a character is on as far as this view knows, NOBODY if it is on none."""
     return next((n for n, side in enumerate(truth(view, task).sides) if actor in side.members), NOBODY)

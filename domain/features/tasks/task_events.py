@@ -1,4 +1,4 @@
-"""What happens to a task, from its opening to its end, and to the Storyteller's ledger of it (E1 to E5)."""
+"""The events of a task, from its opening to its end, and of the Storyteller's ledger (E1 to E5)."""
 
 from typing import ClassVar
 
@@ -15,7 +15,7 @@ from domain.rules.task_score import NOBODY
 
 
 class TaskOpened(Event, frozen=True):
-    """A task is before those whom it is for; or they see it from now on."""
+    """The audience sees a task: it is new, or was revealed."""
 
     audiences: ClassVar[frozenset[Kind]] = ANYWHERE
 
@@ -32,7 +32,7 @@ class TaskOpened(Event, frozen=True):
 
 
 class TaskTaken(Event, frozen=True):
-    """A task is no longer before this audience; `text` says why, "" says nothing."""
+    """The audience no longer has a task. `text` gives the reason, "" for no line in the story."""
 
     audiences: ClassVar[frozenset[Kind]] = ANYWHERE
 
@@ -46,7 +46,7 @@ class TaskTaken(Event, frozen=True):
 
 
 class TaskJoined(Event, frozen=True):
-    """A character works on a task with others (E4)."""
+    """A character joins a side of a task (E4)."""
 
     audiences: ClassVar[frozenset[Kind]] = ANYWHERE
 
@@ -64,7 +64,7 @@ class TaskJoined(Event, frozen=True):
 
 
 class TaskLeft(Event, frozen=True):
-    """A character works on a task no longer. What it rolled in the round that is under way counts."""
+    """A character gives up on a task. Its roll in the present round counts."""
 
     audiences: ClassVar[frozenset[Kind]] = ANYWHERE
 
@@ -79,7 +79,7 @@ class TaskLeft(Event, frozen=True):
 
 
 class TaskRolled(Event, frozen=True):
-    """Somebody has rolled in the round that is under way."""
+    """A character or side has rolled in the present round."""
 
     audiences: ClassVar[frozenset[Kind]] = ANYWHERE
 
@@ -93,10 +93,9 @@ class TaskRolled(Event, frozen=True):
 
 
 class RoundEnded(Event, frozen=True):
-    """A round is over, and the interval with it: the tallies as the audience knows them, who won it and by how many
-    (`margin` and `lead` are 0 where a side is not seen, X2).
-    `until` is the game time up to which the task has been worked on, `now` what the clock shows; nobody but everybody
-    has a clock that it moves."""
+    """A round has ended, and its interval with it. The tallies are as the audience knows them; `winner` is the side
+    that won it, by `margin`. `margin` and `lead` are 0 if a side is not seen (X2). `until` is the game time up to which
+    the task has been worked on. `now` is the new time of the clock, which only a task that everybody sees can move."""
 
     audiences: ClassVar[frozenset[Kind]] = ANYWHERE
 
@@ -125,7 +124,7 @@ class RoundEnded(Event, frozen=True):
         tell(records, at, words, *refs)
 
     def words(self, task: Task, refs: list[str]) -> str:
-        """How the round went."""
+        """Return the result of the round in words."""
         if self.dark:
             return "only the Storyteller knows how far it is."
         if not task.contest:
@@ -141,9 +140,9 @@ class RoundEnded(Event, frozen=True):
 
 
 class TaskEnded(Event, frozen=True):
-    """A task is over. `winner` is the side that reached its goal or prevailed, `degree` how well (E1: 1 and what
-    exceeds the goal; E2: the margin; 0 where that would tell of a side that is not seen), `word` the rules' word for
-    that; `who` is the Storyteller who ruled so, "" for the dice."""
+    """A task has ended. `winner` is the side that reached its goal or prevailed. `degree` is how well (E1: 1 plus the
+    successes above the goal; E2: the margin; 0 if it would betray a side that is not seen), `word` the rules' word for
+    it. `who` is the Storyteller if she ruled it, "" for the dice."""
 
     audiences: ClassVar[frozenset[Kind]] = ANYWHERE
 
@@ -167,7 +166,7 @@ class TaskEnded(Event, frozen=True):
 
 
 class TallySet(Event, frozen=True):
-    """The Storyteller said what the tallies are (G0)."""
+    """The Storyteller set the tallies (G0)."""
 
     audiences: ClassVar[frozenset[Kind]] = ANYWHERE
 
@@ -185,7 +184,7 @@ class TallySet(Event, frozen=True):
 
 
 class TaskModified(Event, frozen=True):
-    """The circumstances of a task give or take dice from now on; 0: none any more (X7)."""
+    """The modifier of a task changed; with 0 dice it is gone (X7)."""
 
     audiences: ClassVar[frozenset[Kind]] = ANYWHERE
 
@@ -205,7 +204,7 @@ class TaskModified(Event, frozen=True):
 
 
 class TaskModifiedInSecret(Event, frozen=True):
-    """The Storyteller alone knows what a modifier of a task is, or that there is one (X7)."""
+    """A line for the Storyteller alone: a task has a modifier that is hidden or unexplained (X7)."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -218,7 +217,7 @@ class TaskModifiedInSecret(Event, frozen=True):
 
 
 class OutcomeDue(Event, frozen=True):
-    """Something came of a task that only the Storyteller knows: to be told when she likes."""
+    """A task has an outcome that only the Storyteller knows. She announces it later."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -233,7 +232,7 @@ class OutcomeDue(Event, frozen=True):
 
 
 class LedgerTaken(Event, frozen=True):
-    """There is nothing more of this task that its audience does not know."""
+    """The ledger of a task is gone: its audience knows everything about it, or the task is gone too."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -244,7 +243,7 @@ class LedgerTaken(Event, frozen=True):
 
 
 def ending(task: Task, refs: list[str]) -> str:
-    """How a task ended, in words."""
+    """Return the end of a task in words."""
     if task.winner != NOBODY:
         side = task.sides[task.winner]
         won = f"{side_name(side, refs)} prevails" if task.contest else "done"

@@ -1,4 +1,4 @@
-"""The inputs that the options about tasks have in common, and the tasks that they are about."""
+"""Shared parts of the commands about tasks: their base, the choice of a task or side, and the form for a new task."""
 
 from typing import Literal
 
@@ -27,45 +27,45 @@ class _OfTask(Command[Checked], frozen=True):
 
 
 def open_tasks(view: View) -> list[Task]:
-    """The tasks that this seat may have a hand in now."""
+    """Return the tasks that this seat can act on now."""
     if not is_played_here(view):
         return []
     return [task for task in view.all(Task) if task.status == "open"]
 
 
 def plays(view: View, face: Face) -> bool:
-    """Whether this seat plays a character; the Storyteller may play any."""
+    """True if this seat plays a character; the Storyteller may play any."""
     return view.seat.tells or face.player == view.seat.id
 
 
 def this_task(task: Task) -> Input:
-    """The one task that an option is about."""
+    """Return an input with the option's task as its only choice."""
     return Input("task", "The task", "choice", (Choice(task.id, task.name),), default=task.id)
 
 
 def side_choices(task: Task) -> tuple[Choice, ...]:
-    """The sides of a task to choose from."""
+    """Return the sides of a task as choices."""
     labels = ("Those who work on it", "Those against them")[: len(task.sides)]
     return tuple(map(Choice, SIDES, labels))
 
 
 def may_open(view: View) -> bool:
-    """Whether this seat may set tasks here and now."""
+    """True if this seat may open tasks here and now."""
     return view.seat.tells and is_played_here(view) and any(True for _ in view.all(Face))
 
 
 def cast_choices(view: View) -> tuple[Choice, ...]:
-    """The cast to choose from."""
+    """Return the cast as choices."""
     return tuple(Choice(face.id, face.name, "hidden" if hidden(view, face.id) else "") for face in view.all(Face))
 
 
 def rule_trait_choices(view: View) -> tuple[Choice, ...]:
-    """The rules' traits to choose from."""
+    """Return the rules' traits as choices."""
     return tuple(Choice(trait, trait, group.name) for group in rules_of(view).traits for trait in group.traits)
 
 
 def first_inputs(view: View, who: str) -> tuple[Input, ...]:
-    """What a task is, who works on it and with what."""
+    """Return the inputs for the task's name, its workers and their dice."""
     asked = [
         Input("name", "What is it?", "text", least=1, most=60),
         Input("actors", who, "choices", cast_choices(view), least=1, most=20),
@@ -78,7 +78,7 @@ def first_inputs(view: View, who: str) -> tuple[Input, ...]:
 
 
 def against_inputs(prefix: str, view: View) -> tuple[Input, ...]:
-    """A difficulty that comes from an opponent's traits, where the rules have difficulties (D18)."""
+    """Return the inputs for a difficulty that comes from an opponent's traits, if the rules have difficulties (D18)."""
     if not rules_of(view).chooses_difficulty:
         return ()
     whose = "Their difficulty" if prefix else "Difficulty"
@@ -89,12 +89,12 @@ def against_inputs(prefix: str, view: View) -> tuple[Input, ...]:
 
 
 def rarely(*asked: Input) -> tuple[Input, ...]:
-    """The inputs, marked as those that are seldom answered."""
+    """Return the inputs, marked as rarely used."""
     return tuple(replace(one, rarely=True) for one in asked)
 
 
 def each_inputs(each: str) -> tuple[Input, ...]:
-    """The interval."""
+    """Return the inputs for the time that a round takes."""
     return (
         Input("each", "Each roll takes", "number", most=1000, default=each),
         Input("unit", "Of what", "choice", UNITS, default="hour"),
@@ -102,7 +102,7 @@ def each_inputs(each: str) -> tuple[Input, ...]:
 
 
 def within_inputs() -> tuple[Input, ...]:
-    """The time that there is."""
+    """Return the inputs for the deadline."""
     return (
         Input("within", "It must be done within (0: any time)", "number", most=1000),
         Input("within_unit", "Of what", "choice", UNITS, default="hour"),
@@ -110,7 +110,7 @@ def within_inputs() -> tuple[Input, ...]:
 
 
 def last_inputs(view: View) -> tuple[Input, ...]:
-    """Of what sort it is, and who may know."""
+    """Return the inputs for teamwork, audience and modifier."""
     players = {face.player: face.name for face in view.all(Face) if face.player}
     return (
         Input("social", "It is about dealing with people", "flag"),
@@ -123,5 +123,5 @@ def last_inputs(view: View) -> tuple[Input, ...]:
 
 
 def choices_of(names: dict[str, str]) -> tuple[Choice, ...]:
-    """Values with their labels as choices."""
+    """Return values with their labels as choices."""
     return tuple(Choice(value, label) for value, label in names.items())

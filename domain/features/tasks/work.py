@@ -1,4 +1,4 @@
-"""Working on tasks: who rolls, helps, gives up, and the Storyteller's going on without somebody (E1 to E4)."""
+"""Working on tasks: a character rolls, or the Storyteller ends a round without the missing rolls (E1 to E4)."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations
@@ -52,7 +52,8 @@ from domain.rules.task_terms import Step, step
 
 
 class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
-    """Roll once for a task: the interval's work of one character. `traits` where the task leaves them to the roller."""
+    """Roll once for a task: the work of one character in one interval. `traits` are needed if the task leaves them to
+    the roller."""
 
     actor: Id
     traits: Annotated[tuple[Name, ...], Meta(max_length=4)] = ()
@@ -73,7 +74,7 @@ class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
             raise Refusal("traits", f"This round is rolled on {' + '.join(chosen.traits)} (E3).")
         rules = rules_of(view)
         if chosen.traits:
-            # What the task leaves to its roller is a choice like any other; what it names, the Storyteller called for.
+            # Traits that the roller names are an ordinary choice; traits that the task names, the Storyteller called for.
             check_traits(view, rules, self.actor, chosen.traits, called=view.seat.tells or not self.left_open(task))
         team = [member for member in task.sides[task.side_of(self.actor)].members if audience_sees(view, task, member)]
         made = pool_parts(view, task, self.actor, team, chosen)
@@ -99,7 +100,7 @@ class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
         made, task = self.check(view), open_task(view, self.task)
         chosen = self.step(task)
         if chosen.against and not view.seat.tells:
-            return None  # what the opponent's traits come to is not for a player to know beforehand (D18)
+            return None  # a player may not learn the difficulty from the opponent's traits beforehand (D18)
         base = task_pool(view, task, self.actor, task.side_of(self.actor), made, chosen)
         asked = replace(base, specialty=self.specialty, willpower=self.willpower)
         heard = task_audience(view, task.id)
@@ -118,11 +119,11 @@ class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
         return theirs.foreseen(view) if allowed(theirs.check, view) else None
 
     def left_open(self, task: Task) -> bool:
-        """Whether the task leaves it to the roller with which traits it is done."""
+        """True if the task leaves the traits to the roller."""
         return not step(task.sides[task.side_of(self.actor)].steps, task.rounds).traits
 
     def step(self, task: Task) -> Step:
-        """What is rolled: as the task says, or as the roller likes."""
+        """Return the step to roll, with the task's traits or the roller's."""
         chosen = step(task.sides[task.side_of(self.actor)].steps, task.rounds)
         return chosen if chosen.traits else replace(chosen, traits=self.traits)
 
@@ -145,8 +146,7 @@ class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
 
     @classmethod
     def has_dice(cls, view: View, task: Task, actor: str) -> bool:
-        """Whether a character may roll: that it has dice left of the traits that the task names, or of some that its
-        player might name (D19)."""
+        """True if a character has dice to roll: with the task's traits, or with some that its player may name (D19)."""
         named = step(task.sides[task.side_of(actor)].steps, task.rounds)
         if named.traits or named.dice:
             return allowed(cls(task.id, actor).check, view)
@@ -157,7 +157,7 @@ class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
 
     @classmethod
     def option(cls, view: View, task: Task, face: Face) -> Option:
-        """One character's next roll."""
+        """Return the option for one character's next roll."""
         rules, asked = rules_of(view), [this_task(task)]
         chosen = step(task.sides[task.side_of(face.id)].steps, task.rounds)
         if not chosen.traits:
@@ -171,7 +171,7 @@ class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
 
 
 class CloseRound(_OfTask, frozen=True):
-    """End a round without those who have not rolled (E3, E4)."""
+    """End a round without the characters that have not rolled (E3, E4)."""
 
     def check(self, view: View) -> None:
         storyteller_only(view)
@@ -192,11 +192,11 @@ class CloseRound(_OfTask, frozen=True):
                     yield Option(cls.__name__, "", label, hint, "tasks", inputs=(this_task(task),))
 
 
-# What is checked
+# Checks
 
 
 def check_member(view: View, task: Task, actor: str) -> None:
-    """Whether this seat may roll for this character in this round. Raises `Refusal`."""
+    """Raise `Refusal` unless this seat may roll for this character in this round."""
     face = own(view, actor)
     if task.side_of(actor) == NOBODY and true_side_of(view, task, actor) != NOBODY:
         how = f"{face.name} works on {task.name} unseen, and rolls by itself when the others have"
@@ -222,7 +222,7 @@ def check_member(view: View, task: Task, actor: str) -> None:
 
 
 def check_opposed(view: View, task: Task, side: int, chosen: Step) -> None:
-    """Raises `Refusal` where the difficulty is made of the traits of somebody who is out of the scene, or gone."""
+    """Raise `Refusal` if the character whose traits make the difficulty is out of the scene, or gone."""
     absent = absent_opponent(view, task, side, chosen)
     if absent is not None:
         made = f"its difficulty is made of {absent.name}'s {chosen.against.words}"
@@ -234,28 +234,28 @@ def check_opposed(view: View, task: Task, side: int, chosen: Step) -> None:
 
 
 def waits_for_opponent(view: View, task: Task, actor: str) -> bool:
-    """Whether a character cannot roll because of somebody who is not there."""
+    """True if a character cannot roll because its opponent is absent."""
     side = task.side_of(actor)
     return not allowed(check_opposed, view, task, side, step(task.sides[side].steps, task.rounds))
 
 
 def absence_words(absent: Sequence[Absent]) -> str:
-    """Who is out of the scene, in words: "Ben is not here"; "" for nobody."""
+    """Return the absent characters in words: "Ben is not here"; "" for none."""
     names = " and ".join(one.name for one in absent)
     return f"{names} {'is' if len(absent) == 1 else 'are'} not here" if names else ""
 
 
 def interval_over(view: View, task: Task) -> bool:
-    """Whether the next interval can begin: while turns run, they say what time it is (E1, T1)."""
+    """True if the next interval can begin. While turns run, they tell the time (E1, T1)."""
     return not turns_run(view) or clock(view).at >= task.until
 
 
 def check_interval_over(view: View, task: Task) -> None:
-    """Raises `Refusal` where the last interval is not over yet."""
+    """Raise `Refusal` if the last interval has not ended."""
     if not interval_over(view, task):
         raise Refusal("too-soon", f"Turns run, and this roll takes until {when(task.until)} (E1, T1).")
 
 
 def may_specialise(view: View, actor: str, chosen: Step) -> bool:
-    """Whether a specialty may count for what is rolled: the sheet has one, or the Storyteller says so (G6)."""
+    """True if a specialty may count: it is on the sheet, or the Storyteller rolls (G6)."""
     return view.seat.tells or listed(view, actor, chosen.traits)
