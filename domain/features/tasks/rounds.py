@@ -1,8 +1,9 @@
-"""Rounds of a task: who is waited for, what an interval's rolls come to, and whether that ends it (E1 to E5).
+"""Rounds of a task: the characters that still have to roll, the result of a round, and the end of the task (E1 to E5).
 
-A round ends when nobody is waited for any more, whom the task's audience sees or knows to be away. A side of which it
-knows nobody rolls then, by itself: in secret where there is something to hide. A botch asks the Storyteller for a
-consequence as any other does (`owed.py`), so in `v20` beside the empty tally (E1, G4).
+A round ends when no character that the task's audience sees or knows to be absent still has to roll. Then a side
+without members that the audience knows rolls by itself, in secret if there is a secret to keep. A botch leads to a
+consequence from the Storyteller as any botch does (`domain/features/rolls/pending_consequences.py`); in `v20` it also
+empties the tally (E1, G4).
 """
 
 from collections.abc import Sequence
@@ -52,40 +53,43 @@ from domain.rules.task_terms import Step, step
 
 BOTCHED: Final = frozenset({"botch", "dramatic_failure"})
 
-# Who, and with what
+# Members, opponents and their pools
 
 
 def audience_view(view: View, task: Task) -> View:
-    """What the task's audience sees of the cast: all of it where only the Storyteller knows of the task."""
+    """Return the view of the cast that the task's audience has: the full view if only the Storyteller knows of the
+    task."""
     return view if is_secret(view, task) else view.public
 
 
 def audience_sees(view: View, task: Task, actor: str) -> bool:
-    """Whether the task's audience sees this character, so that the task waits for it."""
+    """True if the task's audience sees this character, so that the task waits for it."""
     return audience_view(view, task).get(Face, actor) is not None
 
 
 def side_unseen(view: View, task: Task, side: int) -> bool:
-    """Whether the task's audience knows nobody on a side, here or away: it then rolls by itself, when the other has."""
+    """True if the task's audience knows no member of a side, present or absent. The side then rolls by itself, after
+    the first."""
     return not any(face_or_absent(audience_view(view, task), member) for member in task.sides[side].members)
 
 
 def still_to_roll(view: View, task: Task) -> list[str]:
-    """Who has still to roll in this round, as the task's audience sees it."""
+    """Return the members that still have to roll in this round and that the task's audience sees."""
     rolled, sight = {roll.actor for roll in task.rolled}, audience_view(view, task)
     members = (member for side in task.sides for member in side.members)
     return [member for member in members if member not in rolled and sight.get(Face, member) is not None]
 
 
 def absent_members(view: View, task: Task) -> list[Absent]:
-    """Who would still have to roll in this round, and is out of the scene, as far as the task's audience knows."""
+    """Return the absent members that still have to roll in this round, as far as the task's audience knows them."""
     rolled, sight = {roll.actor for roll in task.rolled}, audience_view(view, task)
     members = (member for side in task.sides for member in side.members if member not in rolled)
     return [absent for absent in (sight.get(Absent, member) for member in members) if absent is not None]
 
 
 def absent_opponent(view: View, task: Task, side: int, chosen: Step) -> Absent | None:
-    """Who makes the difficulty of a roll, and is out of the scene as far as the task's audience knows (D18)."""
+    """Return the absent character whose traits make the difficulty of a roll, if the task's audience knows of it
+    (D18)."""
     across = opponents(task, side)
     if not chosen.against or any(audience_sees(view, task, who) for who in across):
         return None
@@ -93,13 +97,13 @@ def absent_opponent(view: View, task: Task, side: int, chosen: Step) -> Absent |
 
 
 def opponents(task: Task, side: int) -> tuple[str, ...]:
-    """Of whose traits a difficulty may be made for a side (D18)."""
+    """Return the characters whose traits may make the difficulty for a side (D18)."""
     return task.sides[1 - side].members if task.contest else (task.target,)
 
 
 def pool_parts(view: View, task: Task, actor: str, team: Sequence[str], chosen: Step) -> tuple[Part, ...]:
-    """The pool of one who works on a task with a team, with the task's own modifier (X7). Where people are talked to
-    together, the others are in the way (E4)."""
+    """Return the parts of a member's pool, with the task's own modifier (X7). In a task about people, other team
+    members are in the way (E4)."""
     made = pools.free_parts(view, actor, chosen.traits) if actor else ()
     if chosen.dice:
         made += (("dice", chosen.dice),)
@@ -110,8 +114,9 @@ def pool_parts(view: View, task: Task, actor: str, team: Sequence[str], chosen: 
 
 
 def task_pool(full: View, task: Task, actor: str, side: int, made: tuple[Part, ...], chosen: Step) -> Pool:
-    """What somebody rolls for a task, with the difficulty that the opponent's traits make (D18): those of the target,
-    or of the first on the other side whom the audience sees. Of anybody else they would tell, and are left out."""
+    """Return the pool that a character rolls for a task, with a difficulty made from an opponent's traits (D18): the
+    target, or the first member of the opposing side that the audience sees. Traits of a hidden opponent do not count,
+    because the difficulty would betray it."""
     why = f"{task.name}, round {task.rounds + 1}" if task.contest or task.rounds else task.name
     who = next((who for who in opponents(task, side) if audience_sees(full, task, who)), "")
     kind = rules_of(full).roll_kind(chosen.traits)
@@ -126,7 +131,7 @@ def task_pool(full: View, task: Task, actor: str, side: int, made: tuple[Part, .
 
 
 def roll_for_member(table: Deciding, task: Task, made: Pool) -> None:
-    """Roll for somebody whom the task's audience sees, for that audience to hear."""
+    """Roll for a member that the task's audience sees, before that audience."""
     audience = task_audience(table.full, task.id)
     mark = len(table.facts)
     if audience == STORYTELLER:
@@ -145,7 +150,7 @@ def roll_for_member(table: Deciding, task: Task, made: Pool) -> None:
 
 
 def secret_modifiers(view: View, task: Task, actor: str) -> list[Ruling]:
-    """The dice that only the Storyteller knows a task to give or take, as far as this view knows them (X7)."""
+    """Return the task's dice that only the Storyteller knows, as far as this view knows them (X7)."""
     known = truth(view, task)
     if not (known.modifier and actor):
         return []
@@ -153,31 +158,32 @@ def secret_modifiers(view: View, task: Task, actor: str) -> list[Ruling]:
 
 
 def secret_pool(view: View, task: Task, made: Pool) -> Pool:
-    """A pool for a task with all that others do not see, for a roll that only the Storyteller hears (X1, X7)."""
+    """Return a pool with all hidden modifiers, for a roll that only the Storyteller sees (X1, X7)."""
     return with_rulings(with_unseen(view, made), secret_modifiers(view, task, made.actor), told=True)
 
 
 def shown_in_full(table: Deciding, mark: int, audience: Audience) -> bool:
-    """Whether a roll that was just made was told to this audience with all that it came to."""
+    """True if the roll that was just made was told to this audience with its result."""
     rolls = (f.event for f in table.facts[mark:] if f.audience == audience and isinstance(f.event, Rolled))
     return any(roll.result != "untold" for roll in rolls)
 
 
 def task_roll(actor: str, side: int, verdict: Verdict) -> TaskRoll:
-    """What a roll brings to its side. What counts against it is a botch, not a sum below zero."""
+    """Return the entry of a roll in its round. A net result below zero counts as 0; only a botch counts against the
+    side."""
     botched = verdict.result in BOTCHED
     return TaskRoll(actor, side, 0 if botched else max(verdict.net, 0), botched)
 
 
 def rolls_openly(task: Task, known: Ledger, side: int) -> bool:
-    """Whether a side is plain dice and nobody, with nothing to hide."""
+    """True if a side is plain dice without members, and its dice are no secret."""
     truly = known.sides[side]
     return not truly.members and truly.steps == task.sides[side].steps
 
 
 def roll_for_unseen_side(table: Deciding, task: Task, side: int) -> list[TaskRoll]:
-    """Roll for a side in which the audience sees nobody. Plain dice, which have a name of their own, roll by
-    themselves, and fall before its eyes where they need not be hidden."""
+    """Roll for a side of which the audience sees no member. Plain dice roll before the audience, unless they are
+    secret."""
     full, known = table.full, truth(table.full, task)
     truly = known.sides[side]
     chosen = step(truly.steps, task.rounds)
@@ -200,7 +206,7 @@ def roll_for_unseen_side(table: Deciding, task: Task, side: int) -> list[TaskRol
 
 
 def close_round(table: Deciding, task: Task) -> None:
-    """End a round: add up what was rolled, let the interval pass, and see whether that ends the task."""
+    """End a round: add up its rolls, let the interval pass, and end the task if that decides it."""
     full, choices = table.full, rules_of(table.full).choices
     known = truth(full, task)
     rolls, untold = list(known.rolled), [*untold_sides(task)]
@@ -224,8 +230,8 @@ def close_round(table: Deciding, task: Task) -> None:
 
 
 def round_for_audience(full: View, task: Task, made: Round, untold: Sequence[int], *, dark: bool) -> RoundEnded:
-    """A round as the task's audience learns of it. Of a side that it does not see it learns whether that won, and no
-    number (X2, E2, E3)."""
+    """Return the result of a round for the task's audience. About a side that it does not see, the result tells only
+    whether that side won, and no number (X2, E2, E3)."""
     until = worked_until(full, task)
     now = clock(full).at if turns_run(full) else until
     if dark:
@@ -237,8 +243,9 @@ def round_for_audience(full: View, task: Task, made: Round, untold: Sequence[int
 
 
 def worked_until(view: View, task: Task) -> int:
-    """The game time at which this interval is over. While turns run it begins now, and they move the clock; else where
-    the last one ended, so that those who work side by side share their time (E1, T1)."""
+    """Return the game time at which this interval ends. While turns run, the interval begins now, and turns move the
+    clock. Otherwise it begins at the end of the last one, so that tasks worked on side by side share their time (E1,
+    T1)."""
     time = clock(view)
     start = time.at if turns_run(view) else max(task.until, time.since)
     return start + lasting(task.each, task.unit, time.turn)
@@ -248,7 +255,7 @@ def worked_until(view: View, task: Task) -> int:
 
 
 def end_if_decided(table: Deciding, id_: str, failed: Sequence[int] = (), round_: Goal = UNDECIDED) -> None:
-    """End a task whose goal is reached, whose rolls are made, or that a botch has ended."""
+    """End a task if its goal is reached, its rolls are made, or a botch ended it."""
     full = table.full
     task = full.get(Task, id_)
     if task is None or task.status != "open":
@@ -269,9 +276,9 @@ def end_if_decided(table: Deciding, id_: str, failed: Sequence[int] = (), round_
 
 
 def end_task(table: Deciding, task: Task, status: Status, goal: Goal = UNDECIDED) -> None:
-    """End a task. Where its audience is in the dark the Storyteller is told instead, and they that no more is rolled
-    where that is so, whatever it has come to (X3). Where a tally is untold, they hear who prevails, and she how well
-    (X2)."""
+    """End a task. If its audience does not know its progress, the Storyteller is told the outcome, and the audience
+    only that there are no more rolls, if it can know that (X3). If a tally is untold, the audience learns the winner,
+    and the Storyteller the degree (X2)."""
     word = rules_of(table.full).degree(goal.degree)
     ended = TaskEnded(task.id, status, goal.winner, goal.degree, word)
     if not task.dark:
@@ -289,13 +296,13 @@ def end_task(table: Deciding, task: Task, status: Status, goal: Goal = UNDECIDED
 
 
 def no_more_rolls(full: View, task: Task) -> bool:
-    """Whether everybody can tell that it is over: by its kind, its limit of rolls or its deadline."""
+    """True if everybody can know that the task is over: from its kind, its limit of rolls or its deadline."""
     made = (task.kind == "resisted" and task.rounds) or 0 < task.limit <= task.rounds
     return bool(made) or 0 < task.deadline <= task_time(full, task)
 
 
 def true_outcome(full: View, task: Task, ended: TaskEnded | Task) -> str:
-    """How a task truly ended, for the Storyteller."""
+    """Return the true outcome of a task in words, for the Storyteller."""
     if ended.winner == NOBODY:
         return f"Behind the screen, {task.name}: {ended.status}."
     side = truth(full, task).sides[ended.winner]
@@ -305,19 +312,20 @@ def true_outcome(full: View, task: Task, ended: TaskEnded | Task) -> str:
 
 
 def task_time(full: View, task: Task) -> int:
-    """The time at a task. What others do not see has a time of its own, that the clock does not show."""
+    """Return the present time of a task. A task that not everybody sees has a time of its own, because it cannot move
+    the clock."""
     public = task_audience(full, task.id) == EVERYONE or turns_run(full)
     return clock(full).at if public else max(clock(full).at, task.until)
 
 
 def overdue(full: View, id_: str) -> bool:
-    """Whether a task's interval went beyond its deadline: what its last roll brought comes too late (E1)."""
+    """True if a task's interval ended after its deadline: the result of its last roll comes too late (E1)."""
     task = full.get(Task, id_)
     return task is not None and 0 < task.deadline < task_time(full, task)
 
 
 def end_if_expired(table: Deciding, id_: str) -> None:
-    """End a task whose time is over."""
+    """End a task whose deadline has passed."""
     full = table.full
     task = full.get(Task, id_)
     if task is None or task.status != "open" or not task.deadline:
@@ -327,7 +335,7 @@ def end_if_expired(table: Deciding, id_: str) -> None:
 
 
 def continue_task(table: Deciding, task: Task) -> None:
-    """End the round if nobody is waited for, and the task if its time is over."""
+    """End the round if no roll is missing, and the task if its deadline has passed."""
     if (
         task.status == "open"
         and task.rolled
@@ -339,6 +347,6 @@ def continue_task(table: Deciding, task: Task) -> None:
 
 
 def follow_up(table: Deciding) -> None:
-    """Whatever everybody was told: whoever was waited for may be gone, or a deadline come."""
+    """After each public change, end the rounds that miss no roll any more, and the tasks whose deadline has passed."""
     for task in list(table.full.all(Task)):
         continue_task(table, task)

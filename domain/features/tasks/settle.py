@@ -47,7 +47,7 @@ Degree = Annotated[int, Meta(ge=0, le=100)]
 
 
 class _Settling(Command, frozen=True):
-    """A command of the Storyteller's about one task."""
+    """A command of the Storyteller about one task."""
 
     places = BOTH
 
@@ -60,17 +60,17 @@ class _Settling(Command, frozen=True):
 
 
 def not_public(view: View, actor: str) -> bool:
-    """Whether a character is not for everybody to know of, here or away (X4)."""
+    """True if not everybody knows of a character, present or absent (X4)."""
     return face_or_absent(view.public, actor) is None
 
 
 def tasks_to_settle(view: View) -> list[Task]:
-    """The tasks that this seat may settle here."""
+    """Return the tasks that this seat may settle here."""
     return list(view.all(Task)) if view.seat.tells and is_played_here(view) else []
 
 
 class SetTally(_Settling, frozen=True):
-    """Say what a task's tallies are (G0). Whoever sees the task is told, also where it was in the dark."""
+    """Set a task's tallies (G0). The audience is told, even if it did not know the progress so far."""
 
     tally: Tally
     their_tally: Tally = 0
@@ -86,7 +86,7 @@ class SetTally(_Settling, frozen=True):
         task, known = open_task(full, self.task), truth(full, open_task(full, self.task))
         tallies = (self.tally, self.their_tally)[: len(task.sides)]
         sides = with_tallies(known.sides, tallies)
-        # Of a side that the audience does not see neither successes nor the lead over them are shown (E3, X2).
+        # Neither the successes of a side that the audience does not see nor the lead over it are shown (E3, X2).
         unseen = [task.kind == "lead" and a.steps != b.steps for a, b in zip(sides, task.sides, strict=True)]
         shown = tuple(UNTOLD if keep else tally for keep, tally in zip(unseen, tallies, strict=True))
         lead = self.tally - self.their_tally if task.kind == "lead" and not any(unseen) else 0
@@ -112,7 +112,7 @@ class SetTally(_Settling, frozen=True):
 
 
 class RuleTask(_Settling, frozen=True):
-    """Say how a task ends or has ended: for a side, or for nobody (E2, G0)."""
+    """Rule how a task ends or has ended: for a side, or for neither (E2, G0)."""
 
     winner: Winner
     degree: Degree = 0
@@ -147,7 +147,7 @@ class RuleTask(_Settling, frozen=True):
 
 
 class ModifyTask(_Settling, frozen=True):
-    """Give or take dice on every roll that characters make for a task, until said otherwise; 0: no longer (X7)."""
+    """Give or take dice on every roll of a character for a task, until changed; 0 removes the modifier (X7)."""
 
     dice: Modifier
     text: ShortText = ""
@@ -161,12 +161,12 @@ class ModifyTask(_Settling, frozen=True):
             check_modifier(view, self.dice, self.text)
         elif not (task.modifier or known.modifier):
             raise Refusal("no-modifier", f"{task.name} has no modifier that could end (X7).")
-        if self.given.stands(task, known):
+        if self.given.is_set(task, known):
             raise Refusal("same", f"{task.name} has this modifier already: nothing changed (X7).")
 
     @property
     def given(self) -> GivenModifier:
-        """What it gives the task."""
+        """The modifier that the command gives the task."""
         return GivenModifier(self.dice, self.text.strip(), self.visibility)
 
     def decide(self, table: Deciding) -> None:
@@ -188,7 +188,7 @@ class ModifyTask(_Settling, frozen=True):
 
 
 class CloseTask(_Settling, frozen=True):
-    """Put a task away. It is followed no longer, and what has come of it is in the story."""
+    """Remove a task from the table. Its results are in the story."""
 
     def decide(self, table: Deciding) -> None:
         full = table.full
@@ -206,8 +206,8 @@ class CloseTask(_Settling, frozen=True):
 
 
 class HideTask(_Settling, frozen=True):
-    """Take a task from everybody's eyes but the Storyteller's: it goes on in secret (X1). If those who saw it did not
-    know its tallies, that is kept for when it is revealed."""
+    """Hide a task from all but the Storyteller: it continues in secret (X1). If its audience did not know the tallies,
+    it will not know them after the task is revealed either."""
 
     def check(self, view: View) -> None:
         super().check(view)
@@ -222,7 +222,7 @@ class HideTask(_Settling, frozen=True):
         table.emit(audience, TaskTaken(task.id, f"{task.name} is followed no longer."))
         dark = task.dark or any(roll.successes == UNTOLD for roll in task.rolled)
         kept = replace(known, due="", dark=dark, veiled=bool(untold_sides(task)))
-        # What others are not to see once the task is revealed.
+        # Facts that stay secret after the task is revealed.
         if kept.modifier or kept.modifier_words or kept.dark or kept.veiled:
             table.emit(STORYTELLER, LedgerKept(of_those_here(full, kept) or kept))
         elif has_ledger(full, task):
@@ -240,10 +240,10 @@ class HideTask(_Settling, frozen=True):
 
 
 class RevealTask(_Settling, frozen=True):
-    """Let everybody see a hidden task, or the seats in `to`. Opponents who are hidden stay unseen, and `their_label` is
-    what they are called; tallies and what was rolled in this round are shown, but for tallies that those who saw the
-    task before it was hidden did not know. Nothing names anybody else who is hidden or gone (X4). Of a contest that is
-    seen, let those who see it see who opposes, too."""
+    """Show a hidden task to everybody, or to the seats in `to`. Hidden opponents stay unseen under the name
+    `their_label`. Tallies and the rolls of this round show, unless an audience that saw the task before it was hidden
+    did not know the tallies. A character that is hidden or gone is never named (X4). For a contest that is visible
+    already, show its opponents to its audience."""
 
     to: SeatIds = ()
     their_label: ShortText = ""
@@ -272,7 +272,7 @@ class RevealTask(_Settling, frozen=True):
             raise Refusal("hidden", "What somebody unseen rolled in this round would show: end the round first (X4).")
 
     def check_seen(self, view: View, task: Task) -> None:
-        """Whether there is somebody to show who opposes in a contest that is seen. Raises `Refusal`."""
+        """Raise `Refusal` unless a visible contest has opponents that can be shown."""
         if not unseen_members(view, task):
             raise Refusal("not-hidden", "This task is seen already (X1).")
         unseen = hidden_names(view, task)
@@ -287,7 +287,7 @@ class RevealTask(_Settling, frozen=True):
 
     @property
     def audience(self) -> Audience:
-        """Who is to see it."""
+        """The audience of the revealed task."""
         return seats(*self.to) if self.to else EVERYONE
 
     def decide(self, table: Deciding) -> None:
@@ -345,7 +345,7 @@ class RevealTask(_Settling, frozen=True):
 
 
 def with_progress_hidden(task: Task) -> Task:
-    """A task as those see it who are not to know how far it is, nor what the dice ended it with (X2, X3)."""
+    """Return a task for an audience that may not know its progress, nor an end that dice decided (X2, X3)."""
     sides = with_tallies(task.sides, [UNTOLD] * len(task.sides))
     rolled = tuple(map(untold_roll, task.rolled))
     shown = replace(task, sides=sides, rolled=rolled, lead=0, dark=True)
@@ -355,7 +355,7 @@ def with_progress_hidden(task: Task) -> Task:
 
 
 def unseen_members(view: View, task: Task) -> tuple[str, ...]:
-    """Who works on a task, unknown to those who see it."""
+    """Return the members of a task that its audience does not know."""
     if is_secret(view, task):
         return ()
     members = (member for side in truth(view, task).sides for member in side.members)
@@ -363,14 +363,14 @@ def unseen_members(view: View, task: Task) -> tuple[str, ...]:
 
 
 def hidden_names(view: View, task: Task) -> list[str]:
-    """The names of those among them whom nobody else may know of (X4)."""
+    """Return the names of unseen members that only the Storyteller may know of (X4)."""
     found = (face_or_absent(view, member) for member in unseen_members(view, task) if not_public(view, member))
     return [one.name if one else "Somebody" for one in found]
 
 
 def show_opponents(table: Deciding, task: Task, known: Ledger) -> None:
-    """Show who opposes to those who see the task; tallies that they are not to know stay untold, for they would tell
-    what was rolled in secret before (X2), and so does what was rolled in secret in this round."""
+    """Show the opponents to the audience of a task. Its untold tallies stay untold, because they depend on earlier
+    secret rolls (X2); secret rolls of this round do, too."""
     sides = with_tallies(known.sides, [side.tally for side in task.sides])
     seen = {roll.actor for roll in task.rolled}
     rolled = (*task.rolled, *(untold_roll(roll) for roll in known.rolled if roll.actor not in seen))

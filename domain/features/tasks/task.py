@@ -10,7 +10,8 @@ Law 1. Facts that the audience of a task may not know (a hidden opponent, dice t
 Law 2. A task waits only for characters that its audience sees or knows to be absent. It stops until they return or
        give up, or the Storyteller continues without them.
 Law 3. If the count of a roll is untold (X2 iii, X3), the tally is untold from then on (`dark`): the task does not tell
-       that its goal is reached until the Storyteller does."""
+       that its goal is reached until the Storyteller does.
+"""
 
 from typing import ClassVar, Literal, Self
 

@@ -79,7 +79,7 @@ class TaskLeft(Event, frozen=True):
 
 
 class TaskRolled(Event, frozen=True):
-    """A character or side has rolled in the present round."""
+    """A character has rolled in the present round."""
 
     audiences: ClassVar[frozenset[Kind]] = ANYWHERE
 

@@ -1,5 +1,5 @@
-"""Waiting for work: while turns run they move the clock, and whoever gives an hour to a task rolls again an hour later
-(E1, T1)."""
+"""Waiting for work: while turns run, turns move the clock, and an hour's work on a task allows the next roll an hour
+later (E1, T1)."""
 
 from collections.abc import Iterator
 
@@ -18,8 +18,8 @@ from domain.rules.game_time import when
 
 
 class WaitForTask(Command, frozen=True):
-    """Let time go by until what was begun on a task is done and it goes on (E1); one that is counted in turns goes on
-    as they do. Everybody sees the clock, so it waits for nothing that not all see (X4)."""
+    """Let time pass until the present interval of a task has ended (E1). A task counted in turns needs no such command.
+    Everybody sees the clock, so the task must be public (X4)."""
 
     task: Id
 

@@ -74,7 +74,7 @@ class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
             raise Refusal("traits", f"This round is rolled on {' + '.join(chosen.traits)} (E3).")
         rules = rules_of(view)
         if chosen.traits:
-            # Traits that the roller names are an ordinary choice; traits that the task names, the Storyteller called for.
+            # Traits that the roller names are an ordinary choice; traits of the task are called for by the Storyteller.
             check_traits(view, rules, self.actor, chosen.traits, called=view.seat.tells or not self.left_open(task))
         team = [member for member in task.sides[task.side_of(self.actor)].members if audience_sees(view, task, member)]
         made = pool_parts(view, task, self.actor, team, chosen)
