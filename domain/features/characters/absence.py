@@ -45,10 +45,10 @@ class CameBack(Event, frozen=True):
     told: bool = False
 
     def apply(self, records: Partition, at: int) -> None:
-        gone = records.get(Absent, self.id)
+        absent = records.get(Absent, self.id)
         records.drop(Absent, self.id)
-        if self.told and gone is not None:
-            tell(records, at, f"{literal(gone.name)} comes back into the scene.")
+        if self.told and absent is not None:
+            tell(records, at, f"{literal(absent.name)} comes back into the scene.")
 
 
 def face_or_absent(view: View, actor: str) -> Face | Absent | None:

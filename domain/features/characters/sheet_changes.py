@@ -34,8 +34,8 @@ def tell_change(table: Deciding, actor: str, *changes: str) -> None:
     characters."""
     player = character(table.full, actor).player
     if player and changes:
-        told, more = changes[:TOLD_MOST], len(changes) - TOLD_MOST
-        what = ", ".join(told) + (f" and {more} more" if more > 0 else "")
+        first, more = changes[:TOLD_MOST], len(changes) - TOLD_MOST
+        what = ", ".join(first) + (f" and {more} more" if more > 0 else "")
         table.emit(sheet_audience(player), SheetChanged(actor, table.seat.id, what))
 
 

@@ -201,9 +201,9 @@ class KeepScene(TableCommand, frozen=True):
         forget(table, tuple(one for one in self.memories if seen.isdisjoint(one.memory.about)))
         seat_cast(table, (*self.cast, *(one for one in self.left if one.id in known)))
         tasks, memories = self.tasks, self.memories
-        for passer_by in (one for one in self.left if one.id not in known):
-            tasks = tuple(without_character(task, passer_by.id, hidden=passer_by.hidden) for task in tasks)
-            memories = tuple(one for one in memories if not gone_with(one, passer_by.id, hidden=passer_by.hidden))
+        for visitor in (one for one in self.left if one.id not in known):
+            tasks = tuple(without_character(task, visitor.id, hidden=visitor.hidden) for task in tasks)
+            memories = tuple(one for one in memories if not gone_with(one, visitor.id, hidden=visitor.hidden))
         place_tasks(table, tasks)
         remember(table, memories)
         if self.turn:

@@ -47,8 +47,8 @@ def check_may_add(view: View, player: str = "", *, hidden: bool = False, count: 
     """Raise `Refusal` unless this seat may add `count` characters for this player."""
     if not view.seat.tells and (hidden or player not in ("", view.seat.id)):
         raise Refusal("not-yours", "You can make characters of your own; only the Storyteller makes others (G1).")
-    there, own = len(list(view.all(Face))), len(list(owned(view)))
-    if there + count > CAST_MOST or (not view.seat.tells and own + count > OWN_MOST):
+    present, own = len(list(view.all(Face))), len(list(owned(view)))
+    if present + count > CAST_MOST or (not view.seat.tells and own + count > OWN_MOST):
         raise Refusal("too-many", f"A table holds {CAST_MOST} characters, {OWN_MOST} of them one player's.")
     if player and hidden:
         raise Refusal("hidden-player", "A player's character cannot be hidden from its player (X4).")
@@ -57,13 +57,13 @@ def check_may_add(view: View, player: str = "", *, hidden: bool = False, count: 
 
 
 def add_character(
-    table: Deciding, made: Character, player: str = "", *, hidden: bool = False, health: Levels = (0, 0, 0)
+    table: Deciding, new: Character, player: str = "", *, hidden: bool = False, health: Levels = (0, 0, 0)
 ) -> str:
     """Add a character to the table, for a player or for the Storyteller. Return its id."""
     id_ = table.chance.id(STORYTELLER if hidden else EVERYONE)
     newcomer = CastMember(
-        id_, made.name, made.concept, player, made.kind, hidden, health, made.traits, made.specialties,
-        with_stores(table.full, made.traits, made.pools), made.carried, made.flags,
+        id_, new.name, new.concept, player, new.kind, hidden, health, new.traits, new.specialties,
+        with_stores(table.full, new.traits, new.pools), new.carried, new.flags,
     )  # fmt: skip
     seat_cast(table, (newcomer,))
     return id_
@@ -114,10 +114,10 @@ class CreateCharacter(Command, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         items = tuple(ListedItem.of(item) for item in self.items)
-        made = Character(
+        newcomer = Character(
             self.name, self.concept, self.kind, self.traits, self.specialties, self.pools, items, self.flags
         )
-        add_character(table, made, self.player if table.seat.tells else table.seat.id, hidden=self.hidden)
+        add_character(table, newcomer, self.player if table.seat.tells else table.seat.id, hidden=self.hidden)
 
 
 def write_sheet(table: Deciding, written: SheetWritten) -> None:

@@ -27,8 +27,8 @@ class DowntimePassed(Event, frozen=True):
 
     def apply(self, records: Partition, at: int) -> None:
         moved(records, clock(records).at + self.seconds)
-        told = f"Downtime, {duration(self.seconds)}: {literal(self.text)} (It is {when(clock(records).at)}.)"
-        tell(records, at, told, kind="narrated")
+        line = f"Downtime, {duration(self.seconds)}: {literal(self.text)} (It is {when(clock(records).at)}.)"
+        tell(records, at, line, kind="narrated")
 
 
 class PassDowntime(Command, frozen=True):

@@ -169,9 +169,9 @@ class ChangeHouseRules(Command, frozen=True):
         without house rules, `now` the rules in force."""
         tables: dict[str, Any] = {}
         for name in TABLES:
-            kept = None if name in self.reset else getattr(house, name)
-            said = kept if getattr(self, name) is None else getattr(self, name)
-            tables[name] = None if said == getattr(own, name) else said
+            present = None if name in self.reset else getattr(house, name)
+            chosen = present if getattr(self, name) is None else getattr(self, name)
+            tables[name] = None if chosen == getattr(own, name) else chosen
         reset = "pools" in self.reset
         tables["pools"] = self.changed_pools(() if reset else house.pools or (), own, own if reset else now) or None
         numbers = ({} if "numbers" in self.reset else dict(house.numbers)) | dict(self.numbers)
@@ -187,13 +187,13 @@ class ChangeHouseRules(Command, frozen=True):
         attack, disarm still follows the attack. A row equal to the pool that the manoeuvre would follow is dropped, so
         that it follows again (C8, C13).
         """
-        standing, usual = pools_in(now), pools_in(own)
-        said = {row.manoeuvre: row for row in self.pools or () if row not in standing}
-        rows = {row.manoeuvre: row for row in kept} | said
+        in_force, usual = pools_in(now), pools_in(own)
+        changed = {row.manoeuvre: row for row in self.pools or () if row not in in_force}
+        rows = {row.manoeuvre: row for row in kept} | changed
         leading = tuple(row for row in rows.values() if row not in usual and not followed_by(row.manoeuvre))
         followed = pools_in(type(own)(None, HouseRules(pools=leading)))
         own_rows = (row for row in rows.values() if followed_by(row.manoeuvre))
-        return (*leading, *(row for row in own_rows if row.manoeuvre not in said or row not in followed))
+        return (*leading, *(row for row in own_rows if row.manoeuvre not in changed or row not in followed))
 
     def decide(self, table: Deciding) -> None:
         found = setting(table.full)
@@ -279,11 +279,11 @@ def differences(before: Setting, after: Setting) -> Iterator[str]:
         if number.value != old.number(number.name):
             yield f"{number.label}: now {number.value}"
     yield from pool_differences(old, new)
-    for name, said in TABLE_WORDS.items():
+    for name, words in TABLE_WORDS.items():
         if name == "pools" and pools_in(old) != pools_in(new):
             continue  # `pool_differences` has named each row
         if getattr(before.house, name) != getattr(after.house, name):
-            yield f"{said} as the rules have them" if getattr(after.house, name) is None else f"new {said}"
+            yield f"{words} as the rules have them" if getattr(after.house, name) is None else f"new {words}"
 
 
 def followed_by(name: str) -> tuple[str, ...]:

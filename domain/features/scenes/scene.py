@@ -165,20 +165,20 @@ def cast_members(view: View) -> tuple[CastMember, ...]:
 def seat_cast(table: Deciding, cast: tuple[CastMember, ...]) -> None:
     """Add characters as they travelled. A character that is here already becomes as it is now, hidden or visible."""
     for m in cast:
-        face, health = STORYTELLER if m.hidden else EVERYONE, HealthStated(m.id, *m.health)
+        new_face, health = STORYTELLER if m.hidden else EVERYONE, HealthStated(m.id, *m.health)
         written = SheetWritten(m.id, m.traits, m.specialties, m.pools, m.items, m.flags)
-        stood = table.full.audience_of(Face, m.id)
-        if stood is not None and stood != face:
-            if stood == STORYTELLER:  # update it before it is revealed: its hidden past must not show (X4)
-                table.emit(stood, health)
+        old_face = table.full.audience_of(Face, m.id)
+        if old_face is not None and old_face != new_face:
+            if old_face == STORYTELLER:  # update it before it is revealed: its hidden past must not show (X4)
+                table.emit(old_face, health)
                 bring_along(table, m.id, m.states)
-            move_face(table, m.id, face)
-        read = table.full.audience_of(Sheet, m.id)
-        if read is not None and read != sheet_audience(m.player):
-            if read == STORYTELLER:
-                table.emit(read, written)
+            move_face(table, m.id, new_face)
+        old_sheet = table.full.audience_of(Sheet, m.id)
+        if old_sheet is not None and old_sheet != sheet_audience(m.player):
+            if old_sheet == STORYTELLER:
+                table.emit(old_sheet, written)
             move_sheet(table, m.id, m.player, SheetTaken(m.id))
-        table.emit(face, FaceShown(m.id, m.name, m.concept, m.player, m.kind), health)
+        table.emit(new_face, FaceShown(m.id, m.name, m.concept, m.player, m.kind), health)
         table.emit(sheet_audience(m.player), written)
         arm(table, m.id)
         weigh(table, m.id)

@@ -41,12 +41,12 @@ class SetUpFight(Command, frozen=True):
         fight = rules_of(table.full).fight
         if fight is None:
             return
-        for someone in newcomers(table.full, rules_of(table.full)):
-            against = someone in fight.opponents
-            unseen = against and someone.name in fight.hidden
-            brought = add_character(table, with_free_name(table.full.public, someone), hidden=unseen)
+        for newcomer in newcomers(table.full, rules_of(table.full)):
+            against = newcomer in fight.opponents
+            unseen = against and newcomer.name in fight.hidden
+            actor = add_character(table, with_free_name(table.full.public, newcomer), hidden=unseen)
             if not against:
-                add_condition(table, brought, UNPLAYED, quietly=True)
+                add_condition(table, actor, UNPLAYED, quietly=True)
         if setting(table.full).place == "chronicle":
             BeginScene(fight.name, fight.text).decide(table)
         else:
@@ -57,18 +57,18 @@ class SetUpFight(Command, frozen=True):
         fight = rules_of(view).fight
         here = setting(view).place == "scene" or not scene_open(view)
         if view.seat.tells and fight is not None and here:
-            names = ", ".join(someone.name for someone in newcomers(view, rules_of(view)))
+            names = ", ".join(newcomer.name for newcomer in newcomers(view, rules_of(view)))
             played = setting(view).place == "scene" and any(view.all(Face))
             yield Option(cls.__name__, "", "Set up a ready fight", f"{fight.name}: {names}", "scene", grave=played)
 
 
-def with_free_name(view: View, someone: Character) -> Character:
+def with_free_name(view: View, newcomer: Character) -> Character:
     """Give a newcomer an unused name: "Guard", "Guard 2", ... Only names that everybody knows count, so that the number
     betrays no hidden character (X4)."""
     known: Iterator[Face | Unseen | Absent] = chain(view.all(Face), view.all(Unseen), view.all(Absent))
     taken = {one.name for one in known}
-    names = chain((someone.name,), (f"{someone.name} {n}" for n in count(2)))
-    return msgspec.structs.replace(someone, name=next(name for name in names if name not in taken))
+    names = chain((newcomer.name,), (f"{newcomer.name} {n}" for n in count(2)))
+    return msgspec.structs.replace(newcomer, name=next(name for name in names if name not in taken))
 
 
 def newcomers(view: View, rules: RuleSet) -> tuple[Character, ...]:

@@ -95,11 +95,11 @@ class TakeBack(Command, frozen=True):
             raise Refusal("went-on", "More was said or done meanwhile: see what would be taken back now (G0).")
 
     def decide(self, table: Deciding) -> None:
-        told = [found for now in table.full.partitions if (found := retraction_for(table, now))]
+        events = [found for now in table.full.partitions if (found := retraction_for(table, now))]
         # Tell each reader once: everybody's line reaches all, and the Storyteller reads every audience.
-        others = [audience for audience, _ in told if audience != STORYTELLER]
+        others = [audience for audience, _ in events if audience != STORYTELLER]
         heard = [EVERYONE] if EVERYONE in others else others or [STORYTELLER]
-        for audience, fact in told:
+        for audience, fact in events:
             table.emit(audience, fact if audience in heard else msgspec.structs.replace(fact, text=""))
 
     @classmethod
@@ -146,10 +146,10 @@ def restoring(before: Partition, now: Partition) -> tuple[Gone, tuple[Record, ..
     records: list[Record] = []
     for type_ in {**before.tables, **now.tables}:
         if not type_.irrevocable:
-            was, is_ = [as_before(record, now) for record in before.all(type_)], list(now.all(type_))
-            same = sum(1 for _ in takewhile(lambda pair: pair[0].id == pair[1].id, zip(was, is_, strict=False)))
-            gone += [(type_.__name__, record.id) for record in is_[same:]]
-            records += [*(old for old, new in zip(was, is_[:same], strict=False) if old != new), *was[same:]]
+            was, current = [as_before(record, now) for record in before.all(type_)], list(now.all(type_))
+            same = sum(1 for _ in takewhile(lambda pair: pair[0].id == pair[1].id, zip(was, current, strict=False)))
+            gone += [(type_.__name__, record.id) for record in current[same:]]
+            records += [*(old for old, new in zip(was, current[:same], strict=False) if old != new), *was[same:]]
     rolls = (as_before(roll, now) for roll in before.all(Roll))
     records += [roll for roll in rolls if now.get(Roll, roll.id) not in (None, roll)]
     return tuple(gone), tuple(records)

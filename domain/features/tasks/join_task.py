@@ -76,12 +76,12 @@ class JoinTask(_OfTask, frozen=True):
                 continue
             helpers, sides = {one.helper for one in able}, {one.side for one in able}
             free = tuple(Choice(face.id, face.name) for face in owned(view) if face.id in helpers)
-            asked = [this_task(task), Input("helper", "Who", "choice", free)]
+            inputs = [this_task(task), Input("helper", "Who", "choice", free)]
             if view.seat.tells and task.contest:
                 with_ = tuple(choice for choice in side_choices(task) if choice.value in sides)
-                asked.append(Input("side", "With whom", "choice", with_, default=with_[0].value))
+                inputs.append(Input("side", "With whom", "choice", with_, default=with_[0].value))
             label = f"{task.name}: let somebody help" if view.seat.tells else f"Help with {task.name}"
-            yield Option(cls.__name__, "", label, "E4", "tasks", inputs=tuple(asked))
+            yield Option(cls.__name__, "", label, "E4", "tasks", inputs=tuple(inputs))
 
 
 class GiveUpTask(_OfTask, frozen=True):

@@ -126,11 +126,11 @@ class OpenContest(_OpenTask, frozen=True):
             return self.their_steps
         if ready:
             return ready.their_steps
-        said, theirs = self.their_single(), self.rolled()
-        if said.traits or said.dice:
-            theirs = tuple(replace(one, traits=said.traits, dice=said.dice) for one in theirs)
-        if said.difficulty or said.against != Against():
-            theirs = tuple(replace(one, difficulty=said.difficulty, against=said.against) for one in theirs)
+        given, theirs = self.their_single(), self.rolled()
+        if given.traits or given.dice:
+            theirs = tuple(replace(one, traits=given.traits, dice=given.dice) for one in theirs)
+        if given.difficulty or given.against != Against():
+            theirs = tuple(replace(one, difficulty=given.difficulty, against=given.against) for one in theirs)
         return theirs
 
     def unseen(self, view: View) -> bool:

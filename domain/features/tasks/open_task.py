@@ -153,8 +153,8 @@ class OpenTask(_OpenTask, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         side = TaskSide("", self.actors, self.rolled(), self.goal)
-        made = replace(self.task(table, "extended", (side,)), target=self.target, gain=self.gain)
-        self.opened(table, made)
+        task = replace(self.task(table, "extended", (side,)), target=self.target, gain=self.gain)
+        self.opened(table, task)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

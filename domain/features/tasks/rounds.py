@@ -75,16 +75,16 @@ def side_unseen(view: View, task: Task, side: int) -> bool:
 
 def still_to_roll(view: View, task: Task) -> list[str]:
     """Return the members that still have to roll in this round and that the task's audience sees."""
-    rolled, sight = {roll.actor for roll in task.rolled}, audience_view(view, task)
+    rolled, seen = {roll.actor for roll in task.rolled}, audience_view(view, task)
     members = (member for side in task.sides for member in side.members)
-    return [member for member in members if member not in rolled and sight.get(Face, member) is not None]
+    return [member for member in members if member not in rolled and seen.get(Face, member) is not None]
 
 
 def absent_members(view: View, task: Task) -> list[Absent]:
     """Return the absent members that still have to roll in this round, as far as the task's audience knows them."""
-    rolled, sight = {roll.actor for roll in task.rolled}, audience_view(view, task)
+    rolled, seen = {roll.actor for roll in task.rolled}, audience_view(view, task)
     members = (member for side in task.sides for member in side.members if member not in rolled)
-    return [absent for absent in (sight.get(Absent, member) for member in members) if absent is not None]
+    return [absent for absent in (seen.get(Absent, member) for member in members) if absent is not None]
 
 
 def absent_opponent(view: View, task: Task, side: int, chosen: Step) -> Absent | None:
@@ -104,16 +104,16 @@ def opponents(task: Task, side: int) -> tuple[str, ...]:
 def pool_parts(view: View, task: Task, actor: str, team: Sequence[str], chosen: Step) -> tuple[Part, ...]:
     """Return the parts of a member's pool, with the task's own modifier (X7). In a task about people, other team
     members are in the way (E4)."""
-    made = pools.free_parts(view, actor, chosen.traits) if actor else ()
+    parts = pools.free_parts(view, actor, chosen.traits) if actor else ()
     if chosen.dice:
-        made += (("dice", chosen.dice),)
+        parts += (("dice", chosen.dice),)
     if actor and task.modifier:
-        made += ((task.modifier_words or "unexplained", task.modifier),)
+        parts += ((task.modifier_words or "unexplained", task.modifier),)
     others = len(team) - 1
-    return (*made, ("others at it", -others)) if task.social and others > 0 else made
+    return (*parts, ("others at it", -others)) if task.social and others > 0 else parts
 
 
-def task_pool(full: View, task: Task, actor: str, side: int, made: tuple[Part, ...], chosen: Step) -> Pool:
+def task_pool(full: View, task: Task, actor: str, side: int, parts: tuple[Part, ...], chosen: Step) -> Pool:
     """Return the pool that a character rolls for a task, with a difficulty made from an opponent's traits (D18): the
     target, or the first member of the opposing side that the audience sees. Traits of a hidden opponent do not count,
     because the difficulty would betray it."""
@@ -121,10 +121,10 @@ def task_pool(full: View, task: Task, actor: str, side: int, made: tuple[Part, .
     who = next((who for who in opponents(task, side) if audience_sees(full, task, who)), "")
     kind = rules_of(full).roll_kind(chosen.traits)
     if not chosen.against or not who:
-        return Pool(actor, why, made, chosen.difficulty, kind=kind, traits=chosen.traits)
+        return Pool(actor, why, parts, chosen.difficulty, kind=kind, traits=chosen.traits)
     against = difficulty(full, who, chosen.against)
     why = f"{why}, {told(full, who, chosen.against)}"
-    return Pool(actor, why, made, against, kind=kind, traits=chosen.traits)
+    return Pool(actor, why, parts, against, kind=kind, traits=chosen.traits)
 
 
 # Rolling
@@ -217,29 +217,29 @@ def close_round(table: Deciding, task: Task) -> None:
     on_botch = cast("OnBotch", choices.get("extended-botch", "restart"))
     of_sides = ([roll for roll in rolls if roll.side == side] for side in range(len(task.sides)))
     efforts = [together([Effort(roll.successes, roll.botched) for roll in side], spoils=spoils) for side in of_sides]
-    made = advance(task.kind, [side.tally for side in known.sides], efforts, on_botch)
+    round_ = advance(task.kind, [side.tally for side in known.sides], efforts, on_botch)
     dark = task.dark or any(roll.successes == UNTOLD for roll in task.rolled)
-    table.emit(task_audience(full, task.id), round_for_audience(full, task, made, untold, dark=dark))
+    table.emit(task_audience(full, task.id), round_for_audience(full, task, round_, untold, dark=dark))
     if dark or untold or has_ledger(full, task):
-        table.emit(STORYTELLER, LedgerKept(replace(known, sides=with_tallies(known.sides, made.tallies), rolled=())))
+        table.emit(STORYTELLER, LedgerKept(replace(known, sides=with_tallies(known.sides, round_.tallies), rolled=())))
     botched = [side for side, effort in enumerate(efforts) if effort.botched and task.kind != "resisted"]
     failed = botched if on_botch == "fail" else []
     if not overdue(table.full, task.id):
-        end_if_decided(table, task.id, failed, Goal(made.winner, made.margin))
+        end_if_decided(table, task.id, failed, Goal(round_.winner, round_.margin))
     end_if_expired(table, task.id)
 
 
-def round_for_audience(full: View, task: Task, made: Round, untold: Sequence[int], *, dark: bool) -> RoundEnded:
+def round_for_audience(full: View, task: Task, result: Round, untold: Sequence[int], *, dark: bool) -> RoundEnded:
     """Return the result of a round for the task's audience. About a side that it does not see, the result tells only
     whether that side won, and no number (X2, E2, E3)."""
     until = worked_until(full, task)
     now = clock(full).at if turns_run(full) else until
     if dark:
-        return RoundEnded(task.id, tuple(UNTOLD for _ in made.tallies), NOBODY, 0, 0, dark, until, now)
-    lead = made.tallies[0] - made.tallies[1] if task.kind == "lead" else 0
-    margin, lead = (0, 0) if untold else (made.margin, lead)
-    tallies = tallies_to_show(task.kind, made.tallies, untold)
-    return RoundEnded(task.id, tallies, made.winner, margin, lead, dark, until, now)
+        return RoundEnded(task.id, tuple(UNTOLD for _ in result.tallies), NOBODY, 0, 0, dark, until, now)
+    lead = result.tallies[0] - result.tallies[1] if task.kind == "lead" else 0
+    margin, lead = (0, 0) if untold else (result.margin, lead)
+    tallies = tallies_to_show(task.kind, result.tallies, untold)
+    return RoundEnded(task.id, tallies, result.winner, margin, lead, dark, until, now)
 
 
 def worked_until(view: View, task: Task) -> int:
@@ -297,8 +297,8 @@ def end_task(table: Deciding, task: Task, status: Status, goal: Goal = UNDECIDED
 
 def no_more_rolls(full: View, task: Task) -> bool:
     """True if everybody can know that the task is over: from its kind, its limit of rolls or its deadline."""
-    made = (task.kind == "resisted" and task.rounds) or 0 < task.limit <= task.rounds
-    return bool(made) or 0 < task.deadline <= task_time(full, task)
+    rolls_made = (task.kind == "resisted" and task.rounds) or 0 < task.limit <= task.rounds
+    return bool(rolls_made) or 0 < task.deadline <= task_time(full, task)
 
 
 def true_outcome(full: View, task: Task, ended: TaskEnded | Task) -> str:

@@ -22,10 +22,10 @@ class SetClock(_OfTheClock, frozen=True):
     minute: Minute = 0
 
     def decide(self, table: Deciding) -> None:
-        was, now = clock(table.full).at, moment(self.day, self.hour, self.minute)
+        before, now = clock(table.full).at, moment(self.day, self.hour, self.minute)
         table.emit(EVERYONE, ClockSet(table.seat.id, now))
         for task in [task for task in table.full.all(Task) if task.status == "open"]:
-            until = min(task.until, now + max(task.until - was, 0))
+            until = min(task.until, now + max(task.until - before, 0))
             if until != task.until:
                 table.emit(task_audience(table.full, task.id), TaskStated(replace(task, until=until)))
 

@@ -103,12 +103,12 @@ class SetTally(_Settling, frozen=True):
                 names = ("tally", "their_tally")
                 labels = ("The tally", "The others' tally") if task.contest else ("The tally",)
                 known = [max(side.tally, 0) for side in truth(view, task).sides]
-                asked = tuple(
+                inputs = tuple(
                     Input(name, label, "number", most=1000, default=str(tally))
                     for name, label, tally in zip(names, labels, known, strict=False)
                 )
                 label = f"{task.name}: set the tally"
-                yield Option(cls.__name__, "", label, "G0", "tasks", inputs=(this_task(task), *asked))
+                yield Option(cls.__name__, "", label, "G0", "tasks", inputs=(this_task(task), *inputs))
 
 
 class RuleTask(_Settling, frozen=True):
@@ -137,13 +137,13 @@ class RuleTask(_Settling, frozen=True):
         for task in tasks_to_settle(view):
             sides = (*side_choices(task), Choice("nobody", "Nobody"))
             due = truth(view, task).due
-            asked = (
+            inputs = (
                 this_task(task),
                 Input("winner", "Who prevails", "choice", sides),
                 Input("degree", "To what degree (0: none)", "number", most=100),
                 Input("text", "In words", "text", most=200),
             )
-            yield Option(cls.__name__, "", f"{task.name}: rule", due or "G0", "tasks", bool(due), asked)
+            yield Option(cls.__name__, "", f"{task.name}: rule", due or "G0", "tasks", bool(due), inputs)
 
 
 class ModifyTask(_Settling, frozen=True):
@@ -178,13 +178,13 @@ class ModifyTask(_Settling, frozen=True):
             if task.status == "open":
                 known = truth(view, task)
                 dice, words = known.modifier or task.modifier, known.modifier_words or task.modifier_words
-                asked = (
+                inputs = (
                     Input("dice", "Dice given or taken (0: none)", "number", least=-10, most=10, default=str(dice)),
                     Input("text", 'What it is, such as "fog"', "text", most=200, default=words),
                     Input("visibility", "Who sees it", "choice", VISIBILITIES, default="open"),
                 )
                 label = f"{task.name}: set its modifier"
-                yield Option(cls.__name__, "", label, "X7", "tasks", inputs=(this_task(task), *asked))
+                yield Option(cls.__name__, "", label, "X7", "tasks", inputs=(this_task(task), *inputs))
 
 
 class CloseTask(_Settling, frozen=True):
@@ -329,15 +329,15 @@ class RevealTask(_Settling, frozen=True):
             if not allowed(cls(task.id).check, view):
                 continue
             if is_secret(view, task):
-                asked = [
+                inputs = [
                     this_task(task),
                     Input(
                         "to", "Who (nobody chosen: everybody)", "choices", tuple(map(Choice, players, players.values()))
                     ),
                 ]
                 if task.contest:
-                    asked.append(Input("their_label", "What unseen opponents are called", "text", most=200))
-                yield Option(cls.__name__, "", f"{task.name}: reveal it", "", "tasks", inputs=tuple(asked))
+                    inputs.append(Input("their_label", "What unseen opponents are called", "text", most=200))
+                yield Option(cls.__name__, "", f"{task.name}: reveal it", "", "tasks", inputs=tuple(inputs))
             else:
                 yield Option(
                     cls.__name__, "", f"{task.name}: show who opposes", "X4", "tasks", inputs=(this_task(task),)

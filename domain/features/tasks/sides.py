@@ -53,8 +53,8 @@ def with_tallies(sides: tuple[TaskSide, ...], tallies: Sequence[int]) -> tuple[T
 def tallies_to_show(kind: TaskKind, tallies: Sequence[int], unseen: Collection[int]) -> tuple[int, ...]:
     """Return the tallies for an audience that does not see the `unseen` sides. Where successes add up, the tallies of
     visible sides show. Where margins do, no tally shows, because each margin depends on both sides (X2, E3)."""
-    kept = unseen if kind == "lead" else range(len(tallies)) if unseen else ()
-    return tuple(UNTOLD if side in kept else tally for side, tally in enumerate(tallies))
+    untold = unseen if kind == "lead" else range(len(tallies)) if unseen else ()
+    return tuple(UNTOLD if side in untold else tally for side, tally in enumerate(tallies))
 
 
 def untold_roll(roll: TaskRoll) -> TaskRoll:

@@ -197,10 +197,10 @@ class TaskModified(Event, frozen=True):
         task = records.get(Task, self.id)
         if task is not None:
             records.put(replace(task, modifier=self.modifier, modifier_words=self.words))
-            said = (
+            words = (
                 f"{literal(self.words or 'unexplained')} {self.modifier:+}" if self.modifier else "no modifier any more"
             )
-            tell(records, at, f"{literal(task.name)}: {said}.", kind="ruled", who=self.who)
+            tell(records, at, f"{literal(task.name)}: {words}.", kind="ruled", who=self.who)
 
 
 class TaskModifiedInSecret(Event, frozen=True):
@@ -251,8 +251,8 @@ def ending(task: Task, refs: list[str]) -> str:
         degree = f"degree {task.degree}" + (f", {task.word}" if task.word else "")
         return f"{won}{meant} ({degree})." if task.degree else f"{won}{meant}."
     if task.status == "done":
-        brought = f" times {literal(task.gain)}" if task.gain else ""
-        return f"{task.sides[0].tally}{brought}."
+        gain = f" times {literal(task.gain)}" if task.gain else ""
+        return f"{task.sides[0].tally}{gain}."
     return {
         "level": "level, nobody prevails.",
         "unmet": "over, and not reached.",

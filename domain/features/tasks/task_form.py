@@ -66,15 +66,15 @@ def rule_trait_choices(view: View) -> tuple[Choice, ...]:
 
 def first_inputs(view: View, who: str) -> tuple[Input, ...]:
     """Return the inputs for the task's name, its workers and their dice."""
-    asked = [
+    inputs = [
         Input("name", "What is it?", "text", least=1, most=60),
         Input("actors", who, "choices", cast_choices(view), least=1, most=20),
         Input("traits", "Traits (none: as the roller likes)", "choices", rule_trait_choices(view), most=4),
         Input("dice", "Dice beside them", "number", most=100),
     ]
     if rules_of(view).chooses_difficulty:
-        asked.append(Input("difficulty", "Difficulty (0: the usual)", "number", most=10))
-    return tuple(asked)
+        inputs.append(Input("difficulty", "Difficulty (0: the usual)", "number", most=10))
+    return tuple(inputs)
 
 
 def against_inputs(prefix: str, view: View) -> tuple[Input, ...]:

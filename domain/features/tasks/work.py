@@ -158,16 +158,16 @@ class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
     @classmethod
     def option(cls, view: View, task: Task, face: Face) -> Option:
         """Return the option for one character's next roll."""
-        rules, asked = rules_of(view), [this_task(task)]
+        rules, inputs = rules_of(view), [this_task(task)]
         chosen = step(task.sides[task.side_of(face.id)].steps, task.rounds)
         if not chosen.traits:
-            asked.append(Input("traits", "Traits", "choices", trait_choices(view, face.id)))
+            inputs.append(Input("traits", "Traits", "choices", trait_choices(view, face.id)))
         special = rules.specialties and (not chosen.traits or may_specialise(view, face.id, chosen))
         strong = rules.willpower and not is_secret(view, task) and may_spend_willpower(view, face.id)
         used = ((special, SPECIALTY), (strong, willpower_input(rules)))
-        asked += [one for known, one in used if known]
+        inputs += [one for known, one in used if known]
         label = f"{task.name}: roll for {face.name}" if view.seat.tells else task.name
-        return Option(cls.__name__, face.id, label, chosen.words, "tasks", bool(task.rolled), tuple(asked))
+        return Option(cls.__name__, face.id, label, chosen.words, "tasks", bool(task.rolled), tuple(inputs))
 
 
 class CloseRound(_OfTask, frozen=True):
