@@ -186,7 +186,8 @@ class OpenFork(TableCommand, frozen=True):
     def come(table: Deciding, member: CastMember, *, unseen: bool) -> None:
         """Bring a character of the chronicle up to date: its present player plays it. A character that joined since
         then is in the scene if it is a player's, otherwise out of it: `unseen`, as if it had left hidden, unless a
-        public task waits for it. A character that was out of the old scene keeps the chronicle's present values."""
+        public task waits for it. A character that was out of the old scene stays out, with the chronicle's present
+        values."""
         full, face = table.full, table.full.get(Face, member.id)
         if full.get(Departed, member.id) is not None:
             table.emit(STORYTELLER, CharacterLeft(member))

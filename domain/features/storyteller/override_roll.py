@@ -174,8 +174,8 @@ def storyteller_copy(view: View, roll: str) -> Roll | None:
 
 
 def count_in_task(table: Deciding, ruled: OverrideRoll, roll: str) -> bool:
-    """Count an overridden roll anew in the present round of its task (E1 to E4). Return False if it belongs to no
-    present round."""
+    """Count an overridden roll anew in the present round of its task (E1 to E4). Return True if there is such a
+    round."""
     full = table.full
     for task in full.all(Task):
         known = truth(full, task)

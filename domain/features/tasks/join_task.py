@@ -86,8 +86,8 @@ class JoinTask(_OfTask, frozen=True):
 
 class GiveUpTask(_OfTask, frozen=True):
     """Stop working on a task, between two rolls (E1). When the last member gives up, the task ends, after the rolls of
-    the present round have counted (E4); in a contest the opposing side prevails. The Storyteller decides for an absent
-    character."""
+    the present round have counted (E4); in a contest the opposing side prevails at once. The Storyteller decides for an
+    absent character."""
 
     actor: Id
 

@@ -14,7 +14,7 @@ from domain.rules.game_time import DAY, HOUR, MINUTE, moment, when
 
 
 class SetClock(_OfTheClock, frozen=True):
-    """Set the game time (T1). If the clock goes back, work on a task that lasted until a later time is done at once, or
+    """Set the game time (T1). If the clock goes back, work on a task that was done stays done, and work in progress
     still needs the rest of its time (E1)."""
 
     day: Day
