@@ -14,7 +14,7 @@ UNSEEN = "somebody unseen"
 
 
 class TaskSide(msgspec.Struct, frozen=True, array_like=True):
-    """One side of a task. `label` is its name; with "" the names of its members are used. A side with neither label nor
+    """A side of a task. `label` is its name; with "" the names of its members are used. A side with neither label nor
     members does not roll. `meaning` is the result if it wins; `tally` is UNTOLD if the audience does not know it."""
 
     label: str
