@@ -34,6 +34,7 @@ from domain.features.actions.attack_in_progress import (
     weighed,
 )
 from domain.features.actions.called_shots import take_effect, with_damage
+from domain.features.actions.conditions_in_attacks import after_attack
 from domain.features.actions.damage import damage_traits
 from domain.features.actions.declaration import ActionLost, ActionUsed, declaration
 from domain.features.actions.foreseen_pools import attack_pool
@@ -59,7 +60,7 @@ from domain.features.actions.matching_defence import (
 )
 from domain.features.actions.weapon_reach import close_in
 from domain.features.characters.character import character, face_audience, hidden
-from domain.features.characters.conditions import after_attack, bear, bears
+from domain.features.characters.conditions import add_condition, bears
 from domain.features.characters.wounds import can_stir, incapacitated, wound
 from domain.features.combat.abort_action import may_abort
 from domain.features.combat.step_by_step import step_by_step
@@ -226,7 +227,7 @@ def defend_with(table: Deciding, blow: Blow, met: Meeting) -> Deed:
     if lasts(declared_at(full, blow, met)):
         before = bears(full, blow.on, "defending")
         times = before.value if before else 0
-        bear(table, blow.on, "defending", value=times + 1, quietly=True)
+        add_condition(table, blow.on, "defending", value=times + 1, quietly=True)
     else:
         table.emit(face_audience(full, blow.on), ActionUsed(blow.on, met.place))
     made = rolled_for(blow, blow.on, met.means.label, pool, defence_traits(full, blow, met))
@@ -384,7 +385,7 @@ def injure(table: Deciding, by: str, on: str, damage: Damage, levels: int) -> No
     before = bears(table.full, on, "dazed")
     # Who is losing its turn to a blow already loses another one to the next.
     if levels > dazed_above(table.full, on) and (before is None or before.until):
-        bear(table, on, "dazed")
+        add_condition(table, on, "dazed")
 
 
 def dazed_above(view: View, actor: str) -> int:

@@ -28,7 +28,7 @@ from domain.features.actions.foreseen_pools import pool_of
 from domain.features.actions.hidden_attack_numbers import standing
 from domain.features.actions.weapon_in_hand import check_ready
 from domain.features.characters.character import FACES, Face, face_audience, hidden, own, owned
-from domain.features.characters.conditions import Bearing, borne_by, check_goes_on, condition
+from domain.features.characters.conditions import Bearing, borne_by, check_may_continue, condition
 from domain.features.characters.wounds import can_stir, incapacitated
 from domain.features.combat.attack_steps import break_off, carry_on, failing, launch, may_react
 from domain.features.combat.initiative import Slot, SlotLeft, set_status
@@ -121,7 +121,7 @@ def check_still(view: View, actor: str, action: Action) -> None:
 def caught(view: View, blow: Blow) -> str:
     """Why an attacker cannot go on with its attack because of who has got hold of it meanwhile, "" where it can (C7,
     C9)."""
-    return why_not(check_goes_on, view, blow.by, manoeuvre(blow.action.manoeuvre))
+    return why_not(check_may_continue, view, blow.by, manoeuvre(blow.action.manoeuvre))
 
 
 def loses(view: View, actor: str) -> str:
