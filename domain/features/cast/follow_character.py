@@ -15,7 +15,7 @@ from domain.core.record import Record
 from domain.core.state import Partition, View
 from domain.deciding import Deciding
 from domain.features.cast.carry_over import CarriedMemory, Memory, MemoryStated, is_carried_over
-from domain.features.characters.absence import whoever
+from domain.features.characters.absence import face_or_absent
 from domain.features.characters.character import (
     Face,
     FaceLeft,
@@ -113,7 +113,7 @@ def without_absent(full: View, record: R) -> R | None:
     still know of a character that was hidden when it left for good; the Storyteller need not (X4)."""
     rest: R | None = record
     for id_ in record.about:
-        if rest is not None and id_ and whoever(full, id_) is None:
+        if rest is not None and id_ and face_or_absent(full, id_) is None:
             rest = rest.without(id_)
     return rest
 

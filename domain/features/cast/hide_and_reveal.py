@@ -69,6 +69,8 @@ class Vanished(Event, frozen=True):
 class RevealCharacter(Command, frozen=True):
     """Reveal a hidden character to all (X4)."""
 
+    usual = 1
+
     actor: Id
 
     def check(self, view: View) -> None:
@@ -110,6 +112,8 @@ def show_to_all(table: Deciding, blow: Blow) -> None:
 
 class HideCharacter(Command, frozen=True):
     """Hide a character of the Storyteller's from all players (X4)."""
+
+    usual = 1
 
     actor: Id
 

@@ -101,6 +101,8 @@ class AbortAction(Command, frozen=True):
     """Turn a declared action into a defence (I5), by a reflexive initiative test. `place`: the index of the action,
     from 0. While the declaration is hidden, so are the test and its result (I2)."""
 
+    usual = 2
+
     actor: Id
     defence: Name
     place: Count = 0

@@ -28,7 +28,7 @@ from domain.features.actions.matching_defence import (
     label,
 )
 from domain.features.characters.character import character
-from domain.features.characters.conditions import bear, bears
+from domain.features.characters.conditions import add_condition, bears
 from domain.features.characters.wounds import wound
 from domain.features.combat.attack_to_hit import at_step, opponent_in
 from domain.features.rolls.pools import dots
@@ -155,7 +155,7 @@ def wound_and_daze(table: Deciding, by: str, on: str, damage: Damage, levels: in
     before = bears(table.full, on, "dazed")
     # A character that is losing its turn already (`until`) loses another turn to this blow.
     if levels > dazed_above(table.full, on) and (before is None or before.until):
-        bear(table, on, "dazed")
+        add_condition(table, on, "dazed")
 
 
 def dazed_above(view: View, actor: str) -> int:

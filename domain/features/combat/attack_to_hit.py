@@ -14,6 +14,7 @@ from domain.features.actions.attack_in_progress import (
     attack_of,
     together,
 )
+from domain.features.actions.conditions_in_attacks import after_attack
 from domain.features.actions.declaration import ActionUsed
 from domain.features.actions.foreseen_pools import attack_pool
 from domain.features.actions.hidden_attack_numbers import (
@@ -32,7 +33,7 @@ from domain.features.actions.matching_defence import (
 )
 from domain.features.actions.weapon_reach import close_in
 from domain.features.characters.character import face_audience
-from domain.features.characters.conditions import after_attack, bear, bears
+from domain.features.characters.conditions import add_condition, bears
 from domain.features.characters.wounds import can_stir
 from domain.features.rolls.roll import Deed, Pool, roll_deed, tell_deed
 from domain.rules.ruleset import Part
@@ -93,7 +94,7 @@ def roll_declared_defence(table: Deciding, blow: Blow, met: Meeting) -> Deed:
     if lasts(declared_at(full, blow, met)):
         before = bears(full, blow.on, "defending")
         times = before.value if before else 0
-        bear(table, blow.on, "defending", value=times + 1, quietly=True)
+        add_condition(table, blow.on, "defending", value=times + 1, quietly=True)
     else:
         table.emit(face_audience(full, blow.on), ActionUsed(blow.on, met.place))
     made = step_pool(blow, blow.on, met.means.label, pool, defence_traits(full, blow, met))

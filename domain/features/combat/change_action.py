@@ -161,6 +161,9 @@ class ChangeAction(Command[Declaration | None], frozen=True):
     (M2). The new action replaces all remaining actions but extra ones. If the next action has become pointless, the new
     action replaces only that action, without cost and without a test (`replace_pointless_action.py`)."""
 
+    preview = "dice"
+    title = "Change what is declared"
+
     actor: Id
     action: Action
     test: Count = 0

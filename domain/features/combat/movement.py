@@ -82,6 +82,8 @@ class Move(Command, frozen=True):
     """Move, besides the actions of the character: once a turn, on its slot or after it, until the next turn begins.
     `metres`: the distance, 0 for the longest that is free."""
 
+    title = "Move"
+
     actor: Id
     metres: Metres = 0
 

@@ -52,6 +52,8 @@ class Defend(Command, frozen=True):
     `means`: the defence to use it as, if several are possible ("": the defence with the most dice). A `specialty` (D7)
     and a point of Willpower (D11) may be added to the roll."""
 
+    usual = 1
+
     blow: Id
     place: Count = 0
     means: ShortText = ""
@@ -100,6 +102,8 @@ class Defend(Command, frozen=True):
 
 class GoOn(Command, frozen=True):
     """Take the blow without a defence. For the Storyteller: resume any waiting attack."""
+
+    usual = 3
 
     blow: Id
 

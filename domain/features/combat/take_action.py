@@ -28,7 +28,7 @@ from domain.features.actions.foreseen_pools import pool_of
 from domain.features.actions.hidden_attack_numbers import standing
 from domain.features.actions.weapon_in_hand import check_ready
 from domain.features.characters.character import FACES, Face, face_audience, hidden, own, owned
-from domain.features.characters.conditions import Bearing, borne_by, check_goes_on, condition
+from domain.features.characters.conditions import Bearing, borne_by, check_may_continue, condition
 from domain.features.characters.wounds import can_stir, incapacitated
 from domain.features.combat.attack_steps import as_miss, cancel_attack, may_react, run_steps, start_attack
 from domain.features.combat.initiative import Slot, SlotLeft, set_status
@@ -120,7 +120,7 @@ def check_still_possible(view: View, actor: str, action: Action) -> None:
 
 def why_held(view: View, blow: Blow) -> str:
     """Return the reason if an attacker was seized meanwhile and cannot continue its attack, else "" (C7, C9)."""
-    return why_not(check_goes_on, view, blow.by, manoeuvre(blow.action.manoeuvre))
+    return why_not(check_may_continue, view, blow.by, manoeuvre(blow.action.manoeuvre))
 
 
 def why_next_lost(view: View, actor: str) -> str:
@@ -241,6 +241,8 @@ def check_present(view: View, actor: str, action: Action) -> None:
 class TakeAction(Command, frozen=True):
     """Take the next declared action. If none is declared, let the slot pass. A `specialty` (D7) and a point of
     Willpower (D11) may be added to the roll."""
+
+    title = "Act now"
 
     actor: Id
     specialty: bool = False

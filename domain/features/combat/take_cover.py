@@ -16,7 +16,7 @@ from domain.core.record import Record
 from domain.core.state import Partition, View
 from domain.deciding import Deciding
 from domain.features.characters.character import FACES, face_audience, own, owned
-from domain.features.characters.conditions import bear, bears, check_unrooted, shed, states_of
+from domain.features.characters.conditions import add_condition, bears, check_unrooted, end_condition, states_of
 from domain.features.combat.movement import check_besides_actions
 
 COVER: Final = "cover"
@@ -55,6 +55,8 @@ class TookCover(Event, frozen=True):
 class TakeCover(Command, frozen=True):
     """Take cover that is at hand, or leave it: once a turn, on the slot or after it."""
 
+    title = "Cover"
+
     actor: Id
     cover: Cover
 
@@ -68,9 +70,9 @@ class TakeCover(Command, frozen=True):
         table.emit(face_audience(table.full, self.actor), TookCover(self.actor))
         borne = bears(table.full, self.actor, COVER)
         if self.cover != "none":
-            bear(table, self.actor, COVER, value=KINDS.index(self.cover))
+            add_condition(table, self.actor, COVER, value=KINDS.index(self.cover))
         elif borne is not None:
-            shed(table, borne)
+            end_condition(table, borne)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

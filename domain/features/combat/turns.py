@@ -18,7 +18,7 @@ from domain.core.record import Record
 from domain.core.state import Partition, View
 from domain.features.actions.attack_in_progress import Blow, attacking
 from domain.features.characters.character import FACES, character, hidden
-from domain.features.characters.conditions import let_go_of_turns
+from domain.features.characters.conditions import forget_turns
 from domain.features.characters.wounds import incapacitated
 from domain.features.combat.initiative import Slot, Status, order, set_status, slot_of
 from domain.features.table.story_log import tell
@@ -94,7 +94,7 @@ class TurnsStopped(Event, frozen=True):
         drop_turn_records(records)
         for slot in list(records.all(Slot)):
             records.drop(Slot, slot.id)
-        let_go_of_turns(records)
+        forget_turns(records)
 
 
 def set_phase(records: Partition, phase: Phase) -> None:

@@ -35,6 +35,8 @@ class Yield(Command, frozen=True):
     """Let the next-highest character go first. Once all visible characters have yielded, the turn ends empty (I3). A
     dazed character has then had its slot, which is lost (C26)."""
 
+    title = "Let the others go first"
+
     actor: Id
 
     def check(self, view: View) -> None:

@@ -44,7 +44,7 @@ from domain.features.scenes.chat import Say
 from domain.features.scenes.scene import AllowLookBack
 from domain.features.storyteller.take_back import TakeBack
 from domain.features.table.settings import rules_of
-from domain.features.tasks.task import RoundEnded, TaskEnded
+from domain.features.tasks.task_events import RoundEnded, TaskEnded
 from domain.options import options
 from domain.released import ALONE, FOLLOWING, RELEASED
 from domain.rules.ruleset import RuleSet, Throw, Verdict

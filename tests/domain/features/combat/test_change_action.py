@@ -12,7 +12,7 @@ from domain.features.actions.declaration import Declaration
 from domain.features.actions.grapples import BeginGrapple, EndGrapple, grips
 from domain.features.actions.weapon_in_hand import PutInHand
 from domain.features.characters.character import sheet
-from domain.features.characters.conditions import EndCondition, SetCondition
+from domain.features.characters.set_condition import EndCondition, SetCondition
 from domain.features.characters.set_health import SetHealth
 from domain.features.combat.abort_action import AbortAction
 from domain.features.combat.change_action import ChangeAction
