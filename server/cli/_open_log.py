@@ -10,12 +10,12 @@ from domain.core.audience import Seat
 from domain.features.characters.character import Face
 from domain.features.table.settings import Setting
 from server.access.contract import SeatRow
-from server.access.open import open_doors
+from server.access.open import open_access_store
 from server.cli import Misuse
 from server.cli._archive_file import append_missing, read
 from server.cli._printable import in_one_line
 from server.cli._seat_replay import SeatReplay, SeenCommit
-from server.fold.stream_fold import Diverged, Folded, Unreadable, fold
+from server.fold.stream_fold import Diverged, StreamFold, Unreadable, fold
 from server.log.contract import Entry, EventLog, LogError
 from server.log.memory import MemoryLog
 from server.log.open import open_log
@@ -99,16 +99,16 @@ class OpenLog:
             if commit is not None:
                 yield commit
 
-    async def folded(self, info: StreamInfo) -> Folded:
+    async def folded(self, info: StreamInfo) -> StreamFold:
         """Fold a whole stream. Raise `LogError` if an entry cannot be read."""
         try:
             return fold([entry async for entry in self.entries(info)])
         except (Diverged, Unreadable) as error:
             raise LogError(f"{info.stream} cannot be read: {error}.") from error
 
-    async def readable_fold(self, info: StreamInfo) -> Folded:
+    async def readable_fold(self, info: StreamInfo) -> StreamFold:
         """Fold a stream up to its first unreadable entry."""
-        folded = Folded()
+        folded = StreamFold()
         with suppress(Diverged, Unreadable):
             async for entry in self.entries(info):
                 folded.take(entry)
@@ -128,11 +128,11 @@ async def open_for_reading(url: str) -> AsyncIterator[OpenLog]:
     """Open the log at a URL read-only. Raise `LogError`."""
     log = await open_log(url, read_only=True)
     try:
-        doors = await open_doors(url, read_only=True)
+        store = await open_access_store(url, read_only=True)
         try:
-            rows = {c.id: await doors.list_seats(c.id) for c in await doors.list_chronicles()}
+            rows = {c.id: await store.list_seats(c.id) for c in await store.list_chronicles()}
         finally:
-            await doors.close()
+            await store.close()
         yield OpenLog(log, rows)
     finally:
         await log.close()

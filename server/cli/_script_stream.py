@@ -23,10 +23,10 @@ from server.cli._script_lines import BadLine, Fields
 from server.fold.commit_codec import command_key, digest, pack, write
 from server.fold.lookback import beyond
 from server.fold.sealed_chance import SealedChance
-from server.fold.stream_fold import Folded
+from server.fold.stream_fold import StreamFold
 from server.log.contract import EMPTY, Entry, Head, Pending, link
 from server.protocol.frames import Look
-from server.stream.group_commit import Past
+from server.stream.group_commit import PastState
 from server.stream.past_tables import NOT_BEGUN
 
 LAST: Final = "last:"
@@ -112,7 +112,7 @@ class ScriptStream:
         found: str = getattr(max(seen, key=lambda record: self.created[type(record), record.id]), field)
         return found
 
-    def play(self, seat: Seat, command: Command, past: Past | None = None) -> Played:
+    def play(self, seat: Seat, command: Command, past: PastState | None = None) -> Played:
         """Decide and fold one command. `past` is the state that a forked scene starts from."""
         key = command_key(seat, secrets.token_bytes(16))
         now = time.time_ns() // 1_000_000
@@ -131,10 +131,10 @@ class ScriptStream:
         self.pending.append(Pending(key, pack(seat.id, digest(write(command)), now, facts).payload))
         return Played(seat, facts, None)
 
-    def past(self, seat: Seat, moment: int) -> Past:
+    def past(self, seat: Seat, moment: int) -> PastState:
         """Return the state at a moment (a number of parts that the seat had received). Raise `Refusal` if the scene had
         not begun."""
-        folded, look, head = Folded(), Look(0, moment), EMPTY
+        folded, look, head = StreamFold(), Look(0, moment), EMPTY
         for commit in self.pending:
             head = Head(head.seq + 1, link(head.chain, commit.payload))
             entry = Entry(head.seq, head.chain, commit.key, commit.payload)
@@ -142,7 +142,7 @@ class ScriptStream:
                 folded.take(entry)
         if folded.state.full.get(Setting, "setting") is None:
             raise NOT_BEGUN
-        return Past(folded.state, folded.head, head)
+        return PastState(folded.state, folded.head, head)
 
     def seen_by(self, viewer: Seat | None, played: Played) -> Fields | None:
         """Return the outcome as a seat sees it; None if it sees no part of it. Without a viewer, return the

@@ -15,8 +15,8 @@ from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from server.access.contract import Chronicle, Door, Doors, SeatRow
-from server.access.open import open_doors
+from server.access.contract import AccessStore, Chronicle, Credential, SeatRow
+from server.access.open import open_access_store
 from server.cli import DONE, FAILED, Misuse
 from server.cli._data_folder import hidden_password, log_argument
 from server.log.contract import EMPTY, EventLog, Head, LogError
@@ -120,12 +120,12 @@ async def check_empty(url: str) -> None:
     it."""
     log = await open_log(url, read_only=True)
     try:
-        doors = await open_doors(url, read_only=True)
+        store = await open_access_store(url, read_only=True)
         try:
-            if await log.streams() or await doors.list_chronicles() or await doors.list_doors(""):
+            if await log.streams() or await store.list_chronicles() or await store.list_credentials(""):
                 raise Misuse(f"{hidden_password(url)} is not empty: nothing was copied.")
         finally:
-            await doors.close()
+            await store.close()
     finally:
         await log.close()
 
@@ -161,11 +161,11 @@ async def copy_over(source: str, target: str) -> Heads:
             head = await copy_stream(log, fresh, stream)
             if head.seq:  # 0 if the scene was archived since the list was read
                 copied[stream] = head
-        doors, copies = await open_doors(source, read_only=True), await open_doors(target)
+        store, copies = await open_access_store(source, read_only=True), await open_access_store(target)
         try:
-            await copy_doors(doors, copies)
+            await copy_access_store(store, copies)
         finally:
-            await doors.close()
+            await store.close()
             await copies.close()
     finally:
         await log.close()
@@ -186,28 +186,28 @@ async def copy_stream(log: EventLog, fresh: EventLog, stream: str) -> Head:
     return head
 
 
-async def copy_doors(doors: Doors, copies: Doors) -> None:
+async def copy_access_store(store: AccessStore, copies: AccessStore) -> None:
     """Copy chronicles, seats, and the hashes of links and sessions. Raise `LogError` if the copy differs."""
-    rows = await rows_of(doors)
+    rows = await rows_of(store)
     for row in rows:
         match row:
             case Chronicle():
                 await copies.put_chronicle(row)
             case SeatRow():
                 await copies.put_seat(row)
-            case Door():
-                await copies.put_door(row)
+            case Credential():
+                await copies.put_credential(row)
     if await rows_of(copies) != rows:
         raise LogError("the copied seats differ from the log's.")
 
 
-async def rows_of(doors: Doors) -> list[Chronicle | SeatRow | Door]:
+async def rows_of(store: AccessStore) -> list[Chronicle | SeatRow | Credential]:
     """Read all rows of an access store."""
-    rows: list[Chronicle | SeatRow | Door] = []
-    for chronicle in await doors.list_chronicles():
+    rows: list[Chronicle | SeatRow | Credential] = []
+    for chronicle in await store.list_chronicles():
         rows.append(chronicle)
-        for seat in await doors.list_seats(chronicle.id):
-            rows += [seat, *await doors.list_doors(seat.id)]
+        for seat in await store.list_seats(chronicle.id):
+            rows += [seat, *await store.list_credentials(seat.id)]
     return rows
 
 

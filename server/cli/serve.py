@@ -98,7 +98,7 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 async def _serve(args: argparse.Namespace) -> None:
     wanted = settings(args)
     program = await compose(wanted)
-    secret = await program.doors.host_link()
+    secret = await program.sessions.host_link()
     link = program.site.link(secret)
     sys.stdout.write(greeting(program, wanted, link))
     sys.stdout.flush()
@@ -142,7 +142,7 @@ def farewell(program: Program, wanted: Settings) -> str:
     """Return the text that is printed when the server has stopped."""
     if is_temporary(wanted.log):
         return "This log was in memory only and is gone."
-    if program.house.unfinished:
+    if program.hub.unfinished:
         return (
             "Every accepted command is saved; commands that were still waiting may not be, for the log did not answer."
         )

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from domain.features.scenes.chat import Say
-from server.access.open import open_doors
+from server.access.open import open_access_store
 from server.cli.backup import rows_of
 from server.log.contract import EMPTY, KEYS_KEPT, Pending
 from server.log.open import open_log
@@ -243,11 +243,11 @@ async def test_a_lost_redis_is_put_right(told: ServedScene, narrow_url: str, cot
 
 async def seats(url: str) -> list[Any]:
     """Read chronicles, seats, links and sessions from a store."""
-    doors = await open_doors(url, read_only=True)
+    store = await open_access_store(url, read_only=True)
     try:
-        return await rows_of(doors)
+        return await rows_of(store)
     finally:
-        await doors.close()
+        await store.close()
 
 
 async def test_a_damaged_backup_is_put_nowhere(redis_url: str, coterie: Coterie, tmp_path: Path) -> None:
