@@ -143,7 +143,7 @@ FOLDS: Final[dict[str, set[str]]] = {
     "http/api": {"live.folded.state.view(found.seat)"},
     "hub/handover_commands": {
         "to_begin(chronicle.folded.state.full, card, past, lost=lost)",
-        "to_keep(scene.folded.state.full, card)",
+        "keep_scene_command(scene.folded.state.full, card)",
     },
     "fold/lookback": {"now.state.view(seat).get(Setting, 'setting')"},
     "connection/websocket": {"self.conn.state is"},
