@@ -64,7 +64,7 @@ from domain.features.characters.wounds import can_stir, incapacitated, wound
 from domain.features.combat.abort_action import may_abort
 from domain.features.combat.step_by_step import step_by_step
 from domain.features.rolls.pools import dots
-from domain.features.rolls.roll import Deed, Pool, roll_counted, roll_deed, roll_since, rolls_since, tell_deed
+from domain.features.rolls.roll import Pool, RollOutcome, roll_counted, roll_deed, roll_since, rolls_since, tell_deed
 from domain.features.rolls.standing_circumstances import standing_parts
 from domain.features.table.settings import rules_of
 from domain.rules.equipment import Damage
@@ -179,7 +179,7 @@ def may_react(view: View, blow: Blow) -> bool:
 def attack(table: Deciding, blow: Blow) -> Blow:
     """Roll to hit; who cannot stir, or is out, is hit without a roll (C27)."""
     put_in(table, blow)
-    deed: Deed | None = None
+    deed: RollOutcome | None = None
     hits = blow.hits
     if hits < 0 and not can_stir(table.full, blow.on):
         hits = HELPLESS_HITS
@@ -217,7 +217,7 @@ def defend(table: Deciding, blow: Blow) -> Blow:
     return hit
 
 
-def defend_with(table: Deciding, blow: Blow, met: Meeting) -> Deed:
+def defend_with(table: Deciding, blow: Blow, met: Meeting) -> RollOutcome:
     """Roll a declared defence; one that lasts has a die less each time (C19), any other is used up. Where the attack's
     count is kept back, so are the dice of the defence: beside the outcome they would tell it. Where either is kept
     back, the others hear only whether the defence stopped the attack (X2 iii, X3)."""

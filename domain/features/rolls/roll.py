@@ -231,7 +231,7 @@ def roll_pool(
     return throw_ruled(table, pool, heard, [*on_roll(table.full, pool, call, heard), *also])
 
 
-class Deed(NamedTuple):
+class RollOutcome(NamedTuple):
     """What came of the roll that a deed was made with. `kept`: whether its count stays with the Storyteller (X2 iii,
     X3), as far as what comes of the deed does not show it. `roll` is the id of the roll that shows the count."""
 
@@ -247,7 +247,7 @@ class Deed(NamedTuple):
 
 def roll_deed(
     table: Deciding, pool: Pool, audience: Audience | None = None, *, tell: bool = True, unseen: bool = False
-) -> Deed:
+) -> RollOutcome:
     """Roll what a player has a character do, where the table sees what comes of it. Where the dice or the difficulty
     are kept back, it hears whether the deed succeeded in their place (X2 iii), also where the dice are seen (X3): what
     happens next shows no less. `tell`: by the roll alone; else whoever asks for it says so with `tell_deed`. `unseen`:
@@ -258,10 +258,10 @@ def roll_deed(
     verdict = throw_ruled(table, pool, heard, rulings, deed=True, unseen=unseen)
     if kept and tell:
         tell_deed(table, pool, won=won(verdict), audience=heard)
-    return Deed(verdict, kept, roll_since(table, mark))
+    return RollOutcome(verdict, kept, roll_since(table, mark))
 
 
-def against_kept(deed: Deed) -> Audience | None:
+def against_kept(deed: RollOutcome) -> Audience | None:
     """Who hears what is rolled against a deed: None, as for any roll; or the Storyteller alone where the deed's count
     is kept back, because the open dice and the winner together would tell it (X2 iii, X3)."""
     return STORYTELLER if deed.kept else None
