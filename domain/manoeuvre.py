@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from domain.deciding import Deciding
     from domain.features.actions.action import Action
     from domain.features.actions.attack_in_progress import Blow
-    from domain.features.rolls.roll import Pool, RollOutcome
+    from domain.features.rolls.make_roll import RollOutcome
+    from domain.features.rolls.roll import Pool
 
 Reach = Literal["hand", "melee", "ranged"]
 

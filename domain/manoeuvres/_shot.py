@@ -4,7 +4,7 @@ from domain.deciding import Deciding
 from domain.features.actions.action import Action
 from domain.features.actions.attack_in_progress import Blow
 from domain.features.characters.conditions import bear
-from domain.features.rolls.roll import RollOutcome
+from domain.features.rolls.make_roll import RollOutcome
 from domain.manoeuvre import Reach
 from domain.manoeuvres._armed import SHOT, Armed
 from domain.rules.equipment import Item

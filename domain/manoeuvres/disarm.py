@@ -8,8 +8,8 @@ from domain.features.actions.attack_in_progress import Blow, WoundSpared, togeth
 from domain.features.actions.weapon_in_hand import in_hand, lose
 from domain.features.characters.character import character
 from domain.features.combat.botched_disarm import fumble
+from domain.features.rolls.make_roll import RollOutcome
 from domain.features.rolls.pools import dots
-from domain.features.rolls.roll import RollOutcome
 from domain.manoeuvres._armed import Armed
 from domain.rules.equipment import BARE_HANDS
 

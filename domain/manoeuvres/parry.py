@@ -11,7 +11,7 @@ from domain.features.actions.hidden_attack_numbers import kept_of
 from domain.features.actions.missiles import swiftness
 from domain.features.actions.weapon_in_hand import in_hand, weapons
 from domain.features.combat.attack_steps import strike_back
-from domain.features.rolls.roll import RollOutcome
+from domain.features.rolls.make_roll import RollOutcome
 from domain.features.table.settings import rules_of
 from domain.manoeuvre import Defence, Harming
 from domain.rules.equipment import Item

@@ -24,8 +24,9 @@ from domain.features.combat.change_action import ChangeAction
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.react_to_attack import Defend
 from domain.features.rolls.free_roll import Roll
+from domain.features.rolls.modified_pool import ruled
 from domain.features.rolls.pools import in_dice, size
-from domain.features.rolls.roll import Pool, Rolled, ruled
+from domain.features.rolls.roll import Pool, Rolled
 from domain.features.rolls.roll_modifiers import ModifyNextRoll
 from domain.features.scenes.scene import OpenScene
 from domain.features.table.settings import rules_of

@@ -17,8 +17,9 @@ from domain.features.actions import called_shots
 from domain.features.actions.weapon_in_hand import carried, check_ready, in_hand
 from domain.features.characters.character import Face, character, hidden
 from domain.features.characters.conditions import check_conditions, states_of
+from domain.features.rolls.modified_pool import ruled
 from domain.features.rolls.pools import check_permitted, dots, in_dice, parts, size
-from domain.features.rolls.roll import Pool, ruled
+from domain.features.rolls.roll import Pool
 from domain.features.table.settings import rules_of
 from domain.manoeuvre import Harming, Manoeuvre
 from domain.rules.equipment import BARE_HANDS

@@ -24,8 +24,9 @@ from domain.features.actions.action import (
 )
 from domain.features.actions.declaration import Declaration, wear
 from domain.features.actions.foreseen_pools import pool_of
+from domain.features.rolls.modified_pool import ruled
 from domain.features.rolls.pools import in_dice, permitted, size
-from domain.features.rolls.roll import Pool, ruled
+from domain.features.rolls.roll import Pool
 from domain.features.table.settings import rules_of
 from domain.manoeuvre import Attack, Manoeuvre
 from domain.rules.action_dice import foreseen

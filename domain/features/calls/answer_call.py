@@ -21,10 +21,12 @@ from domain.features.rolls import pools
 from domain.features.rolls.automatic_success import AUTOMATIC, check_automatic, may_be_automatic, take_success
 from domain.features.rolls.boosts import SPECIALTY, listed, willpower_input
 from domain.features.rolls.call import Call, call_audience
+from domain.features.rolls.make_roll import RollRequest, roll
+from domain.features.rolls.modified_pool import foretold, on_roll, openly_ruled, ruled
 from domain.features.rolls.obstacles import failures
 from domain.features.rolls.questions_to_storyteller import Question, QuestionKind, ask, check_unasked, close
 from domain.features.rolls.retries import Retrying, check_reach, cost_in_words, retried
-from domain.features.rolls.roll import Pool, foretold, on_roll, openly_ruled, roll_pool, rolled_as, ruled
+from domain.features.rolls.roll import Pool, rolled_as
 from domain.features.rolls.roll_modifiers import Ruling, use_up
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import literal, tell
@@ -106,7 +108,7 @@ class AnswerCall(Command, frozen=True):
         audience = call_audience(table.full, self.call)
         if not self.automatic:
             end_call(table, self.call)
-            roll_pool(table, made, audience, self.call)
+            roll(table, RollRequest(made, audience, call=self.call))
         elif table.seat.tells or not kept_back(table.view, call):
             end_call(table, self.call)
             take_success(table, made, audience, self.call, granted=kept_back(table.view, call))
@@ -217,7 +219,7 @@ class AnswerQuestion(Command, frozen=True):
         if self.answer == "refuse":
             return
         if question.kind != "automatic":
-            roll_pool(table, made)
+            roll(table, RollRequest(made))
             return
         audience = call_audience(table.full, question.call) if question.call else None
         if question.call:

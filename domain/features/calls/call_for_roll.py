@@ -21,6 +21,7 @@ from domain.features.rolls import pools
 from domain.features.rolls.call import Call, Plea, call_audience, check_reasons
 from domain.features.rolls.circumstances import circumstance_inputs, rated
 from domain.features.rolls.free_roll import Difficulty, Some
+from domain.features.rolls.modified_pool import openly_ruled
 from domain.features.rolls.obstacles import Obstacle, obstacle_of
 from domain.features.rolls.opposed_difficulty import DifficultyMade, check_opponent, difficulty, named, told
 from domain.features.rolls.questions_to_storyteller import close_about
@@ -33,7 +34,7 @@ from domain.features.rolls.retries import (
     tell_of_failures,
     try_inputs,
 )
-from domain.features.rolls.roll import Pool, openly_ruled
+from domain.features.rolls.roll import Pool
 from domain.features.rolls.roll_modifiers import (
     VISIBILITIES,
     Given,

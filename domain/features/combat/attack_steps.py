@@ -63,8 +63,9 @@ from domain.features.characters.conditions import after_attack, bear, bears
 from domain.features.characters.wounds import can_stir, incapacitated, wound
 from domain.features.combat.abort_action import may_abort
 from domain.features.combat.step_by_step import step_by_step
+from domain.features.rolls.make_roll import RollOutcome, RollRequest, roll, roll_since, rolls_since, tell_deed
 from domain.features.rolls.pools import dots
-from domain.features.rolls.roll import Pool, RollOutcome, roll_counted, roll_deed, roll_since, rolls_since, tell_deed
+from domain.features.rolls.roll import Pool
 from domain.features.rolls.standing_circumstances import standing_parts
 from domain.features.table.settings import rules_of
 from domain.rules.equipment import Damage
@@ -186,7 +187,8 @@ def attack(table: Deciding, blow: Blow) -> Blow:
     elif hits < 0:
         full = table.full
         pool, traits = attack_pool(full, blow), traits_of(full, blow.by, blow.action)
-        deed = roll_deed(table, rolled_for(blow, blow.by, label(blow), pool, traits))
+        made = rolled_for(blow, blow.by, label(blow), pool, traits)
+        deed = roll(table, RollRequest(made, visible_effect="success"))
         hits = deed.successes
         blow = msgspec.structs.replace(blow, roll=deed.roll)
         if deed.kept:
@@ -231,7 +233,8 @@ def defend_with(table: Deciding, blow: Blow, met: Meeting) -> RollOutcome:
         table.emit(face_audience(full, blow.on), ActionUsed(blow.on, met.place))
     made = rolled_for(blow, blow.on, met.means.label, pool, defence_traits(full, blow, met))
     kept = kept_of(full, blow)
-    deed = roll_deed(table, made, tell=False, unseen=kept.hits >= 0)
+    request = RollRequest(made, visible_effect="success", hide_dice=kept.hits >= 0, tell_success=False)
+    deed = roll(table, request)
     if deed.kept:
         keep_back(table, blow, hits=blow.hits, rolls=(*kept.rolls, deed.roll))
         tell_deed(table, made, won=deed.successes >= blow.hits)
@@ -313,7 +316,7 @@ def unchosen(
 
 def levels_of(table: Deciding, made: Pool, audience: Audience | None) -> int:
     """Roll damage or soak: each success is one level."""
-    return max(roll_counted(table, made, audience).net, 0)
+    return roll(table, RollRequest(made, audience, visible_effect="count")).successes
 
 
 def soak(table: Deciding, blow: Blow) -> Blow:

@@ -32,8 +32,9 @@ from domain.features.actions.foreseen_pools import pool_of
 from domain.features.characters.character import character, face_audience, hidden, own, owned, sheet_audience
 from domain.features.combat.initiative import order, slot_of
 from domain.features.combat.turns import able, check_no_attack, may_act, running
+from domain.features.rolls.modified_pool import foretold, on_roll
 from domain.features.rolls.pools import in_dice, in_words, size
-from domain.features.rolls.roll import Pool, foretold, on_roll
+from domain.features.rolls.roll import Pool
 from domain.features.table.settings import rules_of
 from domain.features.table.turn import Turn
 

@@ -22,8 +22,8 @@ from domain.features.characters.character import Face, own
 from domain.features.combat.attack_steps import next_step, rolled_for
 from domain.features.combat.take_action import resume
 from domain.features.rolls.boosts import check_effort, effort_inputs
+from domain.features.rolls.modified_pool import ruled
 from domain.features.rolls.pools import in_dice, in_words, size
-from domain.features.rolls.roll import ruled
 from domain.features.table.settings import storyteller_only
 from domain.features.table.story_log import Overridden
 

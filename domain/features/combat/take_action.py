@@ -35,8 +35,9 @@ from domain.features.combat.initiative import Slot, SlotLeft, set_status
 from domain.features.combat.movement import may_still_move
 from domain.features.combat.turns import able, marker, may_act, own_time, unfinished
 from domain.features.rolls.boosts import check_effort, effort_inputs
+from domain.features.rolls.modified_pool import foretold, on_roll, ruled
 from domain.features.rolls.pools import in_dice, in_words, size
-from domain.features.rolls.roll import Pool, foretold, on_roll, ruled
+from domain.features.rolls.roll import Pool
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import tell
 from domain.features.table.turn import Turn

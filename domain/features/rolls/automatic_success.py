@@ -17,8 +17,10 @@ from domain.core.record import Record
 from domain.core.state import Partition, View
 from domain.deciding import Deciding
 from domain.features.characters.character import face_audience
+from domain.features.rolls.make_roll import Thrown, rolled
+from domain.features.rolls.modified_pool import on_roll, openly_ruled, unseen_circumstances
 from domain.features.rolls.obstacles import Obstacle
-from domain.features.rolls.roll import Pool, Thrown, on_roll, openly_ruled, rolled, unseen_circumstances
+from domain.features.rolls.roll import Pool
 from domain.features.rolls.roll_modifiers import openly_bearing, use_up
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import ToldInSecret, tell

@@ -18,22 +18,13 @@ from domain.features.rolls import pools
 from domain.features.rolls.automatic_success import AUTOMATIC, check_automatic, take_success, tense
 from domain.features.rolls.boosts import listed
 from domain.features.rolls.circumstances import circumstance_inputs, rated
+from domain.features.rolls.make_roll import RollRequest, roll, won
+from domain.features.rolls.modified_pool import foretold, on_roll, openly_ruled, with_unseen
 from domain.features.rolls.obstacles import Obstacle, failures, untold
 from domain.features.rolls.opposed_difficulty import DifficultyMade, check_opponent, difficulty, named, told
 from domain.features.rolls.questions_to_storyteller import QuestionKind, ask, check_unasked
 from domain.features.rolls.retries import Retrying, check_reach, check_try, retried, tell_of_failures, try_inputs
-from domain.features.rolls.roll import (
-    Pool,
-    foretold,
-    on_roll,
-    openly_ruled,
-    roll_pool,
-    roll_since,
-    rolled_as,
-    throw_for,
-    with_unseen,
-    won,
-)
+from domain.features.rolls.roll import Pool, rolled_as
 from domain.features.rolls.roll_modifiers import check_together, open_parts, take_control
 from domain.features.rolls.secret_outcomes import TOPIC, ToTell, keep, outcome_of, outcome_told
 from domain.features.table.settings import rules_of, storyteller_only
@@ -247,7 +238,7 @@ class Roll(_PoolCommand, frozen=True):
         if self.automatic:
             take_success(table, made)
         else:
-            roll_pool(table, made)
+            roll(table, RollRequest(made))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -305,8 +296,9 @@ class RollInSecret(_PoolCommand, frozen=True):
         return super().check(view)
 
     def decide(self, table: Deciding[Pool]) -> None:
-        mark = len(table.facts)
-        succeeded = won(throw_for(table, self.tried(table.view, table.checked), STORYTELLER))
+        request = RollRequest(self.tried(table.view, table.checked), STORYTELLER, applies_rulings=False)
+        made = roll(table, request)
+        succeeded = won(made.verdict)
         take_control(table, self.actor)
         face = table.full.get(Face, self.actor)
         topic, words, other_words = self.topic.strip(), self.on_success.strip(), self.on_failure.strip()
@@ -314,8 +306,7 @@ class RollInSecret(_PoolCommand, frozen=True):
             words, other_words = other_words, words
         if self.tell == "later" or face is None:
             to_tell = ToTell(topic, words, other_words, self.words_only)
-            roll = roll_since(table, mark)
-            keep(table, self.actor, self.reason, won=succeeded, roll=roll, to_tell=to_tell)
+            keep(table, self.actor, self.reason, won=succeeded, roll=made.roll, to_tell=to_tell)
             return
         everybody = self.tell == "everyone"
         audience = EVERYONE if everybody else seats(face.player) if face.player else STORYTELLER

@@ -1,16 +1,16 @@
 """Pools: what a character rolls with: its traits, what its wounds take, and the share that an action has (D2, M2)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from domain.core.audience import Audience
 from domain.core.command import Choice, Refusal, allowed
 from domain.core.state import View
 from domain.deciding import Deciding
-from domain.features.characters.character import character, sheet
+from domain.features.characters.character import Sheet, character, sheet
 from domain.features.characters.conditions import modifiers
 from domain.features.characters.wounds import penalty
-from domain.features.rolls import roll as rolling
-from domain.features.rolls.roll import Pool, roll, roll_deed
+from domain.features.rolls.make_roll import RollRequest, roll
+from domain.features.rolls.roll import Pool
 from domain.features.rolls.roll_modifiers import open_parts
 from domain.features.rolls.standing_circumstances import standing_parts
 from domain.features.table.settings import rules_of
@@ -26,12 +26,18 @@ def parts(view: View, actor: str, traits: tuple[str, ...], *, acting: bool = Fal
     if not traits:
         return ()
     rules = rules_of(view)
-    named = rolling.pool(rules, sheet(view, actor), traits)
+    named = trait_parts(rules, sheet(view, actor), traits)
     # What a missing skill takes is a penalty like others, and comes after the limit on the traits (D3, S2).
     dice, most = sum(max(dice, 0) for _, dice in named), rules.number("mortal-pool")
     if dice > most and character(view, actor).kind == "mortal":
         named += ((f"{most} at most for a mortal", most - dice),)
     return named + general(view, actor, traits, acting=acting)
+
+
+def trait_parts(rules: RuleSet, sheet: Sheet, traits: Iterable[str]) -> tuple[Part, ...]:
+    """The parts that these traits of a character give, as the rules make them (D1, S2); one that stands for another is
+    named as what it is rolled with (G0)."""
+    return rules.parts([(trait, sheet.dots(trait)) for trait in map(rules.trait, traits)])
 
 
 def general(view: View, actor: str, traits: Sequence[str], *, acting: bool = False) -> tuple[Part, ...]:
@@ -109,8 +115,8 @@ def successes(
     kind: RollKind = "reflex",
 ) -> int:
     """Roll a reflexive of these traits for a character, and count what helps: its successes, 0 where there are none."""
-    made = roll(table, actor=actor, reason=reason, parts=pool, audience=audience, kind=kind, traits=traits)
-    return max(made.net, 0)
+    made = Pool(actor, reason, pool, kind=kind, traits=traits)
+    return roll(table, RollRequest(made, audience, visible_effect="count")).successes
 
 
 def succeeds(
@@ -124,7 +130,8 @@ def succeeds(
     kind: RollKind,
 ) -> bool:
     """Roll what a character does with these traits, where it either succeeds or does not."""
-    return roll_deed(table, Pool(actor, reason, pool, kind=kind, traits=traits), audience).successes > 0
+    made = Pool(actor, reason, pool, kind=kind, traits=traits)
+    return roll(table, RollRequest(made, audience, visible_effect="success")).successes > 0
 
 
 def check_traits(view: View, rules: RuleSet, actor: str, traits: tuple[str, ...], *, called: bool) -> None:

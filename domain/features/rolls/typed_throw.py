@@ -11,7 +11,9 @@ from domain.core.state import Partition, View
 from domain.deciding import Deciding
 from domain.features.characters.character import own, sheet
 from domain.features.characters.wounds import check_conscious
-from domain.features.rolls.roll import Pool, Rolled, openly_ruled, roll_pool, rolled_as, throw_for
+from domain.features.rolls.make_roll import RollRequest, roll
+from domain.features.rolls.modified_pool import openly_ruled
+from domain.features.rolls.roll import Pool, Rolled, rolled_as
 from domain.features.rolls.roll_modifiers import take_control
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import literal, tell
@@ -64,10 +66,10 @@ class ThrowAsTyped(Command[tuple[Pool, bool]], frozen=True):
     def decide(self, table: Deciding[tuple[Pool, bool]]) -> None:
         pool, hidden = table.checked
         if hidden:
-            throw_for(table, pool, STORYTELLER)
+            roll(table, RollRequest(pool, STORYTELLER, applies_rulings=False))
             take_control(table, self.actor)
         else:
-            roll_pool(table, pool)
+            roll(table, RollRequest(pool))
         rules = rules_of(table.view)
         for fact in list(table.facts):
             made = fact.event

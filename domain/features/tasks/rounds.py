@@ -16,17 +16,10 @@ from domain.deciding import Deciding
 from domain.features.characters.absence import Absent, whoever
 from domain.features.characters.character import Face
 from domain.features.rolls import pools
+from domain.features.rolls.make_roll import RollRequest, roll, roll_since
+from domain.features.rolls.modified_pool import as_ruling, with_rulings, with_unseen
 from domain.features.rolls.opposed_difficulty import difficulty, told
-from domain.features.rolls.roll import (
-    Pool,
-    Rolled,
-    as_ruling,
-    roll_pool,
-    roll_since,
-    throw_for,
-    with_rulings,
-    with_unseen,
-)
+from domain.features.rolls.roll import Pool, Rolled
 from domain.features.rolls.roll_modifiers import Ruling, take_control
 from domain.features.table.game_clock import clock
 from domain.features.table.settings import rules_of
@@ -137,9 +130,10 @@ def roll_seen(table: Deciding, task: Task, made: Pool) -> None:
     audience = task_audience(table.full, task.id)
     mark = len(table.facts)
     if audience == STORYTELLER:
-        verdict = throw_for(table, in_secret(table.full, task, made), audience)
+        request = RollRequest(in_secret(table.full, task, made), audience, applies_rulings=False)
     else:
-        verdict = roll_pool(table, made, audience, also=unseen_modifier(table.full, task, made.actor))
+        request = RollRequest(made, audience, extra_rulings=unseen_modifier(table.full, task, made.actor))
+    verdict = roll(table, request).verdict
     face = table.full.get(Face, made.actor)
     if face is not None and not Seat(face.player, "player").reads(audience):
         take_control(table, made.actor)
@@ -195,8 +189,8 @@ def roll_unseen(table: Deciding, task: Task, side: int) -> list[TaskRoll]:
     for actor in [""] if alone else [member for member in members if member not in done]:
         made = pool(full, task, actor, side, parts(full, task, actor, members, chosen), chosen)
         if made.parts:
-            verdict = throw_for(table, in_secret(full, task, made), heard)
-            rolls.append(entry(actor, side, verdict))
+            request = RollRequest(in_secret(full, task, made), heard, applies_rulings=False)
+            rolls.append(entry(actor, side, roll(table, request).verdict))
             take_control(table, actor)
     for absent in filter(None, (full.get(Absent, member) for member in truly.members)):
         table.emit(STORYTELLER, ToldInSecret(absent.id, f"is not here, and rolls nothing for {task.name}."))

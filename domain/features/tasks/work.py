@@ -17,8 +17,9 @@ from domain.features.characters.character import Face, hidden, own, owned
 from domain.features.characters.willpower import check_willpower, may_spend_willpower
 from domain.features.characters.wounds import check_conscious
 from domain.features.rolls.boosts import SPECIALTY, listed, willpower_input
+from domain.features.rolls.modified_pool import foretold, on_roll, openly_ruled
 from domain.features.rolls.pools import check_traits, trait_choices
-from domain.features.rolls.roll import Pool, foretold, on_roll, openly_ruled
+from domain.features.rolls.roll import Pool
 from domain.features.table.game_clock import clock
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, storyteller_only
