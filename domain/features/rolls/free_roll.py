@@ -18,6 +18,7 @@ from domain.features.rolls import pools
 from domain.features.rolls.automatic_success import AUTOMATIC, check_automatic, take_success, tense
 from domain.features.rolls.boosts import listed
 from domain.features.rolls.circumstances import circumstance_inputs, rated
+from domain.features.rolls.control_taken import take_control
 from domain.features.rolls.make_roll import RollRequest, roll, won
 from domain.features.rolls.modified_pool import foretold, on_roll, openly_ruled, with_unseen
 from domain.features.rolls.obstacles import Obstacle, failures, untold
@@ -25,7 +26,7 @@ from domain.features.rolls.opposed_difficulty import DifficultyMade, check_oppon
 from domain.features.rolls.questions_to_storyteller import QuestionKind, ask, check_unasked
 from domain.features.rolls.retries import Retrying, check_reach, check_try, retried, tell_of_failures, try_inputs
 from domain.features.rolls.roll import Pool, rolled_as
-from domain.features.rolls.roll_modifiers import check_together, open_parts, take_control
+from domain.features.rolls.roll_modifiers import check_together, open_parts
 from domain.features.rolls.secret_outcomes import TOPIC, ToTell, keep, outcome_of, outcome_told
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.turn import turns_run

@@ -18,13 +18,15 @@ from domain.core.sealed_dice import Seal
 from domain.deciding import Deciding
 from domain.features.characters.character import face_audience, hidden
 from domain.features.characters.willpower import may_spend_willpower, spend_willpower
+from domain.features.rolls.control_taken import take_control
+from domain.features.rolls.count_tries import count_try, leave_untold
 from domain.features.rolls.free_botches import merciful, without_botch
 from domain.features.rolls.modified_pool import on_roll, with_rulings
-from domain.features.rolls.obstacles import Obstacle, Try, count_try, leave_untold
+from domain.features.rolls.obstacles import Obstacle, Try
 from domain.features.rolls.pending_consequences import owe
 from domain.features.rolls.player_nonces import dice
 from domain.features.rolls.roll import UNTOLD, WON, CopyShown, Pool, Rolled
-from domain.features.rolls.roll_modifiers import Ruling, RulingNoted, take_control, use_up, withholds
+from domain.features.rolls.roll_modifiers import Ruling, RulingNoted, use_up, withholds
 from domain.features.rolls.secret_outcomes import OutcomeTold, keep
 from domain.features.table.settings import rules_of
 from domain.rules.ruleset import RuleSet, Throw, Verdict

@@ -89,14 +89,6 @@ class Ruling(Record, frozen=True):
         return self.difficulty > 0 and not self.told
 
 
-class Wear(Record, frozen=True):
-    """How often control was taken from a player; its id is the seat's (X5)."""
-
-    lasts: ClassVar[bool] = True
-
-    times: int
-
-
 class NextRollModified(Event, frozen=True):
     """The Storyteller ruled on a roll to come. `any_roll`: it was on the next roll of any kind when it was made, as the
     first version had it."""
@@ -170,18 +162,6 @@ class RulingNoted(Event, frozen=True):
 
     def apply(self, records: Partition, at: int) -> None:
         tell(records, at, f"{{0}}: {literal(self.words)}", self.actor)
-
-
-class ControlTaken(Event, frozen=True):
-    """Something was decided over a player's head: counted, for it wears thin (X5)."""
-
-    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
-
-    player: str
-
-    def apply(self, records: Partition, at: int) -> None:
-        worn = records.get(Wear, self.player)
-        records.put(Wear(self.player, worn.times + 1 if worn else 1))
 
 
 class ModifyNextRoll(Command, frozen=True):
@@ -392,15 +372,3 @@ def part(ruling: Ruling, *, told: bool) -> Part:
 def open_parts(view: View, actor: str, kind: RollKind = "action") -> tuple[Part, ...]:
     """The dice that everybody sees given or taken on a roll of this kind by this actor that they will hear."""
     return tuple(part(r, told=True) for r in openly_bearing(view, actor, kind=kind) if r.dice)
-
-
-def take_control(table: Deciding, actor: str) -> None:
-    """Count that control was taken from the actor's player, if it has one (X5)."""
-    take_control_of_all(table, (actor,))
-
-
-def take_control_of_all(table: Deciding, actors: Iterable[str]) -> None:
-    """Count that control was taken once from each player who plays one or more of these characters (X5)."""
-    faces = (table.full.get(Face, actor) for actor in actors)
-    for player in dict.fromkeys(face.player for face in faces if face is not None and face.player):
-        table.emit(STORYTELLER, ControlTaken(player))

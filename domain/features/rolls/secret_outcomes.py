@@ -14,7 +14,7 @@ from domain.core.record import Record
 from domain.core.state import Partition, View
 from domain.deciding import Deciding
 from domain.features.characters.character import Face, hidden, name_of, own
-from domain.features.rolls.obstacles import retell
+from domain.features.rolls.count_tries import retell
 from domain.features.table.settings import check_audience, storyteller_only
 from domain.features.table.story_log import ToldInSecret, literal, tell
 

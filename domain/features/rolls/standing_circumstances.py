@@ -26,7 +26,8 @@ from domain.core.state import Partition, View
 from domain.deciding import Deciding
 from domain.features.characters.character import FACES, Face, Sheet, face_audience, name_of, own
 from domain.features.rolls.call import check_reasons
-from domain.features.rolls.roll_modifiers import VISIBILITIES, Visibility, take_control_of_all
+from domain.features.rolls.control_taken import take_control_of_all
+from domain.features.rolls.roll_modifiers import VISIBILITIES, Visibility
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, setting, storyteller_only
 from domain.features.table.story_log import literal, tell

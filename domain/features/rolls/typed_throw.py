@@ -11,10 +11,10 @@ from domain.core.state import Partition, View
 from domain.deciding import Deciding
 from domain.features.characters.character import own, sheet
 from domain.features.characters.wounds import check_conscious
+from domain.features.rolls.control_taken import take_control
 from domain.features.rolls.make_roll import RollRequest, roll
 from domain.features.rolls.modified_pool import openly_ruled
 from domain.features.rolls.roll import Pool, Rolled, rolled_as
-from domain.features.rolls.roll_modifiers import take_control
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import literal, tell
 from domain.rules.ruleset import Throw

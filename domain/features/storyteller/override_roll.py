@@ -24,7 +24,7 @@ from domain.features.characters.character import name_of
 from domain.features.combat.attack_steps import failing, next_step
 from domain.features.combat.botched_disarm import fumble_anew, was_settled
 from domain.features.combat.take_action import resume
-from domain.features.rolls.obstacles import recount
+from domain.features.rolls.count_tries import recount
 from domain.features.rolls.pending_consequences import owe_anew
 from domain.features.rolls.retractions import counts_no_more
 from domain.features.rolls.roll import WON, Roll, Told

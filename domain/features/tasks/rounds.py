@@ -16,11 +16,12 @@ from domain.deciding import Deciding
 from domain.features.characters.absence import Absent, whoever
 from domain.features.characters.character import Face
 from domain.features.rolls import pools
+from domain.features.rolls.control_taken import take_control
 from domain.features.rolls.make_roll import RollRequest, roll, roll_since
 from domain.features.rolls.modified_pool import as_ruling, with_rulings, with_unseen
 from domain.features.rolls.opposed_difficulty import difficulty, told
 from domain.features.rolls.roll import Pool, Rolled
-from domain.features.rolls.roll_modifiers import Ruling, take_control
+from domain.features.rolls.roll_modifiers import Ruling
 from domain.features.table.game_clock import clock
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import ToldInSecret
