@@ -9,7 +9,7 @@ from domain.features.actions.declaration import has_declared
 from domain.features.actions.knockdown import go_down
 from domain.features.actions.load import metres
 from domain.features.combat.movement import check_free, cover_ground
-from domain.features.rolls.make_roll import RollRequest, roll, tell_deed
+from domain.features.rolls.make_roll import RollRequest, roll, tell_success
 from domain.features.rolls.pools import dots
 from domain.features.rolls.roll import Pool
 from domain.features.rolls.roll_modifiers import RulingNoted
@@ -47,7 +47,7 @@ class Sprint(Manoeuvre):
         if deed and deed.kept:
             # How far it gets would tell the count: the table sees what it gets at least (X2 iii, X3).
             seen = f" ({times * base:g} m or more)" if won else " (a fall)" if trips else ""
-            tell_deed(table, pool, won=won > 0, words=pool.reason + seen)
+            tell_success(table, pool, won=won > 0, words=pool.reason + seen)
             if won:
                 table.emit(STORYTELLER, RulingNoted(actor, f"{self.label}, {times * (base + won):g} m (F2)."))
         if trips:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from domain.core.state import View
-from domain.features.rolls.retractions import DEEDS
+from domain.features.rolls.retractions import RETRACTABLE_KINDS
 from server.cli import DONE, FAILED
 from server.cli._data_folder import log_argument
 from server.cli._export_checksum import ending
@@ -89,7 +89,7 @@ def paragraphs(page: Page, told: Told, seats: dict[str, str], view: View) -> Ite
         mark = "~~" * struck(view, record)
         if record["type"] == "Roll":
             yield f"> {mark}{escaped(words)}{mark}"
-        elif record["kind"] in DEEDS:
+        elif record["kind"] in RETRACTABLE_KINDS:
             yield f"{mark}*{escaped(words)}*{mark}"
         else:
             yield spoken(words)

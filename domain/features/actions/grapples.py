@@ -18,7 +18,7 @@ from domain.deciding import Deciding
 from domain.features.characters.character import FACES, Face, character, face_audience, hidden, name_of
 from domain.features.characters.conditions import Bearing, bear
 from domain.features.characters.wounds import can_stir
-from domain.features.rolls.make_roll import RollOutcome, RollRequest, against_kept, roll, tell_deed
+from domain.features.rolls.make_roll import RollOutcome, RollRequest, opposing_audience, roll, tell_success
 from domain.features.rolls.roll import Pool
 from domain.features.table.settings import storyteller_only
 from domain.features.table.story_log import Overridden, tell
@@ -156,13 +156,13 @@ def gets_free(table: Deciding, pool: Pool, against: Pool | None) -> bool:
     mine = roll(table, RollRequest(pool, visible_effect="success", tell_success=False))
     theirs: RollOutcome | None = None
     if against:
-        request = RollRequest(against, against_kept(mine), visible_effect="success", tell_success=False)
+        request = RollRequest(against, opposing_audience(mine), visible_effect="success", tell_success=False)
         theirs = roll(table, request)
     free = mine.successes > (theirs.successes if theirs else 0)
     if mine.kept:
-        tell_deed(table, pool, won=free)
+        tell_success(table, pool, won=free)
     if against and theirs and theirs.kept:
-        tell_deed(table, against, won=not free)
+        tell_success(table, against, won=not free)
     return free
 
 

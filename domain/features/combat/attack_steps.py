@@ -63,7 +63,7 @@ from domain.features.characters.conditions import after_attack, bear, bears
 from domain.features.characters.wounds import can_stir, incapacitated, wound
 from domain.features.combat.abort_action import may_abort
 from domain.features.combat.step_by_step import step_by_step
-from domain.features.rolls.make_roll import RollOutcome, RollRequest, roll, roll_since, rolls_since, tell_deed
+from domain.features.rolls.make_roll import RollOutcome, RollRequest, roll, roll_since, rolls_since, tell_success
 from domain.features.rolls.pools import dots
 from domain.features.rolls.roll import Pool
 from domain.features.rolls.standing_circumstances import standing_parts
@@ -237,7 +237,7 @@ def defend_with(table: Deciding, blow: Blow, met: Meeting) -> RollOutcome:
     deed = roll(table, request)
     if deed.kept:
         keep_back(table, blow, hits=blow.hits, rolls=(*kept.rolls, deed.roll))
-        tell_deed(table, made, won=deed.successes >= blow.hits)
+        tell_success(table, made, won=deed.successes >= blow.hits)
     return deed
 
 

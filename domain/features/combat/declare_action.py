@@ -32,7 +32,7 @@ from domain.features.actions.foreseen_pools import pool_of
 from domain.features.characters.character import character, face_audience, hidden, own, owned, sheet_audience
 from domain.features.combat.initiative import order, slot_of
 from domain.features.combat.turns import able, check_no_attack, may_act, running
-from domain.features.rolls.modified_pool import foretold, on_roll
+from domain.features.rolls.modified_pool import forecast, rulings_on
 from domain.features.rolls.pools import in_dice, in_words, size
 from domain.features.rolls.roll import Pool
 from domain.features.table.settings import rules_of
@@ -158,7 +158,7 @@ class DeclareAction(Command[tuple[Action, ...]], frozen=True):
             return None
         traits = traits_of(view, self.actor, declared.actions[0])
         made = Pool(self.actor, manoeuvre(declared.actions[0].manoeuvre).label, pool, traits=traits)
-        return foretold(view, made, on_roll(view, made))
+        return forecast(view, made, rulings_on(view, made))
 
     def in_words(self, view: View) -> str:
         """How the dice of several actions are found, and what each rolls where something else changes that."""

@@ -35,7 +35,7 @@ from domain.features.combat.initiative import Slot, SlotLeft, set_status
 from domain.features.combat.movement import may_still_move
 from domain.features.combat.turns import able, marker, may_act, own_time, unfinished
 from domain.features.rolls.boosts import check_effort, effort_inputs
-from domain.features.rolls.modified_pool import foretold, on_roll, ruled
+from domain.features.rolls.modified_pool import forecast, rulings_on, with_known_rulings
 from domain.features.rolls.pools import in_dice, in_words, size
 from domain.features.rolls.roll import Pool
 from domain.features.table.settings import rules_of
@@ -259,7 +259,7 @@ class TakeAction(Command, frozen=True):
         if not pool:
             return None
         made = replace(self.pool(view), parts=pool)
-        return foretold(view, made, on_roll(view, made))
+        return forecast(view, made, rulings_on(view, made))
 
     def pool(self, view: View) -> Pool:
         """What the next action rolls, no parts where that is nothing."""
@@ -295,7 +295,7 @@ class TakeAction(Command, frozen=True):
                 label = f"{face.name}{' (hidden)' if unseen else ''}: {label}" if view.seat.tells else label
                 urgent = has_come_up(view, face.id) if unseen else True
                 traits = next_traits(view, face.id)
-                pool = ruled(view, Pool(face.id, "", coming_pool(view, face.id), traits=traits))
+                pool = with_known_rulings(view, Pool(face.id, "", coming_pool(view, face.id), traits=traits))
                 asked = effort_inputs(view, face.id, traits, pool.parts)
                 yield Option(cls.__name__, face.id, label, hint, "act", urgent, asked)
 
@@ -324,7 +324,7 @@ def slot_in_words(view: View, actor: str) -> tuple[str, str]:
     pool = coming_pool(view, actor)
     if not pool:
         return named, "I2"
-    pool = ruled(view, Pool(actor, "", pool, traits=next_traits(view, actor))).parts
+    pool = with_known_rulings(view, Pool(actor, "", pool, traits=next_traits(view, actor))).parts
     return named if size(pool) > 0 else f"{named}, {in_dice(view, size(pool))}", in_words(view, pool)
 
 

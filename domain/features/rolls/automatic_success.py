@@ -17,11 +17,11 @@ from domain.core.record import Record
 from domain.core.state import Partition, View
 from domain.deciding import Deciding
 from domain.features.characters.character import face_audience
-from domain.features.rolls.make_roll import Thrown, rolled
-from domain.features.rolls.modified_pool import on_roll, openly_ruled, unseen_circumstances
+from domain.features.rolls.make_roll import Thrown, rolled_event
+from domain.features.rolls.modified_pool import hidden_circumstances, rulings_on, with_open_rulings
 from domain.features.rolls.obstacles import Obstacle
 from domain.features.rolls.roll import Pool
-from domain.features.rolls.roll_modifiers import openly_bearing, use_up
+from domain.features.rolls.roll_modifiers import open_rulings_for, use_up
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import ToldInSecret, tell
 from domain.features.table.turn import turns_run
@@ -105,9 +105,9 @@ def may_be_automatic(view: View, pool: Pool, *, plain: bool = True, kept_back: b
     return allowed(check_automatic, view, pool, plain=plain, kept_back=kept_back)
 
 
-def unseen_rulings(table: Deciding, pool: Pool, call: str = "") -> bool:
+def has_unseen_rulings(table: Deciding, pool: Pool, call: str = "") -> bool:
     """Whether something that the asker does not see bears on a roll of this pool."""
-    return any(r.dice or r.difficulty for r in on_roll(table.full, pool, call, STORYTELLER))
+    return any(r.dice or r.difficulty for r in rulings_on(table.full, pool, call, STORYTELLER))
 
 
 def take_success(
@@ -119,8 +119,8 @@ def take_success(
     everybody sees that was for the next roll was for this one, and counts in it."""
     heard = audience or face_audience(table.full, pool.actor)
     rules = rules_of(table.full)
-    seen = openly_bearing(table.full, pool.actor, call, heard, pool.kind)
-    pool = openly_ruled(table.full, pool, call, heard)
+    seen = open_rulings_for(table.full, pool.actor, call, heard, pool.kind)
+    pool = with_open_rulings(table.full, pool, call, heard)
     throw = pool.throw(rules)
     if granted:
         throw = replace(throw, difficulty=0)
@@ -128,10 +128,10 @@ def take_success(
     else:
         why = f"Taken without a roll: {throw.pool} dice reach the difficulty of {throw.difficulty} (D10)."
     verdict = Verdict((), (), 1, 0, 1, "success", rules.degree(1), why, ())
-    table.emit(heard, rolled(table, pool, Thrown(rules, throw, verdict), heard))
+    table.emit(heard, rolled_event(table, pool, Thrown(rules, throw, verdict), heard))
     use_up(table, seen)
-    hidden = [one.part for one in unseen_circumstances(table.full, pool)]
+    hidden = [one.part for one in hidden_circumstances(table.full, pool)]
     passed_by = ", ".join(f"{words} {dice:+}" for words, dice in hidden)
-    if passed_by or (not (granted or table.seat.tells) and unseen_rulings(table, pool, call)):
+    if passed_by or (not (granted or table.seat.tells) and has_unseen_rulings(table, pool, call)):
         said = "took a success without a roll, and something that the player does not see stands against a roll (D10)"
         table.emit(STORYTELLER, ToldInSecret(pool.actor, f"{said}{f': {passed_by}' if passed_by else ''}."))

@@ -16,7 +16,7 @@ from domain.deciding import Deciding
 from domain.features.characters.character import FACES, Face, character, face_audience, name_of, own
 from domain.features.characters.wounds import wound
 from domain.features.rolls.pending_consequences import ConsequenceSettled, Owed
-from domain.features.rolls.roll_modifiers import Given, check_next, rule
+from domain.features.rolls.roll_modifiers import Given, add_ruling, check_next
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import ToldInSecret, literal, tell
@@ -123,7 +123,7 @@ class GiveConsequence(Command, frozen=True):
             kept = Banked(id_, made.actor, made.text, made.levels, made.damage, made.dice)
             table.emit(STORYTELLER, ConsequenceBanked(kept))
         else:
-            fall(table, made)
+            apply_consequence(table, made)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -202,7 +202,7 @@ class CallIn(Command, frozen=True):
         kept = table.full.get(Banked, self.banked)
         table.emit(STORYTELLER, BankEmptied(self.banked))
         if kept is not None and not self.drop:
-            fall(table, kept)
+            apply_consequence(table, kept)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -214,12 +214,12 @@ class CallIn(Command, frozen=True):
                 yield Option(cls.__name__, face.id, f"Kept for {face.name}: {kept.words}", "G4", "story", False, inputs)
 
 
-def fall(table: Deciding, made: Banked) -> None:
+def apply_consequence(table: Deciding, made: Banked) -> None:
     """Let a consequence come about: what is seen of it, and what it does."""
     audience = face_audience(table.full, made.actor)
     if made.text:
         table.emit(audience, ConsequenceFell(table.seat.id, made.actor, made.text))
     if made.dice:
-        rule(table, audience, made.actor, "", Given(made.dice, "open", made.text or "consequence", 0))
+        add_ruling(table, audience, made.actor, "", Given(made.dice, "open", made.text or "consequence", 0))
     if made.levels:
         wound(table, made.actor, made.damage, made.levels)

@@ -26,7 +26,7 @@ def recount(table: Deciding, roll: str, told: Audience, *, failed: bool) -> None
         now = replace(made, failed=failed, ruled=None)
     else:
         now = replace(made, ruled=failed)
-    settle(table, made, now)
+    replace_try(table, made, now)
 
 
 def retell(table: Deciding, shown: str, told: Audience, *, failed: bool) -> None:
@@ -36,10 +36,10 @@ def retell(table: Deciding, shown: str, told: Audience, *, failed: bool) -> None
     if made is None or table.full.get(Obstacle, made.obstacle) is None:
         return
     truly = made.failed if made.ruled is None else made.ruled
-    settle(table, made, replace(made, failed=failed, knows=told, ruled=None if truly == failed else truly))
+    replace_try(table, made, replace(made, failed=failed, knows=told, ruled=None if truly == failed else truly))
 
 
-def settle(table: Deciding, made: Try, now: Try) -> None:
+def replace_try(table: Deciding, made: Try, now: Try) -> None:
     """Count a try as it is known now in place of what was known of it."""
     if now == made:
         return

@@ -83,13 +83,13 @@ def session(view: View) -> Session | None:
     return Session("session", chapter.id, chapter.id) if chapter else None
 
 
-def now_played(view: View) -> str:
+def session_name(view: View) -> str:
     """The session's name; where there is none, each place is one of its own."""
     known = session(view)
     return known.name if known else setting(view).stream
 
 
-def forgiving(rules: RuleSet) -> bool:
+def has_free_botches(rules: RuleSet) -> bool:
     """Whether a first botch is a failure in this chronicle."""
     return rules.choices.get("free-botch") == "on"
 
@@ -97,18 +97,18 @@ def forgiving(rules: RuleSet) -> bool:
 def botch_free(view: View, actor: str, audience: Audience) -> bool:
     """Whether a botch of a character, of which this audience will know, counts as a failure; never where the view may
     not know."""
-    if not (actor and forgiving(rules_of(view)) and view.seat.reads(audience)):
+    if not (actor and has_free_botches(rules_of(view)) and view.seat.reads(audience)):
         return False
     known = (p.get(BotchForgiven, actor) for p in view.partitions if p.audience == audience)
     used = next(known, None)
-    return used is None or used.session != now_played(view)
+    return used is None or used.session != session_name(view)
 
 
-def merciful(table: Deciding, actor: str, verdict: Verdict, audience: Audience) -> Verdict:
+def apply_free_botch(table: Deciding, actor: str, verdict: Verdict, audience: Audience) -> Verdict:
     """What a botch comes to that this audience will know of."""
     if not botch_free(table.full, actor, audience):
         return verdict
-    table.emit(audience, BotchWaived(actor, now_played(table.full)))
+    table.emit(audience, BotchWaived(actor, session_name(table.full)))
     return without_botch(verdict, FORGIVEN)
 
 
@@ -133,5 +133,5 @@ class BeginSession(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells and is_played_here(view) and forgiving(rules_of(view)):
+        if view.seat.tells and is_played_here(view) and has_free_botches(rules_of(view)):
             yield Option(cls.__name__, "", "A session begins", "a first botch is a failure again (D12)", "time")

@@ -19,15 +19,21 @@ from domain.features.rolls.automatic_success import AUTOMATIC, check_automatic, 
 from domain.features.rolls.boosts import listed
 from domain.features.rolls.circumstances import circumstance_inputs, rated
 from domain.features.rolls.control_taken import take_control
-from domain.features.rolls.make_roll import RollRequest, roll, won
-from domain.features.rolls.modified_pool import foretold, on_roll, openly_ruled, with_unseen
+from domain.features.rolls.make_roll import RollRequest, roll, succeeded
+from domain.features.rolls.modified_pool import forecast, rulings_on, with_hidden_circumstances, with_open_rulings
 from domain.features.rolls.obstacles import Obstacle, failures, untold
-from domain.features.rolls.opposed_difficulty import DifficultyMade, check_opponent, difficulty, named, told
+from domain.features.rolls.opposed_difficulty import (
+    DifficultyMade,
+    check_opponent,
+    difficulty,
+    difficulty_source,
+    parse_traits,
+)
 from domain.features.rolls.questions_to_storyteller import QuestionKind, ask, check_unasked
 from domain.features.rolls.retries import Retrying, check_reach, check_try, retried, tell_of_failures, try_inputs
 from domain.features.rolls.roll import Pool, rolled_as
 from domain.features.rolls.roll_modifiers import check_together, open_parts
-from domain.features.rolls.secret_outcomes import TOPIC, ToTell, keep, outcome_of, outcome_told
+from domain.features.rolls.secret_outcomes import TOPIC, ToTell, keep_outcome, outcome_of, outcome_told
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.turn import turns_run
 from domain.rules.ruleset import Part, RuleSet
@@ -91,7 +97,7 @@ class _PoolCommand(Command[Pool], frozen=True):
 
     def made_by(self, view: View) -> str:
         """Of whose traits the difficulty is made, "" where it is a number."""
-        return told(view, self.opponent, named(self.against)) if self.against else ""
+        return difficulty_source(view, self.opponent, parse_traits(self.against)) if self.against else ""
 
     def tells_of(self, view: View) -> bool:
         """Whether those who hear of the roll may know of the opponent."""
@@ -109,7 +115,7 @@ class _PoolCommand(Command[Pool], frozen=True):
             kind=rules.roll_kind(self.traits), traits=self.traits, subject=rolled_as(self.traits, self.dice),
         )  # fmt: skip
         if self.against:
-            against = difficulty(view, self.opponent, named(self.against))
+            against = difficulty(view, self.opponent, parse_traits(self.against))
             made = replace(made, reason=self.about(view), difficulty=against)
         return made
 
@@ -144,7 +150,7 @@ class _PoolCommand(Command[Pool], frozen=True):
         made = self.pool(view, rules, given)
         now = self.tried(view, made)
         ruled = self.actor and self.uses_rulings  # plain dice are nobody's
-        throw = (openly_ruled(view, now) if ruled else now).throw(rules)
+        throw = (with_open_rulings(view, now) if ruled else now).throw(rules)
         if self.task:
             check_reach(view, now, throw, self.heard(view))
         rules.check(throw)
@@ -161,8 +167,8 @@ class _PoolCommand(Command[Pool], frozen=True):
 
     def foreseen(self, view: View) -> Pool | None:
         now = self.tried(view, self.check(view))
-        rulings = on_roll(view, now) if self.uses_rulings else ()
-        return foretold(view, now, rulings, self.heard(view))
+        rulings = rulings_on(view, now) if self.uses_rulings else ()
+        return forecast(view, now, rulings, self.heard(view))
 
 
 class Roll(_PoolCommand, frozen=True):
@@ -191,7 +197,7 @@ class Roll(_PoolCommand, frozen=True):
             check_willpower(view, self.actor)
         asked = self.asks(view)
         if self.automatic:
-            check_automatic(view, openly_ruled(view, self.tried(view, made)))
+            check_automatic(view, with_open_rulings(view, self.tried(view, made)))
             if not view.seat.tells and (self.dice or self.pleads(view)):
                 raise Refusal("not-agreed", "What counts only once the Storyteller agrees takes a roll (D10, G6).")
         if asked:
@@ -269,7 +275,7 @@ class RollInSecret(_PoolCommand, frozen=True):
         return True
 
     def pool(self, view: View, rules: RuleSet, given: tuple[Part, ...]) -> Pool:
-        return with_unseen(view, super().pool(view, rules, given))
+        return with_hidden_circumstances(view, super().pool(view, rules, given))
 
     @classmethod
     def more(cls) -> tuple[Input, ...]:
@@ -299,21 +305,21 @@ class RollInSecret(_PoolCommand, frozen=True):
     def decide(self, table: Deciding[Pool]) -> None:
         request = RollRequest(self.tried(table.view, table.checked), STORYTELLER, applies_rulings=False)
         made = roll(table, request)
-        succeeded = won(made.verdict)
+        won = succeeded(made.verdict)
         take_control(table, self.actor)
         face = table.full.get(Face, self.actor)
         topic, words, other_words = self.topic.strip(), self.on_success.strip(), self.on_failure.strip()
-        if not succeeded:
+        if not won:
             words, other_words = other_words, words
         if self.tell == "later" or face is None:
             to_tell = ToTell(topic, words, other_words, self.words_only)
-            keep(table, self.actor, self.reason, won=succeeded, roll=made.roll, to_tell=to_tell)
+            keep_outcome(table, self.actor, self.reason, won=won, roll=made.roll, to_tell=to_tell)
             return
         everybody = self.tell == "everyone"
         audience = EVERYONE if everybody else seats(face.player) if face.player else STORYTELLER
         # What it was rolled for might tell too much, and the id of a hidden character would itself be a trace (X4).
         named = "" if hidden(table.full, self.actor) else self.actor
-        outcome = "" if self.words_only else outcome_of(won=succeeded)
+        outcome = "" if self.words_only else outcome_of(won=won)
         table.emit(audience, outcome_told("", named, outcome, words, topic))
 
     @classmethod

@@ -20,14 +20,14 @@ from domain.features.characters.character import face_audience, hidden
 from domain.features.characters.willpower import may_spend_willpower, spend_willpower
 from domain.features.rolls.control_taken import take_control
 from domain.features.rolls.count_tries import count_try, leave_untold
-from domain.features.rolls.free_botches import merciful, without_botch
-from domain.features.rolls.modified_pool import on_roll, with_rulings
+from domain.features.rolls.free_botches import apply_free_botch, without_botch
+from domain.features.rolls.modified_pool import rulings_on, with_rulings
 from domain.features.rolls.obstacles import Obstacle, Try
-from domain.features.rolls.pending_consequences import owe
+from domain.features.rolls.pending_consequences import add_pending_consequence
 from domain.features.rolls.player_nonces import dice
 from domain.features.rolls.roll import UNTOLD, WON, CopyShown, Pool, Rolled
-from domain.features.rolls.roll_modifiers import Ruling, RulingNoted, use_up, withholds
-from domain.features.rolls.secret_outcomes import OutcomeTold, keep
+from domain.features.rolls.roll_modifiers import Ruling, RulingNoted, hides_successes, use_up
+from domain.features.rolls.secret_outcomes import OutcomeTold, keep_outcome
 from domain.features.table.settings import rules_of
 from domain.rules.ruleset import RuleSet, Throw, Verdict
 
@@ -40,7 +40,7 @@ Learner = Literal["hearers", "storyteller"]
 """The hearers are the audience of the roll; the Storyteller always reads what they do."""
 Telling = Literal["with successes", "at once", "by the deed", "kept"]
 """When the hearers learn success or failure. "at once": from a sentence of its own. "by the deed": from the events that
-follow, with the same sentence beside them (`tell_deed`). "kept": only when the Storyteller tells it (X1)."""
+follow, with the same sentence beside them (`tell_success`). "kept": only when the Storyteller tells it (X1)."""
 
 
 class Learns(NamedTuple):
@@ -95,7 +95,7 @@ class RollRequest(msgspec.Struct, frozen=True, gc=False):
     hide_dice: bool = False
     """True to keep the dice with the Storyteller in any case, because they would tell another roll's count."""
     tell_success: bool = True
-    """False if the code that asks for a deed's roll calls `tell_deed` itself."""
+    """False if the code that asks for a deed's roll calls `tell_success` itself."""
 
 
 class RollOutcome(NamedTuple):
@@ -117,32 +117,32 @@ def roll(table: Deciding, request: RollRequest) -> RollOutcome:
     """Make a roll and tell each audience what `WHO_LEARNS` gives it. Never refuses: a pool without dice rolls nothing,
     or a chance die."""
     pool, heard = request.pool, hearers(table, request.pool, request.audience)
-    rulings = rulings_on(table, request, heard)
+    rulings = usable_rulings(table, request, heard)
     if pool.willpower and request.applies_rulings:
         pool = with_willpower(table, pool, rulings)
     spend_rulings(table, pool.actor, rulings)
-    withheld = request.hide_dice or any(withholds(r) for r in rulings)
+    withheld = request.hide_dice or any(hides_successes(r) for r in rulings)
     learns = WHO_LEARNS[secrecy(request, heard, rulings)]
     audiences: dict[Learner, Audience] = {"hearers": heard, "storyteller": STORYTELLER}
     sees_dice, knows_count = audiences[learns.dice], audiences[learns.successes]
 
     full = with_rulings(pool, rulings, told=withheld) if rulings else pool
     thrown = cast_dice(table, full, sees_dice, knows_count)
-    made = rolled(table, full, thrown, knows_count)
+    made = rolled_event(table, full, thrown, knows_count)
     table.emit(knows_count, made)
     shown = ""
     if sees_dice != knows_count:
         shown = show_dice(table, with_rulings(pool, rulings, told=False), thrown, learns, sees_dice)
         table.emit(STORYTELLER, CopyShown(shown, made.id))
     if learns.result == "at once":
-        tell_deed(table, pool, won=won(thrown.verdict), audience=heard)
+        tell_success(table, pool, won=succeeded(thrown.verdict), audience=heard)
     elif learns.result == "kept":
-        keep(table, pool.actor, pool.reason, won=won(thrown.verdict), roll=made.id, shown=shown)
+        keep_outcome(table, pool.actor, pool.reason, won=succeeded(thrown.verdict), roll=made.id, shown=shown)
     if shown and is_try(table, pool):
         leave_untold(table, pool.task, pool.actor, heard)
-    count(table, pool, made, audiences[learns.failed_try], heard, shown)
+    record_failure(table, pool, made, audiences[learns.failed_try], heard, shown)
     if learns.result == "by the deed" and request.tell_success:
-        tell_deed(table, pool, won=won(thrown.verdict), audience=heard)
+        tell_success(table, pool, won=succeeded(thrown.verdict), audience=heard)
     return RollOutcome(thrown.verdict, withheld and heard != STORYTELLER, made.id)
 
 
@@ -151,16 +151,16 @@ def hearers(table: Deciding, pool: Pool, audience: Audience | None) -> Audience:
     return audience or (face_audience(table.full, pool.actor) if pool.actor else EVERYONE)
 
 
-def rulings_on(table: Deciding, request: RollRequest, heard: Audience) -> list[Ruling]:
+def usable_rulings(table: Deciding, request: RollRequest, heard: Audience) -> list[Ruling]:
     """Return the rulings that the roll uses. If the table sees its count, those that would hide the count wait, and the
     Storyteller is told so (X2, X3); a hidden character's roll uses them."""
     if not request.applies_rulings:
         return []
     pool = request.pool
-    found = [*on_roll(table.full, pool, request.call, heard), *request.extra_rulings]
+    found = [*rulings_on(table.full, pool, request.call, heard), *request.extra_rulings]
     if request.visible_effect != "count" or hidden(table.full, pool.actor):
         return found
-    waiting = [r for r in found if withholds(r)]
+    waiting = [r for r in found if hides_successes(r)]
     if any(table.full.get(Ruling, r.id) for r in waiting):  # a circumstance lasts, and so does not wait
         table.emit(STORYTELLER, RulingNoted(pool.actor, f"{pool.reason}: {WAITS}"))
     return [r for r in found if r not in waiting]
@@ -182,7 +182,7 @@ def secrecy(request: RollRequest, heard: Audience, rulings: Sequence[Ruling]) ->
 def with_willpower(table: Deciding, pool: Pool, rulings: Sequence[Ruling]) -> Pool:
     """Pay the pool's point of Willpower (D11), and return the pool. If the point can no longer be spent, or the
     modifiers that the player sees leave nothing to roll (D19), return the pool without it."""
-    seen = with_rulings(pool, (r for r in rulings if r.visibility == "open" and not withholds(r)), told=True)
+    seen = with_rulings(pool, (r for r in rulings if r.visibility == "open" and not hides_successes(r)), told=True)
     rules = rules_of(table.full)
     if not may_spend_willpower(table.full, pool.actor) or not allowed(rules.check, seen.throw(rules)):
         return msgspec.structs.replace(pool, willpower=False)
@@ -217,12 +217,14 @@ def cast_dice(table: Deciding, pool: Pool, sees_dice: Audience, knows_count: Aud
     drawn = dice(table, sees_dice)
     verdict = rules.throw(throw, drawn)
     if verdict.result == "botch":
-        spared = pool.spared
-        verdict = without_botch(verdict, spared) if spared else merciful(table, pool.actor, verdict, knows_count)
+        if pool.spared:
+            verdict = without_botch(verdict, pool.spared)
+        else:
+            verdict = apply_free_botch(table, pool.actor, verdict, knows_count)
     return Thrown(rules, throw, verdict, drawn.seal)
 
 
-def rolled(table: Deciding, pool: Pool, thrown: Thrown, heard: Audience) -> Rolled:
+def rolled_event(table: Deciding, pool: Pool, thrown: Thrown, heard: Audience) -> Rolled:
     """Return the event of a roll for one audience, under a fresh id. Players never read a hidden target's id (X4)."""
     throw, came = thrown.throw, thrown.verdict
     on = "" if pool.on and heard != STORYTELLER and hidden(table.full, pool.on) else pool.on
@@ -236,7 +238,7 @@ def rolled(table: Deciding, pool: Pool, thrown: Thrown, heard: Audience) -> Roll
 def show_dice(table: Deciding, pool: Pool, thrown: Thrown, learns: Learns, heard: Audience) -> str:
     """Show a roll's dice without its count and result, and without the difficulty unless the hearers know it. Return
     the id of this copy."""
-    made = rolled(table, pool, thrown, heard)
+    made = rolled_event(table, pool, thrown, heard)
     difficulty = made.difficulty if learns.difficulty == "hearers" else 0
     copy = msgspec.structs.replace(
         made, difficulty=difficulty, struck=(), successes=0, ones=0, net=0, result="untold", degree="", why=UNTOLD,
@@ -246,19 +248,19 @@ def show_dice(table: Deciding, pool: Pool, thrown: Thrown, learns: Learns, heard
     return copy.id
 
 
-def tell_deed(table: Deciding, pool: Pool, *, won: bool, words: str = "", audience: Audience | None = None) -> None:
+def tell_success(table: Deciding, pool: Pool, *, won: bool, words: str = "", audience: Audience | None = None) -> None:
     """Tell the hearers of a roll success or failure in place of its hidden count. `words`: what it was for; "" for the
     pool's reason, or without one for the traits that were rolled."""
     outcome = OutcomeTold("", pool.actor, "success" if won else "failure", words or pool.reason or pool.subject)
     table.emit(hearers(table, pool, audience), outcome)
 
 
-def count(table: Deciding, pool: Pool, made: Rolled, knows: Audience, seen: Audience, shown: str = "") -> None:
+def record_failure(table: Deciding, pool: Pool, made: Rolled, knows: Audience, seen: Audience, shown: str = "") -> None:
     """Record the consequence that a bad roll asks for (G4), and a try at an obstacle (D13). `knows`: for whom its
     failure counts; `seen`: who saw the roll; `shown`: the id of the copy without its result, "" if there is none."""
     if not pool.actor:  # plain dice are nobody's
         return
-    owe(table, pool.actor, pool.reason, made.result, made.id)
+    add_pending_consequence(table, pool.actor, pool.reason, made.result, made.id)
     if is_try(table, pool):
         count_try(table, Try(made.id, pool.task, pool.actor, made.result not in WON, knows, seen, shown))
 
@@ -268,7 +270,7 @@ def is_try(table: Deciding, pool: Pool) -> bool:
     return bool(pool.actor and pool.task and table.full.get(Obstacle, pool.task))
 
 
-def won(verdict: Verdict) -> bool:
+def succeeded(verdict: Verdict) -> bool:
     """True if a roll succeeded."""
     return verdict.result in WON
 
@@ -276,7 +278,7 @@ def won(verdict: Verdict) -> bool:
 # For the code that asked for a roll
 
 
-def against_kept(deed: RollOutcome) -> Audience | None:
+def opposing_audience(deed: RollOutcome) -> Audience | None:
     """Return the audience of a roll against this one: the default (None), or the Storyteller alone if the first count
     is hidden, because open dice and the winner together would tell it (X2 iii, X3)."""
     return STORYTELLER if deed.kept else None

@@ -30,7 +30,7 @@ class DifficultyMade(Event, frozen=True):
         tell(records, at, f"{{0}} rolls at difficulty {self.difficulty}, {literal(self.text)}.", self.actor)
 
 
-def named(text: str) -> Against:
+def parse_traits(text: str) -> Against:
     """What somebody wrote: "Wits", "Wits + 3", "Perception + Alertness". What it names need not exist."""
     words = [word.strip() for word in text.split("+") if word.strip()]
     plus = int(words.pop()) if words and words[-1].isascii() and words[-1].isdigit() else 0
@@ -55,7 +55,7 @@ def difficulty(view: View, opponent: str, against: Against) -> int:
     return min(max(made, LEAST), MOST)
 
 
-def told(view: View, opponent: str, against: Against) -> str:
+def difficulty_source(view: View, opponent: str, against: Against) -> str:
     """How a difficulty comes about, as the roll records it: "against Guard's Wits + 3"."""
     face = view.get(Face, opponent)
     return f"against {face.name}'s {against.words}" if face else f"against {against.words}"
@@ -63,7 +63,7 @@ def told(view: View, opponent: str, against: Against) -> str:
 
 def check_opponent(view: View, opponent: str, against: str, asked: int) -> None:
     """Whether a difficulty may come from this opponent's traits, which the seat has to read. Raises `Refusal`."""
-    made = named(against)
+    made = parse_traits(against)
     if not opponent or not made or len(made.traits) > 2 or made.plus > 10:
         raise Refusal("against", "Say whose traits make the difficulty, and which: Wits, or Wits + 3 (D18).")
     if asked:

@@ -59,22 +59,22 @@ class ConsequenceSettled(Event, frozen=True):
         records.drop(Owed, self.id)
 
 
-BAD: frozenset[str] = frozenset({"botch", "dramatic_failure"})
+BAD_RESULTS: frozenset[str] = frozenset({"botch", "dramatic_failure"})
 """The results that something comes of."""
 
 
-def owe(table: Deciding, actor: str, reason: str, result: str, roll: str) -> None:
+def add_pending_consequence(table: Deciding, actor: str, reason: str, result: str, roll: str) -> None:
     """Remember that this roll of a character came to something bad enough; who has left owes nothing (X4)."""
-    if result in BAD and table.full.get(Face, actor) is not None:
+    if result in BAD_RESULTS and table.full.get(Face, actor) is not None:
         table.emit(STORYTELLER, ConsequenceOwed(table.chance.id(STORYTELLER), actor, reason, result, roll))
 
 
-def owe_anew(table: Deciding, actor: str, reason: str, results: tuple[str, str], roll: str) -> None:
+def update_pending_consequence(table: Deciding, actor: str, reason: str, results: tuple[str, str], roll: str) -> None:
     """What a roll came to was overridden (before, now): nothing is owed for it any more, or something is (G0, G4). Of
     one that came to what is not known by now it is not known either what was owed."""
-    before, now = (result in BAD for result in results)
+    before, now = (result in BAD_RESULTS for result in results)
     if not now:
         for owed in [one for one in table.full.all(Owed) if one.roll == roll]:
             table.emit(STORYTELLER, ConsequenceSettled(owed.id))
     elif not before and results[0] != "untold":
-        owe(table, actor, reason, results[1], roll)
+        add_pending_consequence(table, actor, reason, results[1], roll)

@@ -9,7 +9,7 @@ from domain.core.state import Partition, View
 from domain.features.rolls.roll import Roll
 from domain.features.table.story_log import Line
 
-DEEDS: Final = ("happened", "ruled")
+RETRACTABLE_KINDS: Final = ("happened", "ruled")
 """The kinds of lines that tell what was done, not what was said."""
 
 
@@ -25,10 +25,10 @@ class Retraction(Record, frozen=True):
         return None
 
 
-def deeds(partition: Partition) -> Iterator[Roll | Line]:
+def retractable(partition: Partition) -> Iterator[Roll | Line]:
     """All in an audience's story that tells of something done, and not said."""
     for record in partition.story.values():
-        if isinstance(record, Roll) or (isinstance(record, Line) and record.kind in DEEDS):
+        if isinstance(record, Roll) or (isinstance(record, Line) and record.kind in RETRACTABLE_KINDS):
             yield record
 
 
@@ -37,6 +37,6 @@ def is_taken_back(view: View, audience: Audience, n: int) -> bool:
     return any(one.audience == audience and one.first <= n <= one.last for one in view.all(Retraction))
 
 
-def counts_no_more(view: View, roll: Roll) -> bool:
+def roll_taken_back(view: View, roll: Roll) -> bool:
     """Whether a roll of this view was taken back."""
     return is_taken_back(view, view.audience_of(Roll, roll.id) or STORYTELLER, roll.n)

@@ -205,7 +205,7 @@ class ModifyNextRoll(Command, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         given = Given(self.dice, self.visibility, self.reason, self.difficulty, self.told, self.kind)
-        rule(table, self.stands(table.full), self.actor, "", given)
+        add_ruling(table, self.stands(table.full), self.actor, "", given)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -274,7 +274,7 @@ class Given(NamedTuple):
     kind: RollKind = "action"
 
 
-def rule(table: Deciding, audience: Audience, actor: str, call: str, given: Given) -> None:
+def add_ruling(table: Deciding, audience: Audience, actor: str, call: str, given: Given) -> None:
     """State a ruling under a fresh id."""
     table.emit(audience, NextRollModified(table.chance.id(audience), table.seat.id, actor, call, *given))
 
@@ -299,7 +299,7 @@ def check_together(
     what is hidden from a player never refuses it anything (S3, X2). Raises `Refusal`."""
     rules = rules_of(view)
     rules.check_modifiers(given)
-    ruled = [r.dice for r in bearing(view, actor, call, heard, kind) if r.dice]
+    ruled = [r.dice for r in rulings_for(view, actor, call, heard, kind) if r.dice]
     for one in ruled if any(given) else ():  # what stands side by side, from before the rules were changed, goes on
         rules.check_modifiers([*given, one])
 
@@ -314,17 +314,17 @@ def check_next(view: View, actor: str, dice: int, stands: Audience | None = None
     rules = rules_of(view)
     for call in (one for one in view.all(Call) if one.actor == actor and rules.roll_kind(one.traits) == kind):
         heard = call_audience(view, call.id)
-        if bears(stands or face_audience(view, actor), heard):
+        if applies_to(stands or face_audience(view, actor), heard):
             check_together(view, actor, [dice, *call.given], call.id, heard, kind)
 
 
-def bears(stands: Audience, heard: Audience) -> bool:
+def applies_to(stands: Audience, heard: Audience) -> bool:
     """Whether a ruling that stands there bears on a roll that `heard` hear. One that not everybody hears leaves alone
     what everybody sees: its going would be a trace of the roll (X1)."""
     return heard == EVERYONE or stands == STORYTELLER
 
 
-def bearing(
+def rulings_for(
     view: View, actor: str, call: str = "", heard: Audience | None = None, kind: RollKind = "action"
 ) -> list[Ruling]:
     """The rulings that bear on a roll of this kind by this actor, as far as the view knows them: it uses them up (X6).
@@ -336,21 +336,21 @@ def bearing(
     if not found:
         return []
     hear = heard or face_audience(view, actor)
-    return [r for r in found if bears(view.audience_of(Ruling, r.id) or STORYTELLER, hear)]
+    return [r for r in found if applies_to(view.audience_of(Ruling, r.id) or STORYTELLER, hear)]
 
 
-def openly_bearing(
+def open_rulings_for(
     view: View, actor: str, call: str = "", heard: Audience | None = None, kind: RollKind = "action"
 ) -> list[Ruling]:
     """Of the rulings that bear on a roll, those that all who hear it know of before it is made (X2 i, D18)."""
-    if not bearing(view, actor, call, heard, kind):  # as it is with most rolls
+    if not rulings_for(view, actor, call, heard, kind):  # as it is with most rolls
         return []
     hear = heard or face_audience(view, actor)
-    known = bearing(view.known_to(hear), actor, call, hear, kind)
+    known = rulings_for(view.known_to(hear), actor, call, hear, kind)
     return [r for r in known if r.visibility == "open" and not r.kept_back]
 
 
-def withholds(ruling: Ruling) -> bool:
+def hides_successes(ruling: Ruling) -> bool:
     """Whether the table may not learn the count of a roll that this ruling bears on (X2 iii, X3)."""
     return ruling.visibility == "hidden" or ruling.kept_back
 
@@ -371,4 +371,4 @@ def part(ruling: Ruling, *, told: bool) -> Part:
 
 def open_parts(view: View, actor: str, kind: RollKind = "action") -> tuple[Part, ...]:
     """The dice that everybody sees given or taken on a roll of this kind by this actor that they will hear."""
-    return tuple(part(r, told=True) for r in openly_bearing(view, actor, kind=kind) if r.dice)
+    return tuple(part(r, told=True) for r in open_rulings_for(view, actor, kind=kind) if r.dice)

@@ -14,7 +14,7 @@ from domain.core.sealed_dice import Pool, digest, leaf, path, root
 from domain.core.state import Partition, View
 from domain.deciding import Deciding
 from domain.features.characters.character import Face, hidden
-from domain.features.rolls.retractions import counts_no_more
+from domain.features.rolls.retractions import roll_taken_back
 from domain.features.rolls.roll import CopyShown, Roll, Rolled
 from domain.features.table.settings import SceneKey, storyteller_only
 
@@ -124,7 +124,7 @@ class ShowRoll(Command, frozen=True):
         if view.get(DiceSeal, "seal") is None:
             raise Refusal("no-seal", "The dice of this table were not sealed: tell the outcome in words (X1).")
         roll = hidden_roll(view, self.roll)
-        if counts_no_more(view, roll):
+        if roll_taken_back(view, roll):
             raise Refusal("taken-back", "This roll was taken back: nothing rests on it any more (G0, X1).")
         if unseen := named_unseen(view, roll):
             sentence = (

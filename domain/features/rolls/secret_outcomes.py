@@ -116,7 +116,7 @@ class OutcomeTold(Event, frozen=True):
     def apply(self, records: Partition, at: int) -> None:
         text, topic = literal(self.text), literal(self.topic)
         if topic or self.follows:
-            words = ": ".join(filter(None, (topic, after(self.outcome, text))))
+            words = ": ".join(filter(None, (topic, result_and_text(self.outcome, text))))
         else:
             words = sentence(text, WORDS[self.outcome])
         # Whoever is told alone what her roll was about knows whose roll it was.
@@ -130,7 +130,7 @@ def outcome_told(who: str, actor: str, outcome: Outcome, text: str, topic: str) 
     return OutcomeTold(who, actor, outcome, text, topic, follows=bool(outcome and text and not topic))
 
 
-def after(outcome: Outcome, text: str) -> str:
+def result_and_text(outcome: Outcome, text: str) -> str:
     """How it went, and what follows from that in words: "success. A boot scrapes above you"."""
     return " ".join(filter(None, (f"{outcome}." if outcome else "", text)))
 
@@ -256,7 +256,7 @@ class ToTell(NamedTuple):
 NOTHING_PREPARED: Final = ToTell()
 
 
-def keep(
+def keep_outcome(
     table: Deciding,
     actor: str,
     reason: str,
@@ -274,7 +274,7 @@ def keep(
         table.emit(STORYTELLER, OutcomeKept(id_, actor, reason, outcome_of(won=won), roll, shown, *to_tell))
 
 
-def keep_anew(table: Deciding, roll: str, *, won: bool) -> None:
+def update_kept_outcome(table: Deciding, roll: str, *, won: bool) -> None:
     """A roll came to something else by the Storyteller's word (G0): its player has heard that, or what is kept for the
     player to be told is that by now."""
     for kept in [one for one in table.full.all(Untold) if roll in (one.roll, one.shown)]:

@@ -189,7 +189,7 @@ def on_actor(view: View, actor: str) -> Iterator[Circumstance]:
         yield from (one for one in view.all(Circumstance) if one.on in mine)
 
 
-def bearing_on(view: View, actor: str, traits: Collection[str], *, acting: bool) -> Iterator[Circumstance]:
+def circumstances_on(view: View, actor: str, traits: Collection[str], *, acting: bool) -> Iterator[Circumstance]:
     """The circumstances that bear on a roll of these traits by a character. `acting`: whether it is an action (X6)."""
     found = list(on_actor(view, actor))
     if not found:  # as it is with most rolls
@@ -203,7 +203,7 @@ def bearing_on(view: View, actor: str, traits: Collection[str], *, acting: bool)
 
 def standing_parts(view: View, actor: str, traits: Collection[str], *, acting: bool) -> tuple[Part, ...]:
     """What the circumstances that others see add to a pool, part by part."""
-    return tuple(one.part for one in bearing_on(view, actor, traits, acting=acting) if one.visibility != "hidden")
+    return tuple(one.part for one in circumstances_on(view, actor, traits, acting=acting) if one.visibility != "hidden")
 
 
 class SetCircumstance(Command, frozen=True):
@@ -319,7 +319,7 @@ class EndCircumstance(Command, frozen=True):
             raise Refusal("no-such-circumstance", "There is no such circumstance, or it has ended already (X7).")
 
     def decide(self, table: Deciding) -> None:
-        end(table, self.circumstance)
+        end_circumstance(table, self.circumstance)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -344,7 +344,7 @@ def in_scene(view: View) -> bool:
     return setting(view).place == "scene"
 
 
-def end(table: Deciding, id_: str) -> None:
+def end_circumstance(table: Deciding, id_: str) -> None:
     """End a circumstance, wherever it is known."""
     for type_ in (Circumstance, CircumstanceReason):
         audience = table.full.audience_of(type_, id_)
@@ -356,4 +356,4 @@ def end_passing(table: Deciding, *ends: Ends, before: int = 0) -> None:
     """End the circumstances that end so; `before`: only those of turns before the one of this number (0: of any)."""
     for one in [one for one in table.full.all(Circumstance) if one.ends in ends]:
         if not before or one.until < before:
-            end(table, one.id)
+            end_circumstance(table, one.id)

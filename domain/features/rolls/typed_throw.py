@@ -13,7 +13,7 @@ from domain.features.characters.character import own, sheet
 from domain.features.characters.wounds import check_conscious
 from domain.features.rolls.control_taken import take_control
 from domain.features.rolls.make_roll import RollRequest, roll
-from domain.features.rolls.modified_pool import openly_ruled
+from domain.features.rolls.modified_pool import with_open_rulings
 from domain.features.rolls.roll import Pool, Rolled, rolled_as
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import literal, tell
@@ -60,7 +60,7 @@ class ThrowAsTyped(Command[tuple[Pool, bool]], frozen=True):
             self.actor, typed.comment, (("dice", typed.pool),), typed.difficulty, typed.specialty,
             subject=rolled_as((), typed.pool),
         )  # fmt: skip
-        rules.check((pool if typed.hidden else openly_ruled(view, pool)).throw(rules))
+        rules.check((pool if typed.hidden else with_open_rulings(view, pool)).throw(rules))
         return pool, typed.hidden
 
     def decide(self, table: Deciding[tuple[Pool, bool]]) -> None:

@@ -27,8 +27,8 @@ from domain.features.table.scene_list import played_here, scene_open
 from domain.features.table.settings import (
     Rulebook,
     Setting,
+    build_rule_set,
     check_rules,
-    made,
     pools_in,
     rulebook,
     rules_of,
@@ -159,7 +159,7 @@ class ChangeHouseRules(Command, frozen=True):
                 now[name] = choice
             elif choice != rules.choices[name]:
                 later[name] = choice
-        house = self.tables(found.house, made(found.rules, (), NO_HOUSE_RULES), rules)
+        house = self.tables(found.house, build_rule_set(found.rules, (), NO_HOUSE_RULES), rules)
         switches = pairs(dict(found.switches) | now)
         return msgspec.structs.replace(found, switches=switches, waiting=pairs(later), house=house)
 
@@ -238,7 +238,7 @@ def check_pools(rules: RuleSet, pools: Pools) -> None:
 def needed(rules: str, after: RuleSet | None = None) -> dict[str, Need]:
     """The traits that a rule set's own tests, its stores and the manoeuvres go by, as far as it has them; `after`: the
     rules that are to be, which say what manoeuvres will roll (M0)."""
-    own = made(rules, (), NO_HOUSE_RULES)
+    own = build_rule_set(rules, (), NO_HOUSE_RULES)
     uses = [(trait, "Initiative (I1)") for trait in own.initiative]
     uses.append((own.soak, "Soak (C29)"))
     uses += [(store.name, f"The store of {store.name} (D16)") for store in own.stores]
@@ -254,7 +254,7 @@ def needed(rules: str, after: RuleSet | None = None) -> dict[str, Need]:
 
 def change(table: Deciding, after: Setting, who: str, what: str) -> None:
     """State the rules as they are from now on."""
-    book = rulebook(made(after.rules, after.switches, after.house))
+    book = rulebook(build_rule_set(after.rules, after.switches, after.house))
     table.emit(EVERYONE, HouseRulesChanged(who, after.switches, after.waiting, after.house, book, what))
 
 

@@ -69,7 +69,7 @@ class ClockSet(Event, frozen=True):
     at: int
 
     def apply(self, records: Partition, at: int) -> None:
-        moved(records, self.at)
+        move_clock(records, self.at)
         tell(records, at, f"It is {when(self.at)}.", kind="ruled", who=self.who)
 
 
@@ -82,7 +82,7 @@ class TimePassed(Event, frozen=True):
     text: str
 
     def apply(self, records: Partition, at: int) -> None:
-        moved(records, clock(records).at + self.seconds)
+        move_clock(records, clock(records).at + self.seconds)
         said = f"{literal(self.text)} " if self.text else ""
         now = when(clock(records).at)
         tell(records, at, f"{said}({duration(self.seconds).capitalize()} later: {now}.)", kind="narrated")
@@ -106,7 +106,7 @@ def clock(records: Partition | View) -> Clock:
     return records.get(Clock, "clock") or Clock("clock")
 
 
-def moved(records: Partition, to: int) -> None:
+def move_clock(records: Partition, to: int) -> None:
     """Fold a clock that was moved, for everybody alike: whoever worked side by side begins anew."""
     records.put(msgspec.structs.replace(clock(records), at=to, since=to))
 
@@ -142,7 +142,7 @@ class AdvanceClock(_OfTheClock, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         if cls.open_to(view):
-            inputs = (*stretch(), Input("text", "What happens meanwhile", "text", most=200))
+            inputs = (*duration_inputs(), Input("text", "What happens meanwhile", "text", most=200))
             yield Option(cls.__name__, "", "Let time go by", when(clock(view).at), "time", inputs=inputs)
 
 
@@ -171,7 +171,7 @@ class SetTurnLength(_OfTheClock, frozen=True):
                 yield Option(cls.__name__, "", "Set the length of a turn", f"{now} s", "time", inputs=(seconds,))
 
 
-def stretch(count: str = "count", unit: str = "unit", default: Unit = "hour") -> tuple[Input, Input]:
+def duration_inputs(count: str = "count", unit: str = "unit", default: Unit = "hour") -> tuple[Input, Input]:
     """How long something takes, asked for."""
     return (
         Input(count, "How long", "number", least=1, most=1000, default="1"),

@@ -57,7 +57,7 @@ class Setting(Record, frozen=True, gc=True, dict=True):
     @cached_property
     def rule_set(self) -> RuleSet:
         """The rule set object with these switches and house rules. Every roll asks, and tables are long to compare."""
-        return made(self.rules, self.switches, self.house)
+        return build_rule_set(self.rules, self.switches, self.house)
 
 
 class Rulebook(Record, frozen=True):
@@ -153,7 +153,7 @@ def setting(view: View) -> Setting:
 
 
 @lru_cache(maxsize=256)
-def made(id_: str, switches: SwitchChoices, house: HouseRules) -> RuleSet:
+def build_rule_set(id_: str, switches: SwitchChoices, house: HouseRules) -> RuleSet:
     """The rule set object with these switches and house rules."""
     return catalogue().rulesets[id_](dict(switches), house)
 

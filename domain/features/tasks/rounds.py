@@ -18,8 +18,8 @@ from domain.features.characters.character import Face
 from domain.features.rolls import pools
 from domain.features.rolls.control_taken import take_control
 from domain.features.rolls.make_roll import RollRequest, roll, roll_since
-from domain.features.rolls.modified_pool import as_ruling, with_rulings, with_unseen
-from domain.features.rolls.opposed_difficulty import difficulty, told
+from domain.features.rolls.modified_pool import as_ruling, with_hidden_circumstances, with_rulings
+from domain.features.rolls.opposed_difficulty import difficulty, difficulty_source
 from domain.features.rolls.roll import Pool, Rolled
 from domain.features.rolls.roll_modifiers import Ruling
 from domain.features.table.game_clock import clock
@@ -119,7 +119,7 @@ def pool(full: View, task: Task, actor: str, side: int, made: tuple[Part, ...], 
     if not chosen.against or not who:
         return Pool(actor, why, made, chosen.difficulty, kind=kind, traits=chosen.traits)
     against = difficulty(full, who, chosen.against)
-    why = f"{why}, {told(full, who, chosen.against)}"
+    why = f"{why}, {difficulty_source(full, who, chosen.against)}"
     return Pool(actor, why, made, against, kind=kind, traits=chosen.traits)
 
 
@@ -156,7 +156,7 @@ def unseen_modifier(view: View, task: Task, actor: str) -> list[Ruling]:
 
 def in_secret(view: View, task: Task, made: Pool) -> Pool:
     """A pool for a task with all that others do not see, for a roll that only the Storyteller hears (X1, X7)."""
-    return with_rulings(with_unseen(view, made), unseen_modifier(view, task, made.actor), told=True)
+    return with_rulings(with_hidden_circumstances(view, made), unseen_modifier(view, task, made.actor), told=True)
 
 
 def told_in_full(table: Deciding, mark: int, audience: Audience) -> bool:

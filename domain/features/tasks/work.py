@@ -17,7 +17,7 @@ from domain.features.characters.character import Face, hidden, own, owned
 from domain.features.characters.willpower import check_willpower, may_spend_willpower
 from domain.features.characters.wounds import check_conscious
 from domain.features.rolls.boosts import SPECIALTY, listed, willpower_input
-from domain.features.rolls.modified_pool import foretold, on_roll, openly_ruled
+from domain.features.rolls.modified_pool import forecast, rulings_on, with_open_rulings
 from domain.features.rolls.pools import check_traits, trait_choices
 from domain.features.rolls.roll import Pool
 from domain.features.table.game_clock import clock
@@ -103,7 +103,7 @@ class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
             self.actor, "", made, chosen.difficulty, self.specialty, self.willpower, kind=kind, traits=chosen.traits
         )
         if not secret(view, task):
-            asked = openly_ruled(view, asked, heard=task_audience(view, task.id))
+            asked = with_open_rulings(view, asked, heard=task_audience(view, task.id))
         rules.check(asked.throw(rules))
         if self.specialty and not may_specialise(view, self.actor, chosen):
             raise Refusal(
@@ -125,9 +125,9 @@ class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
         asked = replace(mine, specialty=self.specialty, willpower=self.willpower)
         heard = task_audience(view, task.id)
         if secret(view, task):
-            return foretold(view, in_secret(view, task, asked), (), heard)
-        bearing = [*on_roll(view, asked, heard=heard), *unseen_modifier(view, task, self.actor)]
-        return foretold(view, asked, bearing, heard)
+            return forecast(view, in_secret(view, task, asked), (), heard)
+        bearing = [*rulings_on(view, asked, heard=heard), *unseen_modifier(view, task, self.actor)]
+        return forecast(view, asked, bearing, heard)
 
     def opposed(self, view: View) -> Pool | None:
         task = open_task(view, self.task)
