@@ -12,7 +12,7 @@ from domain.features.characters.character import Face
 
 
 class Wear(Record, frozen=True):
-    """How often control was taken from a player; its id is the seat's (X5)."""
+    """The number of times that control was taken from a player; its id is the seat's (X5)."""
 
     lasts: ClassVar[bool] = True
 
@@ -20,7 +20,7 @@ class Wear(Record, frozen=True):
 
 
 class ControlTaken(Event, frozen=True):
-    """Something was decided over a player's head: counted, for it wears thin (X5)."""
+    """The Storyteller took control from a player. It is counted, because overuse annoys players (X5)."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -32,12 +32,12 @@ class ControlTaken(Event, frozen=True):
 
 
 def take_control(table: Deciding, actor: str) -> None:
-    """Count that control was taken from the actor's player, if it has one (X5)."""
+    """Count that control was taken from the character's player, if it has one (X5)."""
     take_control_of_all(table, (actor,))
 
 
 def take_control_of_all(table: Deciding, actors: Iterable[str]) -> None:
-    """Count that control was taken once from each player who plays one or more of these characters (X5)."""
+    """Count once, for each player of these characters, that control was taken (X5)."""
     faces = (table.full.get(Face, actor) for actor in actors)
     for player in dict.fromkeys(face.player for face in faces if face is not None and face.player):
         table.emit(STORYTELLER, ControlTaken(player))

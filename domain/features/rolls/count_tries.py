@@ -1,4 +1,4 @@
-"""Count tries at obstacles, for each audience the failures that it knows of (D13)."""
+"""Count tries at obstacles. Each audience has a count of its own, of the failures that it knows of (D13)."""
 
 from msgspec.structs import replace
 
@@ -8,15 +8,15 @@ from domain.features.rolls.obstacles import AttemptFailed, AttemptUntold, Failur
 
 
 def count_try(table: Deciding, made: Try) -> None:
-    """Remember a try, and count it where it failed."""
+    """Record a try, and count it if it failed."""
     table.emit(STORYTELLER, TryMade(made))
     if made.failed:
         count_failure(table, made.obstacle, made.actor, made.knows)
 
 
 def recount(table: Deciding, roll: str, told: Audience, *, failed: bool) -> None:
-    """Count a try as it went by the Storyteller's word (G0, D13), for those who are told it, where the roll was one,
-    and not too long ago."""
+    """Count a try by the Storyteller's ruling instead of its dice (G0, D13), for the audience of the ruling. Do nothing
+    if the roll was no try, or is too old."""
     made = table.full.get(Try, roll) or next((one for one in table.full.all(Try) if one.shown == roll), None)
     if made is None or table.full.get(Obstacle, made.obstacle) is None:
         return
@@ -30,8 +30,8 @@ def recount(table: Deciding, roll: str, told: Audience, *, failed: bool) -> None
 
 
 def retell(table: Deciding, shown: str, told: Audience, *, failed: bool) -> None:
-    """Count a try as those hear by word that it went who saw it, and did not know (X3, D13). What it came to in truth,
-    if that is something else, the Storyteller alone counts."""
+    """Count a try by the result that the Storyteller tells to seats that saw the roll but not its result (X3, D13). If
+    the true result differs, only the Storyteller counts that."""
     made = next((one for one in table.full.all(Try) if shown and one.shown == shown), None)
     if made is None or table.full.get(Obstacle, made.obstacle) is None:
         return
@@ -40,7 +40,7 @@ def retell(table: Deciding, shown: str, told: Audience, *, failed: bool) -> None
 
 
 def replace_try(table: Deciding, made: Try, now: Try) -> None:
-    """Count a try as it is known now in place of what was known of it."""
+    """Replace a try's record, and correct the count of each audience."""
     if now == made:
         return
     table.emit(STORYTELLER, TryMade(now))
@@ -52,22 +52,22 @@ def replace_try(table: Deciding, made: Try, now: Try) -> None:
 
 
 def still_untold(one: Try, told: Try) -> bool:
-    """Whether a try is like another that was told, and those who saw it do not know what it came to."""
+    """True if `one` is a try like `told`, and the seats that saw it still do not know its result."""
     alike = (one.obstacle, one.actor, one.seen) == (told.obstacle, told.actor, told.seen)
     return alike and bool(one.shown) and one.knows != one.seen
 
 
 def leave_untold(table: Deciding, id_: str, actor: str, heard: Audience, *, told: bool = False) -> None:
-    """Remember, for those who saw it, a try of which they do not know what it came to, or (`told`) that they know it of
-    each by now; not where only the Storyteller sees the obstacle."""
+    """Record, for the seats that saw a try, that they do not know its result, or (`told`) that they now know all
+    results. Skip it if only the Storyteller sees the obstacle."""
     if STORYTELLER not in (heard, table.full.audience_of(Obstacle, id_)):
         table.emit(heard, AttemptUntold(id_, actor, told))
 
 
 def count_failure(table: Deciding, id_: str, actor: str, heard: Audience, times: int = 1) -> None:
-    """Count that a try failed, or (`times` -1) that it did not, for those who know of it; nothing where failures do not
-    count (D13). An obstacle that only the Storyteller sees is named to nobody else. Her own count may be below 0:
-    others count what she ruled in secret not to have failed."""
+    """Count a failed try (`times` -1: uncount it) for the audience that knows of it, if failures count at this obstacle
+    (D13). A failure at an obstacle that only the Storyteller sees is counted for her alone. Her own count may fall
+    below 0: it corrects failures that the players still count but she secretly overruled."""
     known = table.full.get(Obstacle, id_)
     if known is not None and not known.counts:
         return

@@ -1,4 +1,5 @@
-"""Free-form rolls: any pool, for anybody or nobody, at all times (C30); and the Storyteller's rolls in secret (X1)."""
+"""Free-form rolls of any pool, with or without a character, at any time (C30), and the Storyteller's secret rolls
+(X1)."""
 
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
@@ -39,13 +40,13 @@ from domain.features.table.turn import turns_run
 from domain.rules.ruleset import Part, RuleSet
 
 Difficulty = Annotated[int, Meta(ge=0, le=20)]
-"""0: the rules' own. What the rules allow is for them to say (D8)."""
+"""0 is the default of the rules. The rules decide which values are legal (D8)."""
 Again = Annotated[int, Meta(ge=8, le=11)]
 Some = Meta(max_length=10)
 
 
 Telling = Literal["later", "player", "everyone"]
-"""When the Storyteller tells what a secret roll came to, and whom."""
+"""When the Storyteller tells the result of a secret roll, and to which seats."""
 TELLING = (
     Choice("later", "Later, or never"),
     Choice("player", "At once, to its player"),
@@ -54,15 +55,15 @@ TELLING = (
 
 
 class _PoolCommand(Command[Pool], frozen=True):
-    """A wish to roll: traits of a character by name, plain dice, and what is added and taken. `helps` and `hinders` are
-    circumstances by name: each counts what the rules rate it at, else 1 (S3). `task` is the obstacle that it is a try
-    at, and the Storyteller may say whether that is harder for having failed (`retry`, D13). The difficulty may come
-    from an `opponent`'s traits, as in "Wits + 3" (D18)."""
+    """A command to roll: a character's traits by name, plain dice, and modifiers. `helps` and `hinders` are named
+    circumstances, which count their rating in the rules, or 1 (S3). `task` is the obstacle that the roll is a try at;
+    the Storyteller may say if earlier failures make it harder (`retry`, D13). The difficulty may come from an
+    `opponent`'s traits, as in "Wits + 3" (D18)."""
 
     uses_rulings: ClassVar[bool] = True
-    """Whether the Storyteller's rulings on the actor's next roll bear on it (X2)."""
+    """True if the Storyteller's rulings on the character's next roll affect it (X2)."""
     spends: ClassVar[bool] = False
-    """Whether Willpower may be spent on it (D11), or a success be taken without it (D10)."""
+    """True if it may cost Willpower (D11) or be an automatic success (D10)."""
 
     reason: ShortText = ""
     actor: Id = ""
@@ -82,7 +83,7 @@ class _PoolCommand(Command[Pool], frozen=True):
     hinders: Annotated[tuple[Name, ...], Some] = ()
 
     def given(self, rules: RuleSet) -> tuple[Part, ...]:
-        """All modifiers by their names, those that help first (S1)."""
+        """Return all modifiers by name, positive ones first (S1)."""
         if not (self.modifiers or self.bonus or self.penalty or self.helps or self.hinders):
             return ()
         alone = [(name, dice) for name, dice in (("bonus", self.bonus), ("penalty", -self.penalty)) if dice]
@@ -90,22 +91,22 @@ class _PoolCommand(Command[Pool], frozen=True):
         return tuple(sorted([*self.modifiers, *named, *alone], key=lambda part: part[1] < 0))
 
     def about(self, view: View) -> str:
-        """What is rolled for, and whose traits made its difficulty (D18), as far as those who hear of it may know."""
+        """Return the reason for the roll, with the source of its difficulty (D18) if the hearers may know that."""
         if not self.tells_of(view):
             return self.reason
         return ", ".join(filter(None, (self.reason, self.made_by(view))))
 
     def made_by(self, view: View) -> str:
-        """Of whose traits the difficulty is made, "" where it is a number."""
+        """Return the source of an opposed difficulty, "" if the difficulty is a number."""
         return difficulty_source(view, self.opponent, parse_traits(self.against)) if self.against else ""
 
     def tells_of(self, view: View) -> bool:
-        """Whether those who hear of the roll may know of the opponent."""
+        """True if the hearers of the roll may know of the opponent."""
         return not hidden(view, self.opponent) or hidden(view, self.actor)
 
     def pool(self, view: View, rules: RuleSet, given: tuple[Part, ...]) -> Pool:
-        """The pool as this seat sees it come about: traits, then what is given, then what is taken (S1); but for what
-        earlier failures cost."""
+        """Return the pool as this seat sees it: traits, then bonuses, then penalties (S1), without the cost of earlier
+        failures."""
         parts = pools.free_parts(view, self.actor, self.traits)
         if self.dice:
             parts += (("dice", self.dice),)
@@ -120,15 +121,15 @@ class _PoolCommand(Command[Pool], frozen=True):
         return made
 
     def tried(self, view: View, made: Pool) -> Pool:
-        """The pool with what earlier failures cost by the time it is rolled (D13)."""
+        """Return the pool with the cost of earlier failures at the time of the roll (D13)."""
         return retried(view, rules_of(view), made, self.retry, self.heard(view)) if self.task else made
 
     def pays(self) -> bool:
-        """Whether a point of Willpower is spent on it (D11)."""
+        """True if the roll costs a point of Willpower (D11)."""
         return False
 
     def heard(self, view: View) -> Audience:
-        """Who hears the roll."""
+        """Return the audience of the roll."""
         return face_audience(view, self.actor) if self.actor else EVERYONE
 
     def check(self, view: View) -> Pool:
@@ -158,11 +159,11 @@ class _PoolCommand(Command[Pool], frozen=True):
         return made
 
     def check_further(self, view: View, made: Pool) -> None:
-        """What else this command asks of the pool that it has made. Raises `Refusal`."""
+        """Raise `Refusal` if this kind of command does not allow the pool."""
 
     @classmethod
     def more(cls) -> tuple[Input, ...]:
-        """What else is asked for a character's roll."""
+        """Return further inputs for a character's roll."""
         return ()
 
     def foreseen(self, view: View) -> Pool | None:
@@ -172,8 +173,8 @@ class _PoolCommand(Command[Pool], frozen=True):
 
 
 class Roll(_PoolCommand, frozen=True):
-    """Roll dice for everybody to see: for a character, or (no `actor`) plain dice. Willpower costs a point (D11);
-    `automatic`: no dice, but one success without a roll, where the pool is large enough (D10)."""
+    """Roll openly: for a character, or plain dice (no `actor`). Willpower costs a point (D11). `automatic`: take one
+    success without a roll, if the pool is large enough (D10)."""
 
     places = BOTH
     spends: ClassVar[bool] = True
@@ -204,8 +205,8 @@ class Roll(_PoolCommand, frozen=True):
             check_unasked(view, self.actor)
 
     def asks(self, view: View) -> QuestionKind | None:
-        """For what the Storyteller has to be asked first, None for nothing. What the player sees decides it. She asks
-        nobody, and plain dice are as many as one likes (C30)."""
+        """Return the kind of question that the Storyteller must answer first, or None. It depends only on the player's
+        view. The Storyteller's own rolls and plain dice need no answer (C30)."""
         if not self.actor or view.seat.tells:
             return None
         if self.tries_again(view):
@@ -213,8 +214,8 @@ class Roll(_PoolCommand, frozen=True):
         return "plea" if self.pleads(view) else None
 
     def pleads(self, view: View) -> bool:
-        """Whether a player adds what counts only once the Storyteller agrees: dice more, dice that roll again lower
-        down, or a specialty that is not on the sheet (G6)."""
+        """True if a player adds dice, a lower face that rolls again, or a specialty that is not on the sheet: all of
+        these need the Storyteller's consent (G6)."""
         if self.specialty and not listed(view, self.actor, self.traits):
             return True
         added = (dice for _, dice in self.given(rules_of(view)))
@@ -222,8 +223,8 @@ class Roll(_PoolCommand, frozen=True):
         return more or bool(self.traits and self.dice) or self.again < 10
 
     def tries_again(self, view: View) -> bool:
-        """Whether a player tries again, and the rules leave it to the Storyteller what that costs, or the player was
-        not told whether it failed before (D13)."""
+        """True if a player tries again, and the rules leave the cost to the Storyteller, or the player does not know
+        the result of an earlier try (D13)."""
         if not self.task:
             return False
         offered = rules_of(view).retry_penalty
@@ -253,10 +254,10 @@ class Roll(_PoolCommand, frozen=True):
 
 
 class RollInSecret(_PoolCommand, frozen=True):
-    """Roll on a character's behalf, for the Storyteller alone (X1). Nobody else gets any trace of it, so it spends
-    nothing and uses up no ruling. What it came to she tells later, never, or (`tell`) at once: success or failure, to
-    the character's player or to everybody. `topic` is what it was about in their ears, for her own reason may be a
-    secret; `on_success` or `on_failure` is told besides, or (`words_only`) in place of success or failure."""
+    """Roll on a character's behalf, for the Storyteller alone (X1). It leaves no trace for players, so it costs nothing
+    and uses up no ruling. The Storyteller tells success or failure later, never, or (`tell`) at once, to the
+    character's player or to everybody. `topic` names the subject for them, because her own reason may be secret.
+    `on_success` or `on_failure` is added to the result, or (`words_only`) replaces it."""
 
     places = BOTH
 
@@ -329,7 +330,7 @@ class RollInSecret(_PoolCommand, frozen=True):
 
 
 def pool_options(view: View, command: type[_PoolCommand], label: str, group: str) -> Iterator[Option]:
-    """A roll for each character of this seat, with its traits to choose from and what is added to them, and one of
+    """Return an option to roll for each character of this seat, with its traits and modifiers, and an option to roll
     plain dice."""
     name, rules = command.__name__, rules_of(view)
     further = (*try_inputs(view, rules, view.all(Obstacle)), *circumstance_inputs(rules))

@@ -3,8 +3,8 @@
 Rule 1. The table `WHO_LEARNS` alone decides who learns a roll's dice, difficulty, successes and result.
 Rule 2. A seat that sees the dice and knows the difficulty can work out the successes. So no row gives it both and hides
 the successes.
-Rule 3. If any face is hidden from any seat, the dice come from the hidden seed, so that public and hidden dice tell
-nothing about each other.
+Rule 3. If any seat may not see the dice, they come from the hidden seed, so that public and hidden dice reveal nothing
+about each other.
 """
 
 from collections.abc import Sequence
@@ -37,23 +37,23 @@ Secrecy = Literal[
     "open", "secret", "hidden dice", "hidden difficulty", "deed with hidden dice", "deed with hidden difficulty"
 ]
 Learner = Literal["hearers", "storyteller"]
-"""The hearers are the audience of the roll; the Storyteller always reads what they do."""
+"""The hearers are the audience of the roll. The Storyteller reads all that they read."""
 Telling = Literal["with successes", "at once", "by the deed", "kept"]
 """When the hearers learn success or failure. "at once": from a sentence of its own. "by the deed": from the events that
 follow, with the same sentence beside them (`tell_success`). "kept": only when the Storyteller tells it (X1)."""
 
 
 class Learns(NamedTuple):
-    """Who learns each part of a roll when it is made."""
+    """The audience of each part of a roll at the time it is made."""
 
     dice: Learner
     difficulty: Learner
     successes: Learner
-    """Successes, ones and the degree; with them, success or failure."""
+    """Successes, ones and the degree, which include success or failure."""
     result: Telling
     """When the hearers learn success or failure."""
     failed_try: Learner
-    """For whom a failed try at an obstacle counts (D13)."""
+    """The audience for which a failed try at an obstacle counts (D13)."""
 
 
 # fmt: off
@@ -77,35 +77,37 @@ WAITS = "the hidden modifier was not used: everybody sees what this roll comes t
 
 
 class RollRequest(msgspec.Struct, frozen=True, gc=False):
-    """A roll to be made."""
+    """A request for a roll."""
 
     pool: Pool
     audience: Audience | None = None
     """The hearers, by default all who see the character."""
     visible_effect: Literal["none", "success", "count"] = "none"
-    """How much of the result the table sees in the events that follow. "success": a deed, such as an attack that hits
-    or misses. "count": a roll that nobody chose to make, such as initiative or damage; modifiers that would hide its
-    count wait for another roll, unless the character is hidden."""
+    """How much of the result all seats see in the events that follow. "success": a deed, such as an attack that hits or
+    misses. "count": a roll that no player chose to make, such as initiative or damage; modifiers that would hide its
+    successes wait for another roll, unless the character is hidden."""
     call: str = ""
     """The Storyteller's call that this roll answers."""
     extra_rulings: Sequence[Ruling] = ()
     """Rulings on this roll besides those on the table."""
     applies_rulings: bool = True
-    """False if the pool has all its modifiers already: the roll then uses up no ruling and pays no Willpower."""
+    """False if the pool already has all its modifiers: the roll then uses up no ruling and costs no Willpower."""
     hide_dice: bool = False
-    """True to keep the dice with the Storyteller in any case, because they would tell another roll's count."""
+    """True to show the dice to the Storyteller alone in any case, because they would reveal another roll's
+    successes."""
     tell_success: bool = True
-    """False if the code that asks for a deed's roll calls `tell_success` itself."""
+    """False if the code that requests a deed's roll calls `tell_success` itself."""
 
 
 class RollOutcome(NamedTuple):
-    """The result of a roll, for the code that asked for it."""
+    """The result of a roll, for the code that requested it."""
 
     verdict: Verdict
     kept: bool
-    """True if only the Storyteller knows the count (X2 iii, X3); what follows must not show it either."""
+    """True if only the Storyteller knows the successes (X2 iii, X3). The events that follow must not show them
+    either."""
     roll: str
-    """The id of the `Roll` that shows the count."""
+    """The id of the `Roll` record that shows the successes."""
 
     @property
     def successes(self) -> int:
@@ -114,8 +116,8 @@ class RollOutcome(NamedTuple):
 
 
 def roll(table: Deciding, request: RollRequest) -> RollOutcome:
-    """Make a roll and tell each audience what `WHO_LEARNS` gives it. Never refuses: a pool without dice rolls nothing,
-    or a chance die."""
+    """Make a roll and tell each audience the parts that `WHO_LEARNS` gives it. Never refuse: a pool without dice rolls
+    none, or a chance die."""
     pool, heard = request.pool, hearers(table, request.pool, request.audience)
     rulings = usable_rulings(table, request, heard)
     if pool.willpower and request.applies_rulings:
@@ -152,8 +154,8 @@ def hearers(table: Deciding, pool: Pool, audience: Audience | None) -> Audience:
 
 
 def usable_rulings(table: Deciding, request: RollRequest, heard: Audience) -> list[Ruling]:
-    """Return the rulings that the roll uses. If the table sees its count, those that would hide the count wait, and the
-    Storyteller is told so (X2, X3); a hidden character's roll uses them."""
+    """Return the rulings that the roll uses. If everybody will see its successes, rulings that would hide them wait,
+    and the Storyteller is told so (X2, X3). A hidden character's roll uses them all the same."""
     if not request.applies_rulings:
         return []
     pool = request.pool
@@ -167,8 +169,7 @@ def usable_rulings(table: Deciding, request: RollRequest, heard: Audience) -> li
 
 
 def secrecy(request: RollRequest, heard: Audience, rulings: Sequence[Ruling]) -> Secrecy:
-    """Return the row of `WHO_LEARNS` for this roll. Hidden dice hide more than a hidden difficulty, so they come
-    first."""
+    """Return this roll's row of `WHO_LEARNS`. Hidden dice include a hidden difficulty."""
     if heard == STORYTELLER:
         return "secret"
     deed = request.visible_effect == "success"
@@ -180,8 +181,8 @@ def secrecy(request: RollRequest, heard: Audience, rulings: Sequence[Ruling]) ->
 
 
 def with_willpower(table: Deciding, pool: Pool, rulings: Sequence[Ruling]) -> Pool:
-    """Pay the pool's point of Willpower (D11), and return the pool. If the point can no longer be spent, or the
-    modifiers that the player sees leave nothing to roll (D19), return the pool without it."""
+    """Pay the pool's point of Willpower (D11) and return the pool. Return it without Willpower if the point can no
+    longer be spent, or if the modifiers that the player sees leave no dice (D19)."""
     seen = with_rulings(pool, (r for r in rulings if r.visibility == "open" and not hides_successes(r)), told=True)
     rules = rules_of(table.full)
     if not may_spend_willpower(table.full, pool.actor) or not allowed(rules.check, seen.throw(rules)):
@@ -202,7 +203,7 @@ def spend_rulings(table: Deciding, actor: str, rulings: Sequence[Ruling]) -> Non
 
 
 class Thrown(msgspec.Struct, frozen=True, gc=False):
-    """A throw under these rules, with its verdict, and the seal of its dice (None if they were drawn without)."""
+    """A throw under these rules with its verdict, and the seal of its dice (None without one)."""
 
     rules: RuleSet
     throw: Throw
@@ -211,7 +212,8 @@ class Thrown(msgspec.Struct, frozen=True, gc=False):
 
 
 def cast_dice(table: Deciding, pool: Pool, sees_dice: Audience, knows_count: Audience) -> Thrown:
-    """Draw the dice of a pool and judge them. A botch may be free for the audience that learns of it (D12)."""
+    """Draw the dice of a pool and judge them. A botch counts as a failure if the audience that learns of it has a free
+    botch left (D12)."""
     rules = rules_of(table.full)
     throw = pool.throw(rules)
     drawn = dice(table, sees_dice)
@@ -225,7 +227,8 @@ def cast_dice(table: Deciding, pool: Pool, sees_dice: Audience, knows_count: Aud
 
 
 def rolled_event(table: Deciding, pool: Pool, thrown: Thrown, heard: Audience) -> Rolled:
-    """Return the event of a roll for one audience, under a fresh id. Players never read a hidden target's id (X4)."""
+    """Return the event of a roll for one audience, with a fresh id. Players never get the id of a hidden target
+    (X4)."""
     throw, came = thrown.throw, thrown.verdict
     on = "" if pool.on and heard != STORYTELLER and hidden(table.full, pool.on) else pool.on
     return Rolled(  # positional arguments, as in `Rolled.apply`
@@ -236,8 +239,8 @@ def rolled_event(table: Deciding, pool: Pool, thrown: Thrown, heard: Audience) -
 
 
 def show_dice(table: Deciding, pool: Pool, thrown: Thrown, learns: Learns, heard: Audience) -> str:
-    """Show a roll's dice without its count and result, and without the difficulty unless the hearers know it. Return
-    the id of this copy."""
+    """Show a roll's dice without its successes and result, and without the difficulty unless the hearers know it.
+    Return the id of this copy."""
     made = rolled_event(table, pool, thrown, heard)
     difficulty = made.difficulty if learns.difficulty == "hearers" else 0
     copy = msgspec.structs.replace(
@@ -249,15 +252,16 @@ def show_dice(table: Deciding, pool: Pool, thrown: Thrown, learns: Learns, heard
 
 
 def tell_success(table: Deciding, pool: Pool, *, won: bool, words: str = "", audience: Audience | None = None) -> None:
-    """Tell the hearers of a roll success or failure in place of its hidden count. `words`: what it was for; "" for the
-    pool's reason, or without one for the traits that were rolled."""
+    """Tell the hearers success or failure in place of the hidden successes. `words`: the purpose of the roll; by
+    default the pool's reason, or without one the traits that were rolled."""
     outcome = OutcomeTold("", pool.actor, "success" if won else "failure", words or pool.reason or pool.subject)
     table.emit(hearers(table, pool, audience), outcome)
 
 
 def record_failure(table: Deciding, pool: Pool, made: Rolled, knows: Audience, seen: Audience, shown: str = "") -> None:
-    """Record the consequence that a bad roll asks for (G4), and a try at an obstacle (D13). `knows`: for whom its
-    failure counts; `seen`: who saw the roll; `shown`: the id of the copy without its result, "" if there is none."""
+    """Record the consequence that a bad roll asks for (G4), and a try at an obstacle (D13). `knows`: the audience for
+    which a failure counts; `seen`: the audience that saw the roll; `shown`: the id of the copy without its result, or
+    ""."""
     if not pool.actor:  # plain dice are nobody's
         return
     add_pending_consequence(table, pool.actor, pool.reason, made.result, made.id)
@@ -266,7 +270,7 @@ def record_failure(table: Deciding, pool: Pool, made: Rolled, knows: Audience, s
 
 
 def is_try(table: Deciding, pool: Pool) -> bool:
-    """True if a character tries an obstacle that is still there with this pool (D13)."""
+    """True if a character tries an obstacle with this pool, and the obstacle is still there (D13)."""
     return bool(pool.actor and pool.task and table.full.get(Obstacle, pool.task))
 
 
@@ -279,13 +283,13 @@ def succeeded(verdict: Verdict) -> bool:
 
 
 def opposing_audience(deed: RollOutcome) -> Audience | None:
-    """Return the audience of a roll against this one: the default (None), or the Storyteller alone if the first count
-    is hidden, because open dice and the winner together would tell it (X2 iii, X3)."""
+    """Return the audience of a roll against this one: None for the default, or the Storyteller alone if this roll's
+    successes are hidden. Open dice and the winner together would reveal them (X2 iii, X3)."""
     return STORYTELLER if deed.kept else None
 
 
 def roll_since(table: Deciding, mark: int) -> str:
-    """Return the id of the first roll since fact number `mark` of this commit that shows its count, "" for none."""
+    """Return the id of the first roll since fact number `mark` of this commit that shows its successes, or ""."""
     rolls = (fact.event for fact in table.facts[mark:] if isinstance(fact.event, Rolled))
     return next((roll.id for roll in rolls if roll.result != "untold"), "")
 

@@ -1,4 +1,4 @@
-"""A pool with the Storyteller's rulings and the hidden circumstances that affect its roll (X2, X3, X6, X7)."""
+"""A pool with the rulings and hidden circumstances that affect its roll (X2, X3, X6, X7)."""
 
 from collections.abc import Iterable, Sequence
 
@@ -14,9 +14,12 @@ from domain.features.rolls.standing_circumstances import Circumstance, circumsta
 
 
 def with_rulings(pool: Pool, rulings: Iterable[Ruling], *, told: bool) -> Pool:
-    """The pool with what was ruled on it; `told`: as the Storyteller sees it. What a call keeps back was said without
-    what earlier failures add (D13), and who does not know it cannot be told that it is beyond the character: it is 10
-    at most. What is ruled on a next roll is all that it is rolled at (G0)."""
+    """Return the pool with these rulings. `told`: with the Storyteller's reasons.
+
+    A ruling on a call sets the difficulty without the cost of earlier failures, which is added here (D13). The sum
+    never exceeds 10, because a player who does not know the difficulty must not learn from a refusal that it is
+    impossible. A ruling on a next roll sets the whole difficulty (G0).
+    """
     parts = [part(r, told=told) for r in rulings if r.dice]
     named = [min(r.difficulty + pool.dearer, 10) if r.call else r.difficulty for r in rulings if r.difficulty]
     difficulty = max(named, default=0) or pool.difficulty
@@ -24,19 +27,20 @@ def with_rulings(pool: Pool, rulings: Iterable[Ruling], *, told: bool) -> Pool:
 
 
 def rulings_on(view: View, pool: Pool, call: str = "", heard: Audience | None = None) -> list[Ruling]:
-    """What bears on a roll of this pool and is no part of it yet, as far as the view knows: the rulings on it (X6), and
-    hidden circumstances, put as rulings that no roll uses up (X7). `heard` and `call` are as `bearing` has them."""
+    """Return the rulings and hidden circumstances that affect a roll of this pool and are not yet part of it, as far as
+    the view knows (X6, X7). A hidden circumstance is returned as a ruling that no roll uses up. `heard` and `call` are
+    as in `rulings_for`."""
     unseen = [as_ruling(one.id, pool.actor, *one.part) for one in hidden_circumstances(view, pool)]
     return [*rulings_for(view, pool.actor, call, heard, pool.kind), *unseen]
 
 
 def as_ruling(id_: str, actor: str, words: str, dice: int) -> Ruling:
-    """A hidden modifier that stays, as what it is on one roll."""
+    """Return a hidden lasting modifier as a ruling on a single roll."""
     return Ruling(id_, actor, "", dice, "hidden", words, 0)
 
 
 def hidden_circumstances(view: View, pool: Pool) -> list[Circumstance]:
-    """The hidden circumstances that bear on a roll of this pool, as far as the view knows them (X7)."""
+    """Return the hidden circumstances that affect a roll of this pool, as far as the view knows (X7)."""
     if not pool.traits:  # whoever named a number of dice has counted circumstances already
         return []
     found = circumstances_on(view, pool.actor, pool.traits, acting=pool.kind == "action" or pool.opposing)
@@ -44,28 +48,28 @@ def hidden_circumstances(view: View, pool: Pool) -> list[Circumstance]:
 
 
 def with_hidden_circumstances(view: View, pool: Pool) -> Pool:
-    """The pool with the hidden circumstances that bear on it, for a roll that only the Storyteller hears (X1, X7)."""
+    """Return the pool with its hidden circumstances, for a roll that only the Storyteller hears (X1, X7)."""
     unseen = tuple(one.part for one in hidden_circumstances(view, pool))
     return msgspec.structs.replace(pool, parts=(*pool.parts, *unseen)) if unseen else pool
 
 
 def with_known_rulings(view: View, pool: Pool, call: str = "", heard: Audience | None = None) -> Pool:
-    """The pool with the rulings on it that this view sees: to players the open ones, to the Storyteller all. `heard`:
-    who will hear it rolled, by default whoever sees its character; `call`: what it answers."""
+    """Return the pool with the rulings that this view sees: players see the open ones, the Storyteller all. `heard`:
+    the audience of the roll, by default all who see its character; `call`: the call that it answers."""
     found = rulings_on(view, pool, call, heard)
     return with_rulings(pool, found, told=True) if found else pool
 
 
 def forecast(view: View, pool: Pool, rulings: Sequence[Ruling], heard: Audience | None = None) -> Pool:
-    """The pool as this view foresees it rolled with these rulings on it, for `heard` to hear; spared a botch that would
-    be free (D12)."""
+    """Return the pool as this view expects it to be rolled with these rulings, for the audience `heard`. It cannot
+    botch if the character has a free botch (D12)."""
     knows = STORYTELLER if any(hides_successes(r) for r in rulings) else heard or face_audience(view, pool.actor)
     spared = FORGIVEN if botch_free(view, pool.actor, knows) else pool.spared
     return msgspec.structs.replace(with_rulings(pool, rulings, told=True), spared=spared)
 
 
 def with_open_rulings(view: View, pool: Pool, call: str = "", heard: Audience | None = None) -> Pool:
-    """The pool with what all who hear it know to be ruled on it: so it must be possible to roll it (D19), and so it is
-    measured where it is not rolled (D10)."""
+    """Return the pool with the rulings that all hearers know beforehand. It must leave dice to roll (D19), and an
+    automatic success goes by it (D10)."""
     known = open_rulings_for(view, pool.actor, call, heard, pool.kind)
     return with_rulings(pool, known, told=True) if known else pool

@@ -1,4 +1,4 @@
-"""Pools: what a character rolls with: its traits, what its wounds take, and the share that an action has (D2, M2)."""
+"""Pools: the traits that a character rolls, with its wounds, conditions and circumstances (D2, M2)."""
 
 from collections.abc import Iterable, Sequence
 
@@ -20,9 +20,9 @@ from domain.tracked_view import memoized
 
 @memoized
 def parts(view: View, actor: str, traits: tuple[str, ...], *, acting: bool = False) -> tuple[Part, ...]:
-    """A pool of these traits, part by part: an ordinary mortal's held to ten dice, or the chronicle's number (D3), and
-    what wounds (C29), conditions (C32) and circumstances (X7) give and take. `acting`: whether it is rolled for an
-    action, or against one to keep a grip, and not for what comes besides."""
+    """Return a pool of these traits, part by part: at most ten dice for an ordinary mortal, or the chronicle's limit
+    (D3), with wounds (C29), conditions (C32) and circumstances (X7). `acting`: True for an action, or for a roll
+    against an action that would break a grip; False for reflexives."""
     if not traits:
         return ()
     rules = rules_of(view)
@@ -35,14 +35,14 @@ def parts(view: View, actor: str, traits: tuple[str, ...], *, acting: bool = Fal
 
 
 def trait_parts(rules: RuleSet, sheet: Sheet, traits: Iterable[str]) -> tuple[Part, ...]:
-    """The parts that these traits of a character give, as the rules make them (D1, S2); one that stands for another is
-    named as what it is rolled with (G0)."""
+    """Return the parts of a pool for a character's traits (D1, S2). An alias is listed under the trait that is rolled
+    (G0)."""
     return rules.parts([(trait, sheet.dots(trait)) for trait in map(rules.trait, traits)])
 
 
 def general(view: View, actor: str, traits: Sequence[str], *, acting: bool = False) -> tuple[Part, ...]:
-    """What takes dice from a pool, or gives it some, before it is shared out (M2): wounds (C29), conditions (C32),
-    circumstances that those who hear the roll know of (X7). `acting` is as in `parts`."""
+    """Return the modifiers of a pool before it is divided among actions (M2): wounds (C29), conditions (C32), and the
+    circumstances that the hearers know of (X7). `acting` is as in `parts`."""
     worn = penalty(view, actor)
     wounds = (("wounds", worn),) if worn else ()
     standing = standing_parts(view, actor, traits, acting=acting)
@@ -50,43 +50,43 @@ def general(view: View, actor: str, traits: Sequence[str], *, acting: bool = Fal
 
 
 def free_parts(view: View, actor: str, traits: tuple[str, ...]) -> tuple[Part, ...]:
-    """What a character brings to a roll that no manoeuvre says: its pool of these traits, an action unless it tests
-    the will alone (X6). Nothing is added to plain dice, not even standing circumstances (X7): whoever names a number
-    of dice has counted wounds, conditions and circumstances already."""
+    """Return a character's pool for a roll that no manoeuvre defines. It is an action unless it tests the will alone
+    (X6). Without traits return no parts: a player who names a number of dice has counted all modifiers already (X7)."""
     return parts(view, actor, traits, acting=rules_of(view).roll_kind(traits) == "action")
 
 
 def size(pool: Sequence[Part]) -> int:
-    """How many dice a pool has."""
+    """Return the number of dice in a pool."""
     return sum(dice for _, dice in pool)
 
 
 def check_throw(view: View, dice: int) -> None:
-    """Whether so many dice may be thrown at all (D19). Raises `Refusal`."""
+    """Raise `Refusal` if the rules do not allow a throw of this many dice (D19)."""
     rules = rules_of(view)
     rules.check(Throw(dice, rules.difficulty()))
 
 
 def throwable(view: View, dice: int) -> bool:
-    """Whether so many dice are anything to roll (D19)."""
+    """True if the rules allow a throw of this many dice (D19)."""
     return allowed(check_throw, view, dice)
 
 
 def check_test(view: View, actor: str, pool: Sequence[Part], kind: RollKind = "action") -> None:
-    """Whether a character has anything to roll of this pool, with the dice that everybody sees given or taken (D19): a
-    test without dice is not made, and not paid for. Raises `Refusal`."""
+    """Raise `Refusal` if the pool, with the open rulings on it, leaves the character nothing to roll (D19). A test
+    without dice is neither made nor paid for."""
     check_throw(view, size((*pool, *open_parts(view, actor, kind))))
 
 
 def in_dice(view: View, dice: int) -> str:
-    """How many dice a pool has, as a player reads it."""
+    """Return the size of a pool as a player reads it."""
     if dice < 1:
         return "a chance die" if throwable(view, dice) else "no chance"
     return f"{dice} {'die' if dice == 1 else 'dice'}"
 
 
 def in_words(view: View, pool: Sequence[Part]) -> str:
-    """How a pool comes about: "Dexterity 3 + Dodge 3 - revolver in flight 5"; and what it is to roll one of no dice."""
+    """Return a pool as text: "Dexterity 3 + Dodge 3 - revolver in flight 5". Add a note if it leaves nothing to
+    roll."""
     ordered = rules_of(view).ordered(tuple(pool))  # as the roll will list them (S1)
     named = "".join(f" {'-' if dice < 0 else '+'} {label} {abs(dice)}" for label, dice in ordered if dice)
     nothing = "" if size(pool) > 0 or throwable(view, size(pool)) else ": nothing is left to roll (D19)"
@@ -94,12 +94,12 @@ def in_words(view: View, pool: Sequence[Part]) -> str:
 
 
 def dots(view: View, actor: str, trait: str) -> int:
-    """A character's dots in a trait, by whatever name these rules roll it."""
+    """Return a character's dots in a trait, by the name under which these rules roll it."""
     return sheet(view, actor).dots(rules_of(view).trait(trait))
 
 
 def with_dice(pool: Sequence[Part], dice: int, label: str = "split") -> tuple[Part, ...]:
-    """A pool that has just so many dice, the difference named."""
+    """Return the pool with exactly this many dice; `label` names the difference."""
     missing = dice - size(pool)
     return (*pool, (label, missing)) if missing else tuple(pool)
 
@@ -114,7 +114,7 @@ def successes(
     audience: Audience | None = None,
     kind: RollKind = "reflex",
 ) -> int:
-    """Roll a reflexive of these traits for a character, and count what helps: its successes, 0 where there are none."""
+    """Make a reflexive roll of these traits for a character, and return its successes, at least 0."""
     made = Pool(actor, reason, pool, kind=kind, traits=traits)
     return roll(table, RollRequest(made, audience, visible_effect="count")).successes
 
@@ -129,13 +129,13 @@ def succeeds(
     audience: Audience | None = None,
     kind: RollKind,
 ) -> bool:
-    """Roll what a character does with these traits, where it either succeeds or does not."""
+    """Make a deed's roll of these traits for a character. True if it succeeds."""
     made = Pool(actor, reason, pool, kind=kind, traits=traits)
     return roll(table, RollRequest(made, audience, visible_effect="success")).successes > 0
 
 
 def check_traits(view: View, rules: RuleSet, actor: str, traits: tuple[str, ...], *, called: bool) -> None:
-    """Whether a character may roll these traits together (D2). Raises `Refusal`."""
+    """Raise `Refusal` if a character may not roll these traits together (D2)."""
     if not actor:
         raise Refusal("no-character", "Say whose traits these are (D1).")
     for trait in traits:
@@ -145,26 +145,26 @@ def check_traits(view: View, rules: RuleSet, actor: str, traits: tuple[str, ...]
 
 
 def check_known(view: View, actor: str, trait: str) -> None:
-    """Whether there is such a trait: in the rules, or on this character's sheet (D17). Raises `Refusal`."""
+    """Raise `Refusal` if neither the rules nor the character's sheet have this trait (D17)."""
     if trait not in rules_of(view).kinds and trait not in dict(sheet(view, actor).traits):
         raise Refusal("no-such-trait", f"{trait} stands neither on the sheet nor in these rules (D17).")
 
 
 def check_permitted(view: View, actor: str, traits: Sequence[str], *, called: bool) -> None:
-    """Whether a character may try what is rolled with these traits, with or without dots in them (S2). Raises
-    `Refusal`."""
+    """Raise `Refusal` if a character without dots may not try a roll of these traits (S2). `called`: the Storyteller
+    asks for the roll."""
     rules = rules_of(view)
     rules.check_permitted([(rules.trait(trait), dots(view, actor, trait)) for trait in traits], called=called)
 
 
 @memoized
 def permitted(view: View, actor: str, traits: tuple[str, ...]) -> bool:
-    """Whether whoever is asked may have a character try it (S2): what the Storyteller does herself, she asks for."""
+    """True if this seat may have a character roll these traits (S2). The Storyteller counts as asking for the roll."""
     return allowed(check_permitted, view, actor, traits, called=view.seat.tells)
 
 
 def trait_choices(view: View, actor: str) -> tuple[Choice, ...]:
-    """A character's traits to choose from, with their dots, in the order and under the groups of a sheet."""
+    """Return a character's traits as choices with their dots, grouped and ordered as on a sheet."""
     rules = rules_of(view)
     written = sorted((*rules.place(name), name, dots) for name, dots in sheet(view, actor).traits)
     return tuple(Choice(name, f"{name} {dots}", group) for _, group, name, dots in written)

@@ -1,5 +1,5 @@
-"""A roll as data: the pool that is thrown, the record that each audience has of a roll, and the events that write it
-(D1, D3, D7, D11, D14). `make_roll.py` makes a roll and decides who learns what of it."""
+"""A roll as data: the pool that is thrown, the record of a roll that each audience has, and the events that write it
+(D1, D3, D7, D11, D14). `make_roll.py` makes rolls and decides which seats learn which part."""
 
 from collections.abc import Sequence
 from typing import ClassVar, Literal
@@ -15,20 +15,22 @@ from domain.rules.ruleset import Part, Result, RollKind, RuleSet, Throw
 
 Faces = tuple[tuple[int, ...], ...]
 Told = Result | Literal["untold"]
-"""A roll's result as its audience knows it; `untold` under a difficulty that only the Storyteller knows (X3)."""
+"""A roll's result as its audience knows it; "untold" if only the Storyteller knows the difficulty (X3)."""
 
 UNTOLD = "Only the Storyteller knows the difficulty."
 WON: frozenset[str] = frozenset({"success", "exceptional"})
-"""The results that a deed succeeds with."""
+"""The results that count as success."""
 
 
 class Roll(Record, frozen=True):
-    """A roll as its audience sees it. `who` is the seat that rolled, `actor` the character ("": nobody), `difficulty`
-    is 0 where the rules have none, `faces` the chain of each die, `worth` what each face counts (`Verdict.worth`; ():
-    untold), `struck` the places that ones took; `ruled` says who overrode it and why ("": nobody); `seal` is what
-    its dice were drawn with, None where it has none or is from before dice were sealed; `shown` is its id as others
-    have it, in the Storyteller's own copy of what they were shown less of, or later ("": as she has it); `on` is
-    against whom it was rolled for an attack ("": nobody whom all who have it see)."""
+    """A roll as its audience sees it; "" stands for an absent seat, character or id.
+
+    `who` is the seat that rolled, `actor` the character, `difficulty` 0 if the rules have none. `faces` has the chain
+    of each die, `worth` the value of each face (`Verdict.worth`, or () if hidden), `struck` the places of successes
+    that ones cancelled. `ruled` tells which seat overrode the result and why. `seal` belongs to the dice; None in logs
+    older than sealed dice. `shown`, in the Storyteller's own copy, is the id of the copy that players have. `on` is the
+    target of an attack, "" unless all who have this copy see the target.
+    """
 
     story: ClassVar[bool] = True
 
@@ -58,7 +60,7 @@ class Roll(Record, frozen=True):
 
 
 class Rolled(Event, frozen=True):
-    """Dice were thrown and judged; each field is that of the `Roll`."""
+    """A roll was made; each field is that of the `Roll`."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
 
@@ -94,8 +96,8 @@ class Rolled(Event, frozen=True):
 
 
 class CopyShown(Event, frozen=True):
-    """Others have a copy of the Storyteller's own `roll`, of this id: without what it came to (X3), or of dice that
-    were hidden (X1)."""
+    """Players have a copy, with this id, of the Storyteller's own `roll`: without its result (X3), or of hidden dice
+    that she showed later (X1)."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -109,7 +111,7 @@ class CopyShown(Event, frozen=True):
 
 
 class Pool(msgspec.Struct, frozen=True, gc=False):
-    """What is to be rolled: for whom ("": nobody), what for, and how the dice come about."""
+    """The dice to be rolled: for which character ("" for none), for what reason, and from which parts."""
 
     actor: str
     reason: str
@@ -119,31 +121,31 @@ class Pool(msgspec.Struct, frozen=True, gc=False):
     willpower: bool = False
     again: int = 10
     spared: str = ""
-    """Why it cannot botch, "" where it can (F3)."""
+    """The reason why it cannot botch, or "" (F3)."""
     task: str = ""
-    """The obstacle that it is a try at (D13), "" for none."""
+    """The obstacle that the roll is a try at (D13), or ""."""
     tried: int = 0
-    """The dice that earlier failures at it took."""
+    """The dice that earlier failures at it cost."""
     dearer: int = 0
-    """What they added to the difficulty."""
+    """The difficulty that earlier failures at it added."""
     who: str = ""
-    """The seat that rolls, "" for whoever sent the command."""
+    """The seat that rolls, "" for the sender of the command."""
     on: str = ""
-    """Against whom it is rolled for an attack, "" for nobody."""
+    """The target of an attack, or ""."""
     kind: RollKind = "action"
-    """Which of the Storyteller's rulings bear on it (X6)."""
+    """The kind of roll, by which the Storyteller's rulings affect it (X6)."""
     traits: tuple[str, ...] = ()
-    """The traits that are rolled, () for plain dice. Circumstances that name a trait or sight go by these, and not by
-    the labels of the parts, which anybody may have written (X7)."""
+    """The traits that are rolled, () for plain dice. Circumstances that name a trait or sight go by these, not by the
+    labels of the parts, which players can write freely (X7)."""
     opposing: bool = False
-    """Whether it is rolled against somebody else's try to get free (C7, C9): circumstances bear on it as on an action,
-    the Storyteller's rulings as on a reflexive (X6, X7)."""
+    """True for a roll against another character's try to get free (C7, C9): circumstances affect it like an action, the
+    Storyteller's rulings like a reflexive (X6, X7)."""
     subject: str = ""
-    """The traits or the number of dice, as the roller named them. Told where the dice are hidden and no reason was
-    given; so nothing that others do not know may stand in it (X2)."""
+    """The traits or the number of dice, as the roller named them. If the dice are hidden and the roll has no reason,
+    the hearers read this instead; so it must not contain a secret (X2)."""
 
     def throw(self, rules: RuleSet) -> Throw:
-        """The pool as the rules throw it."""
+        """Return the pool as the rules throw it."""
         special, strong = self.special_dice(rules), self.willpower_dice(rules)
         dice = special + strong
         for _, given in self.parts:
@@ -152,21 +154,21 @@ class Pool(msgspec.Struct, frozen=True, gc=False):
         return Throw(dice, rules.difficulty(self.difficulty), specialty, willpower, self.again)
 
     def special_dice(self, rules: RuleSet) -> int:
-        """How many dice a specialty is of it, where it is dice (D7)."""
+        """The dice that a specialty adds, in rules where it adds dice (D7)."""
         return rules.specialty_dice if self.specialty else 0
 
     def willpower_dice(self, rules: RuleSet) -> int:
-        """How many dice a point of Willpower gives it, where that is dice (D11)."""
+        """The dice that a point of Willpower adds, in rules where it adds dice (D11)."""
         return rules.willpower_dice if self.willpower else 0
 
     def all_parts(self, rules: RuleSet) -> tuple[Part, ...]:
-        """All parts, as the rules count them (S1), with what a specialty (D7) and Willpower (D11) add where those are
-        dice."""
+        """Return all parts in the order of the rules (S1), including the dice of a specialty (D7) and of Willpower
+        (D11)."""
         added = (("specialty", self.special_dice(rules)), ("Willpower", self.willpower_dice(rules)))
         return rules.ordered((*self.parts, *(part for part in added if part[1])))
 
 
 def rolled_as(traits: Sequence[str], dice: int = 0) -> str:
-    """Traits, and dice beside them or in their place, as the roller named them: "Strength + Brawl", "6 dice"."""
+    """Return the traits, the dice, or both, as the roller named them: "Strength + Brawl", "6 dice"."""
     number = f"{dice} {'die' if dice == 1 else 'dice'}" if dice else ""
     return " + ".join((*traits, number) if number else traits)

@@ -1,5 +1,4 @@
-"""The text roller at the table: `?throw 6`, `?throw 6 7` or `/roll 6 # sneaking`, typed in the chat box, becomes a roll
-(W1, W2)."""
+"""The text roller: `?throw 6`, `?throw 6 7` or `/roll 6 # sneaking` in the chat box becomes a roll (W1, W2)."""
 
 from typing import ClassVar
 
@@ -24,7 +23,7 @@ COMMENT_MOST = 200
 
 
 class ThrowAnswered(Event, frozen=True):
-    """The text roller's answer: the sum, and how it came about (W1)."""
+    """The answer of the text roller: the sum and its derivation (W1)."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
 
@@ -36,8 +35,8 @@ class ThrowAnswered(Event, frozen=True):
 
 
 class ThrowAsTyped(Command[tuple[Pool, bool]], frozen=True):
-    """Throw what somebody typed, for everybody to see, or (`--hidden`) for the Storyteller alone (W2). `actor`: whose
-    roll it is, "" for nobody's."""
+    """Roll as typed, for everybody to see, or (`--hidden`) for the Storyteller alone (W2). `actor`: the character that
+    rolls, or ""."""
 
     places = BOTH
 
