@@ -89,7 +89,7 @@ def check_automatic(view: View, pool: Pool, *, plain: bool = True, kept_back: bo
         raise Refusal("no-character", "Say whose success that is (D10).")
     if turns_run(view) or tense(view):
         raise Refusal("tense", "Nothing succeeds by itself while turns run or the scene is tense (D10).")
-    obstacle = view.get(Obstacle, pool.task)  # none where it was taken away after the roll was called for
+    obstacle = view.get(Obstacle, pool.task)  # None if it was removed after the roll was called for
     if not plain or (obstacle is not None and not obstacle.simple):
         raise Refusal("excluded", "This takes a roll, says the Storyteller (D10).")
     if pool.willpower or pool.specialty:

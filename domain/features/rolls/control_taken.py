@@ -32,12 +32,12 @@ class ControlTaken(Event, frozen=True):
 
 
 def take_control(table: Deciding, actor: str) -> None:
-    """Count that control was taken from the character's player, if it has one (X5)."""
+    """Count that control was taken from the character's player, if there is a player (X5)."""
     take_control_of_all(table, (actor,))
 
 
 def take_control_of_all(table: Deciding, actors: Iterable[str]) -> None:
-    """Count once, for each player of these characters, that control was taken (X5)."""
+    """Count once for each player of the characters that control was taken (X5)."""
     faces = (table.full.get(Face, actor) for actor in actors)
     for player in dict.fromkeys(face.player for face in faces if face is not None and face.player):
         table.emit(STORYTELLER, ControlTaken(player))

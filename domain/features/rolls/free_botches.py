@@ -118,7 +118,7 @@ def without_botch(verdict: Verdict, why: str) -> Verdict:
 
 
 class BeginSession(Command, frozen=True):
-    """Begin a session, in chronicles whose chapters do not (D12)."""
+    """Begin a session (D12). Chronicles with chapters do not need it."""
 
     places = BOTH
 

@@ -83,7 +83,7 @@ class _PoolCommand(Command[Pool], frozen=True):
     hinders: Annotated[tuple[Name, ...], Some] = ()
 
     def given(self, rules: RuleSet) -> tuple[Part, ...]:
-        """Return all modifiers by name, positive ones first (S1)."""
+        """Return all modifiers by name, bonuses first (S1)."""
         if not (self.modifiers or self.bonus or self.penalty or self.helps or self.hinders):
             return ()
         alone = [(name, dice) for name, dice in (("bonus", self.bonus), ("penalty", -self.penalty)) if dice]
@@ -150,7 +150,7 @@ class _PoolCommand(Command[Pool], frozen=True):
             check_try(view, rules, self.actor, self.task, self.retry, self.heard(view))
         made = self.pool(view, rules, given)
         now = self.tried(view, made)
-        ruled = self.actor and self.uses_rulings  # plain dice are nobody's
+        ruled = self.actor and self.uses_rulings  # plain dice belong to no character
         throw = (with_open_rulings(view, now) if ruled else now).throw(rules)
         if self.task:
             check_reach(view, now, throw, self.heard(view))
@@ -186,7 +186,7 @@ class Roll(_PoolCommand, frozen=True):
         return self.willpower
 
     def tried(self, view: View, made: Pool) -> Pool:
-        # What the Storyteller is asked is what it costs: nothing until she says so.
+        # The Storyteller's answer decides the cost; until then the pool has none.
         asked = self.task and self.asks(view) in ("retry", "automatic")
         return made if asked else super().tried(view, made)
 
@@ -318,7 +318,7 @@ class RollInSecret(_PoolCommand, frozen=True):
             return
         everybody = self.tell == "everyone"
         audience = EVERYONE if everybody else seats(face.player) if face.player else STORYTELLER
-        # What it was rolled for might tell too much, and the id of a hidden character would itself be a trace (X4).
+        # Leave out the reason, which may be a secret, and the id of a hidden character, which would reveal it (X4).
         named = "" if hidden(table.full, self.actor) else self.actor
         outcome = "" if self.words_only else outcome_of(won=won)
         table.emit(audience, outcome_told("", named, outcome, words, topic))

@@ -31,7 +31,7 @@ from domain.features.rolls.secret_outcomes import OutcomeTold, keep_outcome
 from domain.features.table.settings import rules_of
 from domain.rules.ruleset import RuleSet, Throw, Verdict
 
-# Who learns what
+# The audience of each part of a roll
 
 Secrecy = Literal[
     "open", "secret", "hidden dice", "hidden difficulty", "deed with hidden dice", "deed with hidden difficulty"
@@ -59,7 +59,7 @@ class Learns(NamedTuple):
 # fmt: off
 WHO_LEARNS: Final[dict[Secrecy, Learns]] = {
     # kind of roll                        dice           difficulty     successes      result            failed try
-    # Nothing is hidden.
+    # No part is hidden.
     "open":                        Learns("hearers",     "hearers",     "hearers",     "with successes", "hearers"),
     # Only the Storyteller hears the roll (X1).
     "secret":                      Learns("storyteller", "storyteller", "storyteller", "with successes", "storyteller"),
@@ -67,7 +67,7 @@ WHO_LEARNS: Final[dict[Secrecy, Learns]] = {
     "hidden dice":                 Learns("storyteller", "storyteller", "storyteller", "at once",        "hearers"),
     # Only the Storyteller knows the difficulty (X3).
     "hidden difficulty":           Learns("hearers",     "storyteller", "storyteller", "kept",           "storyteller"),
-    # The same two, if the table sees the success of a character's deed (X2 iii, X3).
+    # As above, but everybody sees the success of the deed in the events that follow (X2 iii, X3).
     "deed with hidden dice":       Learns("storyteller", "storyteller", "storyteller", "by the deed",    "hearers"),
     "deed with hidden difficulty": Learns("hearers",     "storyteller", "storyteller", "by the deed",    "storyteller"),
 }
@@ -155,7 +155,7 @@ def hearers(table: Deciding, pool: Pool, audience: Audience | None) -> Audience:
 
 def usable_rulings(table: Deciding, request: RollRequest, heard: Audience) -> list[Ruling]:
     """Return the rulings that the roll uses. If everybody will see its successes, rulings that would hide them wait,
-    and the Storyteller is told so (X2, X3). A hidden character's roll uses them all the same."""
+    and the Storyteller is told so (X2, X3). A hidden character's roll uses them anyway."""
     if not request.applies_rulings:
         return []
     pool = request.pool
@@ -163,7 +163,7 @@ def usable_rulings(table: Deciding, request: RollRequest, heard: Audience) -> li
     if request.visible_effect != "count" or hidden(table.full, pool.actor):
         return found
     waiting = [r for r in found if hides_successes(r)]
-    if any(table.full.get(Ruling, r.id) for r in waiting):  # a circumstance lasts, and so does not wait
+    if any(table.full.get(Ruling, r.id) for r in waiting):  # circumstances last, so they do not wait
         table.emit(STORYTELLER, RulingNoted(pool.actor, f"{pool.reason}: {WAITS}"))
     return [r for r in found if r not in waiting]
 
@@ -203,7 +203,7 @@ def spend_rulings(table: Deciding, actor: str, rulings: Sequence[Ruling]) -> Non
 
 
 class Thrown(msgspec.Struct, frozen=True, gc=False):
-    """A throw under these rules with its verdict, and the seal of its dice (None without one)."""
+    """A throw under the rules of the table, with its verdict and its seal (None without a seal)."""
 
     rules: RuleSet
     throw: Throw
@@ -262,7 +262,7 @@ def record_failure(table: Deciding, pool: Pool, made: Rolled, knows: Audience, s
     """Record the consequence that a bad roll asks for (G4), and a try at an obstacle (D13). `knows`: the audience for
     which a failure counts; `seen`: the audience that saw the roll; `shown`: the id of the copy without its result, or
     ""."""
-    if not pool.actor:  # plain dice are nobody's
+    if not pool.actor:  # plain dice belong to no character
         return
     add_pending_consequence(table, pool.actor, pool.reason, made.result, made.id)
     if is_try(table, pool):
@@ -279,7 +279,7 @@ def succeeded(verdict: Verdict) -> bool:
     return verdict.result in WON
 
 
-# For the code that asked for a roll
+# For callers of `roll`
 
 
 def opposing_audience(deed: RollOutcome) -> Audience | None:

@@ -41,7 +41,7 @@ def as_ruling(id_: str, actor: str, words: str, dice: int) -> Ruling:
 
 def hidden_circumstances(view: View, pool: Pool) -> list[Circumstance]:
     """Return the hidden circumstances that affect a roll of this pool, as far as the view knows (X7)."""
-    if not pool.traits:  # whoever named a number of dice has counted circumstances already
+    if not pool.traits:  # a player who names a number of dice has counted circumstances already
         return []
     found = circumstances_on(view, pool.actor, pool.traits, acting=pool.kind == "action" or pool.opposing)
     return [one for one in found if one.visibility == "hidden"]

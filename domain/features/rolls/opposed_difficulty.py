@@ -38,7 +38,7 @@ def parse_traits(text: str) -> Against:
 
 
 def check_against(view: View, against: Against) -> None:
-    """Raise `Refusal` if these rules do not allow such a difficulty."""
+    """Raise `Refusal` if the rules do not allow this kind of difficulty."""
     if not (against or against.plus):
         return
     if not rules_of(view).chooses_difficulty:

@@ -71,7 +71,7 @@ def add_pending_consequence(table: Deciding, actor: str, reason: str, result: st
 
 def update_pending_consequence(table: Deciding, actor: str, reason: str, results: tuple[str, str], roll: str) -> None:
     """Add or remove the pending consequence of a roll whose result was overridden; `results` are the old and the new
-    one (G0, G4). If the old result was hidden, add none: the Storyteller has the consequence of the true result."""
+    one (G0, G4). Add none if the old result is not known any more, because a consequence may have been given for it."""
     before, now = (result in BAD_RESULTS for result in results)
     if not now:
         for owed in [one for one in table.full.all(Owed) if one.roll == roll]:

@@ -20,14 +20,14 @@ from domain.tracked_view import memoized
 
 @memoized
 def parts(view: View, actor: str, traits: tuple[str, ...], *, acting: bool = False) -> tuple[Part, ...]:
-    """Return a pool of these traits, part by part: at most ten dice for an ordinary mortal, or the chronicle's limit
-    (D3), with wounds (C29), conditions (C32) and circumstances (X7). `acting`: True for an action, or for a roll
+    """Return a pool of the given traits, part by part: at most ten dice for an ordinary mortal, or the chronicle's
+    limit (D3), with wounds (C29), conditions (C32) and circumstances (X7). `acting`: True for an action, or for a roll
     against an action that would break a grip; False for reflexives."""
     if not traits:
         return ()
     rules = rules_of(view)
     named = trait_parts(rules, sheet(view, actor), traits)
-    # What a missing skill takes is a penalty like others, and comes after the limit on the traits (D3, S2).
+    # The penalty for a missing skill comes after the limit on the traits, like all penalties (D3, S2).
     dice, most = sum(max(dice, 0) for _, dice in named), rules.number("mortal-pool")
     if dice > most and character(view, actor).kind == "mortal":
         named += ((f"{most} at most for a mortal", most - dice),)
@@ -72,7 +72,7 @@ def throwable(view: View, dice: int) -> bool:
 
 
 def check_test(view: View, actor: str, pool: Sequence[Part], kind: RollKind = "action") -> None:
-    """Raise `Refusal` if the pool, with the open rulings on it, leaves the character nothing to roll (D19). A test
+    """Raise `Refusal` if the pool, with the open rulings on it, leaves the character no dice to roll (D19). A test
     without dice is neither made nor paid for."""
     check_throw(view, size((*pool, *open_parts(view, actor, kind))))
 
@@ -85,16 +85,16 @@ def in_dice(view: View, dice: int) -> str:
 
 
 def in_words(view: View, pool: Sequence[Part]) -> str:
-    """Return a pool as text: "Dexterity 3 + Dodge 3 - revolver in flight 5". Add a note if it leaves nothing to
+    """Return a pool as text: "Dexterity 3 + Dodge 3 - revolver in flight 5". Add a note if it leaves no dice to
     roll."""
-    ordered = rules_of(view).ordered(tuple(pool))  # as the roll will list them (S1)
+    ordered = rules_of(view).ordered(tuple(pool))  # in the order of the roll (S1)
     named = "".join(f" {'-' if dice < 0 else '+'} {label} {abs(dice)}" for label, dice in ordered if dice)
     nothing = "" if size(pool) > 0 or throwable(view, size(pool)) else ": nothing is left to roll (D19)"
     return f"{named.removeprefix(' + ').strip() or 'no dice'}{nothing}"
 
 
 def dots(view: View, actor: str, trait: str) -> int:
-    """Return a character's dots in a trait, by the name under which these rules roll it."""
+    """Return a character's dots in a trait, by the name under which the rules roll it."""
     return sheet(view, actor).dots(rules_of(view).trait(trait))
 
 
@@ -114,7 +114,7 @@ def successes(
     audience: Audience | None = None,
     kind: RollKind = "reflex",
 ) -> int:
-    """Make a reflexive roll of these traits for a character, and return its successes, at least 0."""
+    """Make a reflexive roll for a character, and return its successes, at least 0."""
     made = Pool(actor, reason, pool, kind=kind, traits=traits)
     return roll(table, RollRequest(made, audience, visible_effect="count")).successes
 
@@ -129,13 +129,13 @@ def succeeds(
     audience: Audience | None = None,
     kind: RollKind,
 ) -> bool:
-    """Make a deed's roll of these traits for a character. True if it succeeds."""
+    """Make a deed's roll for a character. True if it succeeds."""
     made = Pool(actor, reason, pool, kind=kind, traits=traits)
     return roll(table, RollRequest(made, audience, visible_effect="success")).successes > 0
 
 
 def check_traits(view: View, rules: RuleSet, actor: str, traits: tuple[str, ...], *, called: bool) -> None:
-    """Raise `Refusal` if a character may not roll these traits together (D2)."""
+    """Raise `Refusal` if a character may not roll the given traits together (D2)."""
     if not actor:
         raise Refusal("no-character", "Say whose traits these are (D1).")
     for trait in traits:
@@ -151,15 +151,16 @@ def check_known(view: View, actor: str, trait: str) -> None:
 
 
 def check_permitted(view: View, actor: str, traits: Sequence[str], *, called: bool) -> None:
-    """Raise `Refusal` if a character without dots may not try a roll of these traits (S2). `called`: the Storyteller
-    asks for the roll."""
+    """Raise `Refusal` if a character without dots may not try a roll of the given traits (S2). `called`: the
+    Storyteller asks for the roll."""
     rules = rules_of(view)
     rules.check_permitted([(rules.trait(trait), dots(view, actor, trait)) for trait in traits], called=called)
 
 
 @memoized
 def permitted(view: View, actor: str, traits: tuple[str, ...]) -> bool:
-    """True if this seat may have a character roll these traits (S2). The Storyteller counts as asking for the roll."""
+    """True if this seat may have a character roll the given traits (S2). The Storyteller counts as asking for the
+    roll."""
     return allowed(check_permitted, view, actor, traits, called=view.seat.tells)
 
 

@@ -86,7 +86,7 @@ class Rolled(Event, frozen=True):
     on: str = ""
 
     def apply(self, records: Partition, at: int) -> None:
-        records.put(  # by place: by name costs ten times as much, and this is the commonest event
+        records.put(  # positional: keywords cost ten times as much, and this is the most frequent event
             Roll(
                 self.id, at, records.count, self.who, self.actor, self.reason, self.parts, self.pool, self.difficulty,
                 self.faces, self.struck, self.successes, self.ones, self.net, self.result, self.degree, self.why,

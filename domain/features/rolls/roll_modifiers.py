@@ -91,8 +91,8 @@ class Ruling(Record, frozen=True):
 
 
 class NextRollModified(Event, frozen=True):
-    """The Storyteller made a ruling. `any_roll`: in the first version of this event it affected the next roll of any
-    kind."""
+    """The Storyteller made a ruling. `any_roll`: the event is from its first version, in which a ruling was on the next
+    roll of any kind."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
     version: ClassVar[int] = 2
@@ -113,7 +113,7 @@ class NextRollModified(Event, frozen=True):
     def lift(cls, version: int, fields: list[object]) -> list[object]:
         if version != 1:
             return super().lift(version, fields)
-        added = (False, "action")  # `told` and `kind`, which the oldest do not have
+        added = (False, "action")  # `told` and `kind`, which the oldest events lack
         return [*fields, *added[len(fields) - 8 :], True]
 
     def apply(self, records: Partition, at: int) -> None:
@@ -281,7 +281,7 @@ def add_ruling(table: Deciding, audience: Audience, actor: str, call: str, given
 
 
 def check_hidden_difficulty(view: View, difficulty: int) -> None:
-    """Raise `Refusal` unless these rules let the Storyteller set such a difficulty in secret (X3, D8)."""
+    """Raise `Refusal` unless the rules let the Storyteller set this difficulty in secret (X3, D8)."""
     if not rules_of(view).chooses_difficulty:
         raise no_difficulty()
     if difficulty == 1:
@@ -296,12 +296,12 @@ def check_together(
     heard: Audience | None = None,
     kind: RollKind = "action",
 ) -> None:
-    """Raise `Refusal` if these modifiers may not be combined on a roll of this kind with the rulings that the view
+    """Raise `Refusal` if the given modifiers may not be combined on a roll of this kind with the rulings that the view
     knows. A ruling that is hidden from a player never causes a refusal (S3, X2)."""
     rules = rules_of(view)
     rules.check_modifiers(given)
     ruled = [r.dice for r in rulings_for(view, actor, call, heard, kind) if r.dice]
-    for one in ruled if any(given) else ():  # what stands side by side, from before the rules were changed, goes on
+    for one in ruled if any(given) else ():  # without new dice, rulings made before a change of rules stay valid
         rules.check_modifiers([*given, one])
 
 
@@ -333,7 +333,7 @@ def rulings_for(
     answers, with all rulings on it."""
     mine = [r for r in view.all(Ruling) if r.actor == actor] if actor else []
     found = [r for r in mine if (r.call == call if r.call else r.kind == kind)]
-    if found and not is_played_here(view):  # what is for the next roll is for one where the game is
+    if found and not is_played_here(view):  # a ruling on the next roll is for the place where the game is played
         found = [r for r in found if r.call]
     if not found:
         return []
@@ -345,7 +345,7 @@ def open_rulings_for(
     view: View, actor: str, call: str = "", heard: Audience | None = None, kind: RollKind = "action"
 ) -> list[Ruling]:
     """Return the rulings on a roll that all its hearers know before it is made (X2 i, D18)."""
-    if not rulings_for(view, actor, call, heard, kind):  # as it is with most rolls
+    if not rulings_for(view, actor, call, heard, kind):  # the usual case
         return []
     hear = heard or face_audience(view, actor)
     known = rulings_for(view.known_to(hear), actor, call, hear, kind)
@@ -358,7 +358,7 @@ def hides_successes(ruling: Ruling) -> bool:
 
 
 def use_up(table: Deciding, rulings: Iterable[Ruling]) -> None:
-    """Remove these rulings from the table. Circumstances among them are no records of this type, and stay (X7)."""
+    """Remove the rulings that are records on the table. A circumstance among them is not, and stays (X7)."""
     for ruling in rulings:
         audience = table.full.audience_of(Ruling, ruling.id)
         if audience is not None:

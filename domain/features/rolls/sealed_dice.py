@@ -78,7 +78,7 @@ class LeafOpened(Event, frozen=True):
 
 
 def seal_dice(table: Deciding) -> None:
-    """Publish the seals of the stream whose seeds were just sealed."""
+    """Publish the seals of a stream after its seeds are sealed."""
     key = table.state.partition(SEALED).get(SceneKey, "key")
     if key is not None:
         table.emit(EVERYONE, DiceSealed(digest(key.public), root(key.groves)))
@@ -144,7 +144,7 @@ class ShowRoll(Command, frozen=True):
         pool = Pool(key.hidden, key.groves)
         table.emit(
             EVERYONE,
-            # Whom it was against is not what dice prove, and may be hidden (X4).
+            # Leave out the target: the proof of the dice does not need it, and it may be hidden (X4).
             Rolled(**{**shown, "id": id_, "actor": actor, "on": ""}),
             LeafOpened(id_, leaf(key.hidden, place), path(pool, place)),
         )

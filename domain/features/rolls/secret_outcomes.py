@@ -118,7 +118,7 @@ class OutcomeTold(Event, frozen=True):
             words = ": ".join(filter(None, (topic, result_and_text(self.outcome, text))))
         else:
             words = sentence(text, WORDS[self.outcome])
-        # Whoever is told alone what her roll was about knows whose roll it was.
+        # A player who reads the topic alone knows which character it is about.
         refs = (self.actor,) if self.actor and not (topic and named(records.audience)) else ()
         tell(records, at, f"{{0}}: {words}" if refs else words, *refs, kind="ruled", who=self.who)
 
@@ -142,9 +142,9 @@ def sentence(text: str, outcome: str) -> str:
 
 
 class TellOutcome(Command, frozen=True):
-    """Tell everybody, or the seats in `to`, an outcome, at once or later. `untold`: the kept outcome, which supplies
-    the result, or its words if it is to be told in words alone, if the command has neither; `topic`: its subject, in
-    words for the players."""
+    """Tell everybody, or the seats in `to`, an outcome, at once or later. `topic` is its subject, in words for the
+    players. `untold` is the kept outcome: if the command has neither result nor text, its result is told, or its words
+    if it was prepared as words alone."""
 
     places = BOTH
 
@@ -170,7 +170,7 @@ class TellOutcome(Command, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         audience = seats(*self.to) if self.to else EVERYONE
-        # The id of a hidden character would itself be a trace (X4).
+        # The id of a hidden character would reveal it (X4).
         kept = table.full.get(Untold, self.untold) if self.untold else None
         actor = self.actor or (kept.actor if kept else "")
         if actor and hidden(table.full, actor):
@@ -202,10 +202,10 @@ class TellOutcome(Command, frozen=True):
                 asked = (
                     Input("untold", "Of which roll", "choice", (what,), default=kept.id),
                     replace(inputs[0], default=kept.told_as),
-                    # What the player rolled for she knows; what the Storyteller did need not be hers to know (X1).
+                    # The player knows the reason of her own roll, but not of the Storyteller's roll (X1).
                     replace(TOPIC, default=kept.topic or (kept.reason if kept.shown else "")),
                     replace(inputs[1], default=kept.words),
-                    # Where nobody saw a roll it is hers alone, until the Storyteller says otherwise.
+                    # By default only the player of a secret roll's character is told.
                     replace(inputs[2], default=face.player if face and not kept.shown else ""),
                 )
                 label = f"Tell {name}: {sentence(kept.reason, WORDS[kept.outcome])}"

@@ -190,10 +190,10 @@ def on_actor(view: View, actor: str) -> Iterator[Circumstance]:
 
 
 def circumstances_on(view: View, actor: str, traits: Collection[str], *, acting: bool) -> Iterator[Circumstance]:
-    """Return the circumstances that affect a roll of these traits by a character. `acting`: the roll is an action
+    """Return the circumstances that affect a character's roll of the given traits. `acting`: the roll is an action
     (X6)."""
     found = list(on_actor(view, actor))
-    if not found:  # as it is with most rolls
+    if not found:  # the usual case
         return
     rules = rules_of(view)
     rolled = {rules.trait(trait) for trait in traits}
@@ -203,7 +203,7 @@ def circumstances_on(view: View, actor: str, traits: Collection[str], *, acting:
 
 
 def standing_parts(view: View, actor: str, traits: Collection[str], *, acting: bool) -> tuple[Part, ...]:
-    """Return the parts that circumstances add to a pool, without the hidden ones."""
+    """Return the parts that open and unexplained circumstances add to a pool."""
     return tuple(one.part for one in circumstances_on(view, actor, traits, acting=acting) if one.visibility != "hidden")
 
 
@@ -254,7 +254,7 @@ class SetCircumstance(Command, frozen=True):
             raise Refusal("no-scene", "No scene is being played here: let it end by your word (X7).")
 
     def stands(self, view: View, on: str) -> Audience:
-        """Return its audience: all who see the character, or the Storyteller alone."""
+        """Return its audience: all seats that see the character, or the Storyteller alone."""
         if self.visibility == "hidden":
             return STORYTELLER
         return EVERYONE if on in SIDES else face_audience(view, on)
@@ -327,7 +327,7 @@ class EndCircumstance(Command, frozen=True):
         if view.seat.tells and is_played_here(view):
             standing = tuple(Choice(one.id, *in_words(view, one)) for one in view.all(Circumstance))
             if standing:
-                # Where there are several, one has to be chosen: none stands ready to be ended by mistake.
+                # No default, so that no circumstance is ended by mistake.
                 which = Input("circumstance", "Which", "choice", standing, least=1)
                 yield Option(cls.__name__, "", "End a standing circumstance", "X7", "secrets", inputs=(which,))
 
@@ -354,7 +354,8 @@ def end_circumstance(table: Deciding, id_: str) -> None:
 
 
 def end_passing(table: Deciding, *ends: Ends, before: int = 0) -> None:
-    """End the circumstances with these kinds of end; `before`: only if their turn is before this number (0: all)."""
+    """End the circumstances with the given kinds of end; `before`: only if their turn is before this number (0:
+    all)."""
     for one in [one for one in table.full.all(Circumstance) if one.ends in ends]:
         if not before or one.until < before:
             end_circumstance(table, one.id)

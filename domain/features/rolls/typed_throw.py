@@ -72,7 +72,9 @@ class ThrowAsTyped(Command[tuple[Pool, bool]], frozen=True):
         rules = rules_of(table.view)
         for fact in list(table.facts):
             made = fact.event
-            if isinstance(made, Rolled) and made.result != "untold":  # whoever sees the roll whole reads its answer
+            if (
+                isinstance(made, Rolled) and made.result != "untold"
+            ):  # the answer goes to each audience that sees the result
                 throw = Throw(made.pool, made.difficulty, made.specialty)
                 text = answer(rules, throw, made.faces, made.net, made.result)
                 table.emit(fact.audience, ThrowAnswered(made.id, text))

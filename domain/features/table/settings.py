@@ -155,7 +155,7 @@ def setting(view: View) -> Setting:
 
 @lru_cache(maxsize=256)
 def build_rule_set(id_: str, switches: SwitchChoices, house: HouseRules) -> RuleSet:
-    """Build a rule set with these switches and house rules."""
+    """Build a rule set with its switches and house rules."""
     return catalogue().rulesets[id_](dict(switches), house)
 
 
@@ -175,7 +175,7 @@ def rulebook(rules: RuleSet) -> Rulebook:
 
 
 def pools_in(rules: RuleSet) -> tuple[ManoeuvrePools, ...]:
-    """Return the pools of every manoeuvre under these rules (M0)."""
+    """Return the pools of every manoeuvre under a rule set (M0)."""
     return tuple(
         ManoeuvrePools(m.name, tuple(" + ".join(pool) for pool in m.pools_in(rules)))
         for m in catalogue().manoeuvres.values()

@@ -27,7 +27,8 @@ class Line(Record, frozen=True):
 
 
 def tell(records: Partition, at: int, text: str, *refs: str, kind: LineKind = "happened", who: str = "") -> None:
-    """Add a line to an audience's story. Escape braces in text that people typed with `literal`."""
+    """Add a line to an audience's story. Text that people typed must first go through `literal`, which escapes
+    braces."""
     records.put(Line(records.next_line(), at, records.count, kind, who, text, refs))
 
 
