@@ -104,8 +104,7 @@ class RollOutcome(NamedTuple):
 
     verdict: Verdict
     kept: bool
-    """True if only the Storyteller knows the successes (X2 iii, X3). The events that follow must not show them
-    either."""
+    """True if the hearers do not know the successes (X2 iii, X3). The events that follow must not show them either."""
     roll: str
     """The id of the `Roll` record that shows the successes."""
 
