@@ -35,7 +35,7 @@ from domain.features.rolls.retries import (
     Retrying,
     check_reach,
     check_try,
-    penalised,
+    is_harder,
     retried,
     tell_of_failures,
     try_inputs,
@@ -203,7 +203,7 @@ class CallForRoll(Command, frozen=True):
             plain=self.plain,
             abandon=self.abandon,
             costs_turn=self.costs_turn,
-            retry=bool(self.task) and obstacle_of(full, self.task).counts and penalised(rules, self.retry),
+            retry=bool(self.task) and obstacle_of(full, self.task).counts and is_harder(rules, self.retry),
         )
         table.emit(audience, call)
         for given in self.withheld(against):

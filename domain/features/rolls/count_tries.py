@@ -14,7 +14,7 @@ def count_try(table: Deciding, made: Try) -> None:
         count_failure(table, made.obstacle, made.actor, made.knows)
 
 
-def recount(table: Deciding, roll: str, told: Audience, *, failed: bool) -> None:
+def overrule_try(table: Deciding, roll: str, told: Audience, *, failed: bool) -> None:
     """Count a try by the Storyteller's ruling instead of its dice (G0, D13), for the audience of the ruling. Do nothing
     if the roll was no try, or is too old."""
     made = table.full.get(Try, roll) or next((one for one in table.full.all(Try) if one.shown == roll), None)
@@ -29,7 +29,7 @@ def recount(table: Deciding, roll: str, told: Audience, *, failed: bool) -> None
     replace_try(table, made, now)
 
 
-def retell(table: Deciding, shown: str, told: Audience, *, failed: bool) -> None:
+def tell_try(table: Deciding, shown: str, told: Audience, *, failed: bool) -> None:
     """Count a try by the result that the Storyteller tells to seats that saw the roll but not its result (X3, D13). If
     the true result differs, only the Storyteller counts that."""
     made = next((one for one in table.full.all(Try) if shown and one.shown == shown), None)
@@ -48,7 +48,7 @@ def replace_try(table: Deciding, made: Try, now: Try) -> None:
         if more := now.counts.get(audience, 0) - made.counts.get(audience, 0):
             count_failure(table, made.obstacle, made.actor, audience, more)
     if now.knows != made.knows and not any(one for one in table.full.all(Try) if still_untold(one, now)):
-        leave_untold(table, made.obstacle, made.actor, now.knows, told=True)
+        record_untold(table, made.obstacle, made.actor, now.knows, told=True)
 
 
 def still_untold(one: Try, told: Try) -> bool:
@@ -57,7 +57,7 @@ def still_untold(one: Try, told: Try) -> bool:
     return alike and bool(one.shown) and one.knows != one.seen
 
 
-def leave_untold(table: Deciding, id_: str, actor: str, heard: Audience, *, told: bool = False) -> None:
+def record_untold(table: Deciding, id_: str, actor: str, heard: Audience, *, told: bool = False) -> None:
     """Record, for the seats that saw a try, that they do not know its result, or (`told`) that they now know all
     results. Skip it if only the Storyteller sees the obstacle."""
     if STORYTELLER not in (heard, table.full.audience_of(Obstacle, id_)):

@@ -22,7 +22,7 @@ from domain.features.rolls.circumstances import circumstance_inputs, rated
 from domain.features.rolls.control_taken import take_control
 from domain.features.rolls.make_roll import RollRequest, roll, succeeded
 from domain.features.rolls.modified_pool import forecast, rulings_on, with_hidden_circumstances, with_open_rulings
-from domain.features.rolls.obstacles import Obstacle, failures, untold
+from domain.features.rolls.obstacles import Obstacle, failures, has_untold_try
 from domain.features.rolls.opposed_difficulty import (
     DifficultyMade,
     check_opponent,
@@ -231,7 +231,7 @@ class Roll(_PoolCommand, frozen=True):
         if offered == "off":
             return False
         tried = (view, self.task, self.actor, self.heard(view))
-        return untold(*tried) or (offered == "offer" and failures(*tried) > 0)
+        return has_untold_try(*tried) or (offered == "offer" and failures(*tried) > 0)
 
     def decide(self, table: Deciding[Pool]) -> None:
         made = table.checked

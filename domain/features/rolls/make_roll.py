@@ -19,7 +19,7 @@ from domain.deciding import Deciding
 from domain.features.characters.character import face_audience, hidden
 from domain.features.characters.willpower import may_spend_willpower, spend_willpower
 from domain.features.rolls.control_taken import take_control
-from domain.features.rolls.count_tries import count_try, leave_untold
+from domain.features.rolls.count_tries import count_try, record_untold
 from domain.features.rolls.free_botches import apply_free_botch, without_botch
 from domain.features.rolls.modified_pool import rulings_on, with_rulings
 from domain.features.rolls.obstacles import Obstacle, Try
@@ -127,20 +127,20 @@ def roll(table: Deciding, request: RollRequest) -> RollOutcome:
     audiences: dict[Learner, Audience] = {"hearers": heard, "storyteller": STORYTELLER}
     sees_dice, knows_count = audiences[learns.dice], audiences[learns.successes]
 
-    full = with_rulings(pool, rulings, told=withheld) if rulings else pool
+    full = with_rulings(pool, rulings, reasons=withheld) if rulings else pool
     thrown = cast_dice(table, full, sees_dice, knows_count)
     made = rolled_event(table, full, thrown, knows_count)
     table.emit(knows_count, made)
     shown = ""
     if sees_dice != knows_count:
-        shown = show_dice(table, with_rulings(pool, rulings, told=False), thrown, learns, sees_dice)
+        shown = show_dice(table, with_rulings(pool, rulings, reasons=False), thrown, learns, sees_dice)
         table.emit(STORYTELLER, CopyShown(shown, made.id))
     if learns.result == "at once":
         tell_success(table, pool, won=succeeded(thrown.verdict), audience=heard)
     elif learns.result == "kept":
         keep_outcome(table, pool.actor, pool.reason, won=succeeded(thrown.verdict), roll=made.id, shown=shown)
     if shown and is_try(table, pool):
-        leave_untold(table, pool.task, pool.actor, heard)
+        record_untold(table, pool.task, pool.actor, heard)
     record_failure(table, pool, made, audiences[learns.failed_try], heard, shown)
     if learns.result == "by the deed" and request.tell_success:
         tell_success(table, pool, won=succeeded(thrown.verdict), audience=heard)
@@ -182,7 +182,7 @@ def secrecy(request: RollRequest, heard: Audience, rulings: Sequence[Ruling]) ->
 def with_willpower(table: Deciding, pool: Pool, rulings: Sequence[Ruling]) -> Pool:
     """Pay the pool's point of Willpower (D11) and return the pool. Return it without Willpower if the point can no
     longer be spent, or if the modifiers that the player sees leave no dice (D19)."""
-    seen = with_rulings(pool, (r for r in rulings if r.visibility == "open" and not hides_successes(r)), told=True)
+    seen = with_rulings(pool, (r for r in rulings if r.visibility == "open" and not hides_successes(r)), reasons=True)
     rules = rules_of(table.full)
     if not may_spend_willpower(table.full, pool.actor) or not allowed(rules.check, seen.throw(rules)):
         return msgspec.structs.replace(pool, willpower=False)

@@ -13,14 +13,14 @@ from domain.features.rolls.roll_modifiers import Ruling, hides_successes, open_r
 from domain.features.rolls.standing_circumstances import Circumstance, circumstances_on
 
 
-def with_rulings(pool: Pool, rulings: Iterable[Ruling], *, told: bool) -> Pool:
-    """Return the pool with these rulings. `told`: with the Storyteller's reasons.
+def with_rulings(pool: Pool, rulings: Iterable[Ruling], *, reasons: bool) -> Pool:
+    """Return the pool with these rulings. `reasons`: with the Storyteller's reasons.
 
     A ruling on a call sets the difficulty without the cost of earlier failures, which is added here (D13). The sum
     never exceeds 10, because a player who does not know the difficulty must not learn from a refusal that it is
     impossible. A ruling on a next roll sets the whole difficulty (G0).
     """
-    parts = [part(r, told=told) for r in rulings if r.dice]
+    parts = [part(r, reason=reasons) for r in rulings if r.dice]
     named = [min(r.difficulty + pool.dearer, 10) if r.call else r.difficulty for r in rulings if r.difficulty]
     difficulty = max(named, default=0) or pool.difficulty
     return msgspec.structs.replace(pool, parts=(*pool.parts, *parts), difficulty=difficulty)
@@ -57,7 +57,7 @@ def with_known_rulings(view: View, pool: Pool, call: str = "", heard: Audience |
     """Return the pool with the rulings that this view sees: players see the open ones, the Storyteller all. `heard`:
     the audience of the roll, by default all who see its character; `call`: the call that it answers."""
     found = rulings_on(view, pool, call, heard)
-    return with_rulings(pool, found, told=True) if found else pool
+    return with_rulings(pool, found, reasons=True) if found else pool
 
 
 def forecast(view: View, pool: Pool, rulings: Sequence[Ruling], heard: Audience | None = None) -> Pool:
@@ -65,11 +65,11 @@ def forecast(view: View, pool: Pool, rulings: Sequence[Ruling], heard: Audience 
     botch if the character has a free botch (D12)."""
     knows = STORYTELLER if any(hides_successes(r) for r in rulings) else heard or face_audience(view, pool.actor)
     spared = FORGIVEN if botch_free(view, pool.actor, knows) else pool.spared
-    return msgspec.structs.replace(with_rulings(pool, rulings, told=True), spared=spared)
+    return msgspec.structs.replace(with_rulings(pool, rulings, reasons=True), spared=spared)
 
 
 def with_open_rulings(view: View, pool: Pool, call: str = "", heard: Audience | None = None) -> Pool:
     """Return the pool with the rulings that all hearers know beforehand. It must leave dice to roll (D19), and an
     automatic success goes by it (D10)."""
     known = open_rulings_for(view, pool.actor, call, heard, pool.kind)
-    return with_rulings(pool, known, told=True) if known else pool
+    return with_rulings(pool, known, reasons=True) if known else pool

@@ -157,7 +157,7 @@ def failures(view: View, id_: str, actor: str, heard: Audience) -> int:
     return max(sum(f.times for f in known_tries(view, id_, actor, heard)), 0)
 
 
-def untold(view: View, id_: str, actor: str, heard: Audience) -> bool:
+def has_untold_try(view: View, id_: str, actor: str, heard: Audience) -> bool:
     """True if a character has tried an obstacle, and the hearers of a roll do not know the result."""
     return any(f.untold for f in known_tries(view, id_, actor, heard))
 

@@ -21,7 +21,7 @@ Retrying = Literal["", "apply", "waive"]
 """The Storyteller's choice for a retry: apply the penalty or waive it; "" follows the rules."""
 
 
-def harder(rules: RuleSet, pool: Pool, times: int) -> Pool:
+def with_retry_cost(rules: RuleSet, pool: Pool, times: int) -> Pool:
     """Return the pool with the cost of this many failures."""
     cost = rules.retried(times)
     parts = (*pool.parts, (TRIED, -cost.dice)) if cost.dice else pool.parts
@@ -29,15 +29,15 @@ def harder(rules: RuleSet, pool: Pool, times: int) -> Pool:
     return replace(pool, parts=parts, difficulty=more, tried=cost.dice, dearer=cost.difficulty)
 
 
-def penalised(rules: RuleSet, said: Retrying) -> bool:
+def is_harder(rules: RuleSet, said: Retrying) -> bool:
     """True if a retry is harder, by the Storyteller's choice or by the rules."""
     return said == "apply" or (rules.retry_penalty == "apply" and not said)
 
 
 def retried(view: View, rules: RuleSet, pool: Pool, said: Retrying, heard: Audience) -> Pool:
     """Return the pool with the cost of the failures that all hearers know of, if it applies."""
-    times = failures(view, pool.task, pool.actor, heard) if pool.task and penalised(rules, said) else 0
-    return harder(rules, pool, times) if times else pool
+    times = failures(view, pool.task, pool.actor, heard) if pool.task and is_harder(rules, said) else 0
+    return with_retry_cost(rules, pool, times) if times else pool
 
 
 def cost_in_words(pool: Pool) -> str:

@@ -365,13 +365,13 @@ def use_up(table: Deciding, rulings: Iterable[Ruling]) -> None:
             table.emit(audience, RulingSpent(ruling.id))
 
 
-def part(ruling: Ruling, *, told: bool) -> Part:
-    """Return a ruling as a part of a pool; `told`: with its reason."""
-    explained = told or ruling.visibility == "open"
+def part(ruling: Ruling, *, reason: bool) -> Part:
+    """Return a ruling as a part of a pool; `reason`: with its reason, even if that is not open."""
+    explained = reason or ruling.visibility == "open"
     return (ruling.reason or "the Storyteller" if explained else "unexplained", ruling.dice)
 
 
 def open_parts(view: View, actor: str, kind: RollKind = "action") -> tuple[Part, ...]:
     """Return the dice of the rulings that everybody sees on a roll of this kind by this character, if everybody hears
     it."""
-    return tuple(part(r, told=True) for r in open_rulings_for(view, actor, kind=kind) if r.dice)
+    return tuple(part(r, reason=True) for r in open_rulings_for(view, actor, kind=kind) if r.dice)

@@ -13,7 +13,7 @@ from domain.core.record import Record
 from domain.core.state import Partition, View
 from domain.deciding import Deciding
 from domain.features.characters.character import Face, hidden, name_of, own
-from domain.features.rolls.count_tries import retell
+from domain.features.rolls.count_tries import tell_try
 from domain.features.table.settings import check_audience, storyteller_only
 from domain.features.table.story_log import ToldInSecret, literal, tell
 
@@ -182,7 +182,7 @@ class TellOutcome(Command, frozen=True):
             table.emit(STORYTELLER, OutcomeSettled(kept.id))
         table.emit(audience, outcome_told(table.seat.id, actor, outcome, text, self.topic))
         if kept is not None and actor and outcome:
-            retell(table, kept.shown, audience, failed=outcome == "failure")
+            tell_try(table, kept.shown, audience, failed=outcome == "failure")
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

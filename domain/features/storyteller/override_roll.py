@@ -24,7 +24,7 @@ from domain.features.characters.character import name_of
 from domain.features.combat.attack_steps import failing, next_step
 from domain.features.combat.botched_disarm import fumble_anew, was_settled
 from domain.features.combat.take_action import resume
-from domain.features.rolls.count_tries import recount
+from domain.features.rolls.count_tries import overrule_try
 from domain.features.rolls.pending_consequences import update_pending_consequence
 from domain.features.rolls.retractions import roll_taken_back
 from domain.features.rolls.roll import WON, Roll, Told
@@ -138,7 +138,7 @@ class OverrideRoll(Command, frozen=True):
         fumbled = was_settled(table.full, before, self.result)
         update_pending_consequence(table, before.actor, before.reason, (before.result, self.result), own)
         fumble_anew(table, before, self.result)
-        recount(table, self.roll, audience, failed=self.result not in WON)
+        overrule_try(table, self.roll, audience, failed=self.result not in WON)
         update_kept_outcome(table, self.roll, won=self.result in WON)
         if count_in_blow(table, self, before) or count_in_task(table, self, own):
             return

@@ -156,7 +156,7 @@ def unseen_modifier(view: View, task: Task, actor: str) -> list[Ruling]:
 
 def in_secret(view: View, task: Task, made: Pool) -> Pool:
     """A pool for a task with all that others do not see, for a roll that only the Storyteller hears (X1, X7)."""
-    return with_rulings(with_hidden_circumstances(view, made), unseen_modifier(view, task, made.actor), told=True)
+    return with_rulings(with_hidden_circumstances(view, made), unseen_modifier(view, task, made.actor), reasons=True)
 
 
 def told_in_full(table: Deciding, mark: int, audience: Audience) -> bool:
