@@ -8,7 +8,7 @@ from domain.features.actions.action import Action, extra_actions
 from domain.features.actions.declaration import has_declared
 from domain.features.actions.knockdown import go_down
 from domain.features.actions.load import metres
-from domain.features.combat.movement import check_free, cover_ground
+from domain.features.combat.movement import check_can_move, cover_ground
 from domain.features.rolls.make_roll import RollRequest, roll, tell_success
 from domain.features.rolls.pools import dots
 from domain.features.rolls.roll import Pool
@@ -28,7 +28,7 @@ class Sprint(Manoeuvre):
     def may(self, view: View, actor: str) -> None:
         # Who declares may mean to stand up first.
         if has_declared(view, actor):
-            check_free(view, actor)
+            check_can_move(view, actor)
 
     def inputs(self, view: View, actor: str) -> tuple[Input, ...]:
         swift = extra_actions(view, actor)
@@ -40,8 +40,7 @@ class Sprint(Manoeuvre):
 
     def resolve(self, table: Deciding, actor: str, action: Action, pool: Pool) -> None:
         times, base = 2 + self.spends(action), metres(table.full, actor) + dots(table.full, actor, "Athletics")
-        request = RollRequest(pool, visible_effect="success", tell_success=False)
-        deed = roll(table, request) if pool.parts else None
+        deed = roll(table, RollRequest(pool, visible_effect="success", tell_success=False)) if pool.parts else None
         trips = deed is not None and deed.verdict.result in ("botch", "dramatic_failure")
         won = deed.successes if deed else 0
         if deed and deed.kept:

@@ -10,12 +10,12 @@ from domain.core.audience import Seat
 from domain.features.characters.character import Face
 from domain.features.table.settings import Setting
 from server.access.contract import SeatRow
-from server.access.open import open_doors
+from server.access.open import open_access_store
 from server.cli import Misuse
 from server.cli._archive_file import put, read
 from server.cli._printable import in_one_line
 from server.cli._seat_replay import Page, Told
-from server.fold.stream_fold import Diverged, Folded, Unreadable, fold
+from server.fold.stream_fold import Diverged, StreamFold, Unreadable, fold
 from server.log.contract import Entry, EventLog, LogError
 from server.log.memory import MemoryLog
 from server.log.open import open_log
@@ -97,16 +97,16 @@ class Shelf:
             if told is not None:
                 yield told
 
-    async def folded(self, volume: Volume) -> Folded:
+    async def folded(self, volume: Volume) -> StreamFold:
         """What all of it comes to. Raises `LogError` where that cannot be read."""
         try:
             return fold([entry async for entry in self.entries(volume)])
         except (Diverged, Unreadable) as error:
             raise LogError(f"{volume.stream} cannot be read: {error}.") from error
 
-    async def so_far(self, volume: Volume) -> Folded:
+    async def so_far(self, volume: Volume) -> StreamFold:
         """The same, as far as it can be read."""
-        folded = Folded()
+        folded = StreamFold()
         with suppress(Diverged, Unreadable):
             async for entry in self.entries(volume):
                 folded.take(entry)
@@ -126,7 +126,7 @@ async def shelf(url: str) -> AsyncIterator[Shelf]:
     """The log at a URL, for reading only. Raises `LogError`."""
     log = await open_log(url, read_only=True)
     try:
-        doors = await open_doors(url, read_only=True)
+        doors = await open_access_store(url, read_only=True)
         try:
             rows = {c.id: await doors.list_seats(c.id) for c in await doors.list_chronicles()}
         finally:

@@ -23,10 +23,10 @@ from server.cli._script_lines import BadLine, Fields
 from server.fold.commit_codec import command_key, digest, pack, write
 from server.fold.lookback import beyond
 from server.fold.sealed_chance import SealedChance
-from server.fold.stream_fold import Folded
+from server.fold.stream_fold import StreamFold
 from server.log.contract import EMPTY, Entry, Head, Pending, link
 from server.protocol.frames import Look
-from server.stream.group_commit import Past
+from server.stream.group_commit import PastState
 from server.stream.past_tables import NOT_BEGUN
 
 LAST: Final = "last:"
@@ -110,7 +110,7 @@ class Stage:
         found: str = getattr(max(seen, key=lambda record: self.made[type(record), record.id]), field)
         return found
 
-    def play(self, seat: Seat, command: Command, past: Past | None = None) -> Played:
+    def play(self, seat: Seat, command: Command, past: PastState | None = None) -> Played:
         """Decide and fold one wish. `past` is what it goes on from, where that is another scene's."""
         key = command_key(seat, secrets.token_bytes(16))
         now = time.time_ns() // 1_000_000
@@ -129,9 +129,9 @@ class Stage:
         self.pending.append(Pending(key, pack(seat.id, digest(write(command)), now, facts).payload))
         return Played(seat, facts, None)
 
-    def past(self, seat: Seat, moment: int) -> Past:
+    def past(self, seat: Seat, moment: int) -> PastState:
         """The table when a seat had been told so many parts. Raises `Refusal` where there was none yet."""
-        folded, look, head = Folded(), Look(0, moment), EMPTY
+        folded, look, head = StreamFold(), Look(0, moment), EMPTY
         for one in self.pending:
             head = Head(head.seq + 1, link(head.chain, one.payload))
             entry = Entry(head.seq, head.chain, one.key, one.payload)
@@ -139,16 +139,16 @@ class Stage:
                 folded.take(entry)
         if folded.state.full.get(Setting, "setting") is None:
             raise NOT_BEGUN
-        return Past(folded.state, folded.head, head)
+        return PastState(folded.state, folded.head, head)
 
-    def seen(self, played: Played, viewer: Seat | None) -> Fields | None:
+    def seen(self, played: Played, subscriber: Seat | None) -> Fields | None:
         """What a seat would see of it, None for nothing at all. Nobody in particular is the Storyteller, who is then
         shown the others' refusals, too: it is their script."""
         if played.refusal is not None:
-            if viewer is not None and viewer.id != played.seat.id:
+            if subscriber is not None and subscriber.id != played.seat.id:
                 return None
             return {"seat": played.seat.id, "refused": played.refusal.code, "sentence": played.refusal.sentence}
-        reader = viewer or TABLE
+        reader = subscriber or TABLE
         events = [shown(fact) for fact in played.facts if reader.reads(fact.audience)]
         if reader.tells:
             return {"seq": len(self.pending), "events": events}

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from domain.catalogue import catalogue
 from domain.core.audience import TABLE, Seat
 from domain.core.command import Command, Place, Refusal
-from domain.features.scenes.chronicle import to_keep
+from domain.features.scenes.chronicle import keep_scene_command
 from domain.features.storyteller.fork_scene import ForkScene
 from domain.features.table.scene_list import Fork, SceneCard, open_cards, scene_open
 from server.cli._script_lines import BadLine
@@ -84,5 +84,5 @@ class Tables:
                 fork = chronicle.state.full.get(Fork, card.id)
                 past = self.streams[fork.stream].past(TABLE, fork.at) if fork else None
                 yield Done(self.scene, self.scene.play(TABLE, to_begin(chronicle.state.full, card, past), past))
-            elif keep := to_keep(scene.state.full, card):
+            elif keep := keep_scene_command(scene.state.full, card):
                 yield Done(chronicle, chronicle.play(TABLE, keep))

@@ -11,7 +11,7 @@ from domain.core.audience import named as seats_named
 from domain.core.state import View
 from domain.features.rolls.retractions import RETRACTABLE_KINDS, is_taken_back
 from server.cli._printable import harmless, in_one_line
-from server.fold.stream_fold import Folded
+from server.fold.stream_fold import StreamFold
 from server.log.contract import Entry
 from server.protocol.frames import Part
 
@@ -35,7 +35,7 @@ class Page:
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
-        self.folded = Folded()
+        self.folded = StreamFold()
         self.names: dict[str, str] = {}
         """Every character that this seat ever saw, by id, as it can be printed."""
         self.setting: Fields = {}

@@ -13,8 +13,8 @@ from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from server.access.contract import Chronicle, Door, Doors, SeatRow
-from server.access.open import open_doors
+from server.access.contract import AccessStore, Chronicle, Credential, SeatRow
+from server.access.open import open_access_store
 from server.cli import DONE, FAILED, Misuse
 from server.cli._data_folder import hidden_password, log_argument
 from server.log.contract import EMPTY, EventLog, Head, LogError
@@ -119,9 +119,9 @@ async def check_empty(url: str) -> None:
     """Raises `Misuse` for a log that has anything, be it only the host link of a server that was started on it."""
     log = await open_log(url, read_only=True)
     try:
-        doors = await open_doors(url, read_only=True)
+        doors = await open_access_store(url, read_only=True)
         try:
-            if await log.streams() or await doors.list_chronicles() or await doors.list_doors(""):
+            if await log.streams() or await doors.list_chronicles() or await doors.list_credentials(""):
                 raise Misuse(f"{hidden_password(url)} is not empty: nothing was put there.")
         finally:
             await doors.close()
@@ -157,7 +157,7 @@ async def copy_over(source: str, target: str) -> Heads:
         for stream in [*await log.streams("chronicle/"), *await log.streams()]:
             if stream not in copied and (head := await copy_stream(log, fresh, stream)).seq:  # else archived meanwhile
                 copied[stream] = head
-        doors, copies = await open_doors(source, read_only=True), await open_doors(target)
+        doors, copies = await open_access_store(source, read_only=True), await open_access_store(target)
         try:
             await copy_doors(doors, copies)
         finally:
@@ -182,7 +182,7 @@ async def copy_stream(log: EventLog, fresh: EventLog, stream: str) -> Head:
     return head
 
 
-async def copy_doors(doors: Doors, copies: Doors) -> None:
+async def copy_doors(doors: AccessStore, copies: AccessStore) -> None:
     """Chronicles, seats, and the hashes of what opens them. Raises `LogError` where they do not read as they were."""
     rows = await rows_of(doors)
     for row in rows:
@@ -191,18 +191,18 @@ async def copy_doors(doors: Doors, copies: Doors) -> None:
                 await copies.put_chronicle(row)
             case SeatRow():
                 await copies.put_seat(row)
-            case Door():
-                await copies.put_door(row)
+            case Credential():
+                await copies.put_credential(row)
     if await rows_of(copies) != rows:
         raise LogError("the seats do not read as they were copied.")
 
 
-async def rows_of(doors: Doors) -> list[Chronicle | SeatRow | Door]:
-    rows: list[Chronicle | SeatRow | Door] = []
+async def rows_of(doors: AccessStore) -> list[Chronicle | SeatRow | Credential]:
+    rows: list[Chronicle | SeatRow | Credential] = []
     for chronicle in await doors.list_chronicles():
         rows.append(chronicle)
         for seat in await doors.list_seats(chronicle.id):
-            rows += [seat, *await doors.list_doors(seat.id)]
+            rows += [seat, *await doors.list_credentials(seat.id)]
     return rows
 
 

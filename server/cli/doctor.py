@@ -23,12 +23,12 @@ from typing import Final, NamedTuple
 
 import msgpack  # type: ignore[import-untyped] # it ships no types
 
-from server.access.open import open_doors
+from server.access.open import open_access_store
 from server.cli import DONE, FAILED, Misuse
 from server.cli._data_folder import log_argument
 from server.cli._foreign_files import mending, told_otherwise
 from server.cli.backup import copy_doors
-from server.fold.stream_fold import Diverged, Folded, Unreadable
+from server.fold.stream_fold import Diverged, StreamFold, Unreadable
 from server.log.contract import BATCH_MOST, EMPTY, KEYS_KEPT, Entry, EventLog, LogError
 from server.log.copy_entries import carry
 from server.log.open import REDIS_SCHEMES, open_log, sqlite_path, url_of
@@ -183,7 +183,7 @@ def malformed(entry: Entry) -> str:
 
 def known(stream: str, whole: list[Entry], wrong: str) -> Health:
     """The health of a stream of which so much is whole, folded by this program."""
-    folded = Folded()
+    folded = StreamFold()
     try:
         for entry in whole:
             folded.take(entry)
@@ -232,9 +232,9 @@ async def repair(url: str, target: Path, streams: Streams, found: list[Health]) 
 async def doors(url: str, target: Path) -> str:
     """Copy the seats and what opens them; says whether that went well."""
     try:
-        source = await open_doors(url, read_only=True)
+        source = await open_access_store(url, read_only=True)
         try:
-            copies = await open_doors(url_of(target))
+            copies = await open_access_store(url_of(target))
             try:
                 await copy_doors(source, copies)
             finally:

@@ -94,7 +94,7 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 async def _serve(args: argparse.Namespace) -> None:
     wanted = settings(args)
     program = await compose(wanted)
-    secret = await program.doors.host_link()
+    secret = await program.sessions.host_link()
     link = program.site.link(secret)
     sys.stdout.write(greeting(program, wanted, link))
     sys.stdout.flush()
@@ -138,7 +138,7 @@ def kept(program: Program, wanted: Settings) -> str:
     """What the person who stopped the server reads."""
     if forgets(wanted.log):
         return "Nothing was to be kept."
-    if program.house.unfinished:
+    if program.hub.unfinished:
         return "What was accepted is saved; what was still under way may not be, for the log did not answer."
     return "Everything is saved."
 

@@ -20,7 +20,7 @@ from domain.features.rolls.free_roll import Roll, RollInSecret
 from domain.features.scenes.chat import Say
 from domain.features.scenes.chronicle import BeginScene
 from domain.features.scenes.create_character import CreateCharacter
-from server.access.open import open_doors
+from server.access.open import open_access_store
 from server.cli import main
 from server.cli._seat_replay import resolved
 from server.cli.backup import rows_of
@@ -362,13 +362,13 @@ async def test_a_backup_is_written_over_a_backup_alone(coterie: Coterie, tmp_pat
 async def test_a_backup_that_was_served_is_a_log(coterie: Coterie, tmp_path: Path) -> None:
     """What was played in it is nowhere else: with --force, too, it stays, also once it is no longer served. A copy of a
     backup is one; looking into one makes no log of it."""
-    url, copy, second = (f"sqlite:///{tmp_path}/{name}.db" for name in ("house", "copy", "second"))
+    url, copy, second = (f"sqlite:///{tmp_path}/{name}.db" for name in ("hub", "copy", "second"))
     await filled(url, 1)
     assert (await coterie("backup", copy, "--log", url)).code == 0
     assert (await coterie("backup", second, "--log", copy)).code == 0
     assert (await coterie("doctor", "--log", second)).code == 0
     assert (await coterie("backup", "--force", second, "--log", url)).code == 0
-    for of in ("house", "copy", "second"):
+    for of in ("hub", "copy", "second"):
         assert contents(tmp_path / f"{of}.db") == contents(tmp_path / "house.db") != {}
     async with running(copy) as guests:
         await guests.chronicle()
@@ -487,7 +487,7 @@ async def test_a_lost_redis_is_put_right(told: Told, narrow_url: str, coterie: C
 
 async def seats(url: str) -> list[Any]:
     """Chronicles, seats and what opens them, as a store has them."""
-    doors = await open_doors(url, read_only=True)
+    doors = await open_access_store(url, read_only=True)
     try:
         return await rows_of(doors)
     finally:

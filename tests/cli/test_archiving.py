@@ -293,7 +293,7 @@ async def test_a_page_is_told_that_a_scene_was_archived(redis_server: RedisServe
             assert await sentence(guests, teller, evening.docks) == ARCHIVED
             assert await sentence(guests, stranger, evening.docks) == NOWHERE
             assert await sentence(guests, teller, evening.docks + "x") == NOWHERE
-            await guests.house._keep_house(evening.chronicle)
+            await guests.hub._keep_house(evening.chronicle)
         assert evening.docks not in await streams(evening.url)
         assert (await asyncio.to_thread(archive, evening, "--back", file)).returncode == 0
         again = await guests.sit(teller, evening.docks)

@@ -297,7 +297,7 @@ def test_a_script_has_house_rules_and_armed_characters(tmp_path: Path) -> None:
     """G0: tables by the names of their fields, in the line that opens the scene and in one that changes them."""
     opening = {
         "rules": "nightfall",
-        "house": {"health": [{"value": 0, "label": "Scratched"}, {"value": -3, "label": "Out"}]},
+        "hub": {"health": [{"value": 0, "label": "Scratched"}, {"value": -3, "label": "Out"}]},
         "name": "A house of its own",
     }
     armed = {

@@ -259,6 +259,7 @@ class RollInSecret(_PoolCommand, frozen=True):
     character's player or to everybody. `topic` names the subject for them, because her own reason may be secret.
     `on_success` or `on_failure` is added to the result, or (`words_only`) replaces it."""
 
+    usual = 1
     places = BOTH
 
     uses_rulings: ClassVar[bool] = False

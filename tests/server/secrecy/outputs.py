@@ -25,12 +25,12 @@ from server.cli.replay import summary
 from server.fold.commit_codec import unpack, write
 from server.fold.lookback import look_back, moment
 from server.fold.projection import NOTHING, Projection, types_for
-from server.fold.stream_fold import Folded
+from server.fold.stream_fold import StreamFold
 from server.http.odds import foreseen
 from server.log.contract import Entry
 from server.log.memory import MemoryLog, MemoryStore
 from server.protocol.frames import Look, Welcome
-from server.stream.fan_out import Offered
+from server.stream.fan_out import SeatOptions
 from tests.domain.random_play import Wanderer
 
 STREAM = "scene/c/s"
@@ -50,7 +50,7 @@ def at_once(reading: Coroutine[Any, Any, T]) -> T:
 class Out:
     """What can be shown of one world: its fold, and its log."""
 
-    def __init__(self, folded: Folded, entries: list[Entry]) -> None:
+    def __init__(self, folded: StreamFold, entries: list[Entry]) -> None:
         self.folded = folded
         self.entries = entries
         store = MemoryStore()
@@ -77,13 +77,13 @@ def stood(out: Out, seat: Seat) -> object:
 
 def offered(out: Out, seat: Seat) -> object:
     """As whoever comes is told it."""
-    return Offered(out.folded.state.view(seat)).whole()
+    return SeatOptions(out.folded.state.view(seat)).whole()
 
 
 def followed(out: Out, seat: Seat) -> object:
     """As it came about for whoever was there from the beginning."""
-    folded = Folded()
-    news, there = list[bytes](), Offered(folded.state.view(seat))
+    folded = StreamFold()
+    news, there = list[bytes](), SeatOptions(folded.state.view(seat))
     for entry in out.entries:
         _, told = folded.take(entry)
         if changed := types_for(seat, (told,)):
@@ -203,22 +203,22 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     "status GET /": OF_THE_PROCESS,
     "status GET /metrics": OF_THE_PROCESS,
     "status GET /ready": OF_THE_PROCESS,
-    "log coterie.answering": OF_THE_PROCESS,
+    "log coterie.replies": OF_THE_PROCESS,
     "log coterie.app": OF_THE_PROCESS,
-    "log coterie.front": OF_THE_PROCESS,
-    "log coterie.gallery": OF_THE_PROCESS,
-    "log coterie.guard": OF_THE_PROCESS,
-    "log coterie.house": OF_THE_PROCESS,
+    "log coterie.line_limits": OF_THE_PROCESS,
+    "log coterie.fan_out": OF_THE_PROCESS,
+    "log coterie.origin_guard": OF_THE_PROCESS,
+    "log coterie.hub": OF_THE_PROCESS,
     "log coterie.http": OF_THE_PROCESS,
-    "log coterie.live": OF_THE_PROCESS,
-    "log coterie.going_back": OF_THE_PROCESS,
+    "log coterie.live_stream": OF_THE_PROCESS,
+    "log coterie.past_tables": OF_THE_PROCESS,
     "log coterie.lookback": OF_THE_PROCESS,
-    "log coterie.milestones": OF_THE_PROCESS,
-    "log coterie.peer": OF_THE_PROCESS,
+    "log coterie.checkpoints": OF_THE_PROCESS,
+    "log coterie.connection": OF_THE_PROCESS,
     "log coterie.presence": OF_THE_PROCESS,
-    "log coterie.rounds": OF_THE_PROCESS,
+    "log coterie.group_commit": OF_THE_PROCESS,
     "log coterie.snapshots": OF_THE_PROCESS,
-    "log server.log.redis.subscriber": OF_THE_PROCESS,
+    "log server.log.redis.channel_listener": OF_THE_PROCESS,
     # what a page leaves in its browser
     "page session.ts: tab HOST": OF_THE_DOOR,
     "page session.ts: tab SEAT": OF_THE_DOOR,
