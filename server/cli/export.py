@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from domain.core.state import View
-from domain.features.rolls.retractions import DEEDS
+from domain.features.rolls.retractions import RETRACTABLE_KINDS
 from server.cli import DONE, FAILED
 from server.cli._data_folder import log_argument
 from server.cli._export_checksum import checksum_line
@@ -101,7 +101,7 @@ def paragraphs(replay: SeatReplay, commit: SeenCommit, seats: dict[str, str], vi
         mark = "~~" * is_retracted(view, record)
         if record["type"] == "Roll":
             yield f"> {mark}{escaped(text)}{mark}"
-        elif record["kind"] in DEEDS:
+        elif record["kind"] in RETRACTABLE_KINDS:
             yield f"{mark}*{escaped(text)}*{mark}"
         else:
             yield escaped_speech(text)

@@ -15,7 +15,7 @@ from domain.admission import admit
 from domain.core.command import Command, Refusal
 from domain.core.state import View
 from domain.features.rolls.pools import in_dice
-from domain.features.table.settings import check_rules, made, rules_of
+from domain.features.table.settings import build_rule_set, check_rules, rules_of
 from domain.rules.house_rules import NO_HOUSE_RULES
 from domain.rules.odds import Odds, resisted
 from domain.rules.ruleset import Faces, RuleSet, Throw
@@ -55,7 +55,7 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The rules, with their switches. Raises `Refusal`."""
         pairs = tuple(switch_of(text) for text in self.switches.split(",") if text)
         check_rules(self.rules, pairs)
-        return made(self.rules, pairs, NO_HOUSE_RULES)
+        return build_rule_set(self.rules, pairs, NO_HOUSE_RULES)
 
     def throw(self, rules: RuleSet) -> Throw:
         """What is thrown; without a pool, as many dice as there are faces. Raises `Refusal`."""

@@ -31,8 +31,9 @@ from domain.features.characters.character import character
 from domain.features.characters.conditions import add_condition, bears
 from domain.features.characters.wounds import wound
 from domain.features.combat.attack_to_hit import at_step, opponent_in
+from domain.features.rolls.make_roll import RollRequest, roll, roll_since, rolls_since
 from domain.features.rolls.pools import dots
-from domain.features.rolls.roll import Pool, roll_counted, roll_since, rolls_since
+from domain.features.rolls.roll import Pool
 from domain.features.rolls.standing_circumstances import standing_parts
 from domain.features.table.settings import rules_of
 from domain.rules.equipment import Damage
@@ -186,4 +187,4 @@ def unchosen_pool(
 
 def roll_levels(table: Deciding, made: Pool, audience: Audience | None) -> int:
     """Roll damage or soak, and return its successes as levels."""
-    return max(roll_counted(table, made, audience).net, 0)
+    return roll(table, RollRequest(made, audience, visible_effect="count")).successes

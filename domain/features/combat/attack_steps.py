@@ -48,7 +48,8 @@ from domain.features.combat.abort_action import may_abort
 from domain.features.combat.attack_damage import roll_damage, roll_soak, wound_target
 from domain.features.combat.attack_to_hit import at_step, roll_attack, roll_defence
 from domain.features.combat.step_by_step import step_by_step
-from domain.features.rolls.roll import Pool, rolls_since
+from domain.features.rolls.make_roll import rolls_since
+from domain.features.rolls.roll import Pool
 from domain.features.table.settings import rules_of
 
 

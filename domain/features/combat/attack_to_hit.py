@@ -35,7 +35,8 @@ from domain.features.actions.weapon_reach import close_in
 from domain.features.characters.character import face_audience
 from domain.features.characters.conditions import add_condition, bears
 from domain.features.characters.wounds import can_stir
-from domain.features.rolls.roll import Deed, Pool, roll_deed, tell_deed
+from domain.features.rolls.make_roll import RollOutcome, RollRequest, roll, tell_success
+from domain.features.rolls.roll import Pool
 from domain.rules.ruleset import Part
 
 HELPLESS_HITS: Final = 1
@@ -45,14 +46,14 @@ HELPLESS_HITS: Final = 1
 def roll_attack(table: Deciding, blow: Blow) -> Blow:
     """Roll to hit. A target that cannot move, or is out, is hit without a roll (C27)."""
     put_in(table, blow)
-    deed: Deed | None = None
+    deed: RollOutcome | None = None
     hits = blow.hits
     if hits < 0 and not can_stir(table.full, blow.on):
         hits = HELPLESS_HITS
     elif hits < 0:
         full = table.full
         pool, traits = attack_pool(full, blow), traits_of(full, blow.by, blow.action)
-        deed = roll_deed(table, step_pool(blow, blow.by, label(blow), pool, traits))
+        deed = roll(table, RollRequest(step_pool(blow, blow.by, label(blow), pool, traits), visible_effect="success"))
         hits = deed.successes
         blow = msgspec.structs.replace(blow, roll=deed.roll)
         if deed.kept:
@@ -84,7 +85,7 @@ def roll_defence(table: Deciding, blow: Blow) -> Blow:
     return hit
 
 
-def roll_declared_defence(table: Deciding, blow: Blow, met: Meeting) -> Deed:
+def roll_declared_defence(table: Deciding, blow: Blow, met: Meeting) -> RollOutcome:
     """Roll a declared defence. A defence that lasts all turn has one die less each time (C19); any defence of another
     kind is used up. If the successes of the attack are hidden, the dice of the defence are hidden too: together with
     the outcome they would reveal the number. If either is hidden, the table hears only that the defence stopped the
@@ -99,10 +100,11 @@ def roll_declared_defence(table: Deciding, blow: Blow, met: Meeting) -> Deed:
         table.emit(face_audience(full, blow.on), ActionUsed(blow.on, met.place))
     made = step_pool(blow, blow.on, met.means.label, pool, defence_traits(full, blow, met))
     kept = kept_of(full, blow)
-    deed = roll_deed(table, made, tell=False, unseen=kept.hits >= 0)
+    request = RollRequest(made, visible_effect="success", hide_dice=kept.hits >= 0, tell_success=False)
+    deed = roll(table, request)
     if deed.kept:
         keep_back(table, blow, hits=blow.hits, rolls=(*kept.rolls, deed.roll))
-        tell_deed(table, made, won=deed.successes >= blow.hits)
+        tell_success(table, made, won=deed.successes >= blow.hits)
     return deed
 
 

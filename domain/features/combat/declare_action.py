@@ -33,8 +33,9 @@ from domain.features.actions.foreseen_pools import pool_of
 from domain.features.characters.character import character, face_audience, hidden, own, owned, sheet_audience
 from domain.features.combat.initiative import order, slot_of
 from domain.features.combat.turns import check_no_attack, may_act, running_turn, slot_usable
+from domain.features.rolls.modified_pool import forecast, rulings_on
 from domain.features.rolls.pools import in_dice, in_words, size
-from domain.features.rolls.roll import Pool, foretold, on_roll
+from domain.features.rolls.roll import Pool
 from domain.features.table.settings import rules_of
 from domain.features.table.turn import Turn
 
@@ -167,7 +168,7 @@ class DeclareAction(Command[tuple[Action, ...]], frozen=True):
             return None
         traits = traits_of(view, self.actor, declared.actions[0])
         rolled = Pool(self.actor, manoeuvre(declared.actions[0].manoeuvre).label, pool, traits=traits)
-        return foretold(view, rolled, on_roll(view, rolled))
+        return forecast(view, rolled, rulings_on(view, rolled))
 
     def in_words(self, view: View) -> str:
         """Explain the dice of several actions, and list each pool that differs from the action's share."""

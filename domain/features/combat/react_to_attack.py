@@ -22,8 +22,8 @@ from domain.features.characters.character import Face, own
 from domain.features.combat.attack_to_hit import at_step, step_pool
 from domain.features.combat.take_action import resume_attack
 from domain.features.rolls.boosts import check_effort, effort_inputs
+from domain.features.rolls.modified_pool import with_known_rulings
 from domain.features.rolls.pools import in_dice, in_words, size
-from domain.features.rolls.roll import ruled
 from domain.features.table.settings import storyteller_only
 from domain.features.table.story_log import Overridden
 
@@ -85,7 +85,9 @@ class Defend(Command, frozen=True):
         for blow, face in _attacks_to_answer(view):
             for met in usable(view, blow):
                 traits = defence_traits(view, blow, met)
-                pool = ruled(view, step_pool(blow, face.id, "", defence_pool(view, blow, met), traits)).parts
+                pool = with_known_rulings(
+                    view, step_pool(blow, face.id, "", defence_pool(view, blow, met), traits)
+                ).parts
                 words = f"{met.means.label}, {in_dice(view, size(pool))}"
                 words = f"{face.name}: {words}" if view.seat.tells else words
                 effort = effort_inputs(view, face.id, traits, pool)

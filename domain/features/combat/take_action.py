@@ -35,8 +35,9 @@ from domain.features.combat.initiative import Slot, SlotLeft, set_status
 from domain.features.combat.movement import may_still_move
 from domain.features.combat.turns import check_own_time, marker, may_act, slot_unfinished, slot_usable
 from domain.features.rolls.boosts import check_effort, effort_inputs
+from domain.features.rolls.modified_pool import forecast, rulings_on, with_known_rulings
 from domain.features.rolls.pools import in_dice, in_words, size
-from domain.features.rolls.roll import Pool, foretold, on_roll, ruled
+from domain.features.rolls.roll import Pool
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import tell
 from domain.features.table.turn import Turn
@@ -260,7 +261,7 @@ class TakeAction(Command, frozen=True):
         if not pool:
             return None
         rolled = replace(self.pool(view), parts=pool)
-        return foretold(view, rolled, on_roll(view, rolled))
+        return forecast(view, rolled, rulings_on(view, rolled))
 
     def pool(self, view: View) -> Pool:
         """Return the pool of the next action; its parts are empty if no dice are rolled."""
@@ -296,7 +297,7 @@ class TakeAction(Command, frozen=True):
                 label = f"{face.name}{' (hidden)' if unseen else ''}: {label}" if view.seat.tells else label
                 urgent = is_due(view, face.id) if unseen else True
                 traits = next_traits(view, face.id)
-                pool = ruled(view, Pool(face.id, "", next_pool(view, face.id), traits=traits))
+                pool = with_known_rulings(view, Pool(face.id, "", next_pool(view, face.id), traits=traits))
                 fields = effort_inputs(view, face.id, traits, pool.parts)
                 yield Option(cls.__name__, face.id, label, hint, "act", urgent, fields)
 
@@ -325,7 +326,7 @@ def slot_in_words(view: View, actor: str) -> tuple[str, str]:
     pool = next_pool(view, actor)
     if not pool:
         return named, "I2"
-    pool = ruled(view, Pool(actor, "", pool, traits=next_traits(view, actor))).parts
+    pool = with_known_rulings(view, Pool(actor, "", pool, traits=next_traits(view, actor))).parts
     return named if size(pool) > 0 else f"{named}, {in_dice(view, size(pool))}", in_words(view, pool)
 
 

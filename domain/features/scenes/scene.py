@@ -40,8 +40,8 @@ from domain.features.table.settings import (
     KeySealed,
     Setting,
     SettingStated,
+    build_rule_set,
     check_rules,
-    made,
     rulebook,
     storyteller_only,
 )
@@ -213,7 +213,7 @@ def come_back(table: Deciding, member: CastMember) -> None:
 def start_stream(table: Deciding, setting: Setting, key: KeySealed, at: int = 0, turn: int = 0) -> None:
     """Emit the first facts of a stream: its sealed seeds, its setting and its clock."""
     table.emit(SEALED, key)
-    rules = made(setting.rules, setting.switches, setting.house)
+    rules = build_rule_set(setting.rules, setting.switches, setting.house)
     table.emit(EVERYONE, SettingStated(setting, rulebook(rules)), ClockStated(at, turn or rules.turn_seconds[0]))
 
 

@@ -44,7 +44,7 @@ from domain.features.scenes.scene import (
 from domain.features.storyteller.take_back import revocable
 from domain.features.table.game_clock import clock
 from domain.features.table.scene_list import Fork, SceneCard, scene_open
-from domain.features.table.settings import Setting, made, setting
+from domain.features.table.settings import Setting, build_rule_set, setting
 from domain.features.table.story_log import literal, tell
 from domain.features.table.turn import turn_began
 from domain.features.tasks.carry_over import CarriedTask, carried_tasks, state_tasks
@@ -172,7 +172,7 @@ class OpenFork(TableCommand, frozen=True):
 
     def begun(self, was: Setting) -> Setting:
         """Return the new scene's setting. Switches that are fixed for a scene keep the old scene's choice."""
-        then, now = was.rule_set.choices, made(was.rules, self.switches, self.house).choices
+        then, now = was.rule_set.choices, build_rule_set(was.rules, self.switches, self.house).choices
         fixed = {switch.name for switch in was.rule_set.switches if switch.fixed}
         chosen = {name: choice for name, choice in self.switches if name not in fixed}
         chosen |= {name: choice for name, choice in was.switches if name in fixed}

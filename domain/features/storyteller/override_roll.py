@@ -25,11 +25,11 @@ from domain.features.combat.attack_steps import as_miss
 from domain.features.combat.attack_to_hit import at_step
 from domain.features.combat.botched_disarm import fumble_was_settled, update_fumble
 from domain.features.combat.take_action import resume_attack
-from domain.features.rolls.obstacles import recount
-from domain.features.rolls.pending_consequences import owe_anew
-from domain.features.rolls.retractions import counts_no_more
+from domain.features.rolls.count_tries import overrule_try
+from domain.features.rolls.pending_consequences import update_pending_consequence
+from domain.features.rolls.retractions import roll_taken_back
 from domain.features.rolls.roll import WON, Roll, Told
-from domain.features.rolls.secret_outcomes import keep_anew
+from domain.features.rolls.secret_outcomes import update_kept_outcome
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import Line, literal, tell
 from domain.features.tasks.rounds import BOTCHED
@@ -121,7 +121,7 @@ class OverrideRoll(Command, frozen=True):
         if view.get(Roll, self.roll) is None:
             raise Refusal("no-such-roll", "There is no such roll, or it is too long ago to be overridden (G0).")
         own = storyteller_copy(view, self.roll)
-        if own is not None and counts_no_more(view, own):
+        if own is not None and roll_taken_back(view, own):
             raise Refusal("taken-back", "This roll was taken back: nothing rests on it any more (G0).")
         results = rules_of(view).results
         if self.result not in results:
@@ -138,10 +138,10 @@ class OverrideRoll(Command, frozen=True):
         if own != self.roll:
             table.emit(STORYTELLER, CopyOverridden(own, self.result, self.degree, self.reason))
         fumbled = fumble_was_settled(table.full, before, self.result)
-        owe_anew(table, before.actor, before.reason, (before.result, self.result), own)
+        update_pending_consequence(table, before.actor, before.reason, (before.result, self.result), own)
         update_fumble(table, before, self.result)
-        recount(table, self.roll, audience, failed=self.result not in WON)
-        keep_anew(table, self.roll, won=self.result in WON)
+        overrule_try(table, self.roll, audience, failed=self.result not in WON)
+        update_kept_outcome(table, self.roll, won=self.result in WON)
         if count_in_attack(table, self, before) or count_in_task(table, self, own):
             return
         way = correction_words(table.full, before) if fumbled else how_to_correct(table.full, before, self)

@@ -22,10 +22,11 @@ from domain.features.combat.react_to_attack import Defend
 from domain.features.combat.take_action import TakeAction
 from domain.features.combat.turn_commands import EndTurn, StartTurn, StartTurns, StopTurns
 from domain.features.rolls.call import Call
+from domain.features.rolls.control_taken import Wear
 from domain.features.rolls.free_roll import Roll, RollInSecret
 from domain.features.rolls.roll import Roll as Seen
 from domain.features.rolls.roll import Rolled
-from domain.features.rolls.roll_modifiers import ModifyNextRoll, Ruling, Visibility, Wear
+from domain.features.rolls.roll_modifiers import ModifyNextRoll, Ruling, Visibility
 from domain.features.rolls.secret_outcomes import OutcomeTold
 from domain.features.rolls.standing_circumstances import (
     Circumstance,
