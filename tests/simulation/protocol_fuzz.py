@@ -1,6 +1,6 @@
-"""F26: people who mostly sit at the table and mostly say what may be said there; between that anything else, in any
-order: before the hello, while it is entering, after its session ended, after its seat was closed. No conversation
-harms another, learns what it may not, or changes anything by what is refused (I5, I7, S7)."""
+"""F26: people who mostly sit at the table and mostly send valid frames; between them any frame in any order: before
+the hello, while entering, after the session ended, after the seat was closed. No conversation harms another one,
+receives a secret, or changes the table by a refused command (I5, I7, S7)."""
 
 from __future__ import annotations
 
@@ -41,26 +41,26 @@ from tests.simulation.world import CHRONICLE, World
 STREAM = f"scene/{CHRONICLE}/talk"
 NAMES = ("Teller", "Anna", "the third")
 THIRD = ("Ben", "Guest")
-"""Another player, or somebody who watches."""
+"""The third person: a second player, or a spectator."""
 BINARY_ONLY, UNREADABLE, OUT_OF_TURN, TOO_BIG = 1003, 1007, 1008, 1009
 CAST = ("anna", "shade")
-"""A character of a player's and a hidden one."""
+"""A player's character and a hidden one."""
 CLOSINGS = {BINARY_ONLY, UNREADABLE, OUT_OF_TURN, TOO_BIG, ACCESS_ENDED, NO_SUCH_TABLE}
 BY_ITSELF = {"tick", "presence"}
-"""What comes whatever anybody wishes."""
+"""Frames that arrive without a command."""
 OPTIONS: bytes = msgpack.packb(["options", True, []])[:-2]
-"""How a message begins that tells of them."""
+"""The first bytes of a message with options."""
 ANSWERED_WITHIN = 5.0
-"""Virtual seconds."""
+"""In virtual seconds."""
 MARKS = {name: sha256(name.encode()).hexdigest()[:32] for name in ("Teller", "Anna", *THIRD)}
-"""What each of them says to the Storyteller alone or is told by her alone is marked so, and what she keeps to
-herself."""
+"""Each person's mark. It is in every text that the person sends to the Storyteller alone, and in the Storyteller's
+texts to that person alone or to herself."""
 SECRETS = {name: tuple(guises(mark)) for name, mark in MARKS.items()}
 SHOWS = {"ShowRoll"}
-"""By what a secret roll stops being one."""
+"""Commands that make a secret roll public."""
 WISHES = [c for c in catalogue().commands.values() if not issubclass(c, TableCommand)]
 
-IDS = st.integers(0, 5).map(lambda n: n.to_bytes(16, "big"))  # few, so that many were used
+IDS = st.integers(0, 5).map(lambda n: n.to_bytes(16, "big"))  # few, so that many were used before
 WORDS = st.text(max_size=20)
 COMMANDS = st.one_of(
     st.tuples(st.just("Say"), WORDS, st.just(""), st.lists(st.sampled_from(["storyteller", "nobody"]), max_size=2)),
@@ -84,19 +84,19 @@ FRAMES = st.one_of(
     st.tuples(st.just("typing"), st.booleans()),
     st.tuples(st.sampled_from(["welcome", "part", "accepted", "closing"]), st.integers(-(2**63), 2**64 - 1)),
 ).map(msgpack.packb)
-"""What anybody may send, in any state; little of it is right anywhere."""
+"""Frames that a client may send in any state; few are valid anywhere."""
 
 SAID = {
     "what is offered": 4, "any command": 10, "something": 10, "a whisper": 8, "a secret roll": 3,
     "the same again": 8, "an id used for another": 4, "what breaks off": 5, "a forged command": 4,
     "a forged frame": 2, "a look": 2, "typing": 2, "an ack": 2, "hello again": 1, "text": 1, "too much": 1,
 }  # fmt: skip
-"""How often what is said in a seat; whoever is not there comes first."""
+"""The weight of each kind of message from a seat; a person without a seat connects first."""
 DONE = {
     "goes away": 2, "comes back from elsewhere": 2, "opens nothing": 1, "talks while entering": 1,
     "is a stranger": 1, "ends the session": 1, "is kicked": 1, "sends anything": 4, "sends bytes": 1,
 }  # fmt: skip
-"""And whatever else somebody does, wherever they are."""
+"""The weight of each action that does not need a seat."""
 WHO_WHAT = st.sampled_from([
     (name, kind) for kind, often in (SAID | DONE).items() for name in NAMES for _ in range(often)
 ])  # fmt: skip
@@ -120,15 +120,15 @@ FLOORS = {
     "accepted": 0.07, "refused": 0.1, "failed": 0.002, "told to others": 0.06, "resumed": 0.02, "shown anew": 0.01,
     "kicked": 0.001, "twice": 0.005, "secrets": 0.008,
 }  # fmt: skip
-"""How many of each there are at least for a step: less than a third of what any of many seeds came to."""
+"""The least share of each outcome per step: under a third of the share that any of many seeds reached."""
 
 
 class Broken(Exception):
-    """What was being decided broke off."""
+    """Raised in the middle of a decision."""
 
 
 class Person:
-    """Somebody with a seat, the connection that is theirs now, and what they hold from it."""
+    """A person with a seat, the current connection, and the records that it has received."""
 
     def __init__(self, world: World, name: str) -> None:
         self.name = name
@@ -137,14 +137,14 @@ class Person:
         self.arrival = Arrival(world)
         self.page = Page()
         self.options: list[bytes] = []
-        """The messages that told it what is open to it. Few are looked at, and they are long."""
+        """Messages with options, not yet unpacked: they are long, and few are read."""
         self.sent: list[tuple[bytes, bytes]] = []
-        """The ids of its commands, and the frames."""
+        """The command ids, and the frames."""
         self.accepted: dict[bytes, list[Any]] = {}
         """The answers."""
         self.kicked = False
         self.out = False
-        """Whether the token opens nothing any more."""
+        """True if the token is not valid any more."""
         self._heard = 0
 
     @property
@@ -152,7 +152,7 @@ class Person:
         return self.arrival.connection.stage == "seated"
 
     def hello(self, epoch: str | None = None, position: list[list[Any]] | None = None, stream: str = STREAM) -> bytes:
-        """The first frame: as a page sends it, which leaves out a place that does not fit."""
+        """The first frame, as a page sends it: without a position that does not fit."""
         place = [[audience, at, chain] for audience, (at, chain, _) in self.page.audiences.items()]
         frame = ["hello", self.token, stream, self.page.epoch if epoch is None else epoch, place]
         if position is not None:
@@ -161,19 +161,19 @@ class Person:
         return packed if len(packed) <= HELLO_MOST else msgpack.packb(["hello", self.token, stream, "", []])
 
     def open(self) -> list[Any]:
-        """What is open to it."""
+        """The options that this person has now."""
         for message in self.options:
             self.page.take(message)
         self.options.clear()
         return self.page.options
 
     async def begin(self, world: World) -> None:
-        """A new connection in place of the one before."""
+        """Open a new connection in place of the current one."""
         self.arrival.connection.lost()
         self.arrival, self._heard = Arrival(world), 0
 
     def since(self) -> tuple[bytes, list[list[Any]]]:
-        """What it was told since this was asked last. Fails on a gap, a repeat or a reorder."""
+        """Return the messages since the last call. Fail on a gap, a repeat or a reorder."""
         messages, self._heard = self.arrival.heard[self._heard :], len(self.arrival.heard)
         said: list[list[Any]] = []
         for message in messages:
@@ -182,25 +182,25 @@ class Person:
                 said.append(["options"])
                 continue
             told = frames(message)
-            if told[0][0] != "looked":  # that is the table as it was, and not as it is
+            if told[0][0] != "looked":  # a look back is not the current table
                 self.page.hear(told)
             said += told
         return b"".join(messages), said
 
     def answered(self, id_: bytes) -> bool:
-        """Whether there is nothing to wait for any more."""
+        """True if there is no answer to wait for."""
         return not self.seated or any(id_ in message for message in self.arrival.heard[self._heard :])
 
 
 class Talk:
-    """Three people at a table of its own, who say whatever they are told to. `seen` counts what came of it."""
+    """Three people at a table of their own, who send the messages that `step` names. `seen` counts the outcomes."""
 
     def __init__(self, seed: str, rules: str, third: str, seen: Counter[str]) -> None:
         self.world = World(seed, servers=1)
         self.seen = seen
         self.ids = 0
         self.shown = False
-        """Whether a secret roll was shown."""
+        """True if a secret roll was shown."""
         self.wanderer = Wanderer(0)
         self.world.run(self.world.found())
         self.world.run(self.world.here(self.world.servers[0], self._open(rules)))
@@ -215,22 +215,22 @@ class Talk:
         opening = OpenScene(STREAM, CHRONICLE, "A talk", rules, cast=members)
         assert await hub.submit(self.live, table_wish(hub.now(), opening, "open")) == ""
 
-    # One thing at a time
+    # Steps
 
     def step(self, name: str, kind: str, what: Any) -> None:
-        """One thing said or done, and what must hold then."""
+        """Do one step, and check the laws."""
         person = self.people.get(name) or self.people[self.third]
         random = self.wanderer.random = Random(what)
         if kind in SAID:
             if not person.seated:
                 self.come(person, random)
-            if person.seated:  # the closed door of whoever was kicked is tried first
+            if person.seated:  # a kicked person's closed seat is tried first
                 self.say(person, kind, random)
         else:
             self.do(person, kind, what, random)
 
     def come(self, person: Person, random: Random) -> None:
-        """Take one's seat, from where one was before."""
+        """Connect to the seat, resuming from the position so far."""
         if person.out and random.random() < 0.5:
             self.sent_away(person, person.hello(), ACCESS_ENDED)
             return
@@ -255,13 +255,13 @@ class Talk:
         person.token, person.kicked, person.out = entered.token, False, False
 
     def sent_away(self, person: Person, hello: bytes, code: int) -> None:
-        """A hello that opens nothing."""
+        """Send a hello that must be closed with this code."""
         self.world.run(person.begin(self.world))
         said = self.watch(person, hello)
         assert [frame[:2] for frame in said] == [["closing", code]], f"{person.name} was not sent away: {said}"
 
     def say(self, person: Person, kind: str, random: Random) -> None:
-        """What is said in a seat, each with what must come of it."""
+        """Send a message from the seat, and check its answer."""
         match kind:
             case "the same again" if person.sent:
                 id_, frame = random.choice(person.sent)
@@ -296,7 +296,7 @@ class Talk:
                 self.wishes(person, self.chosen(person, kind, random))
 
     def ending(self, person: Person, kind: str, random: Random) -> tuple[bytes | str, int]:
-        """What ends a connection, and the code that it does so with."""
+        """A message that ends a connection, and the close code."""
         match kind:
             case "hello again":
                 return person.hello(), OUT_OF_TURN
@@ -311,7 +311,7 @@ class Talk:
                 return msgpack.packb([*frame, person.seat.id]), UNREADABLE
 
     def do(self, person: Person, kind: str, what: Any, random: Random) -> None:
-        """What else somebody does."""
+        """Do an action that does not need a seat."""
         match kind:
             case "goes away":
                 self.world.run(person.begin(self.world))
@@ -338,7 +338,7 @@ class Talk:
             case _:
                 pass
 
-    # What is said
+    # Messages
 
     def fresh(self) -> bytes:
         self.ids += 1
@@ -369,7 +369,8 @@ class Talk:
                 return self.wish(person, random)
 
     def taken_up(self, person: Person, random: Random) -> Command | None:
-        """One of the options that it was told of, by command, so that one with many is no likelier."""
+        """An option that this person received, chosen by command first, so that a command with many options is no
+        likelier."""
         told = person.open()
         names = sorted({raw[0] for raw in told if raw[0] not in STOPPING or random.random() < 0.1})
         if not names:
@@ -379,7 +380,7 @@ class Talk:
         return self.wanderer.accepted(msgspec.convert(random.choice([raw for raw in told if raw[0] == name]), Option))
 
     def wish(self, person: Person, random: Random) -> Command:
-        """Any command of the catalogue, filled with ids that there are, whoever may know them."""
+        """A random command of the catalogue, filled with existing ids, secret or not."""
         self.learn()
         while (found := self.wanderer.make(random.choice(WISHES), {})) is None or type(found).__name__ in STOPPING:
             pass
@@ -390,7 +391,7 @@ class Talk:
         self.wanderer.ids += [person.seat.id for person in self.people.values()]
 
     def wishes(self, person: Person, command: Command) -> None:
-        """A wish, and its answer: one."""
+        """Send a command, and check that it has exactly one answer."""
         id_, name = self.fresh(), type(command).__name__
         self.shown = self.shown or (name in SHOWS and person.name == "Teller")
         frame = self.command(person, command, id_)
@@ -403,7 +404,7 @@ class Talk:
             self.seen["secrets"] += MARKS.get(person.name, "") in bytes(frame).decode("latin-1")
 
     def breaks_off(self, person: Person, random: Random) -> None:
-        """A wish whose deciding breaks off when some of it is folded: refused, and nothing of it stays."""
+        """Send a command whose decision raises half-way: it is refused, and nothing of it stays."""
         found = self.chosen(person, random.choice(["something", "what is offered", "a whisper"]), random)
         id_ = self.fresh()
         with broken(random.randint(1, 3)) as breaks:
@@ -413,13 +414,14 @@ class Talk:
             self.seen["failed"] += 1
 
     def ended(self, person: Person, message: bytes | str, code: int, then: bytes = b"") -> None:
-        """What ends the connection with this code, and does nothing else."""
+        """Send a message that closes the connection with this code, and has no effect besides."""
         said = self.watch(person, message, then=then)
         assert [frame[:2] for frame in said if frame[0] not in BY_ITSELF] == [["closing", code]], (message, said)
         assert person.arrival.closed == code
 
     def strays(self, person: Person, random: Random) -> None:
-        """Come back from a place where one has not been: everything is shown, or nothing that is not one's own."""
+        """Resume from a position where this person has not been: the server sends a whole view, or only the person's
+        own records."""
         place = [[audience, at, chain] for audience, (at, chain, _) in person.page.audiences.items()]
         other = self.people[random.choice(sorted(self.people))]
         match random.choice(["from the future", "another chain", "another's epoch", "another's audience"]):
@@ -440,7 +442,7 @@ class Talk:
         self.seen["shown anew"] += 1
 
     def goes(self, person: Person, *, kicked: bool) -> None:
-        """The session ends, or the seat is closed: nothing is told to it from then on but that."""
+        """End the session or close the seat: the connection is closed at once, without any further message."""
         was = person.seated
         said = self.watch(person, "kicked" if kicked else "leaves")
         person.out, person.kicked = True, kicked
@@ -449,27 +451,27 @@ class Talk:
             assert person.arrival.closed == ACCESS_ENDED
             self.seen["kicked"] += kicked
 
-    # What must hold
+    # Laws
 
     def watch(
         self, person: Person, message: bytes | str, id_: bytes = b"", then: bytes = b"", logs: list[str] | None = None
     ) -> list[list[Any]]:
-        """Have something said and done, and see what everybody is told of it. Returns what that one was told."""
+        """Send a message, and check the messages of all people. Return the sender's."""
         before, was_closed = self.standing(), bool(person.arrival.closed)
         entries = self.entries()
         self.world.run(self._say(person, message, then, id_))
         said = {other.name: self.heard(other) for other in self.people.values()}
         mine = said[person.name]
         if was_closed:
-            assert not mine, f"told after its end: {mine}"
+            assert not mine, f"a message after the end: {mine}"
         fresh = [f for f in mine if f[0] == "accepted" and f[1] not in person.accepted]
         assert self.entries() - entries == len(fresh), f"{len(fresh)} accepted, {self.entries() - entries} in the log"
         told = {
             name: [f for f in heard if f[0] not in BY_ITSELF] for name, heard in said.items() if name != person.name
         }
         if not fresh:
-            assert self.standing() == before, f"something changed, and nothing was accepted: {message!r}"
-            assert not any(told.values()), f"others were told of what was not accepted: {told}"
+            assert self.standing() == before, f"the state changed though no command was accepted: {message!r}"
+            assert not any(told.values()), f"other people received a command that was not accepted: {told}"
         self.seen["told to others"] += sum(f[0] == "part" for heard in told.values() for f in heard)
         self.seen["accepted"] += len(fresh)
         self.seen["refused"] += sum(f[0] == "refused" for f in mine)
@@ -498,43 +500,43 @@ class Talk:
         await asyncio.sleep(0.05)
         until = self.world.loop.time() + ANSWERED_WITHIN
         while (id_ and not person.answered(id_)) or connection.stage == "entering":
-            assert self.world.loop.time() < until, f"nothing comes of {message!r}"
+            assert self.world.loop.time() < until, f"no answer to {message!r}"
             await asyncio.sleep(0.05)
 
     def heard(self, person: Person) -> list[list[Any]]:
-        """What somebody was told since this was asked last: nothing that is not theirs (I7)."""
+        """The messages of a person since the last call; fail if one is not for that seat (I7)."""
         data, said = person.since()
         audiences = {frame[1] for frame in said if frame[0] in ("part", "view", "earlier")}
         audiences |= {position[0] for frame in said if frame[0] == "accepted" for position in frame[2]}
-        assert all(person.seat.reads(Audience(a)) for a in audiences), f"{person.name} was told {audiences}"
+        assert all(person.seat.reads(Audience(a)) for a in audiences), f"{person.name} received {audiences}"
         if data and person.name != "Teller":
             for name, secret in SECRETS.items():
                 if name != person.name and not (name == "Teller" and self.shown):
-                    assert not any(guise in data for guise in secret), f"{person.name} was told {name}'s secret: {said}"
+                    assert not any(guise in data for guise in secret), f"{person.name} received {name}'s secret: {said}"
         assert person.arrival.closed in {0, *CLOSINGS}, person.arrival.closed
         return said
 
     def entries(self) -> int:
-        """How many commands stand, in any log."""
+        """The number of commands in all logs."""
         return sum(len(entries) for entries in self.world.store.entries.values())
 
     def standing(self) -> Any:
-        """All that stands: what every log ends with, and what the table is, dice and counts and all."""
+        """The end of every log, and the whole state of the table, with dice and counts."""
         ends = {stream: entries[-1].chain for stream, entries in self.world.store.entries.items() if entries}
         return ends, records(self.live.folded.state), dict(self.live.folded.projection.ends)
 
     def end(self) -> None:
-        """Whoever is still there holds what the table is."""
+        """Check that every connected person holds the table as it is."""
         for person in self.people.values():
             if person.seated:
                 assert person.page.audiences == held(self.live.folded, person.seat), (
-                    f"{person.name} holds another table"
+                    f"{person.name} holds a different table"
                 )
 
 
 @contextmanager
 def broken(at: int) -> Iterator[list[str]]:
-    """Whatever is decided breaks off once so many facts of it are folded. What it holds then are those times."""
+    """Raise in every decision after `at` facts. The yielded list has an entry for each time."""
     breaks: list[str] = []
     emit: Callable[..., None] = Deciding.emit
     facts = 0
@@ -552,9 +554,9 @@ def broken(at: int) -> Iterator[list[str]]:
 
 
 def talked(seed: object, examples: int, steps: int) -> Counter[str]:
-    """So many conversations of so many steps each, each at a table of its own. Returns how many there were (`talks`),
-    and what came of them; a law that does not hold fails with the shortest conversation that breaks it, and so do
-    conversations in which next to nothing happened."""
+    """Run so many conversations of so many steps, each at a table of its own. Return the number of conversations
+    (`talks`) and of each outcome. A broken law fails with the shortest conversation that breaks it; too few outcomes
+    of a kind fail too."""
     seen: Counter[str] = Counter()
 
     @seeded(f"{seed}")
@@ -574,8 +576,8 @@ def talked(seed: object, examples: int, steps: int) -> Counter[str]:
         finally:
             talk.world.close()
 
-    with patch("server.hub.hub.LOOK_BEAT", 0.001):  # a look is answered in the step that asks for it
+    with patch("server.hub.hub.LOOK_BEAT", 0.001):  # a look is answered in its own step
         talks()
     few = {what: seen[what] for what, floor in FLOORS.items() if seen[what] < floor * examples * steps}
-    assert not few, f"too little came of {examples * steps} steps: {few}"
+    assert not few, f"too few outcomes in {examples * steps} steps: {few}"
     return seen

@@ -1,4 +1,4 @@
-"""The checker itself: a good history passes, and each planted bad one is found, by its law."""
+"""The checker itself: it passes a good history, and finds each planted fault by its law."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TELLER = Seat("st", "storyteller")
 
 
 def log(*ids: bytes) -> list[Entry]:
-    """A log of Anna's commands under these ids, each telling everybody and the Storyteller something."""
+    """A log of Anna's commands with these ids, each with an event for everyone and an event for the Storyteller."""
     entries: list[Entry] = []
     chain = START
     for seq, id_ in enumerate(ids, 1):
@@ -36,7 +36,7 @@ def log(*ids: bytes) -> list[Entry]:
 
 @dataclass
 class Story:
-    """A history, the branches that its log had, and what a process made of it."""
+    """A history, the branches of its log, and the fold of a process."""
 
     history: History
     branches: list[list[Entry]]
@@ -44,29 +44,29 @@ class Story:
     reader: Reader
 
     def tell(self, seat: Seat, entries: list[Entry], number: int) -> bytes:
-        """What a seat is told of one entry."""
+        """The message of an entry for a seat."""
         folded = fold(entries[: number - 1])
         return folded.projection.message(seat, folded.take(entries[number - 1])[1])
 
     def told(self, message: bytes) -> None:
-        """The reader is told this."""
+        """Deliver a message to the reader."""
         self.history.hear(self.reader, frames(message), message)
 
     def shown(self, entries: list[Entry], *before: list[object]) -> None:
-        """The reader is shown the whole table."""
+        """Deliver the whole view to the reader."""
         newest, earlier = map(frames, fold(entries).projection.shown(self.reader.seat))
         self.history.hear(self.reader, [*before, ["welcome", "", "", "", "", "", False, ""], *newest])
         self.history.hear(self.reader, earlier)
 
 
 def position(entries: list[Entry], number: int, seat: Seat) -> list[list[object]]:
-    """Where a seat is told that an entry stands."""
+    """The position that a seat is given for an entry."""
     ends = fold(entries[:number]).projection.ends
     return [[a, e.count, e.chain] for a, e in ends.items() if seat.reads(Audience(a))]
 
 
 def good() -> Story:
-    """Four commands one after the other, a refused one, one never answered, and a reader of all."""
+    """Four accepted commands, a refused command, an unanswered command, and a reader of them all."""
     history = History()
     entries = log(*IDS[:4])
     story = Story(history, [entries], [fold(entries)], history.reader(TELLER))
@@ -167,7 +167,7 @@ def flipped(story: Story) -> None:
 
 
 def test_a_good_history_passes() -> None:
-    """Nothing is found in a history that breaks no law; nor where a log lost its end and everybody was told."""
+    """A history that breaks no law has no violations, also if the log lost its end and every reader was notified."""
     story = good()
     assert check(story.history, story.branches, story.folds) == []
     story.branches.append(log(*IDS[:2]))
@@ -199,7 +199,7 @@ def test_a_good_history_passes() -> None:
     ],
 )
 def test_a_planted_fault_is_found(plant: Callable[[Story], None], law: str) -> None:
-    """A history with one fault in it breaks the law that the fault is against."""
+    """A planted fault is found by the law that it breaks."""
     story = good()
     plant(story)
     found = check(story.history, story.branches, story.folds)

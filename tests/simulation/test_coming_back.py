@@ -1,4 +1,4 @@
-"""Coming back to a table that is not where it was: to one that lost what was seen, and to a server that is behind."""
+"""Reconnecting to a stream that lost entries that the client saw, and to a server that is behind."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ async def says(visitor: Visitor, *words: str) -> None:
 
 
 def leaves(visitor: Visitor) -> None:
-    """Until it `returns`."""
+    """Disconnect until `returns`."""
     visitor.cut()
     visitor.start = lambda: None  # type: ignore[method-assign]
 
 
 def returns(visitor: Visitor) -> None:
-    """Somebody who left comes back."""
+    """Connect again after `leaves`."""
     del visitor.start
     visitor.start()
 
 
 def test_whoever_was_away_when_the_log_lost_its_end_is_told(world: World) -> None:
-    """I8, F10: not those alone who were there hear that what they saw is gone, but also who comes back to a server that
-    never knew of it; and who had seen nothing of what was lost is told nothing."""
+    """I8, F10: a client that saw lost entries is notified, both if it was connected and if it reconnects later to a
+    server that never had them; a client that saw none of them receives no reset."""
 
     async def play() -> tuple[Visitor, Visitor, Visitor]:
         teller, anna, ben = [world.sit(name, world.scene) for name in ("Teller", "Anna", "Ben")]
@@ -67,8 +67,8 @@ def test_whoever_was_away_when_the_log_lost_its_end_is_told(world: World) -> Non
 
 
 def test_whoever_comes_back_long_after_the_log_lost_its_end_is_told(world: World) -> None:
-    """I8, F11: also who comes back when more was said since than is kept to resume from hears that what was seen last
-    is gone; and who had seen nothing of it is told nothing."""
+    """I8, F11: a client that saw lost entries is notified, even if it reconnects after more commits than a resume may
+    cover; a client that saw none of them receives no reset."""
 
     async def play() -> tuple[Visitor, Visitor, Visitor]:
         teller, anna, ben = [world.sit(name, world.scene) for name in ("Teller", "Anna", "Ben")]
@@ -90,8 +90,8 @@ def test_whoever_comes_back_long_after_the_log_lost_its_end_is_told(world: World
 
 
 def test_a_server_that_is_behind_claims_no_loss(world: World) -> None:
-    """I2, I8: whoever comes from a server that is ahead is not told that the log lost something, nor shown how the
-    table was before: the server looks into the log first, and lets them wait while it cannot."""
+    """I2, I8: a client that moves to a server behind the log receives no reset and no older view: the server reads the
+    log first, and lets the client wait while it cannot."""
     ahead, behind = world.servers
 
     async def play() -> Visitor:
@@ -122,7 +122,7 @@ def test_a_server_that_is_behind_claims_no_loss(world: World) -> None:
 
 
 def test_looking_back_while_the_log_is_out_of_reach(world: World) -> None:
-    """Whoever looks back then is told that it cannot be, and stays at the table."""
+    """A look back while the log is unreachable is answered with a sentence, and the client stays connected."""
 
     async def play() -> Visitor:
         teller = world.sit("Teller", world.scene)

@@ -1,4 +1,4 @@
-"""What the simulation is worth: a bug that is planted in the program, or in its store, is found, by its law."""
+"""The simulation finds bugs that are planted in the program or in its store, each by its law."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.simulation.run import run
 from tests.simulation.store import SharedLog
 
 SEEDS = 100
-"""Runs within which each of them must be found."""
+"""Each bug must be found within so many runs."""
 
 
 def told_before_it_is_durable(patch: pytest.MonkeyPatch) -> None:
@@ -123,7 +123,7 @@ def not_taken_back(patch: pytest.MonkeyPatch) -> None:
 def test_a_planted_bug_is_found(
     seed: int, plant: Callable[[pytest.MonkeyPatch], None], kind: str, laws: tuple[str, ...]
 ) -> None:
-    """Each of these is found within a few runs."""
+    """Each planted bug is found within a few runs."""
     found: list[str] = []
     with pytest.MonkeyPatch.context() as patch:
         plant(patch)
@@ -131,4 +131,4 @@ def test_a_planted_bug_is_found(
             found += run(f"{seed}-planted-{n}", kind).violations
             if any(sentence.startswith(laws) for sentence in found):
                 return
-    raise AssertionError(found[:5] or "nothing was found")
+    raise AssertionError(found[:5] or "no violation was found")

@@ -1,4 +1,4 @@
-"""F17: lines that carry nothing to the page any more, of which nobody is told."""
+"""F17: connections that carry no bytes to the page any more, without a notification."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from domain.features.scenes.chat import Say
 from tests.simulation.world import World
 
 NOTICED = 45.0
-"""Seconds after which everybody must have noticed."""
+"""Seconds after which every page must have noticed."""
 
 
 def test_five_who_hear_nothing_come_back(seed: int) -> None:
-    """Five lines fall silent at once: what people say still arrives, what they are told does not, and no line ends.
-    Each notices by the want of ticks, comes back by another line, and is told what it missed; a line that carries
-    ticks, and nothing else, is left alone."""
+    """When five connections carry no bytes to their pages, each page notices the missing ticks, reconnects, and
+    receives what it missed. Commands sent over them still arrive; a connection that carries only ticks is kept."""
     world = World(f"{seed} silence", servers=2)
 
     async def play() -> None:
