@@ -99,7 +99,7 @@ class Proxy:
         await self._server.wait_closed()
 
     @property
-    def door(self) -> int:
+    def listen_port(self) -> int:
         """The port that it listens on."""
         assert self._server
         port: int = self._server.sockets[0].getsockname()[1]
@@ -117,7 +117,7 @@ class Proxy:
 
     @property
     def url(self) -> str:
-        return f"redis://127.0.0.1:{self.door}/0"
+        return f"redis://127.0.0.1:{self.listen_port}/0"
 
     def swallow(self, swallowed: Callable[[], None] = nobody) -> None:
         """Let the next reply be lost; then this is called."""

@@ -20,7 +20,7 @@ from tests.server.processes.mid_broadcast import amid
 from tests.server.socketless_tables import SeededChance
 from tests.simulation.link import Connection
 from tests.simulation.loop import Process, SeededLoop
-from tests.simulation.store import Line, SharedDoors, SharedLog, Store
+from tests.simulation.store import Line, SharedAccessStore, SharedLog, Store
 
 ORIGIN = "http://table.example"
 OFTEN = Often(commits=5, seconds=0.0)
@@ -64,7 +64,7 @@ class SimulatedServer:
         def text(size: int) -> str:
             return self._random.randbytes(size).hex()
 
-        world = World(self.log, SharedDoors(self._store, self.line), self.clock, chance_for, text, often=OFTEN)
+        world = World(self.log, SharedAccessStore(self._store, self.line), self.clock, chance_for, text, often=OFTEN)
         self.site, self._config = assemble(world, SETTINGS, (ORIGIN,))
         self._config.load()
         self.hub = self.site.hub

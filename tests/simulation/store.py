@@ -53,12 +53,12 @@ class Store:
         self.loop, self.random = loop, random
         self.down = False
         self.lines: list[Line] = []
-        self.doors = MemoryAccessStore()
+        self.access = MemoryAccessStore()
         self.memory = MemoryStore()
         self.log = MemoryLog(self.memory)
         self.lost: dict[str, list[list[Entry]]] = {}
         """For each stream its entries before each loss of its end."""
-        self.doors.on_change(self._access_changed)
+        self.access.on_change(self._access_changed)
 
     @property
     def entries(self) -> dict[str, list[Entry]]:
@@ -85,7 +85,7 @@ class Store:
 
     def _access_changed(self, changed: Changed) -> None:
         for line in self.lines:
-            line.hint(lambda line=line: line.door(changed))  # type: ignore[misc] # a default binds it
+            line.hint(lambda line=line: line.access_changed(changed))  # type: ignore[misc] # a default binds it
 
 
 class Line:
@@ -172,7 +172,7 @@ class Line:
         """The line works again: hint that messages may have been missed."""
         for stream in list(self.listeners):
             self.hint(lambda stream=stream: self.hear(stream, []))  # type: ignore[misc] # a default binds it
-        self.hint(lambda: self.door(Changed()))
+        self.hint(lambda: self.access_changed(Changed()))
 
     def hear(self, stream: str, entries: list[Entry]) -> None:
         if listener := self.listeners.get(stream):
@@ -182,7 +182,7 @@ class Line:
         if self.signal_listener and stream in self.listeners:
             self.signal_listener(stream, message)
 
-    def door(self, changed: Changed) -> None:
+    def access_changed(self, changed: Changed) -> None:
         for callback in self.on_change:
             callback(changed)
 
@@ -268,14 +268,14 @@ class SharedLog:
         self._line.listeners.clear()
 
 
-class SharedDoors:
+class SharedAccessStore:
     """A server's handle on the access store: every call goes over its line."""
 
     def __init__(self, store: Store, line: Line) -> None:
         self._store, self._line = store, line
 
     def __getattr__(self, name: str) -> Any:
-        act = getattr(self._store.doors, name)
+        act = getattr(self._store.access, name)
 
         async def asked(*arguments: Any, **named: Any) -> Any:
             return await self._line.ask(lambda: done(act(*arguments, **named)))

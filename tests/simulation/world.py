@@ -120,16 +120,14 @@ class World:
         seat = self.entrances[name][0]
         if seat in self.kicked:
             return ""
-        sessions = Sessions(
-            self.store.sessions, VirtualClock(self.loop), lambda size: self.random.randbytes(size).hex()
-        )
+        sessions = Sessions(self.store.access, VirtualClock(self.loop), lambda size: self.random.randbytes(size).hex())
         return done(sessions.enter(done(sessions.reissue(seat.id)))).token
 
     def kick(self, name: str) -> None:
         """Close a seat from a process that is none of the simulated servers."""
         seat = self.entrances[name][0]
         self.kicked.add(seat)
-        done(Sessions(self.store.doors, VirtualClock(self.loop), lambda _: "").revoke(seat.id))
+        done(Sessions(self.store.access, VirtualClock(self.loop), lambda _: "").revoke(seat.id))
         for visitor in self.visitors:
             visitor.reader.stays = visitor.reader.stays and visitor.seat != seat
 
