@@ -1,5 +1,5 @@
-"""What is open to people, in evenings that were played: what it costs a server to make it anew after each commit, and
-what of it goes over the wire. The rolls of six dice that the loads are made of open and close nothing."""
+"""The cost of options in recorded evenings: the server's time to compute a seat's options again after each commit, and
+the bytes sent. The loads do not show it, since a roll of six dice changes no option."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ TELLER = Seat("st", "storyteller")
 
 
 def followed() -> dict[Role, Result]:
-    """By role, over all recorded evenings: the commits, counted for each seat (`commits`), and what one of them takes
-    on average: `us` of CPU, and `bytes`."""
+    """By role, over all recorded evenings: the commits, counted for each seat (`commits`), and the average per commit:
+    `us` of CPU, and `bytes`."""
     found: dict[Role, Result] = {role: {"commits": 0, "us": 0.0, "bytes": 0.0} for role in ("storyteller", "player")}
     for name in logs():
         log = entries(stored(name))
@@ -40,7 +40,7 @@ def followed() -> dict[Role, Result]:
 
 
 def _players(log: list[Entry]) -> list[Seat]:
-    """Those who play in an evening."""
+    """The players of an evening."""
     folded = StreamFold()
     for entry in log:
         folded.take(entry)

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 import httpx
 
 from server.app import RATE
-from tests.bench.run import cores, on
+from tests.bench.run import cores, on_core
 from tests.server.processes.serve_process import START_SECONDS, Server, link_of, started
 from tests.server.whole_server import Entrance
 from tests.soak.judged import Waiting
@@ -145,7 +145,7 @@ class BystanderFigures(NamedTuple):
 async def measure_bystanders() -> BystanderFigures:
     """Play all kinds of rounds in turn at a server of its own."""
     server_core, other_core = cores()
-    with on(server_core):
+    with on_core(server_core):
         process = await started("--log", "memory:", "--port", "0")
     before = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {other_core})

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 import httpx
 
-from tests.bench.run import cores, on
+from tests.bench.run import cores, on_core
 from tests.server.processes.serve_process import ROOT, START_SECONDS, Server, link_of, started
 from tests.server.whole_server import Entrance
 from tests.soak.judged import Waiting
@@ -47,14 +47,14 @@ class LoginFigures(NamedTuple):
 async def measure_logins(folder: Path) -> LoginFigures:
     """Attack a server of its own, and log in every second."""
     server_core, other_core = cores()
-    with on(server_core):
+    with on_core(server_core):
         process = await started("--log", f"sqlite:///{folder}/log.db", "--port", "0")
     async with httpx.AsyncClient(timeout=START_SECONDS) as http:
         server = Server(process, await link_of(process), http)
         try:
             teller = await server.chronicle()
             alone = [await _login(server, teller) for _ in range(ALONE)]
-            with on(other_core):
+            with on_core(other_core):
                 attack = await asyncio.create_subprocess_exec(
                     sys.executable, "-m", "tests.soak.half_open", *server.base.removeprefix("http://").split(":"),
                     cwd=ROOT, stdout=asyncio.subprocess.PIPE,
