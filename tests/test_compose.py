@@ -217,7 +217,7 @@ def coterie(port: int) -> Iterator["redis.Redis"]:
 
 
 def test_appends_are_synced_before_they_are_acknowledged(coterie: "redis.Redis") -> None:
-    """The started Redis appends to a file, syncs each append, evicts no key, and lets the server read these settings."""
+    """The started Redis appends to a file, syncs each append, evicts no key and lets the server read these settings."""
     assert coterie.config_get("append*")["appendonly"] == "yes"
     assert coterie.config_get("appendfsync") == {"appendfsync": "always"}
     assert coterie.config_get("aof-load-truncated") == {"aof-load-truncated": "no"}
