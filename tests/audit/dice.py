@@ -26,7 +26,7 @@ FACES: Final = range(1, 11)
 
 
 class Tried(NamedTuple):
-    """One test of one rule set: the probability of an outcome at least as far off by chance."""
+    """A test of a rule set: the probability of an outcome at least as far off by chance."""
 
     rules: str
     test: str

@@ -123,7 +123,7 @@ def in_order(*actors: str) -> Wanted:
 
 
 def wounds(actor: str, levels: int) -> Wanted:
-    """A condition: this character is wounded by so many levels, and no second one."""
+    """A condition: this character is wounded by so many levels, and no second character is."""
 
     def wanted(events: Sequence[Event]) -> bool:
         return [(e.id, e.levels) for e in events if isinstance(e, WoundTaken)] == [(actor, levels)]

@@ -160,7 +160,7 @@ class Table:
         nonce, lent = nonce_for(await self.log.fold(self.scene), seat, command, wanted, self.chance, tuple(lenders))
         for player in lenders.values():
             await self._lend(player, lent)
-        await person.page.evaluate("nonce => load_dice.push(nonce)", list(nonce))
+        await person.page.evaluate("nonce => fated.push(nonce)", list(nonce))
         return nonce
 
     async def _lend(self, player: Person, number: bytes) -> None:
@@ -178,7 +178,7 @@ class Table:
                 assert (await tab.do(LeaveNonces((number,) * MOST_AT_ONCE)))[0] == "accepted"
 
     async def wait_for_all(self, *people: Person) -> None:
-        """Wait until these people (or all) have received all public commits, and Vera the secret ones too."""
+        """Wait until these people (or all) have received all public commits, and Vera the secret commits, too."""
         audiences_of = [audiences(entry.payload) for entry in await self.log.entries(self.scene)]
         everyone = sum(EVERYONE in to for to in audiences_of)
         for person in people or self.people:

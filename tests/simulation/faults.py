@@ -113,7 +113,7 @@ def failed_over(world: World, random: Random, struck: Struck) -> Mend:
 def _back(world: World) -> None:
     world.store.down = False
     for server in world.servers:
-        server.line.begin_hearing()
+        server.line.reconnected()
 
 
 def cut_from_the_store(world: World, random: Random, struck: Struck) -> Mend:
@@ -128,7 +128,7 @@ def cut_from_the_store(world: World, random: Random, struck: Struck) -> Mend:
 
     def mend() -> None:
         line.cut = False
-        line.begin_hearing()
+        line.reconnected()
 
     return mend
 
@@ -144,7 +144,7 @@ def unsure_of_the_store(world: World, random: Random, struck: Struck) -> Mend:
     def mend() -> None:
         line.unsure, line.forgetful, line.latest = 0.0, 0.0, 0.003
         line.failed = nothing
-        line.begin_hearing()  # as a line does after it is dialled again
+        line.reconnected()  # as a line does after it is dialled again
 
     return mend
 

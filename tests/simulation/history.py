@@ -16,7 +16,7 @@ Ends = frozenset[tuple[str, int, bytes]]
 
 
 @dataclass
-class Asked:
+class SentCommand:
     """A command: how often it was sent, and every answer to it."""
 
     seat: Seat
@@ -28,7 +28,7 @@ class Asked:
 
 
 @dataclass
-class Told:
+class Received:
     """A message that a reader received, with the step at which it arrived."""
 
     step: int
@@ -41,7 +41,7 @@ class Reader:
     """A client: all messages that it received, in order."""
 
     seat: Seat
-    told: list[Told] = field(default_factory=list)
+    received: list[Received] = field(default_factory=list)
     stays: bool = True
     """True if it must have received everything by the end."""
 
@@ -51,7 +51,7 @@ class History:
     """The history of one stream."""
 
     step: int = 0
-    asked: dict[bytes, Asked] = field(default_factory=dict)
+    commands: dict[bytes, SentCommand] = field(default_factory=dict)
     readers: list[Reader] = field(default_factory=list)
 
     def reader(self, seat: Seat) -> Reader:
@@ -63,17 +63,17 @@ class History:
         """Note that a command is sent, perhaps again."""
         self.step += 1
         key = command_key(seat, id_)
-        self.asked.setdefault(key, Asked(seat, key, self.step)).sent += 1
+        self.commands.setdefault(key, SentCommand(seat, key, self.step)).sent += 1
 
     def hear(self, reader: Reader, frames: list[list[Any]], message: bytes = b"") -> None:
         """Note that a message arrives."""
         self.step += 1
-        reader.told.append(Told(self.step, frames, message))
+        reader.received.append(Received(self.step, frames, message))
         for frame in frames:
             if frame[0] == "accepted":
-                self.asked[command_key(reader.seat, frame[1])].accepted.append((self.step, ends_of(frame[2])))
+                self.commands[command_key(reader.seat, frame[1])].accepted.append((self.step, ends_of(frame[2])))
             elif frame[0] == "refused":
-                self.asked[command_key(reader.seat, frame[1])].refused.append(frame[2])
+                self.commands[command_key(reader.seat, frame[1])].refused.append(frame[2])
 
 
 def ends_of(position: list[list[Any]]) -> Ends:

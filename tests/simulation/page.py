@@ -54,11 +54,11 @@ class Visitor:
         self.gone = 0
         """The close code after which the page does not reconnect; 0 while it does."""
         self.connection: Connection | None = None
-        self.here = False
+        self.welcomed = False
         self.pending: dict[bytes, bytes] = {}
         self.sent: dict[bytes, bytes] = {}
         """The frame of every command that was ever sent, by command id."""
-        self.broken: list[str] = []
+        self.violations: list[str] = []
         self.connections = 0
         self.presence: list[Any] = []
         self._loop, self._random, self._token, self._pick = loop, random, token, pick
@@ -107,7 +107,9 @@ class Visitor:
                 self._closed(protocol.close_rcvd.code if protocol.close_rcvd else 1006)
                 return
         if protocol.parser_exc is not None:
-            self.broken.append(f"I2: {self.seat.id} cannot parse the bytes that it received: {protocol.parser_exc!r}")
+            self.violations.append(
+                f"I2: {self.seat.id} cannot parse the bytes that it received: {protocol.parser_exc!r}"
+            )
         self._flush()
 
     def _position(self) -> list[list[Any]]:
@@ -132,7 +134,7 @@ class Visitor:
             self._silence.cancel()
         connection, self.connection = self.connection, None
         self._protocol = ClientProtocol(URI)
-        self.here = False
+        self.welcomed = False
         if connection is not None:
             connection.leave()
 
@@ -176,7 +178,7 @@ class Visitor:
         try:
             self.page.take(message)
         except AssertionError as error:
-            self.broken.append(f"I2: {self.seat.id}: {error}")
+            self.violations.append(f"I2: {self.seat.id}: {error}")
         for frame in told:
             match frame[0]:
                 case "tick":
@@ -188,9 +190,9 @@ class Visitor:
                 case "presence":
                     self.presence = frame
                 case "welcome":
-                    self.here, self._failures = True, 0
+                    self.welcomed, self._failures = True, 0
                     for id_ in list(self.pending):
-                        self._submit(id_)
+                        self._transmit(id_)
                 case _:
                     pass
 
@@ -201,27 +203,27 @@ class Visitor:
         """The count of the audience `everyone` that this page has received."""
         return self.page.audiences.get("everyone", (0,))[0]
 
-    def wish(self, command: Command) -> bytes:
+    def submit(self, command: Command) -> bytes:
         """Send a command now, or as soon as the page is connected. Return its id."""
         id_ = self._random.randbytes(16)
         body = msgpack.unpackb(write(command))
         self.pending[id_] = self.sent[id_] = msgpack.packb(["command", id_, self.seen, body])
-        if self.here:
-            self._submit(id_)
+        if self.welcomed:
+            self._transmit(id_)
         return id_
 
     def again(self, id_: bytes) -> bool:
         """Send a command once more, answered or not (F15). Return True if it was sent, that is, if the page is
         connected."""
-        if self.here:
-            self._submit(id_)
-        return self.here
+        if self.welcomed:
+            self._transmit(id_)
+        return self.welcomed
 
-    def _submit(self, id_: bytes) -> None:
+    def _transmit(self, id_: bytes) -> None:
         self.history.send(self.seat, id_)
         self._send_raw(self.sent[id_])
 
     def look(self, at: int) -> None:
         """Ask for an earlier moment of the table."""
-        if self.here:
+        if self.welcomed:
             self._send("look", 1, at, -1, "")

@@ -54,8 +54,8 @@ class Talk:
         self.shown = False
         """True if a secret roll was shown."""
         self.wanderer = Wanderer(0)
-        self.world.run(self.world.found())
-        self.world.run(self.world.here(self.world.servers[0], self._open(rules)))
+        self.world.run(self.world.set_up())
+        self.world.run(self.world.run_on(self.world.servers[0], self._open(rules)))
         self.third = third
         self.people = {name: Person(self.world, name) for name in ("Teller", "Anna", third)}
 
@@ -102,8 +102,8 @@ class Talk:
         server = self.world.servers[0]
         sessions = server.site.sessions
         if person.kicked:
-            self.world.links[person.name] = await self.world.here(server, sessions.reissue(person.seat.id))
-        entered = await self.world.here(server, sessions.enter(self.world.links[person.name]))
+            self.world.links[person.name] = await self.world.run_on(server, sessions.reissue(person.seat.id))
+        entered = await self.world.run_on(server, sessions.enter(self.world.links[person.name]))
         person.token, person.kicked, person.out = entered.token, False, False
 
     def check_closed(self, person: Person, hello: bytes, code: int) -> None:
@@ -341,9 +341,9 @@ class Talk:
             case "text":
                 connection.received_text()
             case "leaves":
-                await self.world.here(server, server.site.sessions.leave(person.token))
+                await self.world.run_on(server, server.site.sessions.leave(person.token))
             case "kicked":
-                await self.world.here(server, server.site.sessions.revoke(person.seat.id))
+                await self.world.run_on(server, server.site.sessions.revoke(person.seat.id))
             case str():
                 raise ValueError(message)
             case _:

@@ -13,7 +13,7 @@ from domain.features.scenes.scene import AllowLookBack
 from tests.simulation.page import Visitor
 
 
-def anything(random: Random, visitor: Visitor, others: list[str]) -> Command:
+def random_command(random: Random, visitor: Visitor, others: list[str]) -> Command:
     """Choose a command for this visitor. `others`: the seats of the table."""
     records = visitor.page.audiences.get("everyone", (0, b"", {}))[2].values()
     faces = [record[1] for record in records if record[0] == "Face"]

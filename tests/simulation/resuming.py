@@ -14,7 +14,7 @@ from tests.server.socketless_tables import frames, unframed
 from tests.simulation.checker import check
 from tests.simulation.history import History, Reader
 from tests.simulation.page import Visitor
-from tests.simulation.random_commands import anything
+from tests.simulation.random_commands import random_command
 from tests.simulation.world import LOBBY, World
 
 AT_ONCE = 50
@@ -27,11 +27,11 @@ class Recorded:
 
     def __init__(self, reader: Reader, stream: str, token: str) -> None:
         self.reader, self.stream, self.token = reader, stream, token
-        self.epoch = next(f[1] for told in self.reader.told for f in told.frames if f[0] == "welcome")
+        self.epoch = next(f[1] for told in self.reader.received for f in told.frames if f[0] == "welcome")
         self.places: list[tuple[int, list[list[Any]]]] = []
         """The number of messages received, and the position then."""
         ends: dict[str, tuple[int, bytes]] = {}
-        for number, told in enumerate(self.reader.told, 1):
+        for number, told in enumerate(self.reader.received, 1):
             moved = {f[1]: (f[2], f[3]) for f in told.frames if f[0] in ("view", "part")}
             ends |= moved
             if told.frames[0][0] == "earlier" or (
@@ -69,13 +69,13 @@ def session(seed: object) -> tuple[World, dict[str, Recorded], Recorded]:
     random = Random(f"{seed} session")
 
     async def play() -> list[Visitor]:
-        await world.found()
+        await world.set_up()
         visitors = [world.sit(name, world.scene) for name in world.entrances]
         visitors.append(world.sit("Anna", LOBBY))
         await asyncio.sleep(1)
         for _ in range(120):
             visitor = random.choice(visitors[:-1])
-            visitor.wish(anything(random, visitor, [seat.id for seat, _ in world.entrances.values()]))
+            visitor.submit(random_command(random, visitor, [seat.id for seat, _ in world.entrances.values()]))
             await asyncio.sleep(0.05)
         await asyncio.sleep(2)
         return visitors
@@ -153,7 +153,7 @@ class Resumes:
         number, place = self.random.choice(mine.places)
         reader = Reader(mine.reader.seat, stays=kind not in NOTHING_OPENS)
         if kind == "from a place":
-            reader.told += mine.reader.told[:number]
+            reader.received += mine.reader.received[:number]
         self.history.readers.append(reader)
         said = hello(kind, self.random, mine, place, list(self.sessions.values()), self.lobby)
         return kind, reader, Arrival(self.world, said)

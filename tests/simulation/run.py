@@ -20,7 +20,7 @@ from server.hub.hub import TICK_EVERY
 from tests.simulation.faults import FAULTS, LOSSES, Mend
 from tests.simulation.loop import OUTSIDE
 from tests.simulation.page import Visitor
-from tests.simulation.random_commands import anything
+from tests.simulation.random_commands import random_command
 from tests.simulation.world import World
 
 BACK_WITHIN = 150.0
@@ -78,7 +78,7 @@ class _Play:
     async def play(self) -> None:
         """Play the whole run."""
         world, random = self.world, self.random
-        await world.found()
+        await world.set_up()
         visitors = [world.sit(name, world.scene) for name in SITTING]
         visitors.append(world.sit("Teller", "chronicle/night"))
         await asyncio.sleep(random.random() * 3)
@@ -93,7 +93,7 @@ class _Play:
         await self._until_well()
         for visitor in visitors[:-1]:
             if not visitor.gone and visitor.seat.role != "spectator":
-                visitor.wish(Say("all is well"))
+                visitor.submit(Say("all is well"))
         await self._until_well()
 
     async def _until_well(self) -> None:
@@ -105,13 +105,13 @@ class _Play:
         await asyncio.sleep(TICK_EVERY + 1)
 
     def _well(self) -> bool:
-        return all(v.gone or (v.here and not v.pending) for v in self.world.visitors)
+        return all(v.gone or (v.welcomed and not v.pending) for v in self.world.visitors)
 
     async def _ask(self, visitors: list[Visitor]) -> None:
         seats = [seat.id for seat, _ in self.world.entrances.values()]
         for _ in range(WISHES):
             visitor = self.random.choice(visitors)
-            visitor.wish(anything(self.random, visitor, seats))
+            visitor.submit(random_command(self.random, visitor, seats))
             if self.random.random() < 0.1:
                 visitor.look(self.random.randint(1, 30))
             await asyncio.sleep(self.random.choice([0, 0.001, 0.01, 0.1, 2]) * self.random.random() * 2)

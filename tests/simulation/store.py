@@ -77,11 +77,11 @@ class Store:
             del entries[keep:]
         return len(lost)
 
-    def told(self, stream: str, entries: list[Entry], writer: Line) -> None:
+    def publish(self, stream: str, entries: list[Entry], writer: Line) -> None:
         """Publish appended entries to all servers but the writer."""
         for line in self.lines:
             if line is not writer:
-                line.hint(lambda line=line: line.hear(stream, entries))  # type: ignore[misc] # a default binds it
+                line.hint(lambda line=line: line.deliver(stream, entries))  # type: ignore[misc] # a default binds it
 
     def _access_changed(self, changed: Changed) -> None:
         for line in self.lines:
@@ -168,13 +168,13 @@ class Line:
                 self._late(), lambda: act() if self.reaches else None, context=self._process.context
             )
 
-    def begin_hearing(self) -> None:
+    def reconnected(self) -> None:
         """The line works again: hint that messages may have been missed."""
         for stream in list(self.listeners):
-            self.hint(lambda stream=stream: self.hear(stream, []))  # type: ignore[misc] # a default binds it
+            self.hint(lambda stream=stream: self.deliver(stream, []))  # type: ignore[misc] # a default binds it
         self.hint(lambda: self.access_changed(Changed()))
 
-    def hear(self, stream: str, entries: list[Entry]) -> None:
+    def deliver(self, stream: str, entries: list[Entry]) -> None:
         if listener := self.listeners.get(stream):
             listener(stream, list(entries))
 
@@ -209,7 +209,7 @@ class SharedLog:
         def act() -> Appended | Conflict:
             outcome = done(self._store.log.append(stream, expected, batch))
             if isinstance(outcome, Appended):
-                self._store.told(stream, self._store.entries[stream][-len(batch) :], self._line)
+                self._store.publish(stream, self._store.entries[stream][-len(batch) :], self._line)
             return outcome
 
         outcome = await self._line.ask(act)
@@ -233,7 +233,7 @@ class SharedLog:
         self._line.listeners.pop(stream, None)
         if listener:
             self._line.listeners[stream] = listener
-            self._line.hint(lambda: self._line.hear(stream, []))
+            self._line.hint(lambda: self._line.deliver(stream, []))
 
     async def signal_others(self, stream: str, message: bytes) -> None:
         def act() -> None:

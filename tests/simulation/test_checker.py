@@ -43,16 +43,16 @@ class Story:
     folds: list[StreamFold]
     reader: Reader
 
-    def tell(self, seat: Seat, entries: list[Entry], number: int) -> bytes:
+    def message_for(self, seat: Seat, entries: list[Entry], number: int) -> bytes:
         """The message of an entry for a seat."""
         folded = fold(entries[: number - 1])
         return folded.projection.message(seat, folded.take(entries[number - 1])[1])
 
-    def told(self, message: bytes) -> None:
+    def deliver(self, message: bytes) -> None:
         """Deliver a message to the reader."""
         self.history.hear(self.reader, frames(message), message)
 
-    def shown(self, entries: list[Entry], *before: list[object]) -> None:
+    def deliver_view(self, entries: list[Entry], *before: list[object]) -> None:
         """Deliver the whole view to the reader."""
         newest, earlier = map(frames, fold(entries).projection.shown(self.reader.seat))
         self.history.hear(self.reader, [*before, ["welcome", "", "", "", "", "", False, ""], *newest])
@@ -72,12 +72,12 @@ def good() -> Story:
     story = Story(history, [entries], [fold(entries)], history.reader(TELLER))
     anna, ben = history.reader(ANNA), history.reader(BEN)
     anna.stays = ben.stays = False
-    story.shown(entries[:1])
+    story.deliver_view(entries[:1])
     for number, id_ in enumerate(IDS[:4], 1):
         history.send(ANNA, id_)
         history.hear(anna, [["accepted", id_, position(entries, number, ANNA)]])
         if number > 1:
-            story.told(story.tell(TELLER, entries, number))
+            story.deliver(story.message_for(TELLER, entries, number))
     history.send(BEN, IDS[0])
     history.hear(ben, [["refused", IDS[0], "empty", "Say something."]])
     history.send(BEN, IDS[1])
@@ -93,12 +93,12 @@ def doubled(story: Story) -> None:
 
 
 def elsewhere(story: Story) -> None:
-    asked = story.history.asked[command_key(ANNA, IDS[1])]
+    asked = story.history.commands[command_key(ANNA, IDS[1])]
     asked.accepted[0] = asked.accepted[0][0], ends_of(position(story.branches[0], 3, ANNA))
 
 
 def refused_and_kept(story: Story) -> None:
-    asked = story.history.asked[command_key(ANNA, IDS[2])]
+    asked = story.history.commands[command_key(ANNA, IDS[2])]
     asked.accepted.clear()
     asked.refused.append("busy")
 
@@ -108,35 +108,35 @@ def swapped(story: Story) -> None:
 
 
 def gap(story: Story) -> None:
-    del story.reader.told[-2]
+    del story.reader.received[-2]
 
 
 def repeat(story: Story) -> None:
-    story.reader.told.append(story.reader.told[-1])
+    story.reader.received.append(story.reader.received[-1])
 
 
 def reorder(story: Story) -> None:
-    story.reader.told[-2:] = reversed(story.reader.told[-2:])
+    story.reader.received[-2:] = reversed(story.reader.received[-2:])
 
 
 def behind(story: Story) -> None:
-    del story.reader.told[-1]
+    del story.reader.received[-1]
 
 
 def another_table(story: Story) -> None:
-    story.reader.told[0].frames[1][4].append(["Line", "9.9"])
+    story.reader.received[0].frames[1][4].append(["Line", "9.9"])
 
 
 def another_story(story: Story) -> None:
-    story.reader.told[1].frames[1][2].append(["Line", "9.9"])
+    story.reader.received[1].frames[1][2].append(["Line", "9.9"])
 
 
 def half_a_story(story: Story) -> None:
-    del story.reader.told[1]
+    del story.reader.received[1]
 
 
 def resumed_too_soon(story: Story) -> None:
-    story.reader.told[1].frames[:] = [["welcome", "", "", "", "", "", True, ""]]
+    story.reader.received[1].frames[:] = [["welcome", "", "", "", "", "", True, ""]]
     story.reader.stays = False
 
 
@@ -147,18 +147,18 @@ def another_fold(story: Story) -> None:
 
 def told_what_was_refused(story: Story) -> None:
     branch = log(*IDS)
-    story.told(story.tell(TELLER, branch, 5))
+    story.deliver(story.message_for(TELLER, branch, 5))
 
 
 def half_a_commit(story: Story) -> None:
-    last = story.reader.told.pop()
-    story.told(msgpack.packb(last.frames[0]))
+    last = story.reader.received.pop()
+    story.deliver(msgpack.packb(last.frames[0]))
 
 
 def silently_reset(story: Story) -> None:
     story.branches.append(log(*IDS[:2]))
     story.folds[0] = fold(story.branches[1])
-    story.shown(story.branches[1])
+    story.deliver_view(story.branches[1])
 
 
 def flipped(story: Story) -> None:
@@ -171,7 +171,7 @@ def test_a_good_history_passes() -> None:
     story = good()
     assert check(story.history, story.branches, story.folds) == []
     story.branches.append(log(*IDS[:2]))
-    story.shown(story.branches[1], ["reset", "The log lost entries."])
+    story.deliver_view(story.branches[1], ["reset", "The log lost entries."])
     assert check(story.history, story.branches, [fold(story.branches[1])]) == []
 
 

@@ -17,14 +17,14 @@ from tests.simulation.world import World
 def world(seed: int) -> Iterator[World]:
     """Two servers, and a scene."""
     world = World(f"{seed} coming back", servers=2)
-    world.run(world.found())
+    world.run(world.set_up())
     yield world
     world.close()
 
 
 async def says(visitor: Visitor, *words: str) -> None:
     for word in words:
-        visitor.wish(Say(word))
+        visitor.submit(Say(word))
         await asyncio.sleep(0.1)
     assert not visitor.pending
 
@@ -107,10 +107,10 @@ def test_a_server_that_is_behind_claims_no_loss(world: World) -> None:
         world.servers = [behind]
         teller.cut()
         await asyncio.sleep(3)
-        assert [visitor.here for visitor in (teller, guest)] == [False, True]
+        assert [visitor.welcomed for visitor in (teller, guest)] == [False, True]
         behind.line.cut = False
         await asyncio.sleep(5)
-        assert [visitor.here for visitor in (teller, guest)] == [True, True]
+        assert [visitor.welcomed for visitor in (teller, guest)] == [True, True]
         return teller
 
     teller = world.run(play())
@@ -137,7 +137,7 @@ def test_looking_back_while_the_log_is_out_of_reach(world: World) -> None:
         return teller
 
     teller = world.run(play())
-    first, second = [told.frames for told in teller.reader.told if told.frames[0][0] == "looked"]
+    first, second = [told.frames for told in teller.reader.received if told.frames[0][0] == "looked"]
     assert first[0][5].endswith(".")
     assert len(first) == 1
     assert second[0][5] == ""

@@ -19,13 +19,13 @@ def test_a_closed_seat_hears_nothing_more(seed: int, run: int) -> None:
     world = World(f"{seed} kicking {run}", servers=3)
 
     async def play() -> tuple[list[Visitor], int]:
-        await world.found()
+        await world.set_up()
         teller = world.sit("Teller", world.scene)
         tabs = [world.sit("Anna", world.scene) for _ in range(4)]
         await asyncio.sleep(1)
         for n in range(10):
-            teller.wish(Say(f"before {n}"))
-            tabs[n % 4].wish(Say(f"mine {n}"))
+            teller.submit(Say(f"before {n}"))
+            tabs[n % 4].submit(Say(f"mine {n}"))
             await asyncio.sleep(world.random.random() * 0.01)
         tabs[3].cut()
         world.kick("Anna")
@@ -33,7 +33,7 @@ def test_a_closed_seat_hears_nothing_more(seed: int, run: int) -> None:
         assert [tab.gone for tab in tabs[:3]] == [ACCESS_ENDED] * 3
         step = teller.history.step
         for n in range(10):
-            teller.wish(Say(f"after {n}"))
+            teller.submit(Say(f"after {n}"))
             await asyncio.sleep(world.random.random() * 0.01)
         await asyncio.sleep(30)
         assert not teller.pending
@@ -43,7 +43,7 @@ def test_a_closed_seat_hears_nothing_more(seed: int, run: int) -> None:
         tabs, step = world.run(play())
         for tab in tabs:
             assert tab.gone == ACCESS_ENDED
-            heard = [told.frames[0][0] for told in tab.reader.told if told.step > step]
+            heard = [told.frames[0][0] for told in tab.reader.received if told.step > step]
             assert set(heard) <= {"closing"}
         assert world.violations() == []
     finally:

@@ -17,7 +17,7 @@ def test_five_who_hear_nothing_come_back(seed: int) -> None:
     world = World(f"{seed} silence", servers=2)
 
     async def play() -> None:
-        await world.found()
+        await world.set_up()
         visitors = [world.sit(name, world.scene) for name in ("Teller", "Anna", "Ben", "Guest", "Anna")]
         elsewhere = world.sit("Teller", "chronicle/night")
         await asyncio.sleep(5)
@@ -25,7 +25,7 @@ def test_five_who_hear_nothing_come_back(seed: int) -> None:
         for connection in silent:
             assert connection is not None
             connection.down.hold("silence")
-        unheard = visitors[0].wish(Say("does anybody hear me?"))
+        unheard = visitors[0].submit(Say("does anybody hear me?"))
         await asyncio.sleep(1)
         assert visitors[0].pending
         (told,) = [entry for entry in world.store.entries[world.scene] if b"hear me?" in entry.payload]

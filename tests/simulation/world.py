@@ -71,18 +71,18 @@ class World:
         """Run the loop until this coroutine ends; return its result."""
         return self.loop.run_until_complete(coroutine)
 
-    async def here(self, server: SimulatedServer, coroutine: Coroutine[Any, Any, Any]) -> Any:
+    async def run_on(self, server: SimulatedServer, coroutine: Coroutine[Any, Any, Any]) -> Any:
         """Run a coroutine inside a server's process; return its result."""
         return await self.loop.create_task(coroutine, context=server.process.context)
 
     # Setting the table
 
-    async def found(self) -> None:
+    async def set_up(self) -> None:
         """Create a chronicle with its seats, and a scene."""
         first = self.servers[0]
-        await self.here(first, self._found(first))
+        await self.run_on(first, self._set_up(first))
 
-    async def _found(self, server: SimulatedServer) -> None:
+    async def _set_up(self, server: SimulatedServer) -> None:
         hub, sessions = server.hub, server.site.sessions
         for name, role in PEOPLE:
             row, secret = await sessions.invite(CHRONICLE, name, role)
@@ -143,7 +143,7 @@ class World:
             folds = [live.folded for server in running for live in server.hub.live_streams() if live.stream == stream]
             found += [f"{law} ({stream})" for law in check(history, self.branches(stream), folds)]
         for visitor in self.visitors:
-            found += visitor.broken
+            found += visitor.violations
             if visitor.seat in self.kicked and visitor.gone != ACCESS_ENDED:
                 found.append(f"F20: {visitor.seat.id} was kicked and is still connected")
             if visitor.reader.stays:
@@ -158,7 +158,7 @@ class World:
         name = f"{visitor.seat.id} at {visitor.stream}"
         folded = fold(self.store.entries[visitor.stream])
         found = []
-        if not visitor.here:
+        if not visitor.welcomed:
             found.append(f"I9: {name} is not connected again")
         if visitor.pending:
             found.append(f"I9: {len(visitor.pending)} commands of {name} have no answer")
@@ -170,7 +170,7 @@ class World:
 
     def trace(self) -> str:
         """A digest of all that happened. Equal seeds give equal digests."""
-        told = [(t.step, t.frames) for h in self.histories.values() for r in h.readers for t in r.told]
+        told = [(t.step, t.frames) for h in self.histories.values() for r in h.readers for t in r.received]
         heads = sorted((name, len(e), e[-1].chain) for name, e in self.store.entries.items())
         return hashlib.sha256(repr((self.events, told, heads, self.loop.steps)).encode()).hexdigest()
 

@@ -43,7 +43,7 @@ class Handler:
 
     def _open(self) -> None:
         self._world = World(f"{self._seed} handler", servers=1)
-        self._world.run(self._world.found())
+        self._world.run(self._world.set_up())
         self._thrown = 0
 
     def close(self) -> None:

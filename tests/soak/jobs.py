@@ -159,7 +159,7 @@ def upgrades(seed: str) -> Done:
 
 
 def power_file(seed: str) -> Done:
-    """F8: one recorded play on a file, and many power cuts."""
+    """F8: a recorded play on a file, and many power cuts."""
     random = Random(seed)
 
     async def play(folder: Path) -> Done:
@@ -172,7 +172,7 @@ def power_file(seed: str) -> Done:
 
 
 def power_redis(seed: str) -> Done:
-    """F7: one recorded play on a Redis, and many power cuts."""
+    """F7: a recorded play on a Redis, and many power cuts."""
     random = Random(seed)
 
     async def play(folder: Path) -> Done:

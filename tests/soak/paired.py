@@ -53,7 +53,7 @@ class PairedSiege(Siege):
         await self.until(lambda: self._acknowledged() > before)
 
     def _acknowledged(self) -> int:
-        return sum(len(asked.accepted) for asked in self.history.asked.values())
+        return sum(len(asked.accepted) for asked in self.history.commands.values())
 
     async def _left(self) -> list[Entry]:
         """The stream at the master, after all lines to it were cut."""

@@ -37,7 +37,7 @@ class Place:
         self._log, self._http, self._before = log, http, before
 
     async def begin(self, dying: str = "") -> Server:
-        """Start a process, or a process that dies at this step once it is told to."""
+        """Start a process. With `dying`, it will kill itself at this step when a client sends the word for it."""
         module = ("tests.server.processes.killed_at_step", dying) if dying else ("server.cli",)
         while True:  # as a supervisor would: a line may be cut while it starts
             process = await started("--log", self._log, "--port", str(self.port), module=module, before=self._before)
@@ -92,7 +92,7 @@ class Caller:
         self.seat = Seat(entrance.seat, role)
         self.page = Page()
         self.pending: dict[bytes, bytes] = {}
-        self.here = False
+        self.welcomed = False
         self.away = ""
         """The error that ended the last connection."""
         self._places, self.token, self._stream, self._history = places, entrance.token, stream, history
@@ -113,12 +113,12 @@ class Caller:
                     await self._hear(self._socket)
             except (OSError, TimeoutError, websockets.WebSocketException) as error:
                 self.away = repr(error)
-            self.here = False
+            self.welcomed = False
             await asyncio.sleep(random.random() * 0.3)
 
     async def _hear(self, socket: websockets.ClientConnection) -> None:
         while True:
-            async with asyncio.timeout(10 if self.here else 3):  # a paused server sends no tick
+            async with asyncio.timeout(10 if self.welcomed else 3):  # a paused server sends no tick
                 message = await socket.recv()
             assert isinstance(message, bytes)
             told = frames(message)
@@ -128,7 +128,7 @@ class Caller:
                 if frame[0] in ("accepted", "refused"):
                     self.pending.pop(frame[1], None)
                 elif frame[0] == "welcome":
-                    self.here = True
+                    self.welcomed = True
                     for id_ in list(self.pending):
                         await self._send(id_)
 
@@ -137,17 +137,17 @@ class Caller:
         self._wanted = place
         if place is not None and self._socket is not None:
             await self._socket.close()
-            self.here = False
+            self.welcomed = False
 
     async def submit(self, command: Command, id_: bytes) -> None:
         """Send a command, now or as soon as a server answers."""
         seen = self.page.audiences.get("everyone", (0,))[0]
         self.pending[id_] = msgpack.packb(["command", id_, seen, msgpack.unpackb(write(command))])
-        if self.here:
+        if self.welcomed:
             try:
                 await self._send(id_)
             except websockets.WebSocketException:
-                self.here = False
+                self.welcomed = False
 
     async def _send(self, id_: bytes) -> None:
         if self._socket is not None:

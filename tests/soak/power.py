@@ -52,7 +52,7 @@ class Cuts:
     stream: str
     entries: list[Entry]
     mended: int = 0
-    """How often the file had to be repaired before Redis loaded it."""
+    """The number of times that the file had to be repaired before Redis loaded it."""
     found: list[str] = field(default_factory=list)
 
     def any_moment(self, random: Random) -> int:

@@ -72,7 +72,7 @@ class Recording:
 
     @property
     def said(self) -> list[Call]:
-        """Writes and sends to anything but these files."""
+        """Writes and sends to sockets and to files that are not in `files`."""
         return [call for call in self.calls if call.name in ("sendto", "write") and call.file not in self.files]
 
     def after(self, cut: int, random: Random) -> dict[str, bytes]:

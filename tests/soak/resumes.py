@@ -18,7 +18,7 @@ from tests.soak.people import Caller, Place
 FRAMES_MOST: Final = 30
 """A session is cut after at most so many messages."""
 HEARD_SECONDS: Final = 0.3
-"""How long a client that resumed goes on reading."""
+"""The seconds for which a client reads on after it resumed."""
 AWAY: Final = (OSError, TimeoutError, websockets.WebSocketException)
 TRIES: Final = 5
 LATER: Final = 1013
@@ -33,7 +33,7 @@ class Resumes:
         self._places, self._callers, self._lobby, self._random = places, callers, lobby, random
         self.found: list[str] = []
         self.resumed = 0
-        """How many clients resumed and received only the missing messages."""
+        """The number of clients that resumed and received only the missing messages."""
 
     async def all_kinds(self, history: History, stream: str) -> int:
         """Record a session of every client, and resume in every way. Return how many hellos were answered."""
@@ -55,7 +55,7 @@ class Resumes:
             reader = heard.reader(caller.seat)
             most = self._random.randint(1, FRAMES_MOST)
             await self._heard([caller.token, stream, "", []], heard, reader, most)
-            if any(frame[0] == "earlier" for told in reader.told for frame in told.frames):
+            if any(frame[0] == "earlier" for told in reader.received for frame in told.frames):
                 return Recorded(reader, stream, caller.token)
             await asyncio.sleep(self._random.random())
         return None
@@ -85,10 +85,10 @@ class Resumes:
         for _ in range(TRIES):
             reader = history.reader(mine.reader.seat)
             reader.stays = False
-            before = mine.reader.told[:number] if kind == "from a place" else []
-            reader.told += before
+            before = mine.reader.received[:number] if kind == "from a place" else []
+            reader.received += before
             code = await self._heard(said, history, reader, FRAMES_MOST)
-            told = [frame for each in reader.told[len(before) :] for frame in each.frames]
+            told = [frame for each in reader.received[len(before) :] for frame in each.frames]
             if told and told[0][:2] != ["closing", LATER]:
                 self._judge(kind, told, code)
                 return True

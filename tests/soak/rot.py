@@ -29,7 +29,7 @@ class Rot:
     def __init__(self, folder: Path, random: Random) -> None:
         self.found: list[str] = []
         self.started = self.refused = 0
-        """How many damaged Redis servers started, and how many refused to."""
+        """The number of damaged Redis servers that started, and of those that refused."""
         self._folder, self._random = folder, random
         self._before: Streams = {}
         self._file = folder / "whole.db"

@@ -74,7 +74,7 @@ class Siege:
         self.found: list[str] = []
         """Violations that a fault itself detected."""
         self.resumed = 0
-        """How many clients resumed and received only the missing messages (F19)."""
+        """The number of clients that resumed and received only the missing messages (F19)."""
         self.closings: list[tuple[float, bool]] = []
         """For each closed seat: the seconds until all its connections were closed, and whether the machine was too
         busy to judge that (F20)."""
@@ -113,7 +113,7 @@ class Siege:
         self.callers = [Caller(self._places, e, role, self.stream, self.history) for e, role in entrances]
 
     async def hold(self, blows: list[str], apart: float = 0.1) -> list[str]:
-        """Inject these faults one after the other while people play, at most so many seconds apart. Return the
+        """Inject each fault in turn while people play, at most so many seconds apart. Return the
         violations."""
 
         async def deal() -> None:
@@ -172,7 +172,7 @@ class Siege:
     async def _all_here(self) -> None:
         """Wait until there is a scene and all clients are connected."""
         await self._calm()
-        await self.until(lambda: all(caller.here for caller in self.callers))
+        await self.until(lambda: all(caller.welcomed for caller in self.callers))
 
     async def _calm(self) -> None:
         """Wait until no connection has delayed bytes."""
@@ -186,12 +186,12 @@ class Siege:
     def people(self) -> dict[str, tuple[bool, int, str]]:
         """For each seat: connected or not, the number of unanswered commands, and the error that ended its last
         connection."""
-        return {caller.seat.id: (caller.here, len(caller.pending), caller.away) for caller in self.callers}
+        return {caller.seat.id: (caller.welcomed, len(caller.pending), caller.away) for caller in self.callers}
 
     def _well(self) -> bool:
         """True if all clients are connected, answered, and at the same position."""
         places = {c.page.audiences.get("everyone", (0,))[0] for c in self.callers}
-        return len(places) == 1 and all(c.here and not c.pending for c in self.callers)
+        return len(places) == 1 and all(c.welcomed and not c.pending for c in self.callers)
 
     async def _branches(self) -> list[list[Entry]]:
         """The stream before each loss of its end, and last as it is now."""

@@ -26,7 +26,7 @@ BLOWS = (*KILLS, "F2", "F5", "F6", "F13", "F17", "F20", *("F15", "F16", "F19") *
 
 
 class SqliteSiege(Siege):
-    """One process on one file on a small disk."""
+    """A process on a file on a small disk."""
 
     kind = "SQLite"
 
@@ -94,7 +94,7 @@ class SqliteSiege(Siege):
 
     def _unsaved(self) -> list[str]:
         """All refusals with the code "unsaved"."""
-        return [code for asked in self.history.asked.values() for code in asked.refused if code == "unsaved"]
+        return [code for asked in self.history.commands.values() for code in asked.refused if code == "unsaved"]
 
 
 @asynccontextmanager

@@ -1,4 +1,4 @@
-"""How a soak judges figures that have a limit in the plan."""
+"""The judgement of a soak on figures that have a limit in the plan."""
 
 from __future__ import annotations
 

@@ -50,8 +50,7 @@ JUST_AFTER, AFTERWARDS, HIDDEN = "F32", "F32 (50 ms later)", "S11"
 
 
 class Heard(NamedTuple):
-    """How well response times tell the two kinds apart; and `null`, how well they tell a kind from itself, which is
-    chance alone."""
+    """The area for two kinds of commands; and `null`, that of a kind compared with itself, which is chance alone."""
 
     area: float
     null: float

@@ -83,7 +83,7 @@ def wishes(seed: int) -> dict[str, list[Any]]:
 def world(seed: int) -> Iterator[World]:
     world = World(f"{seed} forged", servers=1)
     try:
-        world.run(world.found())
+        world.run(world.set_up())
         yield world
     finally:
         world.close()
