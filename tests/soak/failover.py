@@ -36,7 +36,7 @@ class Failover(PairedSiege):
         super().__init__(sentinels.url, sentinels, sentinels.pair, places, random)
         self._sentinels = sentinels
         self._lines = dict(zip(sentinels.pair, lines, strict=True))
-        self.blows |= {"F10": self._fail_over, "F11": self._fail_over_unseen}
+        self.injectors |= {"F10": self._fail_over, "F11": self._fail_over_unseen}
 
     async def _fail_over(self, struck: Struck, pause: Callable[[], object] = lambda: None) -> None:
         """Fail over: the commits since the replica was cut off are lost, and all clients are notified."""

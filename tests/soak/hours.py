@@ -33,8 +33,8 @@ from tests.soak.siege import PAUSE_MOST, Struck
 from tests.soak.siege_redis import RedisSiege, served
 
 TABLES: Final = 20
-BLOWS: Final = ("F1", "F2", "F3", "F13")
-BLOW_SECONDS: Final = 60.0
+FAULTS: Final = ("F1", "F2", "F3", "F13")
+FAULT_SECONDS: Final = 60.0
 PACE: Final = 0.2
 """Seconds between two messages at a table: in half an hour the ten thousand commands that a server remembers."""
 LOOK_SECONDS: Final = 10.0
@@ -95,7 +95,7 @@ async def run_hours(folder: Path, seed: str, minutes: float) -> tuple[Counter[st
         for siege in sieges:
             siege.pace = PACE
             await siege.begin()
-        dealer = sieges[0]
+        first = sieges[0]
         await asyncio.gather(
             *(siege.play(asyncio.sleep(1)) for siege in sieges)
         )  # the server's own connections stay open from now on
@@ -107,28 +107,28 @@ async def run_hours(folder: Path, seed: str, minutes: float) -> tuple[Counter[st
                 struck()
             await mortal.begin()
 
-        async def deal() -> None:
-            for _ in range(max(1, round(minutes * 60 / BLOW_SECONDS))):
-                await asyncio.sleep(min(BLOW_SECONDS, minutes * 60))
-                await dealer.deal(random.choice(BLOWS))
+        async def inject_all() -> None:
+            for _ in range(max(1, round(minutes * 60 / FAULT_SECONDS))):
+                await asyncio.sleep(min(FAULT_SECONDS, minutes * 60))
+                await first.inject(random.choice(FAULTS))
 
-        dealer.blows["F1"] = kill
-        dealer.pause_most = PAUSE_MOST
+        first.injectors["F1"] = kill
+        first.pause_most = PAUSE_MOST
         looking = asyncio.create_task(watch.look())
-        dealing = asyncio.create_task(deal())
+        injecting = asyncio.create_task(inject_all())
         found = [
-            law for laws in await asyncio.gather(*(s.play(asyncio.shield(dealing)) for s in sieges)) for law in laws
+            law for laws in await asyncio.gather(*(s.play(asyncio.shield(injecting)) for s in sieges)) for law in laws
         ]
         looking.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await looking
-        if not await dealer.until(lambda: watch.files() <= files):
+        if not await first.until(lambda: watch.files() <= files):
             found.append(
                 f"F35: {watch.files()} files are open after all clients left; {files} were open after they left before"
             )
     if minutes >= HOUR and watch.growth > GROWTH_MOST:
         found.append(f"F35: the server's memory grows by {watch.growth:.1f} MiB an hour")
-    return dealer.faults, found, watch
+    return first.faults, found, watch
 
 
 def main() -> int:
@@ -143,7 +143,7 @@ def main() -> int:
         faults, found, watch = asyncio.run(run_hours(Path(folder), arguments.seed, arguments.minutes))
     for violation in found:
         print(violation)
-    print(", ".join(f"{blow} {number} times" for blow, number in sorted(faults.items())))
+    print(", ".join(f"{fault} {number} times" for fault, number in sorted(faults.items())))
     last = f"{watch.grown[-1][1]:.1f} MiB" if watch.grown else "no sample"
     print(
         f"{arguments.minutes:g} minutes; memory at the end: {last}; "

@@ -87,10 +87,10 @@ def in_temporary_folder(play: Callable[[Path], Coroutine[Any, Any, Done]]) -> Do
         return asyncio.run(play(Path(folder)))
 
 
-async def besieged(siege: Siege, blows: list[str]) -> Done:
+async def besieged(siege: Siege, faults: list[str]) -> Done:
     """Run a siege with these faults; pauses are as long as the plan's."""
     siege.pause_most = PAUSE_MOST
-    broken = await siege.hold(blows)
+    broken = await siege.play_with(faults)
     runs = Counter({f"{name} ({siege.kind})": n for name, n in siege.faults.items()})
     for seconds, busy in siege.closings:
         said = f"all connections of the kicked seat were closed after {seconds:.2f} s"
@@ -108,7 +108,7 @@ def besieged_redis(seed: str) -> Done:
         clock = WrongClock(folder / "clock")
         with small_disk(folder / "disk", ROOM) as disk:
             async with siege_redis.besieged(disk.folder, random, disk, clock) as siege:
-                return await besieged(siege, random.sample(siege_redis.BLOWS, len(siege_redis.BLOWS)))
+                return await besieged(siege, random.sample(siege_redis.FAULTS, len(siege_redis.FAULTS)))
 
     return in_temporary_folder(play)
 
@@ -120,7 +120,7 @@ def besieged_sqlite(seed: str) -> Done:
     async def play(folder: Path) -> Done:
         with small_disk(folder / "disk", ROOM) as disk:
             async with siege_sqlite.besieged_file(disk, random) as siege:
-                return await besieged(siege, random.sample(siege_sqlite.BLOWS, len(siege_sqlite.BLOWS)))
+                return await besieged(siege, random.sample(siege_sqlite.FAULTS, len(siege_sqlite.FAULTS)))
 
     return in_temporary_folder(play)
 

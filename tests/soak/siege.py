@@ -55,7 +55,7 @@ BETWEEN_LINKS = 40
 
 Struck = Callable[[], None]
 """Called when a fault has taken effect."""
-Blow = Callable[[Struck], Awaitable[None]]
+Inject = Callable[[Struck], Awaitable[None]]
 KILLS = ("F1", *(f"F1 {step}" for step in STEPS))
 """The faults that kill a server."""
 
@@ -84,7 +84,7 @@ class Siege:
         """The longest pause of a server in seconds; the default is shorter than the plan's."""
         self._teller: Entrance | None = None
         self.url, self._places, self._random = url, places, random
-        self.blows: dict[str, Blow] = {
+        self.injectors: dict[str, Inject] = {
             "F1": self._kill,
             **{f"F1 {step}": partial(self._kill_at, step) for step in STEPS},
             "F2": self._stop,
@@ -112,24 +112,24 @@ class Siege:
         self.stream = next(r[2] for r in lobby.page.audiences["everyone"][2].values() if r[0] == "SceneCard")
         self.callers = [Caller(self._places, e, role, self.stream, self.history) for e, role in entrances]
 
-    async def hold(self, blows: list[str], apart: float = 0.1) -> list[str]:
+    async def play_with(self, faults: list[str], apart: float = 0.1) -> list[str]:
         """Inject each fault in turn while people play, at most so many seconds apart. Return the
         violations."""
 
-        async def deal() -> None:
-            for blow in blows:
+        async def inject_all() -> None:
+            for fault in faults:
                 await asyncio.sleep(self._random.random() * apart)
-                await self.deal(blow)
+                await self.inject(fault)
 
-        return await self.play(deal())
+        return await self.play(inject_all())
 
-    async def deal(self, blow: str) -> None:
+    async def inject(self, fault: str) -> None:
         """Inject this fault."""
 
         def struck() -> None:
-            self.faults[blow] += 1
+            self.faults[fault] += 1
 
-        await self.blows[blow](struck)
+        await self.injectors[fault](struck)
 
     async def play(self, meanwhile: Awaitable[None]) -> list[str]:
         """Let people play until `meanwhile` ends. Return the violations."""

@@ -29,7 +29,7 @@ from tests.soak.siege import KILLS, Siege, Struck
 from tests.strace import Strace
 from tests.tcp_proxy import Proxy
 
-BLOWS = (
+FAULTS = (
     *KILLS, "F2", "F3", "F4", "F5", "F6", "F7", "F17", "F20",
     *("F13", "F14", "F15", "F16", "F18", "F19") * 5,
 )  # fmt: skip
@@ -46,7 +46,7 @@ class RedisSiege(Siege):
     def __init__(self, redis: RedisServer, folder: Path, line: Proxy, places: list[Place], random: Random) -> None:
         super().__init__(redis.url, places, random)
         self._redis, self._folder, self._line = redis, folder, line
-        self.blows |= {
+        self.injectors |= {
             "F3": self._kill_redis,
             "F4": self._slow_and_kill,
             "F5": self._fail,
@@ -56,7 +56,7 @@ class RedisSiege(Siege):
 
     def on(self, disk: SmallDisk) -> None:
         """Add the fault of a full disk."""
-        self.blows["F6"] = partial(self._fill, disk)
+        self.injectors["F6"] = partial(self._fill, disk)
 
     def by(self, clock: WrongClock) -> None:
         """Add the fault of a clock that jumps, and stays wrong until the next jump."""
@@ -65,7 +65,7 @@ class RedisSiege(Siege):
             clock.jump(self._random)
             struck()
 
-        self.blows["F18"] = jump
+        self.injectors["F18"] = jump
 
     async def _kill_redis(self, struck: Struck) -> None:
         self._redis.kill()

@@ -22,7 +22,7 @@ from tests.soak.people import Place, places
 from tests.soak.siege import KILLS, Siege, Struck
 from tests.strace import Strace
 
-BLOWS = (*KILLS, "F2", "F5", "F6", "F13", "F17", "F20", *("F15", "F16", "F19") * 3)
+FAULTS = (*KILLS, "F2", "F5", "F6", "F13", "F17", "F20", *("F15", "F16", "F19") * 3)
 
 
 class SqliteSiege(Siege):
@@ -33,7 +33,7 @@ class SqliteSiege(Siege):
     def __init__(self, url: str, disk: SmallDisk, places: list[Place], random: Random) -> None:
         super().__init__(url, places, random)
         self._disk = disk
-        self.blows |= {"F5": self._fail, "F6": self._fill}
+        self.injectors |= {"F5": self._fail, "F6": self._fill}
 
     async def _fail(self, struck: Struck) -> None:
         """F5: a command with an unknown outcome is neither acknowledged nor refused; a command that is certainly lost
