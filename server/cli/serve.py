@@ -15,13 +15,14 @@ from stat import S_IRGRP, S_IROTH
 
 import segno
 
-from server.app import CannotServe, Program, Settings, compose
+from server.app import Program, compose
 from server.app import run as run_program
 from server.cli._data_folder import data_folder, default_log, hidden_password, log_argument
 from server.cli._logging import JsonLines, Lines, Seldom
 from server.log.contract import LogError
 from server.log.open import sqlite_path
 from server.rate_limits import Rate
+from server.serve_settings import CannotServe, Settings
 
 NAME = "serve"
 HELP = "host tables: prints the host link"

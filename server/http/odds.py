@@ -6,7 +6,7 @@ Asked with what the asker knows, these say nothing of any table.
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache, lru_cache
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
@@ -21,12 +21,7 @@ from domain.rules.odds import Odds, resisted
 from domain.rules.ruleset import Faces, RuleSet, Throw
 from domain.rules.throw_syntax import face
 from server.fold.commit_codec import clients_commands
-
-ODDS_MOST: Final = 50
-"""Dice of a pool whose odds are told at once; more take longer than anybody wants to wait for."""
-
-AGAINST_MOST: Final = 30
-"""Dice a side where two pools are told against each other, which is dearer by far."""
+from server.rate_limits import AGAINST_MOST, ODDS_MOST
 
 Data = dict[str, Any]
 Few = Annotated[int, Meta(ge=-100, le=100)]

@@ -14,11 +14,12 @@ import websockets
 from websockets.asyncio.client import ClientConnection
 
 from domain.core.command import Command
-from server.app import Program, Settings, compose
+from server.app import Program, compose
 from server.connection.connection import Connection
 from server.fold.commit_codec import write
 from server.protocol.frames import SUBPROTOCOL
 from server.rate_limits import Rate
+from server.serve_settings import Settings
 from tests.server.socketless_tables import SECONDS, FakeClock, Page, frames, fresh_id, unframed
 
 
@@ -229,8 +230,8 @@ async def running(log: str = "memory:", rate: Rate | None = None, public_url: st
     program = await compose(Settings(log, port=0, rate=rate or Rate(1e6, 1e6), public_url=public_url))
     clock = FakeClock()
     program.hub._clock = clock
-    serving = asyncio.create_task(program.server.serve(sockets=[program.socket]))
-    base = f"http://127.0.0.1:{program.socket.getsockname()[1]}"
+    serving = asyncio.create_task(program.server.serve(sockets=[program.listening]))
+    base = f"http://127.0.0.1:{program.listening.getsockname()[1]}"
     async with httpx.AsyncClient(timeout=SECONDS) as http:
         guests = Guests(program, base, http, clock)
         try:

@@ -10,11 +10,12 @@ from random import Random
 from uvicorn.server import ServerState
 
 from domain.features.table.settings import SceneKey
-from server.app import Settings, World, assemble
+from server.app import Dependencies, assemble
 from server.fold.projection import Told
 from server.fold.snapshots import Often
 from server.fold.stream_fold import StreamFold
 from server.rate_limits import Rate
+from server.serve_settings import Settings
 from server.stream.fan_out import Answers, FanOut
 from tests.server.processes.mid_broadcast import amid
 from tests.server.socketless_tables import SeededChance
@@ -64,8 +65,8 @@ class SimulatedServer:
         def text(size: int) -> str:
             return self._random.randbytes(size).hex()
 
-        world = World(self.log, SharedDoors(self._store, self.line), self.clock, chance_for, text, often=OFTEN)
-        self.site, self._config = assemble(world, SETTINGS, (ORIGIN,))
+        outside = Dependencies(self.log, SharedDoors(self._store, self.line), self.clock, chance_for, text, often=OFTEN)
+        self.site, self._config = assemble(outside, SETTINGS, (ORIGIN,))
         self._config.load()
         self.hub = self.site.hub
         self.keeping = self._loop.create_task(self.hub.run())

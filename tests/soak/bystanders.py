@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 import httpx
 
-from server.app import RATE
+from server.rate_limits import MESSAGES
 from tests.bench.run import cores, on
 from tests.server.processes.serve_process import START_SECONDS, Server, link_of, started
 from tests.server.whole_server import Entrance
@@ -90,7 +90,7 @@ class Table:
             self._senders[first % SENDERS].say(first, LONG)
             first = next(self._numbers)
             await asyncio.sleep(GAP)
-        neighbour = asyncio.create_task(self._neighbour(RATE.per_second * (FLOOD if kind == "flood" else 1)))
+        neighbour = asyncio.create_task(self._neighbour(MESSAGES.per_second * (FLOOD if kind == "flood" else 1)))
         await asyncio.sleep(1.5)  # what may be sent at once has been sent
         self._took, self._left = [], {}
         await self._talk()

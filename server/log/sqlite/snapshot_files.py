@@ -7,9 +7,8 @@ from typing import Final
 
 from server.log.contract import LogError
 from server.log.sqlite.file import explained, make
+from server.rate_limits import SNAPSHOT_ROOM
 
-ROOM: Final = 20
-"""How many times its size a snapshot leaves free, at least: the log comes first."""
 _SUFFIX: Final = ".snapshots"
 
 
@@ -25,7 +24,7 @@ class SnapshotFiles:
         fresh = file.with_suffix(".new")
         with explained(file):
             self._folder.mkdir(mode=0o700, exist_ok=True)
-            if disk_usage(self._folder).free < ROOM * len(snapshot):
+            if disk_usage(self._folder).free < SNAPSHOT_ROOM * len(snapshot):
                 raise LogError(f"{self._folder}: what room the disk has left is the log's.")
             try:
                 make(fresh)

@@ -18,11 +18,8 @@ from typing import Any, NamedTuple, TypeVar
 from server.log.batch import grown
 from server.log.contract import EMPTY, MISSED_MOST, Appended, Conflict, Entry, Head, LogError, OutcomeUnknown
 from server.log.sqlite.file import explained
+from server.rate_limits import HEADS_MOST, TOGETHER_MOST
 
-TOGETHER_MOST = 2000
-"""How many appends share a transaction at most, so that the first of them does not wait for ever."""
-HEADS_MOST = 10_000
-"""How many streams' heads are remembered; only this thread writes, so what it remembers is true."""
 _UNTOUCHED = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY)
 
 T = TypeVar("T")

@@ -14,7 +14,7 @@ TEXT = "x" * 4000
 
 def narrow_line(guests: Guests) -> socket.socket:
     """A line that holds little, and takes as little from the server."""
-    guests.program.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 8192)
+    guests.program.listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 8192)
     line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 8192)
     line.setblocking(False)
@@ -24,7 +24,7 @@ def narrow_line(guests: Guests) -> socket.socket:
 async def narrow(guests: Guests, entrance: Entrance) -> tuple[Client, Connection]:
     """A client whose line holds little, so that a full buffer comes soon; and the server's end of it."""
     known, line = set(guests.hub.connections), narrow_line(guests)
-    await asyncio.get_running_loop().sock_connect(line, guests.program.socket.getsockname())
+    await asyncio.get_running_loop().sock_connect(line, guests.program.listening.getsockname())
     client = await guests.connect(sock=line, max_size=None, max_queue=None)
     await client.send("hello", entrance.token, entrance.stream, "", [])
     await client.heard("options")

@@ -270,7 +270,7 @@ async def test_a_socket_that_is_not_read_holds_up_nobody(guests: Guests) -> None
 async def trickling(guests: Guests, entrance: Entrance) -> tuple[socket_.socket, Connection]:
     """A bare line of somebody who is seated, to be read by hand; and the server's end of it."""
     known, loop, line = set(guests.hub.connections), asyncio.get_running_loop(), narrow_line(guests)
-    host, port = guests.program.socket.getsockname()
+    host, port = guests.program.listening.getsockname()
     await loop.sock_connect(line, (host, port))
     await loop.sock_sendall(line, UPGRADE.format(host=f"{host}:{port}").encode())
     assert (await loop.sock_recv(line, 4096)).endswith(b"\r\n\r\n")
@@ -387,7 +387,7 @@ async def test_little_is_kept_of_what_comes_before_the_door_opens(
         await asyncio.sleep(SECONDS)
 
     monkeypatch.setattr(TableSocket, "run_asgi", dawdle)
-    host, port = guests.program.socket.getsockname()
+    host, port = guests.program.listening.getsockname()
     reader, writer = await asyncio.open_connection(host, port)
     writer.write(UPGRADE.format(host=f"{host}:{port}").encode())
     await asked.wait()

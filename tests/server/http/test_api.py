@@ -26,10 +26,10 @@ from server.cli._logging import Lines
 from server.connection.websocket import FRAGMENTS_MOST, TableSocket
 from server.fold.commit_codec import Unreadable
 from server.fold.stream_fold import Diverged
-from server.http.api import BODY_MOST
 from server.hub.hub import HELLO_WITHIN, SILENT_MOST, TICK_EVERY
 from server.log.contract import LogError, OutcomeUnknown
 from server.protocol.frames import HELLO_MOST
+from server.rate_limits import BODY_MOST
 from tests.server.socketless_tables import FakeClock, slowed
 from tests.server.whole_server import Client, Entrance, Guests
 

@@ -20,8 +20,8 @@ from domain.features.scenes.create_character import CreateCharacter
 from domain.features.tasks.open_contest import OpenContest
 from domain.features.tasks.work import WorkOnTask
 from server.fold.commit_codec import write
-from server.http.api import DEAR, QUESTIONS
 from server.http.odds import Asked, foreseen, odds_of
+from server.rate_limits import AGAINST_COST, DICE_QUESTIONS
 from tests.domain import table as scene
 from tests.domain.features.tasks.task_table import AtWork
 from tests.server.whole_server import Client, Entrance, Guests
@@ -90,7 +90,8 @@ async def test_a_roll_is_explained_die_by_die(guests: Guests) -> None:
 async def test_who_asks_too_much_waits(guests: Guests) -> None:
     """Rate limited by address, as other doors are."""
     codes = [
-        (await guests.call("GET", "/api/odds?rules=v20&pool=3")).status_code for _ in range(int(QUESTIONS.burst) + 3)
+        (await guests.call("GET", "/api/odds?rules=v20&pool=3")).status_code
+        for _ in range(int(DICE_QUESTIONS.burst) + 3)
     ]
     assert codes[0] == 200
     assert 429 in codes
@@ -99,7 +100,7 @@ async def test_who_asks_too_much_waits(guests: Guests) -> None:
 async def test_two_pools_against_each_other_count_for_more(guests: Guests) -> None:
     """E2: what is dear to answer uses up the patience of the house sooner."""
     asked = "/api/odds?rules=v20&pool=3&against=3"
-    codes = [(await guests.call("GET", asked)).status_code for _ in range(int(QUESTIONS.burst / DEAR) + 3)]
+    codes = [(await guests.call("GET", asked)).status_code for _ in range(int(DICE_QUESTIONS.burst / AGAINST_COST) + 3)]
     assert codes[0] == 200
     assert 429 in codes
 

@@ -13,9 +13,10 @@ import websockets
 from starlette.applications import Starlette
 from starlette.routing import Mount, Route, WebSocketRoute
 
-from server.app import CannotServe, Settings, bind, check_bind, listens_on, origins
+from server.binding import bind, check_bind, listens_on, origins
 from server.http import status
 from server.http.origin_guard import HEADERS, HSTS, OriginGuard
+from server.serve_settings import CannotServe, Settings
 from tests.server.whole_server import Guests
 
 ORIGIN = "http://good.example:8000"

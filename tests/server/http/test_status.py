@@ -25,7 +25,7 @@ from domain.features.scenes.chat import Say
 from domain.features.scenes.chronicle import BeginScene
 from domain.features.scenes.create_character import CreateCharacter
 from domain.features.tasks.work import WorkOnTask
-from server.app import Settings, beside
+from server.app import status_server
 from server.cli import _logging
 from server.cli._logging import JsonLines, Lines, Seldom
 from server.counters import UNSAVED_SECONDS
@@ -35,6 +35,7 @@ from server.http.status import ABSENT, ANSWERS_WITHIN, Collector, app
 from server.log.contract import LogError
 from server.log.redis.url import place_of
 from server.rate_limits import Rate
+from server.serve_settings import Settings
 from tests.canaries import found
 from tests.redis_server import RedisServer, redis_server
 from tests.server.http.test_origin_guard import routes
@@ -300,7 +301,7 @@ async def set_to(server: RedisServer, **settings: int) -> None:
 
 async def test_a_page_from_elsewhere_reads_nothing(guests: Guests) -> None:
     """S1: a foreign name that was bent to this address is not answered, nor is a foreign page; nothing is kept."""
-    server, listening = beside(guests.hub, Settings("memory:", port=0))
+    server, listening = status_server(guests.hub, Settings("memory:", port=0))
     port = listening.getsockname()[1]
     listening.close()
     guarded: Any = server.config.app

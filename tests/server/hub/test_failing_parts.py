@@ -17,7 +17,7 @@ from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.scene import OpenScene
 from server.access.memory import MemoryAccessStore
 from server.access.sessions import Sessions
-from server.app import Settings, compose, run
+from server.app import compose, run
 from server.connection.connection import ASKING_MOST
 from server.fold import commit_codec, projection
 from server.fold.commit_codec import command_key, digest, write
@@ -26,6 +26,7 @@ from server.hub.hub import Hub
 from server.log.contract import LogError, OutcomeUnknown
 from server.log.memory import MemoryLog
 from server.protocol import frames as wire
+from server.serve_settings import Settings
 from server.stream.group_commit import BUSY_AFTER, FENCED
 from server.stream.live_stream import READ_AGAIN, TAIL_LOST, LiveStream
 from tests.server.conftest import OpenTable

@@ -81,7 +81,7 @@ def run(step: str, arguments: list[str]) -> int:
         return DyingLog(await open_log(url), step)
 
     names["open_log"] = opened
-    names["World"] = partial(app.World, often=Often(commits=2, seconds=0.0))
+    names["Dependencies"] = partial(app.Dependencies, often=Often(commits=2, seconds=0.0))
     if step == "mid-broadcast":
         vars(live_stream)["FanOut"] = DyingFanOut
     return main(arguments)

@@ -205,7 +205,7 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     "status GET /ready": OF_THE_PROCESS,
     "log coterie.replies": OF_THE_PROCESS,
     "log coterie.app": OF_THE_PROCESS,
-    "log coterie.line_limits": OF_THE_PROCESS,
+    "log coterie.tcp_limits": OF_THE_PROCESS,
     "log coterie.fan_out": OF_THE_PROCESS,
     "log coterie.origin_guard": OF_THE_PROCESS,
     "log coterie.hub": OF_THE_PROCESS,
