@@ -25,7 +25,7 @@ from server.http.dice import DiceEndpoints
 from server.http.entry import EntryEndpoints
 from server.http.host import HostEndpoints
 from server.http.json_messages import JsonReply, error_reply, reply
-from server.http.odds import Asked
+from server.http.odds import DiceQuery
 from server.http.openapi import Endpoint, described
 from server.http.seats import SeatEndpoints
 from server.http.site import Site
@@ -66,10 +66,10 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 
 class PublicEndpoints:
-    """Handlers for everybody: facts about the program that are the same for every table."""
+    """Handlers for everybody: facts about the program, which are the same for all tables."""
 
     def __init__(self, _site: Site) -> None:
-        """Take nothing from the site: none of these handlers knows any table."""
+        """Take no part of the site: these handlers know no table."""
 
     async def health(self, _request: Request) -> JsonReply:
         """Say ok, and nothing else."""
@@ -123,11 +123,11 @@ GROUPS: Final[tuple[tuple[Callable[[Site], object], tuple[Endpoint, ...]], ...]]
     (
         DiceEndpoints,
         (
-            Endpoint("GET", "/api/odds", DiceEndpoints.odds, [OddsShown], asks=Asked, fails=(400, 422)),
-            Endpoint("GET", "/api/explain", DiceEndpoints.explain, [Explained], asks=Asked, fails=(400, 422)),
+            Endpoint("GET", "/api/odds", DiceEndpoints.odds, [OddsShown], asks=DiceQuery, fails=(400, 422)),
+            Endpoint("GET", "/api/explain", DiceEndpoints.explain, [Explained], asks=DiceQuery, fails=(400, 422)),
             Endpoint(
                 "POST", "/api/odds", DiceEndpoints.foresee, [Foreseen, Worded, Refused, NoneType], takes=DraftBody,
-                door="seat", fails=(404, 422),
+                caller="seat", fails=(404, 422),
             ),
         ),
     ),
@@ -144,14 +144,14 @@ GROUPS: Final[tuple[tuple[Callable[[Site], object], tuple[Endpoint, ...]], ...]]
     (
         HostEndpoints,
         (
-            Endpoint("GET", "/api/status", HostEndpoints.status, [Status], door="host"),
-            Endpoint("GET", "/api/chronicles", HostEndpoints.chronicles, [Chronicles], door="host"),
+            Endpoint("GET", "/api/status", HostEndpoints.status, [Status], caller="host"),
+            Endpoint("GET", "/api/chronicles", HostEndpoints.chronicles, [Chronicles], caller="host"),
             Endpoint(
-                "POST", "/api/chronicles", HostEndpoints.found, [Founded], 201, takes=ChronicleBody, door="host",
+                "POST", "/api/chronicles", HostEndpoints.found, [Founded], 201, takes=ChronicleBody, caller="host",
                 fails=(422,),
             ),
             Endpoint(
-                "POST", "/api/chronicles/{chronicle}/link", HostEndpoints.storyteller_link, [Link], door="host",
+                "POST", "/api/chronicles/{chronicle}/link", HostEndpoints.storyteller_link, [Link], caller="host",
                 fails=(404,),
             ),
         ),
@@ -159,13 +159,17 @@ GROUPS: Final[tuple[tuple[Callable[[Site], object], tuple[Endpoint, ...]], ...]]
     (
         SeatEndpoints,
         (
-            Endpoint("GET", "/api/seats", SeatEndpoints.seats, [Seats], door="storyteller"),
+            Endpoint("GET", "/api/seats", SeatEndpoints.seats, [Seats], caller="storyteller"),
             Endpoint(
-                "POST", "/api/seats", SeatEndpoints.invite, [Invited], 201, takes=SeatBody, door="storyteller",
+                "POST", "/api/seats", SeatEndpoints.invite, [Invited], 201, takes=SeatBody, caller="storyteller",
                 fails=(409,),
             ),
-            Endpoint("POST", "/api/seats/{seat}/link", SeatEndpoints.reissue, [Link], door="storyteller", fails=(404,)),
-            Endpoint("DELETE", "/api/seats/{seat}", SeatEndpoints.revoke, [Nothing], door="storyteller", fails=(404,)),
+            Endpoint(
+                "POST", "/api/seats/{seat}/link", SeatEndpoints.reissue, [Link], caller="storyteller", fails=(404,),
+            ),
+            Endpoint(
+                "DELETE", "/api/seats/{seat}", SeatEndpoints.revoke, [Nothing], caller="storyteller", fails=(404,),
+            ),
         ),
     ),
 )  # fmt: skip
@@ -193,7 +197,7 @@ def api_routes(site: Site) -> list[BaseRoute]:
 
 
 def by_method(handlers: dict[str, Handler]) -> Handler:
-    """Join the handlers of one path into one, so that its route can list every allowed method in a 405."""
+    """Join the handlers of a path, so that its route can list all allowed methods in a 405."""
 
     async def handle(request: Request) -> Response:
         return await handlers["GET" if request.method == "HEAD" else request.method](request)

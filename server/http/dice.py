@@ -8,7 +8,7 @@ from starlette.requests import Request
 from domain.core.command import Refusal
 from server.http.authorization import require_seat
 from server.http.json_messages import JsonReply, fail, read_body, reply, unexpected
-from server.http.odds import Asked, Data, explained, foreseen, odds_of, read_draft
+from server.http.odds import Data, DiceQuery, explained, foreseen, odds_of, read_draft
 from server.http.site import Site
 from server.http.throttle import address_of
 from server.http.types import DraftBody, Refused
@@ -25,12 +25,12 @@ class DiceEndpoints:
     async def odds(self, request: Request) -> JsonReply:
         """The odds of a throw (D9), computed from the query alone, so they reveal nothing about any table:
         `?rules=v20&pool=5&difficulty=8&specialty=true&switches=botch=negative-sum`, and
-        `&against=4&against_difficulty=7` for a resisted roll (E2). The fields are those of `server.http.odds.Asked`,
-        the answer is that of `server.http.odds.odds_told`."""
+        `&against=4&against_difficulty=7` for a resisted roll (E2). The fields are those of
+        `server.http.odds.DiceQuery`, the answer is that of `server.http.odds.odds_told`."""
         return self._answer(request, odds_of)
 
     async def explain(self, request: Request) -> JsonReply:
-        """Each die of a roll, explained in words: `?rules=storytelling&pool=3&faces=10+4,8,3`, with + as %2B. The other
+        """The explanation of each die of a roll: `?rules=storytelling&pool=3&faces=10+4,8,3`, with + as %2B. The other
         fields are those of the roll: difficulty, specialty, willpower, again, and the table's switches. A roll
         whose record has the result `untold`, or shows no dice, cannot be explained from that record."""
         return self._answer(request, explained)
@@ -56,14 +56,14 @@ class DiceEndpoints:
         except Refusal as refusal:
             return reply(Refused(refusal.sentence))
 
-    def _answer(self, request: Request, answer: Callable[[Asked], Data]) -> JsonReply:
+    def _answer(self, request: Request, answer: Callable[[DiceQuery], Data]) -> JsonReply:
         now = self._site.hub.now()
         cost = AGAINST_COST if "against" in request.query_params else 1.0
         if not self._questions.of(address_of(request.scope), now).take(now, cost):
             raise fail(429, "Too many questions at once. Wait a moment.")
         try:
-            return reply(answer(msgspec.convert(dict(request.query_params), Asked, strict=False)))
+            return reply(answer(msgspec.convert(dict(request.query_params), DiceQuery, strict=False)))
         except msgspec.ValidationError as error:
-            raise unexpected(error, Asked) from None
+            raise unexpected(error, DiceQuery) from None
         except Refusal as refusal:
             raise fail(422, refusal.sentence) from None

@@ -1,4 +1,4 @@
-"""Endpoints for the host, the person who runs the server."""
+"""Endpoints for the host, the person that runs the server."""
 
 from starlette.requests import Request
 
@@ -8,8 +8,7 @@ from domain.features.table.settings import check_rules
 from server.http.authorization import require_host
 from server.http.json_messages import JsonReply, fail, read_body, reply
 from server.http.site import Site, qr_rows, shown
-from server.http.status import told as told_of
-from server.http.status import trouble
+from server.http.status import status_lines, trouble
 from server.http.types import ChronicleBody, Chronicles, Founded, Status
 from server.hub.handover_commands import table_wish
 
@@ -24,8 +23,8 @@ class HostEndpoints:
         """The state of this process: the same lines as on the port that `--status` opens, without the metrics."""
         await require_host(self._site.sessions, request)
         hub = self._site.hub
-        amiss = await trouble(hub)
-        return reply(Status(not amiss, told_of(hub, amiss)))
+        problem = await trouble(hub)
+        return reply(Status(not problem, status_lines(hub, problem)))
 
     async def chronicles(self, request: Request) -> JsonReply:
         """All chronicles of this server."""

@@ -40,7 +40,7 @@ def fail(status: int, sentence: str) -> HTTPException:
 
 
 def unexpected(error: Exception, type_: type) -> HTTPException:
-    """Return the error for input that is not of this type: it says where the mistake is and what was expected there."""
+    """Return the error for input that is not of this type: it names the place of the mistake and the expected type."""
     wrong = mistake(str(error), type_) if isinstance(error, msgspec.ValidationError) else f"{error}."
     return fail(400, f"That is not what was expected: {wrong}")
 

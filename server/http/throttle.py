@@ -17,7 +17,7 @@ def address_of(scope: Scope) -> str:
 
 
 class Throttle:
-    """ASGI middleware that refuses requests of an address beyond its limits, at whatever path."""
+    """ASGI middleware that refuses requests of an address beyond its limits."""
 
     def __init__(self, app: ASGIApp, site: Site) -> None:
         self._app = app

@@ -20,7 +20,7 @@ from domain.features.scenes.create_character import CreateCharacter
 from domain.features.tasks.open_contest import OpenContest
 from domain.features.tasks.work import WorkOnTask
 from server.fold.commit_codec import write
-from server.http.odds import Asked, foreseen, odds_of
+from server.http.odds import DiceQuery, foreseen, odds_of
 from server.rate_limits import AGAINST_COST, DICE_QUESTIONS
 from tests.domain import table as scene
 from tests.domain.features.tasks.task_table import AtWork
@@ -261,7 +261,7 @@ def test_a_specialty_that_is_a_die_is_foreseen_and_told_among_the_parts(penalty:
     taken = (("penalty", -penalty),) if penalty else ()
     assert found["parts"] == made.parts == (("Strength", 1), ("specialty", 1), *taken)
     assert (found["pool"], len(made.faces)) == (made.pool, max(2 - penalty, 1))
-    plain = odds_of(Asked("storytelling", 2 - penalty))
+    plain = odds_of(DiceQuery("storytelling", 2 - penalty))
     assert found["results"] == plain["results"]
 
 
@@ -273,7 +273,7 @@ def test_a_resisted_roll_is_foreseen_against_the_other_for_whoever_sees_both() -
     mine, view = WorkOnTask(contest, "anna"), table.state.view
     told = foreseen(view(scene.ST), mine)
     assert told is not None
-    expected = odds_of(Asked("revised", 3, against=2))
+    expected = odds_of(DiceQuery("revised", 3, against=2))
     assert told["resisted"] == expected["resisted"]
     assert told["results"] == expected["results"]
     for_anna = foreseen(view(scene.ANNA), mine)

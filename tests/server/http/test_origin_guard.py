@@ -93,7 +93,7 @@ async def test_a_foreign_host_is_said_once(caplog: pytest.LogCaptureFixture) -> 
     for host in ("server-1:8000", "another", "x" * 1000):
         await asked("http", {"host": host, "authorization": "Bearer canary"}, guard=guard)
     assert caplog.messages == [
-        "Refused: Host was 'server-1:8000', and this is good.example:8000. A proxy has to pass Host on."
+        "Refused a request: its Host was 'server-1:8000', not good.example:8000. A proxy has to pass Host on."
     ]
     caplog.clear()
     await asked("http", {"host": "\n" + "x" * 1000})
