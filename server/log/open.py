@@ -25,7 +25,7 @@ async def open_log(url: str, *, read_only: bool = False) -> EventLog:
         from server.log.redis.log import RedisLog  # takes 160 ms, which a table without Redis need not wait
 
         return await RedisLog.open(url, read_only=read_only)
-    raise unknown(url)
+    raise unknown_scheme(url)
 
 
 def sqlite_path(url: str) -> Path:
@@ -42,7 +42,7 @@ def url_of(path: Path) -> str:
     return f"sqlite:///{quote(fsencode(path))}"
 
 
-def unknown(url: str) -> LogError:
+def unknown_scheme(url: str) -> LogError:
     """What to say about a URL of no known kind; only its scheme is shown, for it may hold a password."""
     scheme = url.partition(":")[0] if ":" in url else url
     return LogError(
