@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from domain.deciding import Deciding
     from domain.features.actions.action import Action
     from domain.features.actions.attack_in_progress import Blow
-    from domain.features.rolls.roll import Deed, Pool
+    from domain.features.rolls.make_roll import RollOutcome
+    from domain.features.rolls.roll import Pool
 
 Reach = Literal["hand", "melee", "ranged"]
 
@@ -191,7 +192,7 @@ class Attack(Harming):
         """Dice that this attack gives or takes by what stands between the two; `given` is counted already."""
         return ()
 
-    def rolled(self, table: "Deciding", blow: "Blow", deed: "Deed") -> None:
+    def rolled(self, table: "Deciding", blow: "Blow", deed: "RollOutcome") -> None:
         """What the roll to hit brings about by itself, whether it hits or not."""
 
     def landed(self, table: "Deciding", blow: "Blow") -> None:
@@ -219,5 +220,5 @@ class Defence(Manoeuvre):
         """Dice that it has more or fewer against this attack."""
         return ()
 
-    def won(self, table: "Deciding", blow: "Blow", action: "Action", deed: "Deed") -> None:
+    def won(self, table: "Deciding", blow: "Blow", action: "Action", deed: "RollOutcome") -> None:
         """What happens when it stops the attack, by this roll, which has no fewer successes."""

@@ -4,7 +4,7 @@ from domain.deciding import Deciding
 from domain.features.actions.action import Action
 from domain.features.actions.attack_in_progress import Blow
 from domain.features.characters.conditions import add_condition
-from domain.features.rolls.roll import Deed
+from domain.features.rolls.make_roll import RollOutcome
 from domain.manoeuvre import Reach
 from domain.manoeuvres._armed import SHOT, Armed
 from domain.rules.equipment import Item
@@ -28,7 +28,7 @@ class Shot(Armed):
     def reaches(self, action: Action) -> Reach:
         return "ranged"
 
-    def rolled(self, table: Deciding, blow: Blow, deed: Deed) -> None:
+    def rolled(self, table: Deciding, blow: Blow, deed: RollOutcome) -> None:
         # Shots are not counted: a botch is the last one of what is loaded (ours).
         # Where the count is kept back, so is that (X2 iii): the Storyteller owes it a consequence as any other (G4).
         if deed.kept or deed.verdict.result != "botch":

@@ -7,9 +7,9 @@ from domain.deciding import Deciding
 from domain.features.actions.attack_in_progress import Blow, WoundSpared, together
 from domain.features.actions.weapon_in_hand import in_hand, lose
 from domain.features.characters.character import character
-from domain.features.combat.botched_disarm import fumble
+from domain.features.combat.botched_disarm import record_fumble
+from domain.features.rolls.make_roll import RollOutcome
 from domain.features.rolls.pools import dots
-from domain.features.rolls.roll import Deed
 from domain.manoeuvres._armed import Armed
 from domain.rules.equipment import BARE_HANDS
 
@@ -33,6 +33,6 @@ class Disarm(Armed):
             table.emit(together(table.full, blow.by, blow.on), WoundSpared(blow.on))
         lose(table, blow.on)
 
-    def rolled(self, table: Deciding, blow: Blow, deed: Deed) -> None:
+    def rolled(self, table: Deciding, blow: Blow, deed: RollOutcome) -> None:
         if deed.verdict.result == "botch":
-            fumble(table, blow.by, blow.on, deed.roll)
+            record_fumble(table, blow.by, blow.on, deed.roll)

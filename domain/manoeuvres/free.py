@@ -11,7 +11,8 @@ from domain.core.state import Partition, View
 from domain.deciding import Deciding
 from domain.features.actions.action import Action, share_label
 from domain.features.characters.character import FACES, face_audience
-from domain.features.rolls.roll import Pool, roll_pool
+from domain.features.rolls.make_roll import RollRequest, roll
+from domain.features.rolls.roll import Pool
 from domain.features.table.settings import Rulebook, rules_of
 from domain.features.table.story_log import literal, tell
 from domain.manoeuvre import Manoeuvre
@@ -61,4 +62,4 @@ class Free(Manoeuvre):
     def resolve(self, table: Deciding, actor: str, action: Action, pool: Pool) -> None:
         table.emit(face_audience(table.full, actor), SomethingDone(actor, action.targets, action.text))
         if pool.parts:
-            roll_pool(table, replace(pool, reason=action.text))
+            roll(table, RollRequest(replace(pool, reason=action.text)))

@@ -11,7 +11,7 @@ from domain.features.actions.hidden_attack_numbers import kept_of
 from domain.features.actions.missiles import swiftness
 from domain.features.actions.weapon_in_hand import in_hand, weapons
 from domain.features.combat.attack_steps import strike_back
-from domain.features.rolls.roll import Deed
+from domain.features.rolls.make_roll import RollOutcome
 from domain.features.table.settings import rules_of
 from domain.manoeuvre import Defence, Harming
 from domain.rules.equipment import Item
@@ -44,7 +44,7 @@ class Parry(Defence, Harming):
     def bonus(self, view: View, blow: Blow, action: Action) -> tuple[Part, ...]:
         return swiftness(blow)
 
-    def won(self, table: Deciding, blow: Blow, action: Action, deed: Deed) -> None:
+    def won(self, table: Deciding, blow: Blow, action: Action, deed: RollOutcome) -> None:
         weapon, margin = in_hand(table.full, blow.on), deed.successes - blow.hits
         # If a level parry cut nobody, that would tell a count that is kept back: then a cut without damage falls (X2).
         cuts = margin > 0 or kept_of(table.full, blow).hits >= 0

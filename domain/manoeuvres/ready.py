@@ -15,7 +15,8 @@ from domain.features.actions.damage import harm_in_words
 from domain.features.actions.declaration import declaration, sharers
 from domain.features.actions.weapon_in_hand import carried, emptied, in_hand, take_in_hand, weapons
 from domain.features.characters.character import FACES, face_audience
-from domain.features.rolls.roll import Pool, roll_deed
+from domain.features.rolls.make_roll import RollRequest, roll
+from domain.features.rolls.roll import Pool
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import literal, tell
 from domain.manoeuvre import Manoeuvre
@@ -80,7 +81,8 @@ class Ready(Manoeuvre):
         if pool.parts:
             declared = declaration(full, actor)
             spared = SPARED if declared is not None and sharers(full, declared) == 2 else ""
-            if not roll_deed(table, replace(pool, spared=spared)).successes:
+            request = RollRequest(replace(pool, spared=spared), visible_effect="success")
+            if not roll(table, request).successes:
                 table.emit(face_audience(full, actor), NotReady(actor, item.name))
                 return
         take_in_hand(table, actor, item)

@@ -8,9 +8,10 @@ from domain.features.actions.action import Action, extra_actions
 from domain.features.actions.declaration import has_declared
 from domain.features.actions.knockdown import go_down
 from domain.features.actions.load import metres
-from domain.features.combat.movement import check_free, cover_ground
+from domain.features.combat.movement import check_can_move, cover_ground
+from domain.features.rolls.make_roll import RollRequest, roll, tell_success
 from domain.features.rolls.pools import dots
-from domain.features.rolls.roll import Pool, roll_deed, tell_deed
+from domain.features.rolls.roll import Pool
 from domain.features.rolls.roll_modifiers import RulingNoted
 from domain.manoeuvre import Manoeuvre
 
@@ -27,7 +28,7 @@ class Sprint(Manoeuvre):
     def may(self, view: View, actor: str) -> None:
         # Who declares may mean to stand up first.
         if has_declared(view, actor):
-            check_free(view, actor)
+            check_can_move(view, actor)
 
     def inputs(self, view: View, actor: str) -> tuple[Input, ...]:
         swift = extra_actions(view, actor)
@@ -39,13 +40,13 @@ class Sprint(Manoeuvre):
 
     def resolve(self, table: Deciding, actor: str, action: Action, pool: Pool) -> None:
         times, base = 2 + self.spends(action), metres(table.full, actor) + dots(table.full, actor, "Athletics")
-        deed = roll_deed(table, pool, tell=False) if pool.parts else None
+        deed = roll(table, RollRequest(pool, visible_effect="success", tell_success=False)) if pool.parts else None
         trips = deed is not None and deed.verdict.result in ("botch", "dramatic_failure")
         won = deed.successes if deed else 0
         if deed and deed.kept:
             # How far it gets would tell the count: the table sees what it gets at least (X2 iii, X3).
             seen = f" ({times * base:g} m or more)" if won else " (a fall)" if trips else ""
-            tell_deed(table, pool, won=won > 0, words=pool.reason + seen)
+            tell_success(table, pool, won=won > 0, words=pool.reason + seen)
             if won:
                 table.emit(STORYTELLER, RulingNoted(actor, f"{self.label}, {times * (base + won):g} m (F2)."))
         if trips:

@@ -6,7 +6,8 @@ from domain.deciding import Deciding
 from domain.features.actions.action import Action
 from domain.features.actions.knockdown import get_up
 from domain.features.characters.conditions import bears
-from domain.features.rolls.roll import Pool, roll_deed
+from domain.features.rolls.make_roll import RollRequest, roll
+from domain.features.rolls.roll import Pool
 from domain.manoeuvre import Manoeuvre
 
 
@@ -26,5 +27,5 @@ class StandUp(Manoeuvre):
         self.may(view, actor)
 
     def resolve(self, table: Deciding, actor: str, action: Action, pool: Pool) -> None:
-        if not pool.parts or roll_deed(table, pool).successes:
+        if not pool.parts or roll(table, RollRequest(pool, visible_effect="success")).successes:
             get_up(table, actor)

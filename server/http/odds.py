@@ -16,7 +16,7 @@ from domain.admission import admit
 from domain.core.command import Command, Refusal
 from domain.core.state import View
 from domain.features.rolls.pools import in_dice
-from domain.features.table.settings import check_rules, made, rules_of
+from domain.features.table.settings import build_rule_set, check_rules, rules_of
 from domain.rules.house_rules import NO_HOUSE_RULES
 from domain.rules.odds import Odds, resisted
 from domain.rules.ruleset import Faces, RuleSet, Throw
@@ -51,7 +51,7 @@ class DiceQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Return the rules, with their switches. Raise `Refusal` if they do not exist."""
         pairs = tuple(switch_of(text) for text in self.switches.split(",") if text)
         check_rules(self.rules, pairs)
-        return made(self.rules, pairs, NO_HOUSE_RULES)
+        return build_rule_set(self.rules, pairs, NO_HOUSE_RULES)
 
     def throw(self, rules: RuleSet) -> Throw:
         """Return the throw; without a pool, it has as many dice as there are faces. Raise `Refusal`."""

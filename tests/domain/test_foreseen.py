@@ -24,8 +24,9 @@ from domain.features.combat.change_action import ChangeAction
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.react_to_attack import Defend
 from domain.features.rolls.free_roll import Roll
+from domain.features.rolls.modified_pool import with_known_rulings
 from domain.features.rolls.pools import in_dice, size
-from domain.features.rolls.roll import Pool, Rolled, ruled
+from domain.features.rolls.roll import Pool, Rolled
 from domain.features.rolls.roll_modifiers import ModifyNextRoll
 from domain.features.scenes.scene import OpenScene
 from domain.features.table.settings import rules_of
@@ -174,12 +175,12 @@ def test_what_is_foreseen_of_a_declaration_is_what_is_declared(rules: str, seed:
             if shown:
                 compared[declared.actions[0].manoeuvre] += 1
                 made = Pool(command.actor, "", pool_now(now, declared, 0), traits=traits)
-                assert in_dice(now, size(ruled(now, made).parts)) == shown
+                assert in_dice(now, size(with_known_rulings(now, made).parts)) == shown
             if pool is None:
                 continue
             compared[declared.actions[0].manoeuvre] += 1
             made = Pool(command.actor, "", pool_of(now, declared, 0), traits=traits)
-            assert ruled(now, made).parts == pool.parts, command
+            assert with_known_rulings(now, made).parts == pool.parts, command
     assert compared, compared
 
 

@@ -17,8 +17,9 @@ from domain.features.actions import called_shots
 from domain.features.actions.weapon_in_hand import carried, check_ready, in_hand
 from domain.features.characters.character import Face, character, hidden
 from domain.features.characters.conditions import check_conditions, states_of
+from domain.features.rolls.modified_pool import with_known_rulings
 from domain.features.rolls.pools import check_permitted, dots, in_dice, parts, size
-from domain.features.rolls.roll import Pool, ruled
+from domain.features.rolls.roll import Pool
 from domain.features.table.settings import rules_of
 from domain.manoeuvre import Harming, Manoeuvre
 from domain.rules.equipment import BARE_HANDS
@@ -225,4 +226,4 @@ def pool_choice(view: View, actor: str, traits: tuple[str, ...]) -> Choice:
     """A pool that may be chosen to keep a clinch with (C7), with its dice."""
     made = Pool(actor, "", parts(view, actor, traits, acting=True), kind="reflex", traits=traits, opposing=True)
     on_sheet = " + ".join(map(rules_of(view).trait, traits))
-    return Choice(" + ".join(traits), on_sheet, in_dice(view, size(ruled(view, made).parts)))
+    return Choice(" + ".join(traits), on_sheet, in_dice(view, size(with_known_rulings(view, made).parts)))

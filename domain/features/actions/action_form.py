@@ -24,8 +24,9 @@ from domain.features.actions.action import (
 )
 from domain.features.actions.declaration import Declaration, wear
 from domain.features.actions.foreseen_pools import pool_of
+from domain.features.rolls.modified_pool import with_known_rulings
 from domain.features.rolls.pools import in_dice, permitted, size
-from domain.features.rolls.roll import Pool, ruled
+from domain.features.rolls.roll import Pool
 from domain.features.table.settings import rules_of
 from domain.manoeuvre import Attack, Manoeuvre
 from domain.rules.action_dice import foreseen
@@ -86,7 +87,7 @@ def dice_in_words(view: View, actor: str, action: Action, targets: Sequence[Choi
     pool = pool_of(view, Declaration(actor, (action,), (0,), (wear(view, actor, action),)), 0)
     if not pool:
         return "hits without a roll (C27)"
-    dice = ruled(view, Pool(actor, "", pool, traits=traits_of(view, actor, action))).parts
+    dice = with_known_rulings(view, Pool(actor, "", pool, traits=traits_of(view, actor, action))).parts
     counted = " and ".join(filter(None, ("the target" if strikes and len(targets) > 1 else "", before)))
     said = f"{in_dice(view, size(dice))}{f' before {counted}' if counted else ''}"
     return "; ".join(filter(None, (said, foreseen(rules_of(view).splits, size(pool)))))

@@ -18,7 +18,8 @@ from domain.deciding import Deciding
 from domain.features.characters.character import FACES, Face, character, face_audience, hidden, name_of
 from domain.features.characters.conditions import Bearing, add_condition
 from domain.features.characters.wounds import can_stir
-from domain.features.rolls.roll import Pool, against_kept, roll_deed, tell_deed
+from domain.features.rolls.make_roll import RollOutcome, RollRequest, opposing_audience, roll, tell_success
+from domain.features.rolls.roll import Pool
 from domain.features.table.settings import storyteller_only
 from domain.features.table.story_log import Overridden, tell
 
@@ -152,13 +153,16 @@ def gets_free(table: Deciding, pool: Pool, against: Pool | None) -> bool:
     """Both sides of a grapple test (C7, C9): one rolls `pool` to get free, the other `against` to keep it (None: it
     rolls nothing). Returns whether the first has more successes. Where the count of either roll is kept back, the
     others hear of that roll only whether it won (X2 iii, X3)."""
-    mine = roll_deed(table, pool, tell=False)
-    theirs = roll_deed(table, against, against_kept(mine), tell=False) if against else None
+    mine = roll(table, RollRequest(pool, visible_effect="success", tell_success=False))
+    theirs: RollOutcome | None = None
+    if against:
+        request = RollRequest(against, opposing_audience(mine), visible_effect="success", tell_success=False)
+        theirs = roll(table, request)
     free = mine.successes > (theirs.successes if theirs else 0)
     if mine.kept:
-        tell_deed(table, pool, won=free)
+        tell_success(table, pool, won=free)
     if against and theirs and theirs.kept:
-        tell_deed(table, against, won=not free)
+        tell_success(table, against, won=not free)
     return free
 
 

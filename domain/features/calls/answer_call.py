@@ -21,10 +21,12 @@ from domain.features.rolls import pools
 from domain.features.rolls.automatic_success import AUTOMATIC, check_automatic, may_be_automatic, take_success
 from domain.features.rolls.boosts import SPECIALTY, listed, willpower_input
 from domain.features.rolls.call import Call, call_audience
+from domain.features.rolls.make_roll import RollRequest, roll
+from domain.features.rolls.modified_pool import forecast, rulings_on, with_known_rulings, with_open_rulings
 from domain.features.rolls.obstacles import failures
 from domain.features.rolls.questions_to_storyteller import Question, QuestionKind, ask, check_unasked, close
 from domain.features.rolls.retries import Retrying, check_reach, cost_in_words, retried
-from domain.features.rolls.roll import Pool, foretold, on_roll, openly_ruled, roll_pool, rolled_as, ruled
+from domain.features.rolls.roll import Pool, rolled_as
 from domain.features.rolls.roll_modifiers import Ruling, use_up
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import literal, tell
@@ -67,7 +69,7 @@ class AnswerCall(Command, frozen=True):
             )
         made = self.pool(view, call)
         heard = call_audience(view, self.call)
-        known = openly_ruled(view, made, self.call, heard)
+        known = with_open_rulings(view, made, self.call, heard)
         throw = known.throw(rules_of(view))
         if not kept_back(view, call):
             check_reach(view, made, throw, heard)
@@ -99,7 +101,7 @@ class AnswerCall(Command, frozen=True):
             return None
         heard = call_audience(view, self.call)
         made = self.pool(view, call)
-        return foretold(view, made, on_roll(view, made, self.call, heard), heard)
+        return forecast(view, made, rulings_on(view, made, self.call, heard), heard)
 
     def decide(self, table: Deciding) -> None:
         call = called(table.view, self.call)
@@ -107,7 +109,7 @@ class AnswerCall(Command, frozen=True):
         audience = call_audience(table.full, self.call)
         if not self.automatic:
             end_call(table, self.call)
-            roll_pool(table, made, audience, self.call)
+            roll(table, RollRequest(made, audience, call=self.call))
         elif table.seat.tells or not kept_back(table.view, call):
             end_call(table, self.call)
             take_success(table, made, audience, self.call, granted=kept_back(table.view, call))
@@ -200,7 +202,9 @@ class AnswerQuestion(Command, frozen=True):
         """Whether what would now be rolled can be. Raises `Refusal`."""
         rules, made = rules_of(view), self.pool(view, question)
         # It is rolled at the difficulty that is ruled, told or not; dice that are hidden may leave none (X2, D19).
-        throw = replace(ruled(view, made).throw(rules), pool=openly_ruled(view, made).throw(rules).pool)
+        throw = replace(
+            with_known_rulings(view, made).throw(rules), pool=with_open_rulings(view, made).throw(rules).pool
+        )
         check_reach(view, made, throw, face_audience(view, question.actor))
         rules.check(throw)
 
@@ -218,7 +222,7 @@ class AnswerQuestion(Command, frozen=True):
         if self.answer == "refuse":
             return
         if question.kind != "automatic":
-            roll_pool(table, made)
+            roll(table, RollRequest(made))
             return
         audience = call_audience(table.full, question.call) if question.call else None
         if question.call:
@@ -339,7 +343,7 @@ def agreed(view: View, call: Call) -> bool:
 
 def openly_asked(view: View, call: Call) -> Pool:
     """What a call asks for, with all that its player sees ruled on it."""
-    return openly_ruled(view, AnswerCall(call.id).pool(view, call), call.id, call_audience(view, call.id))
+    return with_open_rulings(view, AnswerCall(call.id).pool(view, call), call.id, call_audience(view, call.id))
 
 
 def chance_roll(view: View, call: Call) -> bool:

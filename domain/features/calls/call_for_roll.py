@@ -21,27 +21,34 @@ from domain.features.rolls import pools
 from domain.features.rolls.call import Call, Plea, call_audience, check_reasons
 from domain.features.rolls.circumstances import circumstance_inputs, rated
 from domain.features.rolls.free_roll import Difficulty, Some
+from domain.features.rolls.modified_pool import with_open_rulings
 from domain.features.rolls.obstacles import Obstacle, obstacle_of
-from domain.features.rolls.opposed_difficulty import DifficultyMade, check_opponent, difficulty, named, told
+from domain.features.rolls.opposed_difficulty import (
+    DifficultyMade,
+    check_opponent,
+    difficulty,
+    difficulty_source,
+    parse_traits,
+)
 from domain.features.rolls.questions_to_storyteller import close_about
 from domain.features.rolls.retries import (
     Retrying,
     check_reach,
     check_try,
-    penalised,
+    is_harder,
     retried,
     tell_of_failures,
     try_inputs,
 )
-from domain.features.rolls.roll import Pool, openly_ruled
+from domain.features.rolls.roll import Pool
 from domain.features.rolls.roll_modifiers import (
     VISIBILITIES,
     Given,
     Ruling,
     Visibility,
+    add_ruling,
     check_hidden_difficulty,
     check_together,
-    rule,
     use_up,
 )
 from domain.features.table.settings import rules_of, storyteller_only
@@ -143,7 +150,7 @@ class CallForRoll(Command, frozen=True):
         made = retried(view, rules, self.pool(view, rules), self.retry, heard)
         if self.hidden_difficulty:
             check_hidden_difficulty(view, made.throw(rules).difficulty)
-        throw = openly_ruled(view, made, heard=heard).throw(rules)
+        throw = with_open_rulings(view, made, heard=heard).throw(rules)
         check_reach(view, made, throw, heard)
         rules.check(throw)
 
@@ -154,7 +161,7 @@ class CallForRoll(Command, frozen=True):
     def pool(self, view: View, rules: RuleSet) -> Pool:
         """The pool as its player will see it, and the difficulty, but for what earlier failures cost."""
         parts = pools.free_parts(view, self.actor, self.traits) + self.seen(rules)
-        asked = difficulty(view, self.opponent, named(self.against)) if self.against else self.difficulty
+        asked = difficulty(view, self.opponent, parse_traits(self.against)) if self.against else self.difficulty
         kind = rules.roll_kind(self.traits)
         return Pool(self.actor, self.reason, parts, asked, task=self.task, kind=kind, traits=self.traits)
 
@@ -196,18 +203,18 @@ class CallForRoll(Command, frozen=True):
             plain=self.plain,
             abandon=self.abandon,
             costs_turn=self.costs_turn,
-            retry=bool(self.task) and obstacle_of(full, self.task).counts and penalised(rules, self.retry),
+            retry=bool(self.task) and obstacle_of(full, self.task).counts and is_harder(rules, self.retry),
         )
         table.emit(audience, call)
         for given in self.withheld(against):
-            rule(table, STORYTELLER, self.actor, id_, given)
+            add_ruling(table, STORYTELLER, self.actor, id_, given)
 
     def about(self, table: Deciding, against: int) -> str:
         """What the roll is for, and how its difficulty came about (D18), as far as others may know: what is kept back,
         and whom they do not see, is for the Storyteller."""
         if not self.against:
             return self.reason
-        how = told(table.full, self.opponent, named(self.against))
+        how = difficulty_source(table.full, self.opponent, parse_traits(self.against))
         if self.hidden_difficulty or hidden(table.full, self.opponent):
             table.emit(STORYTELLER, DifficultyMade(self.actor, how, against))
             return self.reason

@@ -1,5 +1,5 @@
-"""Numbers for the Storyteller's public rolls, left beforehand by the players' pages, which take turns: so that she does
-not bring about herself what her dice are drawn with. They are sealed until used."""
+"""Nonces for the Storyteller's public rolls. The players' pages leave them in advance and take turns, so that the
+Storyteller cannot choose the nonce of her own dice. They are sealed until used."""
 
 from typing import Annotated, ClassVar
 
@@ -15,13 +15,13 @@ from domain.core.state import Partition, View
 from domain.deciding import Deciding
 
 KEPT = 32
-"""How many numbers of one seat wait at most: older ones go."""
+"""The number of nonces kept for a seat; older ones are dropped."""
 
 Nonce = Annotated[bytes, Meta(min_length=16, max_length=16)]
 
 
 class Loan(Record, frozen=True):
-    """The numbers that a seat has left; its id is the seat's. `used`: how many were drawn with so far."""
+    """The unused nonces of a seat; its id is the seat's. `used`: the number of nonces used so far."""
 
     irrevocable: ClassVar[bool] = True
 
@@ -30,7 +30,7 @@ class Loan(Record, frozen=True):
 
 
 class NoncesLeft(Event, frozen=True):
-    """A player's page left numbers for the Storyteller's rolls."""
+    """A player's page left nonces for the Storyteller's rolls."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"sealed"})
 
@@ -43,7 +43,7 @@ class NoncesLeft(Event, frozen=True):
 
 
 class NonceUsed(Event, frozen=True):
-    """The oldest number of a seat was drawn with."""
+    """The oldest nonce of a seat was used for a roll."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"sealed"})
 
@@ -56,7 +56,7 @@ class NonceUsed(Event, frozen=True):
 
 
 class LeaveNonces(Command, frozen=True):
-    """Leave random numbers with which the Storyteller's public rolls are to be drawn. A page does so by itself."""
+    """Leave random nonces for the Storyteller's public rolls. A page sends this by itself."""
 
     nonces: Annotated[tuple[Nonce, ...], Meta(min_length=1, max_length=16)]
 
@@ -69,8 +69,8 @@ class LeaveNonces(Command, frozen=True):
 
 
 def dice(table: Deciding, audience: Audience) -> Draw:
-    """The dice of one roll, for those who will see them. The Storyteller's public ones are drawn with a number that a
-    player's page has left, where there is one: all rolls of one command with the same."""
+    """Return the dice of a roll that this audience will see. The Storyteller's public dice use a nonce that a player's
+    page left, if there is any; all rolls of a command use the same."""
     public = table.state.everyone.count
     count = public if EVERYONE in table.told else public + 1
     if not table.seat.tells:
@@ -82,7 +82,8 @@ def dice(table: Deciding, audience: Audience) -> Draw:
 
 
 def borrow(table: Deciding) -> tuple[str, bytes]:
-    """The next number that somebody has left, of whoever has lent least; nobody's and none where there is none."""
+    """Take the next nonce of the player whose nonces were used least, and return the seat and the nonce, both empty if
+    no player left any."""
     loans = [loan for loan in table.state.partition(SEALED).all(Loan) if loan.nonces]
     if not loans:
         return "", b""

@@ -12,7 +12,13 @@ from domain.core.event import Event
 from domain.core.record import Record
 from domain.core.state import Partition, View
 from domain.deciding import Deciding
-from domain.features.cast.carry_over import CarriedMemory, forget, gone_with, remember, remembered
+from domain.features.cast.carry_over import (
+    CarriedMemory,
+    carried_memories,
+    ends_with_character,
+    forget_missing,
+    replace_memories,
+)
 from domain.features.characters.character import Face, hidden, own
 from domain.features.scenes.house_rules import sorted_switches, take_over_rules
 from domain.features.scenes.leave_scene import all_memories, departed_members
@@ -198,14 +204,14 @@ class KeepScene(TableCommand, frozen=True):
         known = {face.id for face in table.full.all(Face)}
         # First drop the memories of each character that becomes visible: they would be revealed with it (X4).
         seen = {one.id for one in self.cast if not one.hidden and hidden(table.full, one.id)}
-        forget(table, tuple(one for one in self.memories if seen.isdisjoint(one.memory.about)))
+        forget_missing(table, tuple(one for one in self.memories if seen.isdisjoint(one.memory.about)))
         seat_cast(table, (*self.cast, *(one for one in self.left if one.id in known)))
         tasks, memories = self.tasks, self.memories
         for visitor in (one for one in self.left if one.id not in known):
             tasks = tuple(without_character(task, visitor.id, hidden=visitor.hidden) for task in tasks)
-            memories = tuple(one for one in memories if not gone_with(one, visitor.id, hidden=visitor.hidden))
+            memories = tuple(one for one in memories if not ends_with_character(one, visitor.id, hidden=visitor.hidden))
         place_tasks(table, tasks)
-        remember(table, memories)
+        replace_memories(table, memories)
         if self.turn:
             forked = table.full.get(Fork, self.scene) is not None
             # A fork plays in the past, but the chronicle's clock never goes back.
@@ -229,8 +235,8 @@ def open_scene_command(chronicle: View, card: SceneCard) -> OpenScene:
     away = chronicle.get(Away, card.id)
     return OpenScene(
         card.stream, found.chronicle, card.name, found.rules, found.switches, cast_members(chronicle),
-        chapter, time.at, time.turn, found.house, carried_tasks(chronicle), remembered(chronicle), story, card.text,
-        away.actors if away else (),
+        chapter, time.at, time.turn, found.house, carried_tasks(chronicle), carried_memories(chronicle), story,
+        card.text, away.actors if away else (),
     )  # fmt: skip
 
 

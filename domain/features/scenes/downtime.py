@@ -10,7 +10,7 @@ from domain.core.command import Command, Input, Option, Place, Refusal
 from domain.core.event import Event
 from domain.core.state import Partition, View
 from domain.deciding import Deciding
-from domain.features.table.game_clock import Stretch, clock, moved, stretch
+from domain.features.table.game_clock import Stretch, clock, duration_inputs, move_clock
 from domain.features.table.scene_list import scene_open
 from domain.features.table.settings import storyteller_only
 from domain.features.table.story_log import literal, tell
@@ -26,7 +26,7 @@ class DowntimePassed(Event, frozen=True):
     text: str
 
     def apply(self, records: Partition, at: int) -> None:
-        moved(records, clock(records).at + self.seconds)
+        move_clock(records, clock(records).at + self.seconds)
         line = f"Downtime, {duration(self.seconds)}: {literal(self.text)} (It is {when(clock(records).at)}.)"
         tell(records, at, line, kind="narrated")
 
@@ -55,4 +55,4 @@ class PassDowntime(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         if view.seat.tells and not scene_open(view):
             text = Input("text", "What happens meanwhile", "text", least=1, most=4000)
-            yield Option(cls.__name__, "", "Downtime", "T1", "time", inputs=(text, *stretch(default="day")))
+            yield Option(cls.__name__, "", "Downtime", "T1", "time", inputs=(text, *duration_inputs(default="day")))

@@ -28,8 +28,8 @@ from domain.features.table.scene_list import played_here, scene_open
 from domain.features.table.settings import (
     Rulebook,
     Setting,
+    build_rule_set,
     check_rules,
-    made,
     pools_in,
     rulebook,
     rules_of,
@@ -160,7 +160,7 @@ class ChangeHouseRules(Command, frozen=True):
                 now[name] = choice
             elif choice != rules.choices[name]:
                 later[name] = choice
-        house = self.tables(found.house, made(found.rules, (), NO_HOUSE_RULES), rules)
+        house = self.tables(found.house, build_rule_set(found.rules, (), NO_HOUSE_RULES), rules)
         switches = sorted_switches(dict(found.switches) | now)
         return msgspec.structs.replace(found, switches=switches, waiting=sorted_switches(later), house=house)
 
@@ -242,7 +242,7 @@ def check_pools(rules: RuleSet, pools: Pools) -> None:
 def needed_traits(rules: str, after: RuleSet | None = None) -> dict[str, Need]:
     """Return the traits that a rule set's own tests, its stores and the manoeuvres depend on, with their users. `after`
     are the new rules, which decide the pools of manoeuvres (M0)."""
-    own = made(rules, (), NO_HOUSE_RULES)
+    own = build_rule_set(rules, (), NO_HOUSE_RULES)
     uses = [(trait, "Initiative (I1)") for trait in own.initiative]
     uses.append((own.soak, "Soak (C29)"))
     uses += [(store.name, f"The store of {store.name} (D16)") for store in own.stores]
@@ -258,7 +258,7 @@ def needed_traits(rules: str, after: RuleSet | None = None) -> dict[str, Need]:
 
 def emit_change(table: Deciding, after: Setting, who: str, what: str) -> None:
     """Emit the rules that are in force from now on."""
-    book = rulebook(made(after.rules, after.switches, after.house))
+    book = rulebook(build_rule_set(after.rules, after.switches, after.house))
     table.emit(EVERYONE, HouseRulesChanged(who, after.switches, after.waiting, after.house, book, what))
 
 

@@ -8,10 +8,10 @@ from domain.core.command import BOTH, Command, Option, Refusal
 from domain.core.state import View
 from domain.deciding import Deciding
 from domain.features.actions.grapples import end, grips
-from domain.features.cast.carry_over import CarriedMemory, bring_back, remembered
-from domain.features.cast.follow_character import take_out
+from domain.features.cast.carry_over import CarriedMemory, add_memories, carried_memories
+from domain.features.cast.follow_character import remove_character
 from domain.features.characters.character import Face, name_of, own
-from domain.features.combat.take_action import give_up_all, leave_slot
+from domain.features.combat.take_action import cancel_attacks_of, remember_slot_used
 from domain.features.scenes.scene import CastMember, Departed, cast_members, come_back, leave_scene
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import setting, storyteller_only
@@ -25,7 +25,7 @@ def departed_members(view: View) -> tuple[CastMember, ...]:
 def all_memories(view: View) -> tuple[CarriedMemory, ...]:
     """Return all memories of this place, with the memories of characters that left it: they all go to the chronicle."""
     of_departed = (memory for record in view.all(Departed) for memory in record.memories)
-    return (*remembered(view), *of_departed)
+    return (*carried_memories(view), *of_departed)
 
 
 class RemoveCharacter(Command, frozen=True):
@@ -41,13 +41,13 @@ class RemoveCharacter(Command, frozen=True):
         played_here(view)
 
     def decide(self, table: Deciding) -> None:
-        give_up_all(table, self.actor, f"{name_of(table.full, self.actor)} is no longer there (I2).")
+        cancel_attacks_of(table, self.actor, f"{name_of(table.full, self.actor)} is no longer there (I2).")
         for grip in grips(table.full, self.actor):
             end(table, grip.grapple)
-        leave_slot(table, self.actor)
+        remember_slot_used(table, self.actor)
         member = next(member for member in cast_members(table.full) if member.id == self.actor)
         from_scene = setting(table.full).place == "scene"
-        memories = take_out(table, self.actor, for_good=not from_scene)
+        memories = remove_character(table, self.actor, for_good=not from_scene)
         if from_scene:
             leave_scene(table, member, memories, told=True)
 
@@ -73,7 +73,7 @@ class ReturnCharacter(Command, frozen=True):
         found = table.full.get(Departed, self.actor)
         if found is not None:
             come_back(table, found.member)
-            bring_back(table, found.memories)
+            add_memories(table, found.memories)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

@@ -15,7 +15,7 @@ from domain.deciding import Deciding
 from domain.features.actions.grapples import Grip, end
 from domain.features.actions.load import weigh
 from domain.features.actions.weapon_in_hand import arm
-from domain.features.cast.carry_over import CarriedMemory, remember
+from domain.features.cast.carry_over import CarriedMemory, replace_memories
 from domain.features.cast.follow_character import move_face, move_sheet
 from domain.features.characters.absence import Absent, CameBack, WentAway
 from domain.features.characters.character import (
@@ -31,8 +31,8 @@ from domain.features.characters.character import (
     sheet_audience,
 )
 from domain.features.characters.conditions import States, bring_along, end_with_scene, lasting_conditions
-from domain.features.combat.attack_steps import break_all_off
-from domain.features.combat.unfinished_actions import warning
+from domain.features.combat.attack_steps import cancel_attacks
+from domain.features.combat.unfinished_actions import unfinished_warning
 from domain.features.rolls.sealed_dice import open_seed, seal_dice
 from domain.features.rolls.standing_circumstances import end_passing
 from domain.features.table.game_clock import ClockStated
@@ -40,8 +40,8 @@ from domain.features.table.settings import (
     KeySealed,
     Setting,
     SettingStated,
+    build_rule_set,
     check_rules,
-    made,
     rulebook,
     storyteller_only,
 )
@@ -213,7 +213,7 @@ def come_back(table: Deciding, member: CastMember) -> None:
 def start_stream(table: Deciding, setting: Setting, key: KeySealed, at: int = 0, turn: int = 0) -> None:
     """Emit the first facts of a stream: its sealed seeds, its setting and its clock."""
     table.emit(SEALED, key)
-    rules = made(setting.rules, setting.switches, setting.house)
+    rules = build_rule_set(setting.rules, setting.switches, setting.house)
     table.emit(EVERYONE, SettingStated(setting, rulebook(rules)), ClockStated(at, turn or rules.turn_seconds[0]))
 
 
@@ -261,7 +261,7 @@ class OpenScene(TableCommand, frozen=True):
             if member.id in self.away:
                 leave_scene(table, member)
         place_tasks(table, self.tasks)
-        remember(table, self.memories)
+        replace_memories(table, self.memories)
 
 
 class CloseScene(Command, frozen=True):
@@ -273,7 +273,7 @@ class CloseScene(Command, frozen=True):
         storyteller_only(view)
 
     def decide(self, table: Deciding) -> None:
-        break_all_off(table, "The scene ended first (T1).")
+        cancel_attacks(table, "The scene ended first (T1).")
         for grapple in sorted({grip.grapple for grip in table.full.all(Grip)}):
             end(table, grapple)
         end_with_scene(table)
@@ -286,7 +286,7 @@ class CloseScene(Command, frozen=True):
         found = view.get(Setting, "setting")
         if view.seat.tells and found is not None and found.open and found.place == "scene":
             last = Input("text", "A last line, if you like. Nothing more is played after it.", "text", most=200)
-            undone = warning(view)
+            undone = unfinished_warning(view)
             yield Option(cls.__name__, "", "Close the scene", undone, "scene", inputs=(last,), grave=bool(undone))
 
 

@@ -23,12 +23,12 @@ from domain.core.state import Partition, State, View
 from domain.deciding import Deciding
 from domain.features.actions.declaration import Plan
 from domain.features.actions.load import weigh
-from domain.features.cast.carry_over import CarriedMemory, bring_back, remembered
+from domain.features.cast.carry_over import CarriedMemory, add_memories, carried_memories
 from domain.features.cast.hand_over import hand_over
 from domain.features.cast.hide_and_reveal import RevealCharacter
 from domain.features.characters.character import Face, hidden
 from domain.features.characters.wounds import release_if_incapacitated
-from domain.features.combat.declare_action import undeclare
+from domain.features.combat.declare_action import drop_declaration
 from domain.features.rolls.free_botches import Session
 from domain.features.scenes.chronicle import begin_scene, check_between_scenes, story_and_chapter
 from domain.features.scenes.house_rules import sorted_switches
@@ -44,7 +44,7 @@ from domain.features.scenes.scene import (
 from domain.features.storyteller.take_back import revocable
 from domain.features.table.game_clock import clock
 from domain.features.table.scene_list import Fork, SceneCard, scene_open
-from domain.features.table.settings import Setting, made, setting
+from domain.features.table.settings import Setting, build_rule_set, setting
 from domain.features.table.story_log import literal, tell
 from domain.features.table.turn import turn_began
 from domain.features.tasks.carry_over import CarriedTask, carried_tasks, state_tasks
@@ -168,11 +168,11 @@ class OpenFork(TableCommand, frozen=True):
             self.come(table, member, unseen=member.id not in awaited)
         full = table.full
         state_tasks(table, [one for one in self.tasks if full.get(Task, one.task.id) is None])
-        bring_back(table, tuple(one for one in self.memories if is_newer(table.state, one)))
+        add_memories(table, tuple(one for one in self.memories if is_newer(table.state, one)))
 
     def begun(self, was: Setting) -> Setting:
         """Return the new scene's setting. Switches that are fixed for a scene keep the old scene's choice."""
-        then, now = was.rule_set.choices, made(was.rules, self.switches, self.house).choices
+        then, now = was.rule_set.choices, build_rule_set(was.rules, self.switches, self.house).choices
         fixed = {switch.name for switch in was.rule_set.switches if switch.fixed}
         chosen = {name: choice for name, choice in self.switches if name not in fixed}
         chosen |= {name: choice for name, choice in was.switches if name in fixed}
@@ -197,7 +197,7 @@ class OpenFork(TableCommand, frozen=True):
             if hidden(full, face.id):  # a player's character is never hidden
                 RevealCharacter(face.id).decide(table)
             if full.get(Plan, face.id) is not None:  # its plan is secret from the new player
-                undeclare(table, face.id)
+                drop_declaration(table, face.id)
             hand_over(table, face.id, member.player)
 
 
@@ -213,5 +213,5 @@ def open_fork_command(chronicle: View, card: SceneCard, seq: int, chain: bytes) 
     found = setting(chronicle)
     return OpenFork(
         card.stream, card.name, cast_members(chronicle), found.switches, found.house,
-        *story_and_chapter(chronicle, card), seq, chain, carried_tasks(chronicle), remembered(chronicle),
+        *story_and_chapter(chronicle, card), seq, chain, carried_tasks(chronicle), carried_memories(chronicle),
     )  # fmt: skip

@@ -21,14 +21,15 @@ from domain.features.actions.grapples import Grip, ending, parties
 from domain.features.actions.hidden_attack_numbers import hold, made_for, standing
 from domain.features.actions.weapon_in_hand import hands_of, in_hand, weapons
 from domain.features.characters.character import name_of
-from domain.features.combat.attack_steps import failing, next_step
-from domain.features.combat.botched_disarm import fumble_anew, was_settled
-from domain.features.combat.take_action import resume
-from domain.features.rolls.obstacles import recount
-from domain.features.rolls.pending_consequences import owe_anew
-from domain.features.rolls.retractions import counts_no_more
+from domain.features.combat.attack_steps import as_miss
+from domain.features.combat.attack_to_hit import at_step
+from domain.features.combat.botched_disarm import fumble_was_settled, update_fumble
+from domain.features.combat.take_action import resume_attack
+from domain.features.rolls.count_tries import overrule_try
+from domain.features.rolls.pending_consequences import update_pending_consequence
+from domain.features.rolls.retractions import roll_taken_back
 from domain.features.rolls.roll import WON, Roll, Told
-from domain.features.rolls.secret_outcomes import keep_anew
+from domain.features.rolls.secret_outcomes import update_kept_outcome
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import Line, literal, tell
 from domain.features.tasks.rounds import BOTCHED
@@ -120,7 +121,7 @@ class OverrideRoll(Command, frozen=True):
         if view.get(Roll, self.roll) is None:
             raise Refusal("no-such-roll", "There is no such roll, or it is too long ago to be overridden (G0).")
         own = storyteller_copy(view, self.roll)
-        if own is not None and counts_no_more(view, own):
+        if own is not None and roll_taken_back(view, own):
             raise Refusal("taken-back", "This roll was taken back: nothing rests on it any more (G0).")
         results = rules_of(view).results
         if self.result not in results:
@@ -136,11 +137,11 @@ class OverrideRoll(Command, frozen=True):
         own = before.id
         if own != self.roll:
             table.emit(STORYTELLER, CopyOverridden(own, self.result, self.degree, self.reason))
-        fumbled = was_settled(table.full, before, self.result)
-        owe_anew(table, before.actor, before.reason, (before.result, self.result), own)
-        fumble_anew(table, before, self.result)
-        recount(table, self.roll, audience, failed=self.result not in WON)
-        keep_anew(table, self.roll, won=self.result in WON)
+        fumbled = fumble_was_settled(table.full, before, self.result)
+        update_pending_consequence(table, before.actor, before.reason, (before.result, self.result), own)
+        update_fumble(table, before, self.result)
+        overrule_try(table, self.roll, audience, failed=self.result not in WON)
+        update_kept_outcome(table, self.roll, won=self.result in WON)
         if count_in_attack(table, self, before) or count_in_task(table, self, own):
             return
         way = correction_words(table.full, before) if fumbled else how_to_correct(table.full, before, self)
@@ -222,7 +223,7 @@ def count_hits(table: Deciding, blow: Blow, hits: int) -> None:
     if hits:
         hold(table, replace(blow, hits=hits))
     else:
-        resume(table, failing(table, blow))
+        resume_attack(table, as_miss(table, blow))
 
 
 def count_margin(table: Deciding, blow: Blow, ruled: OverrideRoll, roll: Roll) -> bool:
@@ -234,7 +235,7 @@ def count_margin(table: Deciding, blow: Blow, ruled: OverrideRoll, roll: Roll) -
     if hits > 0:
         hold(table, replace(blow, hits=hits, dealt=-1))
     else:
-        resume(table, next_step(blow, "over"))
+        resume_attack(table, at_step(blow, "over"))
     return hits > 0
 
 

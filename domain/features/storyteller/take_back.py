@@ -25,7 +25,7 @@ from domain.deciding import Deciding
 from domain.features.cast.hide_and_reveal import Unseen
 from domain.features.characters.absence import Absent
 from domain.features.characters.character import Face
-from domain.features.rolls.retractions import Retraction, deeds
+from domain.features.rolls.retractions import Retraction, retractable
 from domain.features.rolls.roll import Roll
 from domain.features.table.settings import Setting, storyteller_only
 from domain.features.table.story_log import Line, tell
@@ -121,7 +121,7 @@ def retraction_for(table: Deciding, now: Partition) -> tuple[Audience, Retracted
     gone, records = restoring(before, now)
     let_go = len(now.story) >= STORY_KEPT and next(story_counts(now), 0) > before.count + 1
     words = retraction_counts(now)
-    struck = [record for record in deeds(now) if record.n > before.count and record.n not in words]
+    struck = [record for record in retractable(now) if record.n > before.count and record.n not in words]
     if not (audience == STORYTELLER or gone or records or struck or let_go):
         return None
     again = any(kind == Retraction.__name__ for kind, _ in gone)

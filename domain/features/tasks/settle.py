@@ -11,7 +11,7 @@ from domain.core.bounds import Id, Modifier, SeatIds, ShortText
 from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal, allowed
 from domain.core.state import View
 from domain.deciding import Deciding
-from domain.features.cast.follow_character import of_those_here
+from domain.features.cast.follow_character import without_absent
 from domain.features.characters.absence import face_or_absent
 from domain.features.characters.character import Face
 from domain.features.rolls.roll_modifiers import VISIBILITIES, Visibility
@@ -224,13 +224,13 @@ class HideTask(_Settling, frozen=True):
         kept = replace(known, due="", dark=dark, veiled=bool(untold_sides(task)))
         # Facts that stay secret after the task is revealed.
         if kept.modifier or kept.modifier_words or kept.dark or kept.veiled:
-            table.emit(STORYTELLER, LedgerKept(of_those_here(full, kept) or kept))
+            table.emit(STORYTELLER, LedgerKept(without_absent(full, kept) or kept))
         elif has_ledger(full, task):
             table.emit(STORYTELLER, LedgerTaken(task.id))
         tallies = [side.tally for side in known.sides]
         lead = tallies[0] - tallies[1] if task.kind == "lead" else 0
         whole = replace(task, sides=known.sides, rolled=known.rolled, lead=lead, dark=False)
-        table.emit(STORYTELLER, TaskStated(of_those_here(full, whole) or whole))
+        table.emit(STORYTELLER, TaskStated(without_absent(full, whole) or whole))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -298,7 +298,7 @@ class RevealTask(_Settling, frozen=True):
             show_opponents(table, task, known)
             return
         table.emit(STORYTELLER, TaskTaken(task.id))
-        here = of_those_here(full, task) or task
+        here = without_absent(full, task) or task
         target = "" if task.target and not_public(full, task.target) else here.target
         shown = replace(here, target=target)
         unseen = task.contest and any(not_public(full, m) for m in task.sides[1].members)

@@ -16,8 +16,9 @@ from domain.features.characters.character import Face, hidden, own
 from domain.features.characters.willpower import check_willpower, may_spend_willpower
 from domain.features.characters.wounds import check_conscious
 from domain.features.rolls.boosts import SPECIALTY, listed, willpower_input
+from domain.features.rolls.modified_pool import forecast, rulings_on, with_open_rulings
 from domain.features.rolls.pools import check_traits, trait_choices
-from domain.features.rolls.roll import Pool, foretold, on_roll, openly_ruled
+from domain.features.rolls.roll import Pool
 from domain.features.table.game_clock import clock
 from domain.features.table.scene_list import played_here
 from domain.features.table.settings import rules_of, storyteller_only
@@ -86,7 +87,7 @@ class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
             self.actor, "", made, chosen.difficulty, self.specialty, self.willpower, kind=kind, traits=chosen.traits
         )
         if not is_secret(view, task):
-            asked = openly_ruled(view, asked, heard=task_audience(view, task.id))
+            asked = with_open_rulings(view, asked, heard=task_audience(view, task.id))
         rules.check(asked.throw(rules))
         if self.specialty and not may_specialise(view, self.actor, chosen):
             raise Refusal(
@@ -108,9 +109,9 @@ class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
         asked = replace(base, specialty=self.specialty, willpower=self.willpower)
         heard = task_audience(view, task.id)
         if is_secret(view, task):
-            return foretold(view, secret_pool(view, task, asked), (), heard)
-        bearing = [*on_roll(view, asked, heard=heard), *secret_modifiers(view, task, self.actor)]
-        return foretold(view, asked, bearing, heard)
+            return forecast(view, secret_pool(view, task, asked), (), heard)
+        bearing = [*rulings_on(view, asked, heard=heard), *secret_modifiers(view, task, self.actor)]
+        return forecast(view, asked, bearing, heard)
 
     def opposed(self, view: View) -> Pool | None:
         task = open_task(view, self.task)

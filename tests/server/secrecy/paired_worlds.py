@@ -30,7 +30,7 @@ from domain.features.actions.declaration import DeclarationStated
 from domain.features.characters.character import Face, hidden
 from domain.features.characters.conditions import ConditionBegan
 from domain.features.characters.wounds import WoundTaken
-from domain.features.combat.attack_steps import UNCHOSEN
+from domain.features.combat.attack_damage import UNCHOSEN
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.initiative import SlotPlaced
 from domain.features.combat.react_to_attack import GoOn

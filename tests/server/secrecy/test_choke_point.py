@@ -121,8 +121,8 @@ EYES: Final[dict[str, set[str]]] = {
     "connection/connection": {"self.seat"},
     "cli/_seat_replay": {"self.seat"},
     "cli/_script_stream": {"seat"},
-    "cli/export": {"page.seat"},
-    "cli/replay": {"page.seat"},
+    "cli/export": {"replay.seat"},
+    "cli/replay": {"replay.seat"},
 }
 """Every file that asks for what a seat may read, and whose that is."""
 OF_A_SEAT: Final = of("view message story missing")
@@ -144,7 +144,7 @@ FOLDS: Final[dict[str, set[str]]] = {
     "http/dice": {"live.folded.state.view(found.seat)"},
     "hub/handover_commands": {
         "to_begin(chronicle.folded.state.full, card, past, lost=lost)",
-        "to_keep(scene.folded.state.full, card)",
+        "keep_scene_command(scene.folded.state.full, card)",
     },
     "fold/lookback": {"now.state.view(seat).get(Setting, 'setting')"},
     "connection/websocket": {"self.conn.state is"},

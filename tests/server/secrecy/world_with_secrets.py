@@ -15,7 +15,7 @@ from domain.core.sealed_dice import GROVES, SIZE, Pool
 from domain.core.state import View
 from domain.features.actions.attack_in_progress import Blow, BlowHeld
 from domain.features.actions.matching_defence import label
-from domain.features.combat.attack_steps import HELPLESS_HITS
+from domain.features.combat.attack_to_hit import HELPLESS_HITS
 from domain.features.rolls.roll import Roll
 from domain.features.scenes.scene import CastMember, OpenScene, cast_members
 from domain.features.storyteller.fork_scene import OpenFork

@@ -14,7 +14,7 @@ from domain.features.combat.abort_action import AbortAction
 from domain.features.combat.change_action import ChangeAction
 from domain.features.rolls.call import Call
 from domain.features.rolls.free_roll import Roll, RollInSecret
-from domain.features.rolls.roll import WAITS
+from domain.features.rolls.make_roll import WAITS
 from domain.features.rolls.roll_modifiers import ModifyNextRoll, NextRollModified, Ruling, RulingNoted
 from domain.features.table.story_log import Line
 from domain.rules.ruleset import Part, RollKind

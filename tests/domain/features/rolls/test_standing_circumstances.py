@@ -15,17 +15,18 @@ from domain.features.calls.call_for_roll import CallForRoll
 from domain.features.cast.hand_over import HandOver
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
 from domain.features.characters.set_condition import SetCondition
-from domain.features.combat.attack_steps import damage_pool, soak_pool
+from domain.features.combat.attack_damage import damage_pool, soak_pool
 from domain.features.combat.change_action import ChangeAction
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.react_to_attack import Defend
 from domain.features.combat.take_action import TakeAction
 from domain.features.combat.turn_commands import EndTurn, StartTurn, StartTurns, StopTurns
 from domain.features.rolls.call import Call
+from domain.features.rolls.control_taken import Wear
 from domain.features.rolls.free_roll import Roll, RollInSecret
 from domain.features.rolls.roll import Roll as Seen
 from domain.features.rolls.roll import Rolled
-from domain.features.rolls.roll_modifiers import ModifyNextRoll, Ruling, Visibility, Wear
+from domain.features.rolls.roll_modifiers import ModifyNextRoll, Ruling, Visibility
 from domain.features.rolls.secret_outcomes import OutcomeTold
 from domain.features.rolls.standing_circumstances import (
     Circumstance,

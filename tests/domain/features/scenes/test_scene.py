@@ -13,7 +13,7 @@ from domain.features.characters.character import Face, Health, Sheet
 from domain.features.characters.conditions import Bearing, add_condition, borne_by
 from domain.features.characters.set_condition import EndCondition, SetCondition
 from domain.features.characters.set_health import SetHealth
-from domain.features.combat.botched_disarm import Fumble, SettleFumble, fumble
+from domain.features.combat.botched_disarm import Fumble, SettleFumble, record_fumble
 from domain.features.combat.turn_commands import StartTurns
 from domain.features.rolls.free_roll import Roll, RollInSecret
 from domain.features.rolls.obstacles import SetObstacle
@@ -357,7 +357,7 @@ def test_a_fumble_is_settled_in_a_later_scene() -> None:
     world.does(ANNA, CreateCharacter("Anna"))
     world.does(BEN, CreateCharacter("Ben"))
     state = world.opens()
-    fumble(Deciding(state, ST, world.chance, None), world.id("Anna"), world.id("Ben"), "")
+    record_fumble(Deciding(state, ST, world.chance, None), world.id("Anna"), world.id("Ben"), "")
     state.settle()
     world.closes()
     world.opens()
