@@ -65,7 +65,7 @@ def hash_of(secret: str) -> str:
 
 
 class AccessStore(Protocol):
-    """The store. One contract test runs over every backend. Every method raises `LogError` if the store fails."""
+    """The store. The same contract test runs over every backend. Every method raises `LogError` if the store fails."""
 
     async def put_chronicle(self, chronicle: Chronicle) -> None: ...
 
@@ -80,7 +80,7 @@ class AccessStore(Protocol):
     async def get_seat(self, seat: str) -> SeatRow | None: ...
 
     async def list_seats(self, chronicle: str) -> list[SeatRow]:
-        """Return the seats of one chronicle, sorted by id."""
+        """Return the seats of a chronicle, sorted by id."""
         ...
 
     async def put_credential(self, credential: Credential, opened_by: str = "") -> bool:
@@ -104,7 +104,7 @@ class AccessStore(Protocol):
         self, seat: str, kind: CredentialKind | None = None, replacement: Credential | None = None
     ) -> int:
         """Remove the seat's credentials, or those of one kind, in one step, and return their number. The same step
-        adds the `replacement`, so that of several callers at the same time only one leaves its own."""
+        adds the `replacement`, so that of several callers at the same time only the last leaves its own."""
         ...
 
     async def delete_expired(self, now: int) -> int:

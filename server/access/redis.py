@@ -14,12 +14,12 @@ from redis.exceptions import ResponseError
 from server.access.change_listeners import ChangeListeners
 from server.access.contract import Changed, Chronicle, Credential, CredentialKind, OnChange, SeatRow
 from server.log.contract import LogError, OutcomeUnknown
-from server.log.redis.checks import Reply, enter, refusal
+from server.log.redis.checks import Reply, connect_checked, refusal
 from server.log.redis.cluster_listeners import ClusterListeners
 from server.log.redis.nodes import Nodes
 from server.log.redis.pipeline import Part
 from server.log.redis.routing import Routing
-from server.log.redis.url import Node, RedisAddress, place_of
+from server.log.redis.url import Node, RedisAddress, parse_url
 
 T = TypeVar("T", Chronicle, SeatRow, Credential)
 
@@ -77,11 +77,11 @@ _changed: msgspec.msgpack.Decoder[Changed] = msgspec.msgpack.Decoder(Changed)
 class RedisAccessStore:
     """An access store in Redis. Use `RedisAccessStore.open`."""
 
-    def __init__(self, place: RedisAddress, *, read_only: bool) -> None:
-        self._place = place
+    def __init__(self, address: RedisAddress, *, read_only: bool) -> None:
+        self._address = address
         self._read_only = read_only
         self._writer = secrets.token_bytes(WRITER_BYTES)
-        self._nodes = Nodes(place)
+        self._nodes = Nodes(address)
         self._routing = Routing(self._nodes, self._enter)
         self._channel_listeners = ClusterListeners(self._nodes, self._received, self._began)
         self._listeners = ChangeListeners()
@@ -89,9 +89,9 @@ class RedisAccessStore:
     @classmethod
     async def open(cls, url: str, *, read_only: bool = False) -> "RedisAccessStore":
         """Open the store. Raise `LogError` as the log does."""
-        store = cls(place_of(url), read_only=read_only)
+        store = cls(parse_url(url), read_only=read_only)
         try:
-            await store._nodes.learn()
+            await store._nodes.refresh()
             await store._ask("PING")
         except BaseException:
             await store.close()
@@ -100,7 +100,7 @@ class RedisAccessStore:
 
     async def _enter(self, node: Node) -> Connection:
         tag = b"" if self._read_only else self._nodes.tag_of(node)
-        return (await enter(self._nodes.place_of(node), tag=tag))[0]
+        return (await connect_checked(self._nodes.address_of(node), tag=tag))[0]
 
     async def put_chronicle(self, chronicle: Chronicle) -> None:
         await self._write("HSET", CHRONICLES, chronicle.id, _encode(chronicle))
@@ -189,7 +189,7 @@ class RedisAccessStore:
         try:
             return await self._routing.ask(CHANNEL, *command)
         except ResponseError as error:
-            raise LogError(f"Redis at {self._place} refused: {refusal(error)}.") from error
+            raise LogError(f"Redis at {self._address} refused: {refusal(error)}.") from error
 
     def on_change(self, callback: OnChange) -> Callable[[], None]:
         self._channel_listeners.add(CHANNEL)

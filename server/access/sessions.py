@@ -111,7 +111,7 @@ class Sessions:
         if credential.kind == "host":
             token = await self._issue(
                 "session", "", DAY
-            )  # before the link is removed: after that, it cannot be used again
+            )  # issued first: if this failed after the link was taken, the link would be lost
             if await self._store.take_credential(credential.hash) is None:
                 await self._store.take_credential(hash_of(token))
                 raise SecretExpired

@@ -11,7 +11,7 @@ import msgspec
 
 from server.access.change_listeners import ChangeListeners
 from server.access.contract import Changed, Chronicle, Credential, CredentialKind, OnChange, SeatRow
-from server.log.sqlite.file import connect, explained
+from server.log.sqlite.file import connect, errors_explained
 
 T = TypeVar("T", Chronicle, SeatRow, Credential)
 Values = tuple[str | int | None, ...]
@@ -89,7 +89,7 @@ class SqliteAccessStore:
         """Run a query and return its rows. Add the credential `put`, if there is one, in the same transaction."""
 
         def run() -> list[Values]:
-            with explained(self._path), self._connection:
+            with errors_explained(self._path), self._connection:
                 if put:
                     self._connection.execute("BEGIN IMMEDIATE")
                 found = self._connection.execute(query, values).fetchall()

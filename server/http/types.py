@@ -52,7 +52,7 @@ class Nothing(msgspec.Struct):
 
 
 class Error(msgspec.Struct):
-    """The reason for an error, in one sentence."""
+    """The reason for an error, as a sentence."""
 
     error: str
 

@@ -271,7 +271,7 @@ async def test_the_log_comes_first(tmp_path: Path) -> None:
     with small_disk(tmp_path / "disk", 2) as disk:
         there = SnapshotFiles(disk.outside / "log.db")
         there.keep("scene-1", bytes(20_000))
-        with pytest.raises(LogError, match="what room the disk has left"):
+        with pytest.raises(LogError, match="the disk is nearly full"):
             there.keep("scene-1", bytes(200_000))
         assert there.find("scene-1") == bytes(20_000)
         assert len(list((disk.outside / "log.db.snapshots").iterdir())) == 1

@@ -33,7 +33,7 @@ from server.fold.commit_codec import command_key, write
 from server.http import status
 from server.http.status import ABSENT, ANSWERS_WITHIN, Collector, app
 from server.log.contract import LogError
-from server.log.redis.url import place_of
+from server.log.redis.url import parse_url
 from server.rate_limits import Rate
 from server.serve_settings import Settings
 from tests.canaries import found
@@ -292,7 +292,7 @@ async def test_a_log_that_hangs_or_is_gone_is_told_of_soon(
 
 async def set_to(server: RedisServer, **settings: int) -> None:
     """Change these settings of a Redis."""
-    connection = await place_of(server.url).connect()
+    connection = await parse_url(server.url).connect()
     for name, value in settings.items():
         await connection.send_command("CONFIG", "SET", name, value)
         assert await connection.read_response() == b"OK"
