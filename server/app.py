@@ -1,6 +1,6 @@
 """The whole program on one page: settings, stores, clock, chance, hub, HTTP, sockets.
 
-Every other part gets its clock, chance and stores as arguments. Only this file, `binding.py`, the stores, HTTP, the
+The parts get their clock, chance and stores as arguments. Only this file, `binding.py`, the stores, HTTP, the
 WebSocket and the command line touch the outside world.
 """
 
@@ -143,11 +143,11 @@ async def _compose(settings: Settings, listening: socket.socket) -> Program:
         secrets.token_urlsafe,
         pools.prepare,
     )
-    known = origins(settings, listening.getsockname()[1], lan_addresses() if settings.lan else [])
-    site, config = assemble(dependencies, settings, known)
+    allowed_origins = origins(settings, listening.getsockname()[1], lan_addresses() if settings.lan else [])
+    site, config = assemble(dependencies, settings, allowed_origins)
     server = TableServer(config)
     server.hub = site.hub
-    composed = Program(log, site.hub, site.sessions, site, server, listening, known)
+    composed = Program(log, site.hub, site.sessions, site, server, listening, allowed_origins)
     if settings.status:
         composed.status = status_server(site.hub, Settings(settings.log, port=settings.status))
     return composed
@@ -161,7 +161,7 @@ def status_server(hub: Hub, settings: Settings) -> StatusServer:
     return StatusServer(EmbeddedServer(config), listening)
 
 
-def assemble(outside: Dependencies, settings: Settings, known: tuple[str, ...]) -> tuple[Site, UvicornConfig]:
+def assemble(outside: Dependencies, settings: Settings, allowed_origins: tuple[str, ...]) -> tuple[Site, UvicornConfig]:
     """Return the hub with its sessions, and uvicorn's configuration with the app and its guards: all of the program
     except the outside world."""
     program()  # computes and caches the program's fingerprint now, before its files can change
@@ -178,8 +178,8 @@ def assemble(outside: Dependencies, settings: Settings, known: tuple[str, ...]) 
     )
     sessions.on_change(hub.access_changed)
     BoundedHttpProtocol.websockets = hub.addresses
-    site = Site(hub, sessions, known[0])
-    guarded = OriginGuard(app(site), known)
+    site = Site(hub, sessions, allowed_origins[0])
+    guarded = OriginGuard(app(site), allowed_origins)
     proxies = os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1")
     return site, UvicornConfig(
         TrustedProxyHeaders(guarded, proxies) if settings.public_url else guarded,
@@ -219,7 +219,7 @@ async def run(program: Program) -> None:
         await program.sessions.close()
         await program.log.close()
     if program.hub.failed.is_set():
-        raise RuntimeError("a part of the server died; see the log above")
+        raise RuntimeError("a task of the server failed; see the log above")
 
 
 async def _serve_status(program: Program) -> None:
@@ -233,6 +233,6 @@ async def _stop_on_failure(program: Program, upkeep: "asyncio.Task[None]") -> No
     failed = asyncio.create_task(program.hub.failed.wait())
     await asyncio.wait({failed, upkeep}, return_when=asyncio.FIRST_COMPLETED)
     if upkeep.done() and not upkeep.cancelled():
-        log_.critical("housekeeping died", exc_info=upkeep.exception())
+        log_.critical("The housekeeping task failed, so the server stops", exc_info=upkeep.exception())
     program.hub.failed.set()
     program.server.should_exit = True

@@ -116,7 +116,7 @@ class Bucket:
         self._at = now
 
     def take(self, now: float, cost: float = 1.0) -> bool:
-        """Take `cost` tokens if the bucket has as many, and return whether it had."""
+        """Take `cost` tokens if the bucket has as many, and return True; else return False."""
         left = self._left
         if now > self._at:
             left += (now - self._at) * self._per_second
@@ -137,13 +137,13 @@ class Bucket:
 
 
 class ConnectionCounts:
-    """How many connections (or requests) each address or seat has at the same time."""
+    """The number of connections (or requests) that each address or seat has at the same time."""
 
     def __init__(self) -> None:
         self._here: Counter[str] = Counter()
 
     def enter(self, name: str, most: int) -> bool:
-        """Count one more and return True, or return False if there are `most` already."""
+        """Add to the count and return True, or return False if it is `most` already."""
         if self._here[name] >= most:
             return False
         self._here[name] += 1
@@ -154,7 +154,7 @@ class ConnectionCounts:
         return self._here[name]
 
     def leave(self, name: str) -> None:
-        """Count one less."""
+        """Subtract from the count."""
         self._here[name] -= 1
         if not self._here[name]:
             del self._here[name]
@@ -169,7 +169,7 @@ class Buckets:
         self._buckets: dict[str, Bucket] = {}
 
     def of(self, name: str, now: float) -> Bucket:
-        """Return the bucket of this seat or address, a full one at first."""
+        """Return the bucket of this seat or address, which is full at first."""
         found = self._buckets.get(name)
         if found is None:
             if len(self._buckets) >= self._most:

@@ -10,7 +10,7 @@ PORTS: Final = range(1, 65536)
 
 
 class CannotServe(Exception):
-    """The server cannot start. The message is one sentence for the person who starts it."""
+    """The server cannot start. The message is a sentence for the host."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,7 @@ class Changed(msgspec.Struct, frozen=True):
     all may have changed: listening has begun, or begun again after the connection was lost."""
 
     seat: str = ""
-    credential: str = msgspec.field(default="", name="door")  # its name between servers of all versions
+    credential: str = msgspec.field(default="", name="door")  # servers of every version use this name between them
 
 
 OnChange = Callable[[Changed], None]

@@ -23,6 +23,7 @@ from server.log.redis.url import Node, RedisAddress, parse_url
 
 T = TypeVar("T", Chronicle, SeatRow, Credential)
 
+# These names are stored, so they keep an older word: a door is a credential.
 CHRONICLES: Final = b"coterie:{doors}:chronicles"
 SEATS: Final = b"coterie:{doors}:seats"
 CREDENTIALS: Final = b"coterie:{doors}:doors"

@@ -23,7 +23,7 @@ class SqliteAccessStore:
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         self._path = path
         self._connection = connection
-        self._thread = ThreadPoolExecutor(1, "coterie-doors")
+        self._thread = ThreadPoolExecutor(1, "coterie-access")
         self._listeners = ChangeListeners()
 
     @classmethod

@@ -28,7 +28,7 @@ SIDE_FILES: Final = ("-wal", "-shm", "-journal")
 _FULL: Final = 2
 
 # Entries are stored in the order of writing, so that a transaction over many streams changes few pages. It is 1.5 times
-# faster than a table clustered by stream.
+# faster than a table clustered by stream. The table `doors` keeps an older word for credentials.
 TABLES: Final = """
 CREATE TABLE IF NOT EXISTS entries (
     stream TEXT NOT NULL, seq INTEGER NOT NULL, chain BLOB NOT NULL, key BLOB NOT NULL, payload BLOB NOT NULL

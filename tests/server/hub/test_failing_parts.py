@@ -267,7 +267,7 @@ async def test_the_death_of_housekeeping_is_in_the_log(
     monkeypatch.setattr(program.hub, "_sweep", failing)
     with caplog.at_level(logging.CRITICAL), pytest.raises(RuntimeError):
         await run(program)
-    (record,) = [r for r in caplog.records if r.message == "housekeeping died"]
+    (record,) = [r for r in caplog.records if r.message == "The housekeeping task failed, so the server stops"]
     assert record.exc_info is not None
     assert isinstance(record.exc_info[1], KeyError)
 
