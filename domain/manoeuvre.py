@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from domain.core.command import Input
 from domain.core.state import View
 from domain.rules.equipment import BARE_HANDS, Item
-from domain.rules.ruleset import Part, RuleSet
+from domain.rules.rule_types import Part
+from domain.rules.ruleset import RuleSet
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -11,7 +11,8 @@ from domain.features.actions.weapon_in_hand import carried, in_hand, weapons
 from domain.features.table.settings import rules_of
 from domain.manoeuvre import Attack, Reach
 from domain.rules.equipment import BARE_HANDS, Item
-from domain.rules.ruleset import Part, RuleSet
+from domain.rules.rule_types import Part
+from domain.rules.ruleset import RuleSet
 
 FIST, BLADE, SHOT = ("Strength", "Unarmed"), ("Strength", "Melee"), ("Target", "Dexterity")
 """The usual pools of an attack: with bare hands or what is like a fist, with a weapon, with a missile (C1, C2)."""

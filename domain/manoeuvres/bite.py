@@ -6,7 +6,7 @@ from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.damage import further, strength
 from domain.manoeuvres._fanged import Fanged
 from domain.rules.equipment import Item
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 
 FANGS = Item("fangs", "Brawl", kind="aggravated")
 

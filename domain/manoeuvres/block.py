@@ -6,7 +6,7 @@ from domain.features.actions.armour import hard
 from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.missiles import swiftness
 from domain.manoeuvre import Defence
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 
 
 class Block(Defence):

@@ -8,7 +8,7 @@ from domain.features.actions.damage import further, strength
 from domain.features.characters.character import sheet
 from domain.manoeuvre import Attack
 from domain.rules.equipment import Item
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 
 FERAL = Item("feral claws", "Brawl", kind="aggravated")
 BONE = Item("claws of bone", "Brawl", kind="lethal")

@@ -7,7 +7,7 @@ from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.damage import further, strength
 from domain.features.actions.grapples import GRAPPLES, begin
 from domain.manoeuvre import Attack
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 
 
 class Clinch(Attack):

@@ -10,7 +10,7 @@ from domain.features.combat.attack_steps import fall
 from domain.features.rolls.roll import Pool
 from domain.manoeuvre import Harming
 from domain.manoeuvres._in_clinch import Clinched
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 
 
 class Hurt(Clinched, Harming):

@@ -15,7 +15,7 @@ from domain.features.rolls.roll import Deed
 from domain.features.table.settings import rules_of
 from domain.manoeuvre import Defence, Harming
 from domain.rules.equipment import Item
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 
 
 class Parry(Defence, Harming):

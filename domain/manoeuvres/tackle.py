@@ -9,7 +9,7 @@ from domain.features.actions.damage import further, strength
 from domain.features.actions.knockdown import stand_firm
 from domain.features.characters.conditions import bear, bears
 from domain.manoeuvre import Attack
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 
 FEET: Final = ("Strength", "Athletics")
 """What keeps either of them up."""

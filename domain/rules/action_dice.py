@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from domain.core.command import Refusal
-from domain.rules.ruleset import Split
+from domain.rules.rule_types import Split
 
 
 def check_number(kind: Split, actions: int) -> None:

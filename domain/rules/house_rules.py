@@ -14,7 +14,8 @@ from msgspec import Meta
 from domain.core.bounds import LEVELS_MOST, Name
 from domain.core.command import Refusal
 from domain.rules.equipment import Item
-from domain.rules.ruleset import ManoeuvrePools, Power, RuleSet, Store, TraitGroup, TraitKind, Word
+from domain.rules.rule_types import ManoeuvrePools, Power, Store, TraitGroup, TraitKind, Word
+from domain.rules.ruleset import RuleSet
 
 Groups = Annotated[tuple[TraitGroup, ...], Meta(min_length=1, max_length=30)]
 DotWords = Annotated[tuple[Name, ...], Meta(min_length=1, max_length=11)]

@@ -7,7 +7,8 @@ from typing import Final, NamedTuple
 
 from domain.core.command import Refusal
 from domain.rules.odds import SIDES
-from domain.rules.ruleset import Faces, Result, RuleSet, Throw
+from domain.rules.rule_types import Faces, Result, Throw
+from domain.rules.ruleset import RuleSet
 
 WORDS: Final = ("?throw", "/throw", "/roll", "/r")
 """What a throw begins with: any of these, in capitals too."""

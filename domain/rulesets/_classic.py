@@ -13,7 +13,8 @@ import msgspec
 
 from domain.core.command import Refusal
 from domain.rules.odds import SIDES, Odds, hits_and_ones, weighed
-from domain.rules.ruleset import TASK_SWITCHES, TURN_SWITCHES, Dice, Result, Retry, Switch, Throw, Verdict
+from domain.rules.rule_types import Dice, Result, Retry, Switch, Throw, Verdict
+from domain.rules.ruleset import TASK_SWITCHES, TURN_SWITCHES
 from domain.rulesets._pool_rules import _Pools, counted
 
 DEGREES = ("", "marginal", "moderate", "complete", "exceptional", "phenomenal")

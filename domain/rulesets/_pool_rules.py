@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from domain.core.command import Refusal
-from domain.rules.ruleset import RuleSet, Throw
+from domain.rules.rule_types import Throw
+from domain.rules.ruleset import RuleSet
 
 MOST_DICE = 100
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from domain.rules.character_file import Character, CharacterKind, ListedItem
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 from domain.rulesets._weapons import carried
 
 

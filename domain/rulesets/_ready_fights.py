@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from domain.rules.ruleset import ReadyFight
+from domain.rules.rule_types import ReadyFight
 from domain.rulesets._ready_characters import character
 
 NAME: Final = "The loading bay"

@@ -1,7 +1,7 @@
 """The traits that `revised` and `v20` share (D17), and what manoeuvres roll under both (M0): data that a chronicle may
 change."""
 
-from domain.rules.ruleset import ManoeuvrePools, Power, Store, TraitGroup, Word
+from domain.rules.rule_types import ManoeuvrePools, Power, Store, TraitGroup, Word
 
 ATTRIBUTES = (
     TraitGroup("Physical", ("Strength", "Dexterity", "Stamina"), kind="attribute"),

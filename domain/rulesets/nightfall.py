@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from domain.rules.house_rules import HouseRules
+from domain.rules.rule_types import Number, Retry, Switch, TraitGroup
 from domain.rules.ruleset import (
     CLOSING,
     KILOGRAMS,
@@ -13,10 +14,6 @@ from domain.rules.ruleset import (
     OPPONENTS,
     TASK_SWITCHES,
     TURN_SWITCHES,
-    Number,
-    Retry,
-    Switch,
-    TraitGroup,
     no_difficulty,
 )
 from domain.rulesets import _contest_scripts, _ready_characters, _ready_fights

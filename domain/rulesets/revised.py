@@ -1,6 +1,6 @@
 """`revised`: classic World of Darkness, Revised edition."""
 
-from domain.rules.ruleset import TraitGroup, Word
+from domain.rules.rule_types import TraitGroup, Word
 from domain.rulesets import _contest_scripts, _ready_characters, _ready_fights
 from domain.rulesets._classic import _Classic
 from domain.rulesets._traits import ADVANTAGES, ATTRIBUTES, BLOOD, FROM_FIVE_ON, POOLS, POWERS, UNDEAD, WILLPOWER

@@ -7,19 +7,8 @@ from domain.core.command import Refusal
 from domain.rules.equipment import BARE_HANDS, Item
 from domain.rules.house_rules import HouseRules
 from domain.rules.odds import SIDES, Odds, Tail, chained, endless
-from domain.rules.ruleset import (
-    TASK_SWITCHES,
-    TURN_SWITCHES,
-    Dice,
-    Part,
-    Result,
-    Switch,
-    Throw,
-    TraitGroup,
-    Verdict,
-    Word,
-    no_difficulty,
-)
+from domain.rules.rule_types import Dice, Part, Result, Switch, Throw, TraitGroup, Verdict, Word
+from domain.rules.ruleset import TASK_SWITCHES, TURN_SWITCHES, no_difficulty
 from domain.rulesets import _contest_scripts, _ready_characters, _ready_fights
 from domain.rulesets._pool_rules import _Pools, counted
 from domain.rulesets._weapons import WEAPONS

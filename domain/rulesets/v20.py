@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from math import comb
 
-from domain.rules.ruleset import TASK_SWITCHES, TURN_SWITCHES, Throw, TraitGroup, Word
+from domain.rules.rule_types import Throw, TraitGroup, Word
+from domain.rules.ruleset import TASK_SWITCHES, TURN_SWITCHES
 from domain.rulesets import _contest_scripts, _ready_characters, _ready_fights
 from domain.rulesets._classic import FREE_BOTCH, NEGATIVE_SUM_FIRST, PENALTY_APPLIED, RETRY, _Classic
 from domain.rulesets._traits import ADVANTAGES, ATTRIBUTES, BLOOD, FROM_FIVE_ON, POOLS, POWERS, UNDEAD, WILLPOWER

@@ -14,7 +14,8 @@ from domain.catalogue import catalogue
 from domain.core.audience import EVERYONE
 from domain.core.command import Refusal
 from domain.features.table.settings import SceneKey, check_rules
-from domain.rules.ruleset import Dice, RuleSet, Throw, Verdict, no_difficulty
+from domain.rules.rule_types import Dice, Throw, Verdict
+from domain.rules.ruleset import RuleSet, no_difficulty
 from domain.rules.throw_syntax import answer, face, read
 from server.cli import Misuse
 from server.fold.sealed_chance import SealedChance

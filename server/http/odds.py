@@ -18,7 +18,8 @@ from domain.features.rolls.pools import in_dice
 from domain.features.table.settings import check_rules, made, rules_of
 from domain.rules.house_rules import NO_HOUSE_RULES
 from domain.rules.odds import Odds, resisted
-from domain.rules.ruleset import Faces, RuleSet, Throw
+from domain.rules.rule_types import Faces, Throw
+from domain.rules.ruleset import RuleSet
 from domain.rules.throw_syntax import face
 from server.fold.commit_codec import clients_commands
 

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from domain.catalogue import catalogue
 from domain.core.audience import EVERYONE, STORYTELLER
 from domain.features.table.settings import SceneKey
-from domain.rules.ruleset import Throw
+from domain.rules.rule_types import Throw
 from server.fold.sealed_chance import SealedChance
 from tests.audit.chi import chi_square, likely
 

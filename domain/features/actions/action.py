@@ -22,7 +22,7 @@ from domain.features.rolls.roll import Pool, ruled
 from domain.features.table.settings import rules_of
 from domain.manoeuvre import Harming, Manoeuvre
 from domain.rules.equipment import BARE_HANDS
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 
 
 class Action(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):

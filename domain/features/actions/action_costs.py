@@ -32,7 +32,7 @@ from domain.features.rolls.pools import check_throw, size
 from domain.features.table.settings import rules_of
 from domain.manoeuvre import Attack
 from domain.rules.action_dice import check_number, cuts, explained, split
-from domain.rules.ruleset import Split
+from domain.rules.rule_types import Split
 
 
 def check_actions(view: View, actor: str, actions: tuple[Action, ...]) -> tuple[Action, ...]:

@@ -17,7 +17,7 @@ from domain.features.characters.character import FACES, Face, Sheet, hidden
 from domain.features.characters.conditions import bear
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import literal, tell
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 
 if TYPE_CHECKING:
     from domain.features.actions.action import Action

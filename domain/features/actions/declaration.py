@@ -21,7 +21,7 @@ from domain.features.characters.character import FACES
 from domain.features.rolls.pools import general, parts, size, with_dice
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import literal, tell
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 
 How = Literal["declares", "changes to", "aborts to"]
 T = TypeVar("T")

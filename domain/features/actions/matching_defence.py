@@ -15,7 +15,7 @@ from domain.features.characters.wounds import incapacitated
 from domain.features.rolls.pools import parts, size, throwable
 from domain.features.rolls.roll_modifiers import open_parts
 from domain.manoeuvre import Defence
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 
 
 class Meeting(NamedTuple):

@@ -18,7 +18,8 @@ from domain.features.characters.conditions import bear, borne_by, check_conditio
 from domain.features.characters.wounds import can_stir
 from domain.features.table.settings import rules_of
 from domain.rules.equipment import Item
-from domain.rules.ruleset import Part, RuleSet
+from domain.rules.rule_types import Part
+from domain.rules.ruleset import RuleSet
 
 
 def outreached(view: View, blow: Blow) -> bool:

@@ -46,7 +46,8 @@ from domain.features.rolls.roll_modifiers import (
 )
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import literal, tell
-from domain.rules.ruleset import Part, RuleSet
+from domain.rules.rule_types import Part
+from domain.rules.ruleset import RuleSet
 
 
 class RollCalled(Event, frozen=True):

@@ -21,7 +21,7 @@ from domain.features.table.settings import setting, storyteller_only
 from domain.features.table.story_log import Overridden, literal, tell
 from domain.features.table.turn import turn_number
 from domain.manoeuvre import Manoeuvre
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 
 if TYPE_CHECKING:
     from domain.features.actions.attack_in_progress import Blow

@@ -12,7 +12,7 @@ from domain.features.characters.conditions import borne_by, condition, go_limp, 
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import tell
 from domain.rules.equipment import Damage
-from domain.rules.ruleset import Word
+from domain.rules.rule_types import Word
 
 UNHURT = Word(0, "Unhurt")
 

@@ -23,7 +23,7 @@ from domain.features.rolls.pools import check_test, check_throw, in_dice, in_wor
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import tell
 from domain.manoeuvre import Defence
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 
 
 class AbortFailed(Event, frozen=True):

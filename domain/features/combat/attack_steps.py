@@ -68,7 +68,7 @@ from domain.features.rolls.roll import Deed, Pool, roll_counted, roll_deed, roll
 from domain.features.rolls.standing_circumstances import standing_parts
 from domain.features.table.settings import rules_of
 from domain.rules.equipment import Damage
-from domain.rules.ruleset import Part, RollKind
+from domain.rules.rule_types import Part, RollKind
 
 HELPLESS_HITS: Final = 1
 """Successes of an attack on somebody who cannot stir (C27)."""

@@ -23,7 +23,7 @@ from domain.features.rolls.roll import Roll
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import tell
 from domain.rules.equipment import BARE_HANDS
-from domain.rules.ruleset import Result
+from domain.rules.rule_types import Result
 
 DISARM: Final = "disarm"
 """The manoeuvre, by name."""

@@ -40,7 +40,7 @@ from domain.features.table.settings import rules_of
 from domain.features.table.story_log import tell
 from domain.manoeuvre import Manoeuvre
 from domain.rules.action_dice import cuts, even, split
-from domain.rules.ruleset import Part, Split
+from domain.rules.rule_types import Part, Split
 
 T = TypeVar("T")
 Way = tuple[Manoeuvre, str, bool, tuple[Input, ...]]

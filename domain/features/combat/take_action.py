@@ -40,7 +40,7 @@ from domain.features.rolls.roll import Pool, foretold, on_roll, ruled
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import tell
 from domain.features.table.turn import Turn
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 
 
 class SlotDone(Event, frozen=True):

@@ -23,7 +23,7 @@ from domain.features.rolls.roll_modifiers import openly_bearing, use_up
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import ToldInSecret, tell
 from domain.features.table.turn import turns_run
-from domain.rules.ruleset import Verdict
+from domain.rules.rule_types import Verdict
 
 AUTOMATIC = Input("automatic", "Take one success without a roll", "flag")
 

@@ -11,7 +11,8 @@ from domain.features.characters.willpower import check_willpower, may_spend_will
 from domain.features.rolls.pools import check_test, size, throwable
 from domain.features.rolls.roll import Pool
 from domain.features.table.settings import rules_of
-from domain.rules.ruleset import Part, RuleSet, Throw
+from domain.rules.rule_types import Part, Throw
+from domain.rules.ruleset import RuleSet
 
 SPECIALTY: Final = Input("specialty", "A specialty applies", "flag", rarely=True)
 

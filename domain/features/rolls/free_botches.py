@@ -19,7 +19,8 @@ from domain.features.table.chapters import open_chapter
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, setting, storyteller_only
 from domain.features.table.story_log import tell
-from domain.rules.ruleset import RuleSet, Verdict
+from domain.rules.rule_types import Verdict
+from domain.rules.ruleset import RuleSet
 
 FORGIVEN = "It is the first of this session, and counts as a failure (D12)."
 

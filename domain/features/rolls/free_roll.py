@@ -38,7 +38,8 @@ from domain.features.rolls.roll_modifiers import check_together, open_parts, tak
 from domain.features.rolls.secret_outcomes import TOPIC, ToTell, keep, outcome_of, outcome_told
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.turn import turns_run
-from domain.rules.ruleset import Part, RuleSet
+from domain.rules.rule_types import Part
+from domain.rules.ruleset import RuleSet
 
 Difficulty = Annotated[int, Meta(ge=0, le=20)]
 """0: the rules' own. What the rules allow is for them to say (D8)."""

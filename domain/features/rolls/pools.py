@@ -14,7 +14,8 @@ from domain.features.rolls.roll import Pool, roll, roll_deed
 from domain.features.rolls.roll_modifiers import open_parts
 from domain.features.rolls.standing_circumstances import standing_parts
 from domain.features.table.settings import rules_of
-from domain.rules.ruleset import Part, RollKind, RuleSet, Throw
+from domain.rules.rule_types import Part, RollKind, Throw
+from domain.rules.ruleset import RuleSet
 from domain.tracked_view import memoized
 
 

@@ -18,7 +18,7 @@ from domain.features.rolls import pools
 from domain.features.rolls.roll import Pool, rolled_as
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import literal, tell
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 
 QuestionKind = Literal["automatic", "retry", "plea"]
 WORDS: dict[QuestionKind, str] = {

@@ -15,7 +15,8 @@ from domain.features.rolls.roll import Pool
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import ToldInSecret
-from domain.rules.ruleset import RuleSet, Throw
+from domain.rules.rule_types import Throw
+from domain.rules.ruleset import RuleSet
 
 Retrying = Literal["", "apply", "waive"]
 """What the Storyteller says of a roll that tries something again: harder, or not."""

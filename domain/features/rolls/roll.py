@@ -31,7 +31,8 @@ from domain.features.rolls.roll_modifiers import (
 from domain.features.rolls.secret_outcomes import OutcomeTold, keep
 from domain.features.rolls.standing_circumstances import Circumstance, bearing_on
 from domain.features.table.settings import rules_of
-from domain.rules.ruleset import Part, Result, RollKind, RuleSet, Throw, Verdict
+from domain.rules.rule_types import Part, Result, RollKind, Throw, Verdict
+from domain.rules.ruleset import RuleSet
 
 Faces = tuple[tuple[int, ...], ...]
 Told = Result | Literal["untold"]

@@ -25,7 +25,8 @@ from domain.features.rolls.call import Call, call_audience
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import literal, tell
-from domain.rules.ruleset import Part, RollKind, no_difficulty
+from domain.rules.rule_types import Part, RollKind
+from domain.rules.ruleset import no_difficulty
 
 Visibility = Literal["open", "unexplained", "hidden"]
 """Seen with its reason; seen as a number alone; not seen at all, and the dice neither (X2 i to iii)."""

@@ -31,7 +31,7 @@ from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, setting, storyteller_only
 from domain.features.table.story_log import literal, tell
 from domain.features.table.turn import turn_number, turns_run
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 
 Ends = Literal["word", "turn", "scene"]
 SIDES: Final[dict[str, str]] = {

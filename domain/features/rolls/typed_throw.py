@@ -15,7 +15,7 @@ from domain.features.rolls.roll import Pool, Rolled, openly_ruled, roll_pool, ro
 from domain.features.rolls.roll_modifiers import take_control
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import literal, tell
-from domain.rules.ruleset import Throw
+from domain.rules.rule_types import Throw
 from domain.rules.throw_syntax import answer, read
 
 COMMENT_MOST = 200

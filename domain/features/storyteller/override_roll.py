@@ -34,7 +34,7 @@ from domain.features.table.story_log import Line, literal, tell
 from domain.features.tasks.rounds import BOTCHED
 from domain.features.tasks.task import LedgerKept, Task, TaskRoll, TaskStated, has_ledger, task_audience, truth
 from domain.rules.equipment import BARE_HANDS
-from domain.rules.ruleset import Result
+from domain.rules.rule_types import Result
 
 
 class RollOverridden(Event, frozen=True):

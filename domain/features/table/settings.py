@@ -13,19 +13,8 @@ from domain.core.record import Record
 from domain.core.state import Partition, View
 from domain.rules.equipment import Item
 from domain.rules.house_rules import NO_HOUSE_RULES, HouseRules
-from domain.rules.ruleset import (
-    DOTS,
-    ManoeuvrePools,
-    Number,
-    Power,
-    Result,
-    RuleSet,
-    Split,
-    Store,
-    Switch,
-    TraitGroup,
-    Word,
-)
+from domain.rules.rule_types import ManoeuvrePools, Number, Power, Result, Split, Store, Switch, TraitGroup, Word
+from domain.rules.ruleset import DOTS, RuleSet
 
 RULE: Final = re.compile(r"\b[A-Z]\d+\b")
 """The number of a rule."""

@@ -53,7 +53,7 @@ from domain.features.tasks.task import (
     with_tallies,
 )
 from domain.rules.game_time import lasting
-from domain.rules.ruleset import Part, Verdict
+from domain.rules.rule_types import Part, Verdict
 from domain.rules.task_score import NOBODY, UNDECIDED, Effort, Goal, OnBotch, Round, advance, reached, together
 from domain.rules.task_terms import Step, step
 

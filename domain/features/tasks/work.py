@@ -55,7 +55,7 @@ from domain.features.tasks.task import (
     truth,
 )
 from domain.rules.game_time import when
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 from domain.rules.task_score import NOBODY
 from domain.rules.task_terms import Step, step
 

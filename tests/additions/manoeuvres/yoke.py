@@ -18,7 +18,7 @@ from domain.features.rolls.pools import parts, successes
 from domain.features.table.story_log import tell
 from domain.features.table.turn import turn_number
 from domain.manoeuvre import Attack, Manoeuvre
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 
 
 class BreathTaken(Event, frozen=True):

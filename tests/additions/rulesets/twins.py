@@ -6,7 +6,8 @@ from math import comb
 
 from domain.core.command import Refusal
 from domain.rules.odds import SIDES, Odds, weighed
-from domain.rules.ruleset import TASK_SWITCHES, TURN_SWITCHES, Dice, Result, Store, Switch, Throw, TraitGroup, Verdict
+from domain.rules.rule_types import Dice, Result, Store, Switch, Throw, TraitGroup, Verdict
+from domain.rules.ruleset import TASK_SWITCHES, TURN_SWITCHES
 from domain.rulesets._pool_rules import _Pools, counted
 
 

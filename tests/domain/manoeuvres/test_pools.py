@@ -15,7 +15,7 @@ from domain.features.table.story_log import Line
 from domain.manoeuvres._armed import Armed
 from domain.manoeuvres.break_free import keeping
 from domain.rules.equipment import Item
-from domain.rules.ruleset import ManoeuvrePools
+from domain.rules.rule_types import ManoeuvrePools
 from tests.domain.fight import ST, WATCHER, Fight, act
 
 CAST = """

@@ -18,7 +18,7 @@ from domain.features.scenes.create_character import ChangeSheet, CreateCharacter
 from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.table.settings import rules_of
 from domain.rules.equipment import BARE_HANDS, Item
-from domain.rules.ruleset import TraitGroup
+from domain.rules.rule_types import TraitGroup
 from tests.domain.fight import ST, THINGS, WATCHER, Face, Fight, Rolls, act
 
 CAST = """

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 
 from domain.catalogue import catalogue
 from domain.rules.odds import Odds, resisted
-from domain.rules.ruleset import RuleSet, Throw
+from domain.rules.rule_types import Throw
+from domain.rules.ruleset import RuleSet
 
 CLASSIC = ("revised", "v20", "nightfall")
 BOTCHES = ("rule-of-one", "negative-sum")

@@ -6,7 +6,7 @@ import pytest
 
 from domain.catalogue import catalogue
 from domain.core.command import Refusal
-from domain.rules.ruleset import Dice, Result, Throw, Verdict
+from domain.rules.rule_types import Dice, Result, Throw, Verdict
 from domain.rules.throw_syntax import answer
 from domain.rulesets._pool_rules import _Pools
 

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from domain.catalogue import catalogue
 from domain.core.command import Refusal
-from domain.rules.ruleset import RuleSet, Throw
+from domain.rules.rule_types import Throw
+from domain.rules.ruleset import RuleSet
 from tests.chance import FakeChance
 
 Chains = tuple[tuple[int, ...], ...]

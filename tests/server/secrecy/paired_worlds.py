@@ -47,7 +47,8 @@ from domain.features.table.settings import rules_of
 from domain.features.tasks.task import RoundEnded, TaskEnded
 from domain.options import options
 from domain.released import ALONE, FOLLOWING, RELEASED
-from domain.rules.ruleset import RuleSet, Throw, Verdict
+from domain.rules.rule_types import Throw, Verdict
+from domain.rules.ruleset import RuleSet
 from tests.domain.random_play import BUSY, PLAYERS, ST, Wanderer
 from tests.server.secrecy.outputs import CHEAP, DEAR
 from tests.server.secrecy.secret_commands import AFTER, CONFIDED, SECRETS, VEILED

@@ -37,7 +37,7 @@ from domain.features.tasks.open_task import OpenContest, OpenTask
 from domain.features.tasks.settle import HideTask
 from domain.features.tasks.task import Ledger, Task, TaskRoll, TaskSide
 from domain.rules.equipment import BARE_HANDS
-from domain.rules.ruleset import Store
+from domain.rules.rule_types import Store
 from domain.rules.task_terms import Step
 from tests.domain.random_play import ST, Play, Wanderer
 from tests.domain.table import ANNA, BEN, WATCHER, Table

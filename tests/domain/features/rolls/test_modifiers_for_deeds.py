@@ -17,7 +17,7 @@ from domain.features.rolls.free_roll import Roll, RollInSecret
 from domain.features.rolls.roll import WAITS
 from domain.features.rolls.roll_modifiers import ModifyNextRoll, NextRollModified, Ruling, RulingNoted
 from domain.features.table.story_log import Line
-from domain.rules.ruleset import Part, RollKind
+from domain.rules.rule_types import Part, RollKind
 from tests.domain.fight import ST as STORYTELLER
 from tests.domain.fight import Fight, act
 from tests.domain.table import ANNA, ST, Table

@@ -47,7 +47,7 @@ from domain.features.tasks.open_task import OpenTask
 from domain.features.tasks.task import Task
 from domain.perform import perform
 from domain.rules.house_rules import NO_HOUSE_RULES
-from domain.rules.ruleset import Word
+from domain.rules.rule_types import Word
 from tests.chance import FakeChance
 from tests.domain.random_play import SEATS, Play, folded, snapshot
 from tests.domain.world import ANNA, BEN, ST, WATCHER, World

@@ -23,7 +23,7 @@ from domain.features.rolls.sealed_dice import ShowRoll
 from domain.features.storyteller.override_roll import OverrideRoll
 from domain.features.table.story_log import Line
 from domain.features.tasks.open_task import OpenContest, OpenTask
-from domain.rules.ruleset import Result
+from domain.rules.rule_types import Result
 from tests.domain.features.tasks.task_table import AtWork
 from tests.domain.fight import TWO, Fight, act, stepping, struck
 from tests.domain.table import ANNA, ST, WATCHER, Table
