@@ -62,7 +62,7 @@ class Seat(msgspec.Struct, frozen=True, cache_hash=True):
     role: Role
 
     @property
-    def tells(self) -> bool:
+    def is_storyteller(self) -> bool:
         """Whether this is the Storyteller's seat."""
         return self.role == "storyteller"
 

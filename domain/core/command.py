@@ -141,5 +141,5 @@ class TableCommand(Command, frozen=True):
     """A command that only the table itself sends (opening, keeping): no seat's frame can carry it."""
 
     def check(self, view: "View") -> None:
-        if view.seat.id or not view.seat.tells:
+        if view.seat.id or not view.seat.is_storyteller:
             raise Refusal("table-only", "Only the table itself does this (T1).")

@@ -145,7 +145,7 @@ class KeepClinch(Command, frozen=True):
 
 
 def _label(view: View, face: Face) -> str:
-    return f"How {face.name} keeps the clinch" if view.seat.tells else "How to keep the clinch"
+    return f"How {face.name} keeps the clinch" if view.seat.is_storyteller else "How to keep the clinch"
 
 
 def _pools(view: View, face: Face) -> Input:

@@ -56,7 +56,7 @@ class Free(Manoeuvre):
             raise Refusal("nothing-said", "Say in words what the character does (C30).")
         rules = rules_of(view)
         if traits := self.traits(rules, view, actor, action):
-            rules.check_traits(traits, called=view.seat.tells)
+            rules.check_traits(traits, called=view.seat.is_storyteller)
 
     def resolve(self, table: Deciding, actor: str, action: Action, pool: Pool) -> None:
         table.emit(face_audience(table.full, actor), SomethingDone(actor, action.targets, action.text))

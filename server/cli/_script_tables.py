@@ -65,7 +65,11 @@ class Tables:
 
     def play(self, stage: Stage, seat: Seat, command: Command) -> list[Done]:
         """Play one wish, and what the table does about it."""
-        if isinstance(command, ForkScene) and (card := stage.state.full.get(SceneCard, command.scene)) and seat.tells:
+        if (
+            isinstance(command, ForkScene)
+            and (card := stage.state.full.get(SceneCard, command.scene))
+            and seat.is_storyteller
+        ):
             try:
                 self.streams[card.stream].past(TABLE, command.at)
             except Refusal as refusal:

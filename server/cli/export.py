@@ -68,7 +68,9 @@ async def jsonl(found: Shelf, volume: Volume, page: Page) -> None:
 async def markdown(found: Shelf, volume: Volume, page: Page) -> None:
     """The story to be read."""
     seats = found.names(volume)
-    edition = "the Storyteller's edition" if page.seat.tells else f"as {seats.get(page.seat.id, 'the table')} saw it"
+    edition = (
+        "the Storyteller's edition" if page.seat.is_storyteller else f"as {seats.get(page.seat.id, 'the table')} saw it"
+    )
     sys.stdout.write(f"# {escaped(in_one_line(volume.name))}\n\n*{escaped(edition)}*\n\n")
     day = ""
     view = (await found.so_far(volume)).state.view(page.seat)

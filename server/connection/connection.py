@@ -298,7 +298,7 @@ class Peer:
         live = self.live
         if live is None:
             return
-        back = self.seat.tells and wished.command.looks_back
+        back = self.seat.is_storyteller and wished.command.looks_back
         key = command_key(self.seat, wished.id)
         wish = Wish(self.seat, wished.id, key, wished.digest, wished.command, wished.seen, now, self)
         if not self._seat_bucket.take(now, LOOK_COST if back else 1.0):
@@ -361,7 +361,7 @@ class Peer:
             played = [await self._host.plays(live, seat) for seat in named]
         if not all(played):
             raise NO_PLAYER
-        if wish.command.looks_back and wish.seat.tells:
+        if wish.command.looks_back and wish.seat.is_storyteller:
             wish.past = await self._host.past(live, wish)
             self._read = wish.since = self._host.now()  # a long scene takes a while to read
 

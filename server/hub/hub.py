@@ -342,7 +342,7 @@ class House:
                 since = self.now()
                 kept = await self._kept(live, peer.seat) if look.before >= 0 else {}
                 found = await look_back(self.log, live.folded, peer.seat, live.stream, look, kept)
-            if not peer.seat.tells:  # and no other tab's answer begins where this one's work ended
+            if not peer.seat.is_storyteller:  # and no other tab's answer begins where this one's work ended
                 await asyncio.sleep((since - self.now()) % LOOK_BEAT)
         return found
 

@@ -158,7 +158,7 @@ class Decider:
             raise wish.unfit
         if now - wish.since > BUSY_AFTER and not self.in_doubt(wish):
             raise BUSY
-        if wish.seat.tells and wish.command.back_to is not None:
+        if wish.seat.is_storyteller and wish.command.back_to is not None:
             past = wish.past
             if past is None or (past.head != folded.head and past.head.chain not in folded.chains):
                 raise ANOTHER_PAST

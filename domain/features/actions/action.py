@@ -108,7 +108,7 @@ def check_action(view: View, actor: str, action: Action, readied: str = "") -> N
     chosen.check_hand(view, carried(view, actor, readied) if readied else in_hand(view, actor))
     check_sight(view, actor, chosen, action)
     chosen.check(view, actor, action)
-    check_permitted(view, actor, traits_of(view, actor, action), called=view.seat.tells)
+    check_permitted(view, actor, traits_of(view, actor, action), called=view.seat.is_storyteller)
     if chosen.calls:
         called_shots.check(view, action)
 

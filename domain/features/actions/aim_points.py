@@ -148,7 +148,7 @@ def check_room(view: View) -> None:
 
 def check_asking(view: View) -> None:
     """Whether this seat may ask about a place to hit now. Raises `Refusal`."""
-    if view.seat.tells:
+    if view.seat.is_storyteller:
         raise Refusal("no-question", "The Storyteller sets it herself (C31).")
     if not turns_run(view):
         raise Refusal("no-turns", "A shot is called where turns run: ask once they do (C31).")
@@ -244,7 +244,7 @@ class SetSpot(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if not view.seat.tells or not turns_run(view):
+        if not view.seat.is_storyteller or not turns_run(view):
             return
         everybody = tuple(Choice(face.id, face.name) for face in view.public.all(Face))
         target = Input("target", "On whom", "choice", (Choice("", "Anybody"), *everybody))
@@ -274,7 +274,7 @@ class RefuseSpot(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             for asked in view.all(SpotAsked):
                 which = Input("asked", "The question", "choice", (Choice(asked.id, asked.text),), default=asked.id)
                 why = Input("text", "In words", "text", most=200)

@@ -38,6 +38,6 @@ class DropSpot(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         aims = aimed_at(view)
         known = tuple(Choice(spot.id, spot.name, spot.words) for spot in view.all(Spot) if spot not in aims)
-        if view.seat.tells and known:
+        if view.seat.is_storyteller and known:
             which = Input("spot", "Which", "choice", known)
             yield Option(cls.__name__, "", "Drop a called shot", "C31", "turns", inputs=(which,))

@@ -196,7 +196,7 @@ class BeginGrapple(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if not view.seat.tells:
+        if not view.seat.is_storyteller:
             return
         cast = tuple(Choice(face.id, face.name) for face in view.all(Face))
         wishes = (cls(by.value, on.value, kind) for kind in GRAPPLES for by in cast for on in cast)
@@ -228,7 +228,7 @@ class EndGrapple(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if not view.seat.tells:
+        if not view.seat.is_storyteller:
             return
         for grip in view.all(Grip):
             if view.get(Face, grip.character) is not None and not grip.holding:

@@ -147,7 +147,7 @@ class ResistKiss(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         for face in owned(view):
             if allowed(cls(face.id).check, view):
-                whose = f"{face.name} resists the kiss" if view.seat.tells else "Resist the kiss"
+                whose = f"{face.name} resists the kiss" if view.seat.is_storyteller else "Resist the kiss"
                 cost = f"costs a point of {FATE} (C5)" if pays(face) else "C5"
                 yield Option(cls.__name__, face.id, whose, cost, "act", urgent=True)
 

@@ -155,7 +155,7 @@ class PutInHand(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if not view.seat.tells or setting(view).place != "scene":
+        if not view.seat.is_storyteller or setting(view).place != "scene":
             return
         for face in view.all(Face):
             known = tuple(Choice(item.name, item.name) for item in weapons(view, face.id))

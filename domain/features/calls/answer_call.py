@@ -59,7 +59,7 @@ class AnswerCall(Command, frozen=True):
     def check(self, view: View) -> None:
         call = called(view, self.call)
         own(view, call.actor)
-        if self.specialty and not (view.seat.tells or agreed(view, call)):
+        if self.specialty and not (view.seat.is_storyteller or agreed(view, call)):
             raise Refusal(
                 "not-agreed",
                 "A specialty that is not on the sheet counts once the Storyteller agrees: plead for it (G6).",
@@ -94,7 +94,7 @@ class AnswerCall(Command, frozen=True):
     def foreseen(self, view: View) -> Pool | None:
         self.check(view)
         call = called(view, self.call)
-        if self.automatic or (kept_back(view, call) and not view.seat.tells):
+        if self.automatic or (kept_back(view, call) and not view.seat.is_storyteller):
             return None
         heard = call_audience(view, self.call)
         made = self.pool(view, call)
@@ -107,7 +107,7 @@ class AnswerCall(Command, frozen=True):
         if not self.automatic:
             end_call(table, self.call)
             roll_pool(table, made, audience, self.call)
-        elif table.seat.tells or not kept_back(table.view, call):
+        elif table.seat.is_storyteller or not kept_back(table.view, call):
             end_call(table, self.call)
             take_success(table, made, audience, self.call, granted=kept_back(table.view, call))
             use_up(table, [r for r in table.full.all(Ruling) if r.call == self.call])
@@ -232,7 +232,7 @@ class AnswerQuestion(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        for question in view.all(Question) if view.seat.tells else ():
+        for question in view.all(Question) if view.seat.is_storyteller else ():
             face = view.get(Face, question.actor)
             name = face.name if face else "Somebody"
             label, rule = ASKED[question.kind]

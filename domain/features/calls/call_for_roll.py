@@ -225,7 +225,7 @@ class CallForRoll(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if not view.seat.tells:
+        if not view.seat.is_storyteller:
             return
         cast_, further = list(view.all(Face)), tuple(asked_inputs(view))
         for face in (f for f in cast_ if f.player):
@@ -264,7 +264,7 @@ class WithdrawCall(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             for call in view.all(Call):
                 face = view.get(Face, call.actor)
                 label = f"Withdraw the call to {face.name if face else 'nobody'}"

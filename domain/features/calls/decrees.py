@@ -73,7 +73,7 @@ class Decree(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             text = Input("text", "What is settled", "text", least=1, most=4000)
             happens = Input("happens", "It happens", "flag", default="true")
             score = Input("score", "At this score or above", "number", most=10)

@@ -91,7 +91,7 @@ class StateAim(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             return
         inputs = (
             Input("aim", "What is it after", "text", least=1, most=200),
@@ -121,7 +121,7 @@ class AnswerAim(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        for aim in view.all(Aim) if view.seat.tells else ():
+        for aim in view.all(Aim) if view.seat.is_storyteller else ():
             face = view.get(Face, aim.actor)
             label = f"{face.name if face else 'Somebody'} is after: {aim.aim}"
             words = Input("text", "No roll is needed; in words, if you like", "text", most=200)

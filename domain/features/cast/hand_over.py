@@ -75,7 +75,7 @@ class HandOver(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if not view.seat.tells or not is_played_here(view) or keep_secrets(view):
+        if not view.seat.is_storyteller or not is_played_here(view) or keep_secrets(view):
             return
         for face in view.all(Face):
             if not hidden(view, face.id):

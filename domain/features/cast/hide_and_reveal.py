@@ -92,7 +92,7 @@ class RevealCharacter(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             for face in view.all(Face):
                 if hidden(view, face.id):
                     yield Option(cls.__name__, face.id, f"Reveal {face.name}", group="cast")
@@ -129,7 +129,7 @@ class HideCharacter(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             for face in view.all(Face):
                 if not face.player and not hidden(view, face.id):
                     read = f'the players read: "{face.name} is no longer to be seen."'

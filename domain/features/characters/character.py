@@ -192,14 +192,14 @@ def name_of(view: View, actor: str) -> str:
 def own(view: View, actor: str) -> Face:
     """A character that this seat may act for: its own, or any for the Storyteller. Raises `Refusal`."""
     face = character(view, actor)
-    if not view.seat.tells and face.player != view.seat.id:
+    if not view.seat.is_storyteller and face.player != view.seat.id:
         raise Refusal("not-yours", f"{face.name} is not yours to play (G1).")
     return face
 
 
 def owned(view: View) -> Iterator[Face]:
     """The characters that this seat may act for."""
-    return (f for f in view.all(Face) if view.seat.tells or f.player == view.seat.id)
+    return (f for f in view.all(Face) if view.seat.is_storyteller or f.player == view.seat.id)
 
 
 def sheet(view: View, actor: str) -> Sheet:

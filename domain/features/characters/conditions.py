@@ -354,7 +354,7 @@ class SetCondition(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if not (view.seat.tells and is_played_here(view)):
+        if not (view.seat.is_storyteller and is_played_here(view)):
             return
         kinds = [kind for kind in catalogue().conditions.values() if kind.by_hand and lays_here(view, kind)]
         known = tuple(Choice(kind.name, kind.label, kind.rule) for kind in kinds)
@@ -393,7 +393,7 @@ class EndCondition(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells and is_played_here(view):
+        if view.seat.is_storyteller and is_played_here(view):
             for borne in view.all(Bearing):
                 face = view.get(Face, borne.character)
                 if face is not None and condition(borne.name).by_word:

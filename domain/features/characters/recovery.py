@@ -94,7 +94,7 @@ class RecoverEverybody(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if not (view.seat.tells and is_played_here(view)):
+        if not (view.seat.is_storyteller and is_played_here(view)):
             return
         cast = list(view.all(Face))
         sheets = (sheet(view, face.id) for face in cast)

@@ -73,7 +73,7 @@ class Wound(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if not view.seat.tells:
+        if not view.seat.is_storyteller:
             return
         kinds = tuple(Choice(kind, kind.capitalize()) for kind in ("bashing", "lethal", "aggravated"))
         cast = tuple(Choice(face.id, face.name) for face in view.all(Face))
@@ -113,7 +113,7 @@ class SetHealth(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells and is_played_here(view):
+        if view.seat.is_storyteller and is_played_here(view):
             names, most = ("bashing", "lethal", "aggravated"), len(rules_of(view).health)
             for face in view.all(Face):
                 health = view.get(Health, face.id) or Health(face.id)

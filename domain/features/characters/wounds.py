@@ -73,7 +73,7 @@ def check_will(view: View, actor: str, what: str) -> None:
 
 def check_conscious(view: View, actor: str) -> None:
     """Whether a player may have this character do anything; the Storyteller always may (G0). Raises `Refusal`."""
-    if not view.seat.tells and incapacitated(view, actor):
+    if not view.seat.is_storyteller and incapacitated(view, actor):
         name, state = character(view, actor).name, status(view, actor).label.lower()
         raise Refusal("out", f"{name} is {state}: the Storyteller may ask for a roll (C29).")
 

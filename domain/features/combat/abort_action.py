@@ -134,7 +134,7 @@ class AbortAction(Command, frozen=True):
             for place, action in declared.left():
                 old, into = manoeuvre(action.manoeuvre), tuple(_defences(view, declared, place))
                 if into:
-                    whose = f" for {face.name}" if view.seat.tells else ""
+                    whose = f" for {face.name}" if view.seat.is_storyteller else ""
                     which = Input(
                         "place", "Action", "choice", (Choice(str(place), old.label, old.rule),), 1, 1, str(place)
                     )

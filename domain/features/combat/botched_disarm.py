@@ -143,7 +143,7 @@ class SettleFumble(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if not view.seat.tells:
+        if not view.seat.is_storyteller:
             return
         for found in view.all(Fumble):
             face = view.get(Face, found.by)

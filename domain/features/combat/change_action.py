@@ -215,7 +215,7 @@ class ChangeAction(Command[Declaration | None], frozen=True):
         for face in owned(view):
             if not may_act(view, face.id) or not allowed(check_slot_free, view, face.id):
                 continue
-            whose = f"{face.name}: " if view.seat.tells else ""
+            whose = f"{face.name}: " if view.seat.is_storyteller else ""
             old = pointless(view, face.id)
             ways = cls.free(view, old) if old else cls.paid(view, face.id)
             for chosen, hint, urgent, asked in ways:

@@ -119,7 +119,7 @@ class LetGiveUp(Command[Action], frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        for face in view.all(Face) if view.seat.tells else ():
+        for face in view.all(Face) if view.seat.is_storyteller else ():
             if may_act(view, face.id) and allowed(cls(face.id).check, view):
                 label = f"Let {face.name} give up: {chance_label(view, face.id)} has become a chance roll"
                 costs = Input("costs_turn", "Giving up uses the turn", "flag", rarely=True)
@@ -136,7 +136,7 @@ class AbandonAction(Command[tuple[int, Action]], frozen=True):
         """Returns the action and its place."""
         face = own(view, self.actor)
         place, action = chance_action(view, self.actor)
-        if allowance(view, self.actor, action) is None and not (view.seat.tells and not face.player):
+        if allowance(view, self.actor, action) is None and not (view.seat.is_storyteller and not face.player):
             raise Refusal("not-allowed", "Only where the Storyteller lets you: ask her, or roll it (S7).")
         return place, action
 
@@ -162,7 +162,7 @@ class AbandonAction(Command[tuple[int, Action]], frozen=True):
                 _, action = chance_action(view, face.id)
                 leave = allowance(view, face.id, action)
                 then = "uses your turn" if leave is not None and leave.costs_turn else "you may declare something else"
-                whose = f"{face.name}: give" if view.seat.tells else "Give"
+                whose = f"{face.name}: give" if view.seat.is_storyteller else "Give"
                 label = f"{whose} up: {chance_label(view, face.id)} has become a chance roll"
                 yield Option(cls.__name__, face.id, label, f"{then} (S7)", "act", leave is not None)
 

@@ -236,7 +236,7 @@ class SetInitiative(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             for slot in order(view):
                 face = view.get(Face, slot.id)
                 if face is not None:

@@ -104,7 +104,7 @@ class Move(Command, frozen=True):
             whole = most == int(most)
             label = "Metres" if whole else f"Metres (0: all {most:g})"
             far = Input("metres", label, "number", most=int(most), default=str(int(most)) if whole else "0")
-            label = f"{face.name} moves" if view.seat.tells else "Move"
+            label = f"{face.name} moves" if view.seat.is_storyteller else "Move"
             yield Option(cls.__name__, face.id, label, f"{most:g} m are free (F2)", "act", inputs=(far,))
 
 

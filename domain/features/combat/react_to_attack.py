@@ -85,7 +85,7 @@ class Defend(Command, frozen=True):
                 traits = defence_traits(view, blow, met)
                 pool = ruled(view, rolled_for(blow, face.id, "", defence_pool(view, blow, met), traits)).parts
                 words = f"{met.means.label}, {in_dice(view, size(pool))}"
-                words = f"{face.name}: {words}" if view.seat.tells else words
+                words = f"{face.name}: {words}" if view.seat.is_storyteller else words
                 asked = effort_inputs(view, face.id, traits, pool)
                 yield Option(
                     cls.__name__, face.id, words, in_words(view, pool), "act", True, (*_answers(blow, met), *asked)
@@ -109,9 +109,9 @@ class GoOn(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for blow, face in _struck(view):
-            whose = f"{face.name} takes it" if view.seat.tells else "Take it"
+            whose = f"{face.name} takes it" if view.seat.is_storyteller else "Take it"
             yield Option(cls.__name__, face.id, whose, label(blow), "act", True, (_this(blow),))
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             for blow in view.all(Blow):
                 if blow.waits == "storyteller":
                     yield Option(cls.__name__, blow.by, f"Go on: {blow.step}", label(blow), "act", True, (_this(blow),))
@@ -165,7 +165,7 @@ class RuleBlow(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             for blow in view.all(Blow):
                 face = view.get(Face, blow.by)
                 harmed = blow.step == "consequence"
@@ -187,7 +187,7 @@ def _struck(view: View) -> Iterator[tuple[Blow, Face]]:
     """Attacks that wait for a character of this seat."""
     for blow in view.all(Blow):
         face = view.get(Face, blow.on)
-        if blow.waits == "defence" and face is not None and (view.seat.tells or face.player == view.seat.id):
+        if blow.waits == "defence" and face is not None and (view.seat.is_storyteller or face.player == view.seat.id):
             yield blow, face
 
 

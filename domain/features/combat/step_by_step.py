@@ -53,7 +53,7 @@ class PaceAttacks(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells and turns_run(view):
+        if view.seat.is_storyteller and turns_run(view):
             now = step_by_step(view)
             label = "Let attacks run on" if now else "Go through attacks step by step"
             flag = Input("step_by_step", "Stop at every step", "flag", default="" if now else "true")

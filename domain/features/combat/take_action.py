@@ -291,7 +291,7 @@ class TakeAction(Command, frozen=True):
             if may_act(view, face.id):
                 label, hint = slot_in_words(view, face.id)
                 unseen = hidden(view, face.id)
-                label = f"{face.name}{' (hidden)' if unseen else ''}: {label}" if view.seat.tells else label
+                label = f"{face.name}{' (hidden)' if unseen else ''}: {label}" if view.seat.is_storyteller else label
                 urgent = has_come_up(view, face.id) if unseen else True
                 traits = next_traits(view, face.id)
                 pool = ruled(view, Pool(face.id, "", coming_pool(view, face.id), traits=traits))

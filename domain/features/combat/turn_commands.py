@@ -34,7 +34,7 @@ class StartTurns(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells and setting(view).place == "scene" and setting(view).open and not turns_run(view):
+        if view.seat.is_storyteller and setting(view).place == "scene" and setting(view).open and not turns_run(view):
             yield Option(cls.__name__, "", "Start turns", "I1", "turns")
 
 
@@ -55,7 +55,7 @@ class StartTurn(_InTurns, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         found = view.get(Turn, "turn")
-        if view.seat.tells and found is not None:
+        if view.seat.is_storyteller and found is not None:
             yield _going_on(cls.__name__, "Begin the next turn", warning(view), urgent=found.phase == "over")
 
 
@@ -73,7 +73,7 @@ class BeginActing(_InTurns, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         found = view.get(Turn, "turn")
-        if view.seat.tells and found is not None and found.phase == "declaring":
+        if view.seat.is_storyteller and found is not None and found.phase == "declaring":
             yield Option(cls.__name__, "", "Let them act", "who has not declared can still do so", "turns")
 
 
@@ -92,7 +92,7 @@ class EndTurn(_InTurns, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         found = view.get(Turn, "turn")
-        if view.seat.tells and found is not None and found.phase != "over":
+        if view.seat.is_storyteller and found is not None and found.phase != "over":
             yield _going_on(cls.__name__, "End the turn", warning(view))
 
 
@@ -107,7 +107,7 @@ class StopTurns(_InTurns, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells and turns_run(view):
+        if view.seat.is_storyteller and turns_run(view):
             yield Option(cls.__name__, "", "Stop turns", warning(view), "turns", grave=True)
 
 
@@ -146,7 +146,7 @@ class JoinTurns(Command, frozen=True):
         if turns_run(view):
             for face in owned(view):
                 slot = view.get(Slot, face.id)
-                if slot is None or (slot.status == "out" and view.seat.tells):
+                if slot is None or (slot.status == "out" and view.seat.is_storyteller):
                     yield Option(cls.__name__, face.id, f"{face.name} joins the turns", "I1", "turns", slot is None)
 
 
@@ -171,7 +171,7 @@ class LeaveTurns(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             for slot in order(view):
                 face = view.get(Face, slot.id)
                 if face is not None and slot.status != "out":

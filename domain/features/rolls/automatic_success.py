@@ -64,7 +64,7 @@ class CallTense(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells and rules_of(view).automatic:
+        if view.seat.is_storyteller and rules_of(view).automatic:
             now = tense(view)
             say = Input("tense", "Tense", "flag", default="" if now else "true")
             label = "The scene is tense no longer" if now else "Call the scene tense"
@@ -130,6 +130,6 @@ def take_success(
     use_up(table, seen)
     hidden = [one.part for one in unseen_circumstances(table.full, pool)]
     passed_by = ", ".join(f"{words} {dice:+}" for words, dice in hidden)
-    if passed_by or (not (granted or table.seat.tells) and unseen_rulings(table, pool, call)):
+    if passed_by or (not (granted or table.seat.is_storyteller) and unseen_rulings(table, pool, call)):
         said = "took a success without a roll, and something that the player does not see stands against a roll (D10)"
         table.emit(STORYTELLER, ToldInSecret(pool.actor, f"{said}{f': {passed_by}' if passed_by else ''}."))

@@ -38,7 +38,7 @@ def check_effort(view: View, pool: Pool, traits: Sequence[str]) -> None:
     check_test(view, pool.actor, pool.parts)
     rules = rules_of(view)
     rules.check(Throw(1, rules.difficulty(), pool.specialty, pool.willpower))
-    if pool.specialty and not (view.seat.tells or listed(view, pool.actor, traits)):
+    if pool.specialty and not (view.seat.is_storyteller or listed(view, pool.actor, traits)):
         raise Refusal("not-agreed", "A specialty that is not on the sheet counts once the Storyteller agrees (D7, G6).")
     if pool.willpower:
         check_willpower(view, pool.actor)

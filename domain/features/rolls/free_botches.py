@@ -134,5 +134,5 @@ class BeginSession(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells and is_played_here(view) and forgiving(rules_of(view)):
+        if view.seat.is_storyteller and is_played_here(view) and forgiving(rules_of(view)):
             yield Option(cls.__name__, "", "A session begins", "a first botch is a failure again (D12)", "time")

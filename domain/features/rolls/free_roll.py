@@ -140,10 +140,10 @@ class _PoolCommand(Command[Pool], frozen=True):
             check_conscious(view, self.actor)
         rules = rules_of(view)
         if self.traits:
-            pools.check_traits(view, rules, self.actor, self.traits, called=view.seat.tells)
+            pools.check_traits(view, rules, self.actor, self.traits, called=view.seat.is_storyteller)
         given = self.given(rules)
         if given:
-            rules.check_modifiers([dice for _, dice in given], tells=view.seat.tells)
+            rules.check_modifiers([dice for _, dice in given], tells=view.seat.is_storyteller)
             if self.actor and self.uses_rulings:
                 check_together(view, self.actor, [dice for _, dice in given], kind=rules.roll_kind(self.traits))
         if self.against or self.opponent:
@@ -201,7 +201,7 @@ class Roll(_PoolCommand, frozen=True):
         asked = self.asks(view)
         if self.automatic:
             check_automatic(view, openly_ruled(view, self.tried(view, made)))
-            if not view.seat.tells and (self.dice or self.pleads(view)):
+            if not view.seat.is_storyteller and (self.dice or self.pleads(view)):
                 raise Refusal("not-agreed", "What counts only once the Storyteller agrees takes a roll (D10, G6).")
         if asked:
             check_unasked(view, self.actor)
@@ -209,7 +209,7 @@ class Roll(_PoolCommand, frozen=True):
     def asks(self, view: View) -> QuestionKind | None:
         """For what the Storyteller has to be asked first, None for nothing. What the player sees decides it. She asks
         nobody, and plain dice are as many as one likes (C30)."""
-        if not self.actor or view.seat.tells:
+        if not self.actor or view.seat.is_storyteller:
             return None
         if self.tries_again(view):
             return "automatic" if self.automatic else "retry"
@@ -327,7 +327,7 @@ class RollInSecret(_PoolCommand, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             yield from pool_options(view, cls, "Roll in secret", "secrets")
 
 

@@ -322,7 +322,7 @@ class SetObstacle(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if not (view.seat.tells and is_played_here(view)):
+        if not (view.seat.is_storyteller and is_played_here(view)):
             return
         kinds = tuple(
             Choice(kind, kind.capitalize(), "does not count" if kind in FRESH_EACH_TIME else "")
@@ -361,7 +361,9 @@ class DropObstacle(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         standing = (
-            tuple(Choice(o.id, o.name) for o in view.all(Obstacle)) if view.seat.tells and is_played_here(view) else ()
+            tuple(Choice(o.id, o.name) for o in view.all(Obstacle))
+            if view.seat.is_storyteller and is_played_here(view)
+            else ()
         )
         if standing:
             which = Input("obstacle", "What", "choice", standing)
@@ -410,7 +412,7 @@ class SetFailures(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         standing = (
             tuple(Choice(o.id, o.name) for o in view.all(Obstacle) if o.counts)
-            if view.seat.tells and is_played_here(view)
+            if view.seat.is_storyteller and is_played_here(view)
             else ()
         )
         for face in view.all(Face) if standing else ():

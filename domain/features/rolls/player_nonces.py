@@ -61,7 +61,7 @@ class LeaveNonces(Command, frozen=True):
     nonces: Annotated[tuple[Nonce, ...], Meta(min_length=1, max_length=16)]
 
     def check(self, view: View) -> None:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             raise Refusal("players-only", "The numbers for the Storyteller's dice come from the players.")
 
     def decide(self, table: Deciding) -> None:
@@ -73,7 +73,7 @@ def dice(table: Deciding, audience: Audience) -> Draw:
     player's page has left, where there is one: all rolls of one command with the same."""
     public = table.state.everyone.count
     count = public if EVERYONE in table.told else public + 1
-    if not table.seat.tells:
+    if not table.seat.is_storyteller:
         return table.chance.roll(audience, count, table.seat.id)
     if audience == EVERYONE and table.lent is None:
         table.lent = borrow(table)

@@ -154,7 +154,7 @@ def check_permitted(view: View, actor: str, traits: Sequence[str], *, called: bo
 @memoized
 def permitted(view: View, actor: str, traits: tuple[str, ...]) -> bool:
     """Whether whoever is asked may have a character try it (S2): what the Storyteller does herself, she asks for."""
-    return allowed(check_permitted, view, actor, traits, called=view.seat.tells)
+    return allowed(check_permitted, view, actor, traits, called=view.seat.is_storyteller)
 
 
 def trait_choices(view: View, actor: str) -> tuple[Choice, ...]:

@@ -49,7 +49,7 @@ def cost_in_words(pool: Pool) -> str:
 
 def check_try(view: View, rules: RuleSet, actor: str, task: str, said: Retrying, heard: Audience) -> None:
     """Whether a character may be said to try that, for `heard` to hear. Raises `Refusal`."""
-    if said and not view.seat.tells:
+    if said and not view.seat.is_storyteller:
         raise Refusal("storyteller-only", "Only the Storyteller says what trying again costs (D13).")
     if not task:
         raise Refusal("no-such-obstacle", "Say what is tried again (D13).")
@@ -57,7 +57,7 @@ def check_try(view: View, rules: RuleSet, actor: str, task: str, said: Retrying,
     played_here(view)
     if not actor:
         raise Refusal("no-character", "Say who tries it (D13).")
-    asked = view.seat.tells and rules.retry_penalty == "offer" and not said
+    asked = view.seat.is_storyteller and rules.retry_penalty == "offer" and not said
     if asked and failures(view, task, actor, heard):
         raise Refusal("say-so", "Say whether trying again is harder: apply the penalty, or waive it (D13).")
 
@@ -89,7 +89,7 @@ def try_inputs(view: View, rules: RuleSet, among: Iterable[Obstacle]) -> Iterato
     if not standing or not is_played_here(view):
         return
     yield Input("task", "A try at (D13)", "choice", (Choice("", "Nothing that is counted"), *standing))
-    if view.seat.tells and rules.retry_penalty != "off":
+    if view.seat.is_storyteller and rules.retry_penalty != "off":
         said = (
             Choice("", "As the rules say"),
             Choice("apply", "Harder for having failed"),

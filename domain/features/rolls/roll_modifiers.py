@@ -230,7 +230,7 @@ class ModifyNextRoll(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells and is_played_here(view):
+        if view.seat.is_storyteller and is_played_here(view):
             inputs = [
                 Input("dice", "Dice given or taken", "number", least=-10, most=10),
                 Input("visibility", "Who sees it", "choice", VISIBILITIES),
@@ -265,7 +265,7 @@ class WithdrawRuling(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             rulings = tuple(Choice(r.id, r.words, r.reason) for r in view.all(Ruling) if r.call or is_played_here(view))
             if rulings:
                 which = Input("ruling", "Which", "choice", rulings)

@@ -278,7 +278,7 @@ class SetCircumstance(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         cast = tuple(Choice(face.id, face.name) for face in view.all(Face))
-        if not (view.seat.tells and is_played_here(view) and cast):
+        if not (view.seat.is_storyteller and is_played_here(view) and cast):
             return
         sides = tuple(Choice(side, words[:1].upper() + words[1:]) for side, words in SIDES.items())
         ends = (
@@ -322,7 +322,7 @@ class EndCircumstance(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells and is_played_here(view):
+        if view.seat.is_storyteller and is_played_here(view):
             standing = tuple(Choice(one.id, *in_words(view, one)) for one in view.all(Circumstance))
             if standing:
                 # Where there are several, one has to be chosen: none stands ready to be ended by mistake.

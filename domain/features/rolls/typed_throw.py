@@ -52,7 +52,7 @@ class ThrowAsTyped(Command[tuple[Pool, bool]], frozen=True):
             raise Refusal("comment", f"A comment has at most {COMMENT_MOST} characters (W1).")
         if typed.hidden:
             storyteller_only(view)
-        if typed.specialty and self.actor and not (view.seat.tells or sheet(view, self.actor).specialties):
+        if typed.specialty and self.actor and not (view.seat.is_storyteller or sheet(view, self.actor).specialties):
             raise Refusal("not-agreed", "There is no specialty on that sheet: plead for one (G6).")
         pool = Pool(
             self.actor, typed.comment, (("dice", typed.pool),), typed.difficulty, typed.specialty,

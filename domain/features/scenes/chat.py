@@ -52,11 +52,11 @@ class Say(Command, frozen=True):
         """Who is to hear it."""
         if not self.to:
             return EVERYONE
-        named = {one for one in self.to if one != "storyteller"} | (set() if seat.tells else {seat.id})
+        named = {one for one in self.to if one != "storyteller"} | (set() if seat.is_storyteller else {seat.id})
         return seats(*named) if named else STORYTELLER
 
     def decide(self, table: Deciding) -> None:
-        who, tells = table.seat.id, table.seat.tells
+        who, tells = table.seat.id, table.seat.is_storyteller
         # The id of a hidden character would itself be a trace (X4): its words come from nowhere.
         actor = "" if self.actor and hidden(table.full, self.actor) else self.actor
         if not self.to:

@@ -159,7 +159,7 @@ class BeginScene(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         found = view.get(Setting, "setting")
         between = found is not None and not scene_open(view)
-        if view.seat.tells and between:
+        if view.seat.is_storyteller and between:
             name = Input("name", "What is the scene called?", "text", least=1, most=60)
             text = Input("text", "What is narrated first?", "text", most=1000, rarely=True)
             cast = tuple(Choice(face.id, face.name) for face in view.all(Face))

@@ -45,14 +45,14 @@ KINDS: tuple[CharacterKind, ...] = ("mortal", "vampire", "other")
 
 def check_bringing(view: View, player: str = "", *, hidden: bool = False, count: int = 1) -> None:
     """Whether this seat may bring so many more characters, for this player. Raises `Refusal`."""
-    if not view.seat.tells and (hidden or player not in ("", view.seat.id)):
+    if not view.seat.is_storyteller and (hidden or player not in ("", view.seat.id)):
         raise Refusal("not-yours", "You can make characters of your own; only the Storyteller makes others (G1).")
     there, own = len(list(view.all(Face))), len(list(owned(view)))
-    if there + count > CAST_MOST or (not view.seat.tells and own + count > OWN_MOST):
+    if there + count > CAST_MOST or (not view.seat.is_storyteller and own + count > OWN_MOST):
         raise Refusal("too-many", f"A table holds {CAST_MOST} characters, {OWN_MOST} of them one player's.")
     if player and hidden:
         raise Refusal("hidden-player", "A player's character cannot be hidden from its player (X4).")
-    if player and view.seat.tells and player == view.seat.id:
+    if player and view.seat.is_storyteller and player == view.seat.id:
         raise Refusal("no-player", "What nobody else plays is yours: name no player (G0).")
 
 
@@ -116,7 +116,7 @@ class CreateCharacter(Command, frozen=True):
         made = Character(
             self.name, self.concept, self.kind, self.traits, self.specialties, self.pools, items, self.flags
         )
-        bring(table, made, self.player if table.seat.tells else table.seat.id, hidden=self.hidden)
+        bring(table, made, self.player if table.seat.is_storyteller else table.seat.id, hidden=self.hidden)
 
 
 def write_sheet(table: Deciding, written: SheetWritten) -> None:
@@ -131,7 +131,7 @@ def write_sheet(table: Deciding, written: SheetWritten) -> None:
 def check_refill(view: View, actor: str, pools: Pools) -> None:
     """Whether this seat may have stores hold so much: in a scene points come back by the Storyteller's word alone, and
     those of a store that is not on the sheet are none (D16, ours). Raises `Refusal`."""
-    if view.seat.tells or setting(view).place != "scene":
+    if view.seat.is_storyteller or setting(view).place != "scene":
         return
     written = sheet(view, actor)
     for name, _, points in pools:

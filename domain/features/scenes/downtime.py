@@ -53,6 +53,6 @@ class PassDowntime(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells and not scene_open(view):
+        if view.seat.is_storyteller and not scene_open(view):
             text = Input("text", "What happens meanwhile", "text", least=1, most=4000)
             yield Option(cls.__name__, "", "Downtime", "T1", "time", inputs=(text, *stretch(default="day")))

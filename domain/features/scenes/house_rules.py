@@ -202,7 +202,7 @@ class ChangeHouseRules(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         found = view.get(Setting, "setting")
-        if view.seat.tells and found is not None and (found.place == "scene" or not scene_open(view)):
+        if view.seat.is_storyteller and found is not None and (found.place == "scene" or not scene_open(view)):
             yield Option(cls.__name__, "", "Change the house rules", "G0", group="house")
 
 

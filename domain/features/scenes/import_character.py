@@ -61,7 +61,7 @@ class ImportCharacter(Command, frozen=True):
             sheet = SheetWritten(self.onto, found.traits, found.specialties, pools, found.carried, found.flags)
             write_sheet(table, sheet)
         else:
-            player = self.player if table.seat.tells else table.seat.id
+            player = self.player if table.seat.is_storyteller else table.seat.id
             bring(table, found, player, hidden=self.hidden, health=levels(found))
 
     @classmethod

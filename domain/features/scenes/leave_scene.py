@@ -53,7 +53,7 @@ class RemoveCharacter(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells and is_played_here(view):
+        if view.seat.is_storyteller and is_played_here(view):
             place = setting(view).place
             for face in view.all(Face):
                 yield Option(cls.__name__, face.id, f"Take {face.name} out of the {place}", group="cast", grave=True)
@@ -77,6 +77,6 @@ class ReturnCharacter(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells and is_played_here(view):
+        if view.seat.is_storyteller and is_played_here(view):
             for found in view.all(Departed):
                 yield Option(cls.__name__, found.id, f"Bring {found.member.name} into the scene", group="cast")

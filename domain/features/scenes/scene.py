@@ -284,7 +284,7 @@ class CloseScene(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         found = view.get(Setting, "setting")
-        if view.seat.tells and found is not None and found.open and found.place == "scene":
+        if view.seat.is_storyteller and found is not None and found.open and found.place == "scene":
             last = Input("text", "A last line, if you like. Nothing more is played after it.", "text", most=200)
             undone = warning(view)
             yield Option(cls.__name__, "", "Close the scene", undone, "scene", inputs=(last,), grave=bool(undone))
@@ -306,7 +306,7 @@ class AllowLookBack(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         found = view.get(Setting, "setting")
-        if view.seat.tells and found is not None and found.place == "scene":
+        if view.seat.is_storyteller and found is not None and found.place == "scene":
             allow = Input("allowed", "", "choice", (Choice("" if found.look_back else "true", ""),))
             yield Option(
                 cls.__name__,

@@ -72,7 +72,7 @@ class SpendPoints(Command, frozen=True):
             if written.flags:
                 powers = (Choice("", "Nothing named"), *(Choice(flag, flag) for flag in written.flags))
                 inputs.append(Input("on", "On which power", "choice", powers))
-            whose = f"{face.name}: " if view.seat.tells else ""
+            whose = f"{face.name}: " if view.seat.is_storyteller else ""
             yield Option(
                 cls.__name__, face.id, f"{whose}Spend points", "reflexive (D14)", "points", inputs=tuple(inputs)
             )
@@ -100,7 +100,7 @@ class SetPoints(Command, frozen=True):
     def decide(self, table: Deciding) -> None:
         player, had = character(table.full, self.actor).player, sheet(table.full, self.actor).points(self.store)
         table.emit(sheet_audience(player), PointsSet(self.actor, self.store, self.points))
-        if table.seat.tells:
+        if table.seat.is_storyteller:
             # The number is the sheet's own; what its readers hear is that, and by whom, it was set.
             what = f"{self.store} is {self.points}, by the Storyteller's word."
             table.emit(sheet_audience(player), Overridden(table.seat.id, self.actor, what))
@@ -109,7 +109,7 @@ class SetPoints(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if not is_played_here(view) or not (view.seat.tells or setting(view).place == "chronicle"):
+        if not is_played_here(view) or not (view.seat.is_storyteller or setting(view).place == "chronicle"):
             return  # in a scene a player's points go by spending, and come back by the Storyteller's word
         for face in owned(view):
             pools = sheet(view, face.id).pools

@@ -117,7 +117,7 @@ class ForkScene(Command[SceneCard], frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         """A page knows the scene and the moment: they are those that are looked back on."""
         played = next(view.all(SceneCard), None)
-        if view.seat.tells and played is not None and not scene_open(view):
+        if view.seat.is_storyteller and played is not None and not scene_open(view):
             name = Input("name", "What is the new scene called?", "text", least=1, most=60)
             hint = "everybody as they were then; when the new scene closes, that is what the chronicle has of them"
             yield Option(cls.__name__, "", "Play on from here", hint, "past", inputs=(name,))

@@ -56,7 +56,7 @@ class SetUpFight(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         fight = rules_of(view).fight
         here = setting(view).place == "scene" or not scene_open(view)
-        if view.seat.tells and fight is not None and here:
+        if view.seat.is_storyteller and fight is not None and here:
             names = ", ".join(someone.name for someone in people(view, rules_of(view)))
             played = setting(view).place == "scene" and any(view.all(Face))
             yield Option(cls.__name__, "", "Set up a ready fight", f"{fight.name}: {names}", "scene", grave=played)

@@ -107,7 +107,7 @@ class TakeBack(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         """A page knows the moment: it is the one that is looked back on."""
         found = view.get(Setting, "setting")
-        if view.seat.tells and found is not None and found.place == "scene" and found.open:
+        if view.seat.is_storyteller and found is not None and found.place == "scene" and found.open:
             yield Option(cls.__name__, "", "Go on from here", "what was done since is taken back", "past", grave=True)
 
 

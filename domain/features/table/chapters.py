@@ -134,7 +134,7 @@ class _BetweenScenes(Command, frozen=True):
     @staticmethod
     def between(view: View) -> bool:
         """Whether the seat may do so now, other things being right."""
-        return view.seat.tells and not scene_open(view)
+        return view.seat.is_storyteller and not scene_open(view)
 
 
 class BeginStory(_BetweenScenes, frozen=True):

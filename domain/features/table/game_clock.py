@@ -123,7 +123,7 @@ class _OfTheClock(Command, frozen=True):
     @classmethod
     def open_to(cls, view: View) -> bool:
         """Whether the seat may do so now."""
-        return view.seat.tells and is_played_here(view)
+        return view.seat.is_storyteller and is_played_here(view)
 
 
 class AdvanceClock(_OfTheClock, frozen=True):

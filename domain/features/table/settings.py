@@ -188,7 +188,7 @@ def check_rules(id_: str, switches: SwitchChoices) -> None:
 
 def storyteller_only(view: View) -> None:
     """Raises `Refusal` unless the view is the Storyteller's."""
-    if not view.seat.tells:
+    if not view.seat.is_storyteller:
         raise Refusal("storyteller-only", "Only the Storyteller can do this (G1).")
 
 
@@ -200,7 +200,7 @@ def check_audience(view: View, audience: Audience) -> None:
     """Raises `Refusal` where one more circle of seats would be more than a table keeps apart: each has a count, a
     chain and a place in every view of those who are in it, for good. What is between two is always free, and players'
     circles do not bind the Storyteller."""
-    if view.seat.tells or len(named(audience)) <= 2:
+    if view.seat.is_storyteller or len(named(audience)) <= 2:
         return
     known = {partition.audience for partition in view.partitions}
     if audience not in known and sum(len(named(one)) > 2 for one in known) >= CIRCLES_MOST:

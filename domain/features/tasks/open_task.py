@@ -370,7 +370,7 @@ def check_step(view: View, step: Step, actors: Sequence[str], across: Sequence[s
 
 def may_open(view: View) -> bool:
     """Whether this seat may set tasks here and now."""
-    return view.seat.tells and is_played_here(view) and any(True for _ in view.all(Face))
+    return view.seat.is_storyteller and is_played_here(view) and any(True for _ in view.all(Face))
 
 
 def faces(view: View) -> tuple[Choice, ...]:

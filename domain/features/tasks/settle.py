@@ -74,7 +74,7 @@ def unknown(view: View, actor: str) -> bool:
 
 def settled(view: View) -> list[Task]:
     """The tasks that this seat may settle here."""
-    return list(view.all(Task)) if view.seat.tells and is_played_here(view) else []
+    return list(view.all(Task)) if view.seat.is_storyteller and is_played_here(view) else []
 
 
 class SetTally(_Settling, frozen=True):

@@ -37,7 +37,7 @@ class WaitForTask(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        for task in open_tasks(view) if view.seat.tells else ():
+        for task in open_tasks(view) if view.seat.is_storyteller else ():
             if task.unit != "turn" and not in_time(view, task) and task_audience(view, task.id) == EVERYONE:
                 label, hint = f"{task.name}: let time go by until it goes on", when(task.until)
                 yield Option(cls.__name__, "", label, hint, "tasks", inputs=(this_task(task),))

@@ -94,7 +94,9 @@ class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
         rules = rules_of(view)
         if chosen.traits:
             # What the task leaves to its roller is a choice like any other; what it names, the Storyteller called for.
-            check_traits(view, rules, self.actor, chosen.traits, called=view.seat.tells or not self.left_open(task))
+            check_traits(
+                view, rules, self.actor, chosen.traits, called=view.seat.is_storyteller or not self.left_open(task)
+            )
         team = [member for member in task.sides[task.side_of(self.actor)].members if seen(view, task, member)]
         made = parts(view, task, self.actor, team, chosen)
         kind = rules.roll_kind(chosen.traits)
@@ -118,7 +120,7 @@ class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
     def foreseen(self, view: View) -> Pool | None:
         made, task = self.check(view), open_task(view, self.task)
         chosen = self.step(task)
-        if chosen.against and not view.seat.tells:
+        if chosen.against and not view.seat.is_storyteller:
             return None  # what the opponent's traits come to is not for a player to know beforehand (D18)
         mine = pool(view, task, self.actor, task.side_of(self.actor), made, chosen)
         asked = replace(mine, specialty=self.specialty, willpower=self.willpower)
@@ -131,7 +133,7 @@ class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
     def opposed(self, view: View) -> Pool | None:
         task = open_task(view, self.task)
         ready = task.kind == "resisted" and not truth(view, task).rolled
-        if not (ready and view.seat.tells and all(len(side.members) == 1 for side in task.sides)):
+        if not (ready and view.seat.is_storyteller and all(len(side.members) == 1 for side in task.sides)):
             return None
         (other,) = task.sides[1 - task.side_of(self.actor)].members
         theirs = WorkOnTask(task.id, other)
@@ -186,7 +188,7 @@ class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
         strong = rules.willpower and not secret(view, task) and may_spend_willpower(view, face.id)
         used = ((special, SPECIALTY), (strong, willpower_input(rules)))
         asked += [one for known, one in used if known]
-        label = f"{task.name}: roll for {face.name}" if view.seat.tells else task.name
+        label = f"{task.name}: roll for {face.name}" if view.seat.is_storyteller else task.name
         return Option(cls.__name__, face.id, label, chosen.words, "tasks", bool(task.rolled), tuple(asked))
 
 
@@ -205,7 +207,7 @@ class CloseRound(_OfTask, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             for task in open_tasks(view):
                 if task.rolled:
                     label, hint = f"{task.name}: go on without the others", not_here(away(view, task))
@@ -223,7 +225,7 @@ class JoinTask(_OfTask, frozen=True):
         task = open_task(view, self.task)
         played_here(view)
         face = own(view, self.helper)
-        if not view.seat.tells and (not task.helpers or self.side != "first"):
+        if not view.seat.is_storyteller and (not task.helpers or self.side != "first"):
             raise Refusal("no-helpers", "The Storyteller says who works on this (E4).")
         side = SIDES.index(self.side)
         if side >= len(task.sides):
@@ -254,10 +256,10 @@ class JoinTask(_OfTask, frozen=True):
             helpers, sides = {one.helper for one in able}, {one.side for one in able}
             free = tuple(Choice(face.id, face.name) for face in owned(view) if face.id in helpers)
             asked = [this_task(task), Input("helper", "Who", "choice", free)]
-            if view.seat.tells and task.contest:
+            if view.seat.is_storyteller and task.contest:
                 with_ = tuple(choice for choice in side_choices(task) if choice.value in sides)
                 asked.append(Input("side", "With whom", "choice", with_, default=with_[0].value))
-            label = f"{task.name}: let somebody help" if view.seat.tells else f"Help with {task.name}"
+            label = f"{task.name}: let somebody help" if view.seat.is_storyteller else f"Help with {task.name}"
             yield Option(cls.__name__, "", label, "E4", "tasks", inputs=tuple(asked))
 
 
@@ -271,7 +273,7 @@ class GiveUpTask(_OfTask, frozen=True):
     def check(self, view: View) -> None:
         task = open_task(view, self.task)
         played_here(view)
-        absent = view.get(Absent, self.actor) if view.seat.tells else None
+        absent = view.get(Absent, self.actor) if view.seat.is_storyteller else None
         name = (absent or own(view, self.actor)).name
         if task.side_of(self.actor) == NOBODY and truly_side_of(view, task, self.actor) == NOBODY:
             raise Refusal("not-in-task", f"{name} does not work on this (E4).")
@@ -300,9 +302,11 @@ class GiveUpTask(_OfTask, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for task in open_tasks(view):
-            for face in (*owned(view), *(view.all(Absent) if view.seat.tells else ())):
+            for face in (*owned(view), *(view.all(Absent) if view.seat.is_storyteller else ())):
                 if task.side_of(face.id) != NOBODY:
-                    label = f"{task.name}: {face.name} gives up" if view.seat.tells else f"Give up on {task.name}"
+                    label = (
+                        f"{task.name}: {face.name} gives up" if view.seat.is_storyteller else f"Give up on {task.name}"
+                    )
                     yield Option(cls.__name__, face.id, label, "E1", "tasks", inputs=(this_task(task),))
 
 
@@ -372,7 +376,7 @@ def check_pace(view: View, task: Task) -> None:
 
 def may_specialise(view: View, actor: str, chosen: Step) -> bool:
     """Whether a specialty may count for what is rolled: the sheet has one, or the Storyteller says so (G6)."""
-    return view.seat.tells or listed(view, actor, chosen.traits)
+    return view.seat.is_storyteller or listed(view, actor, chosen.traits)
 
 
 def veiled_side(view: View, task: Task, side: int) -> bool:
@@ -398,7 +402,7 @@ def open_tasks(view: View) -> list[Task]:
 
 def mine(view: View, face: Face) -> bool:
     """Whether this seat plays a character; the Storyteller may play any."""
-    return view.seat.tells or face.player == view.seat.id
+    return view.seat.is_storyteller or face.player == view.seat.id
 
 
 def this_task(task: Task) -> Input:

@@ -46,7 +46,7 @@ class ShowOmen(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             yield Option(
                 cls.__name__, "", "Show an omen", group="story", inputs=(Input("text", "What", "text", most=200),)
             )

@@ -292,7 +292,7 @@ class Pair:
         """Somebody's next public wish, made of what that seat is offered in the one world."""
         seat = self.random.choice((*PLAYERS, *PLAYERS, ST, ST, ST))
         view = self.worlds[0].folded.state.view(seat)
-        if seat.tells:
+        if seat.is_storyteller:
             names = PUBLIC if self.random.random() < 0.6 else self.random.sample(RARE, RARE_AT_ONCE)
             offers = [o for name in names for o in catalogue().commands[name].offer(view)]
             offered = [o for o in offers if o.actor != "shade"]
