@@ -12,10 +12,10 @@ class Helpless(Condition):
 
     rule = "C27"
     helpless = True
-    roots = True
+    immobilizes = True
     lasting = True
 
-    def forbids(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
+    def check_manoeuvre(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
         if chosen.bodily:
             raise Refusal(
                 self.name, f"Who is {self.label.lower()} cannot stir: that takes a body that obeys ({self.rule})."

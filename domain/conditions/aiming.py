@@ -13,17 +13,17 @@ class Aiming(Condition):
     rule = "C14"
     ends = "with the attack that it is for; lost by moving or a wound"
     most = 10
-    left_behind = True
+    ends_on_move = True
     with_weapon = True
 
-    def helps(self, borne: Bearing, blow: Blow) -> int:
+    def dice_for_own_attack(self, borne: Bearing, blow: Blow) -> int:
         return borne.value if aims(borne, blow) else 0
 
-    def attacked(self, table: Deciding, borne: Bearing, blow: Blow) -> None:
+    def on_own_attack(self, table: Deciding, borne: Bearing, blow: Blow) -> None:
         if aims(borne, blow):
             shed(table, borne)
 
-    def hurt(self, table: Deciding, borne: Bearing) -> None:
+    def on_wound(self, table: Deciding, borne: Bearing) -> None:
         shed(table, borne)
 
 

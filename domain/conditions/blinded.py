@@ -18,9 +18,9 @@ class Blinded(Condition):
     lasting = True
     blinds = True
 
-    def takes(self, view: View, borne: Bearing, traits: Sequence[str], *, acting: bool) -> int:
+    def pool_dice(self, view: View, borne: Bearing, traits: Sequence[str], *, acting: bool) -> int:
         return -2 if acting else 0
 
-    def forbids(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
+    def check_manoeuvre(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
         if chosen.sight:
             raise Refusal("blinded", f"{chosen.label} takes eyes that see (C22).")

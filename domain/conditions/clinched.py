@@ -21,20 +21,20 @@ class Clinched(Condition):
     by_hand = False
     origin = "a clinch"
     by_word = False
-    roots = True
+    immobilizes = True
 
-    def called(self, view: View, actor: str, source: str) -> str:
+    def label_from(self, view: View, actor: str, source: str) -> str:
         return "Clinching" if holds(view, actor, source) else self.label
 
-    def exposes(self, view: View, borne: Bearing, blow: Blow) -> int:
+    def dice_for_attackers(self, view: View, borne: Bearing, blow: Blow) -> int:
         return 0 if holds(view, borne.character, borne.source) else 2
 
-    def divided(self) -> None:
+    def check_several_actions(self) -> None:
         raise Refusal(
             "one-in-a-clinch", "In a clinch a character does one thing in a turn: hurts, or breaks free (C7)."
         )
 
-    def forbids(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
+    def check_manoeuvre(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
         if self.name not in chosen.grappled:
             raise Refusal(
                 "clinched", "In a clinch one may only hurt or break free, and the clincher bite or kiss (C7)."
@@ -42,16 +42,16 @@ class Clinched(Condition):
         if locks(view, borne):
             raise Refusal("clinched", "A clinch allows nothing before the turn after it began (C7).")
 
-    def breaks_off(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
-        self.forbids(view, borne, chosen)
+    def check_continuing(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
+        self.check_manoeuvre(view, borne, chosen)
 
     def takes_slot(self, view: View, borne: Bearing) -> bool:
         return locks(view, borne)
 
-    def slot(self, table: Deciding, borne: Bearing) -> str:
+    def on_slot(self, table: Deciding, borne: Bearing) -> str:
         return "is locked in the clinch until the next turn" if locks(table.full, borne) else ""
 
-    def limp(self, table: Deciding, borne: Bearing) -> None:
+    def on_helpless(self, table: Deciding, borne: Bearing) -> None:
         if holds(table.full, borne.character, borne.source):
             end(table, borne.source)
 

@@ -8,5 +8,5 @@ class Cornered(Condition):
     label = "Cornered"
     rule = "C18"
     ends = "when it has room again, or moves"
-    left_behind = True
-    corners = True
+    ends_on_move = True
+    prevents_dodge = True

@@ -13,12 +13,12 @@ class Cover(Condition):
     rule = "C25"
     ends = "when it leaves it"
     most = 3
-    shields = True
-    gives_way = True
-    left_behind = True
+    is_cover = True
+    covers_dodge = True
+    ends_on_move = True
 
-    def exposes(self, view: View, borne: Bearing, blow: Blow) -> int:
+    def dice_for_attackers(self, view: View, borne: Bearing, blow: Blow) -> int:
         return 0 if blow.close else -borne.value
 
-    def helps(self, borne: Bearing, blow: Blow) -> int:
+    def dice_for_own_attack(self, borne: Bearing, blow: Blow) -> int:
         return 0 if blow.close else 1 - borne.value

@@ -17,16 +17,16 @@ class Dazed(Condition):
     instead = "Lose the turn"
     ends = "with the turn that is lost to it"
     slot_order = 2
-    roots = True
+    immobilizes = True
 
-    def forbids(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
+    def check_manoeuvre(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
         slot = view.get(Slot, borne.character)
         # Who has acted already loses the turn to come: what it still has ready in this one, it may use. Who has
         # something left to do loses this turn, in which it could act, and no other.
         if borne.until or slot is None or slot.status != "acted":
             raise Refusal("dazed", "A dazed character loses its turn: it can do nothing until that is over (C26).")
 
-    def slot(self, table: Deciding, borne: Bearing) -> str:
+    def on_slot(self, table: Deciding, borne: Bearing) -> str:
         turns = max(borne.until - turn_number(table.full), 0)
         bear(table, borne.character, self.name, turns=turns, ends=borne.ends, quietly=True)
         return "is dazed, and loses its turn"

@@ -25,24 +25,24 @@ class Held(Condition):
     by_hand = False
     origin = "a hold"
     by_word = False
-    roots = True
+    immobilizes = True
 
-    def exposes(self, view: View, borne: Bearing, blow: Blow) -> int:
+    def dice_for_attackers(self, view: View, borne: Bearing, blow: Blow) -> int:
         return 2
 
-    def forbids(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
+    def check_manoeuvre(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
         # What it will do once it is free may be declared: on its slot it tests for that first.
         if chosen.defence:
-            self.breaks_off(view, borne, chosen)
+            self.check_continuing(view, borne, chosen)
 
-    def breaks_off(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
+    def check_continuing(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
         raise Refusal("held", "A held character can do nothing before its next slot, not even defend itself (C9).")
 
     def takes_slot(self, view: View, borne: Bearing) -> bool:
         # A body that does not obey tests nothing; what senses and mind may do, they may on the slot (C13).
         return can_stir(view, borne.character)
 
-    def slot(self, table: Deciding, borne: Bearing) -> str:
+    def on_slot(self, table: Deciding, borne: Bearing) -> str:
         full, holder = table.full, other_party(table.full, borne.source, borne.character)
         if not self.takes_slot(full, borne):
             return ""

@@ -15,8 +15,8 @@ class Holding(Condition):
     origin = "a hold"
     by_word = False
 
-    def moved(self, table: Deciding, borne: Bearing) -> None:
+    def on_move(self, table: Deciding, borne: Bearing) -> None:
         end(table, borne.source)
 
-    def limp(self, table: Deciding, borne: Bearing) -> None:
+    def on_helpless(self, table: Deciding, borne: Bearing) -> None:
         end(table, borne.source)

@@ -12,8 +12,8 @@ class Inside(Condition):
     ends = "with the turn after the last attack from there, or when either moves"
     by_hand = False
     origin = "coming past a longer weapon"
-    between = True
+    ends_when_either_moves = True
     turns = 1
 
-    def called(self, view: View, actor: str, source: str) -> str:
+    def label_from(self, view: View, actor: str, source: str) -> str:
         return toward(view, "Inside the reach of {}", source)

@@ -16,9 +16,9 @@ class Kissed(Condition):
     by_hand = False
     origin = "a kiss"
     by_word = False
-    roots = True
+    immobilizes = True
 
-    def turned(self, table: Deciding, borne: Bearing) -> None:
+    def on_turn_start(self, table: Deciding, borne: Bearing) -> None:
         by = other_party(table.full, borne.source, borne.character)
         if not by or not can_stir(table.full, by):
             end(table, borne.source)

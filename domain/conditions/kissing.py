@@ -16,11 +16,11 @@ class Kissing(Condition):
     origin = "a kiss"
     by_word = False
 
-    def acting(self, table: Deciding, borne: Bearing, chosen: Manoeuvre) -> None:
+    def on_action(self, table: Deciding, borne: Bearing, chosen: Manoeuvre) -> None:
         end(table, borne.source)
 
-    def moved(self, table: Deciding, borne: Bearing) -> None:
+    def on_move(self, table: Deciding, borne: Bearing) -> None:
         end(table, borne.source)
 
-    def limp(self, table: Deciding, borne: Bearing) -> None:
+    def on_helpless(self, table: Deciding, borne: Bearing) -> None:
         end(table, borne.source)

@@ -8,5 +8,5 @@ class NearCover(Condition):
     label = "Cover at hand"
     rule = "C20"
     ends = "when it moves away"
-    left_behind = True
-    gives_way = True
+    ends_on_move = True
+    covers_dodge = True

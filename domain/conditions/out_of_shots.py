@@ -9,5 +9,5 @@ class OutOfShots(Condition):
     label = "Out of shots"
     rule = "F3"
     ends = "when the weapon is reloaded"
-    empties = True
+    needs_reload = True
     lasting = True

@@ -17,5 +17,5 @@ class Load(Condition):
     origin = "what is carried"
     by_word = False
 
-    def takes(self, view: View, borne: Bearing, traits: Sequence[str], *, acting: bool) -> int:
+    def pool_dice(self, view: View, borne: Bearing, traits: Sequence[str], *, acting: bool) -> int:
         return -1 if rules_of(view).physical.intersection(traits) else 0

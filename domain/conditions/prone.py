@@ -11,11 +11,11 @@ class Prone(Condition):
     label = "Prone"
     rule = "C28"
     ends = "when it stands up"
-    roots = True
-    shields = True
+    immobilizes = True
+    is_cover = True
 
-    def exposes(self, view: View, borne: Bearing, blow: Blow) -> int:
+    def dice_for_attackers(self, view: View, borne: Bearing, blow: Blow) -> int:
         return 0 if blow.close else -1
 
-    def helps(self, borne: Bearing, blow: Blow) -> int:
+    def dice_for_own_attack(self, borne: Bearing, blow: Blow) -> int:
         return -2 if blow.close else 0

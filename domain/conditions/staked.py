@@ -9,4 +9,4 @@ class Staked(Helpless):
     label = "Staked"
     rule = "C13"
     ends = "when the stake is drawn"
-    stills = True
+    stops_blood = True

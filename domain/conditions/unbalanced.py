@@ -15,5 +15,5 @@ class Unbalanced(Condition):
     ends = "with the next turn"
     turns = 1
 
-    def takes(self, view: View, borne: Bearing, traits: Sequence[str], *, acting: bool) -> int:
+    def pool_dice(self, view: View, borne: Bearing, traits: Sequence[str], *, acting: bool) -> int:
         return -1 if acting and turn_number(view) > borne.since else 0

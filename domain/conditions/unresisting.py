@@ -18,8 +18,8 @@ class Unresisting(Condition):
     origin = "a kiss"
     slot_order = 0
 
-    def forbids(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
+    def check_manoeuvre(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
         raise Refusal("unresisting", "Who is kissed lets it happen, until it succeeds with its Ideals (C5).")
 
-    def slot(self, table: Deciding, borne: Bearing) -> str:
+    def on_slot(self, table: Deciding, borne: Bearing) -> str:
         return "does not resist"

@@ -15,5 +15,5 @@ class UpperHand(Condition):
     by_hand = False
     origin = "a tackle"
 
-    def called(self, view: View, actor: str, source: str) -> str:
+    def label_from(self, view: View, actor: str, source: str) -> str:
         return toward(view, "At an advantage over {}", source)

@@ -16,8 +16,8 @@ class Dodge(Defence):
     pools = (("Dexterity", "Dodge"),)
 
     def stops(self, view: View, blow: Blow) -> bool:
-        return not blow.close or not any(state.corners for state in states_of(view, blow.on))
+        return not blow.close or not any(state.prevents_dodge for state in states_of(view, blow.on))
 
     def bonus(self, view: View, blow: Blow, action: Action) -> tuple[Part, ...]:
-        covered = any(state.gives_way for state in states_of(view, blow.on))
+        covered = any(state.covers_dodge for state in states_of(view, blow.on))
         return () if covered else swiftness(blow)

@@ -56,7 +56,7 @@ def check_actions(view: View, actor: str, actions: tuple[Action, ...]) -> tuple[
 def check_beside(view: View, actor: str, action: Action) -> None:
     """Whether an action may be one of several in a turn. Raises `Refusal`."""
     for state in states_of(view, actor):
-        state.divided()
+        state.check_several_actions()
     check_not_alone(view, action)
 
 

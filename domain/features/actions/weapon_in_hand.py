@@ -92,7 +92,7 @@ def emptied(view: View, actor: str, item: Item) -> list[Bearing]:
     """What says that a weapon has to be reloaded before it shoots again; one that shoots nothing never has."""
     if not item.range:
         return []
-    return [b for b in borne_by(view, actor) if condition(b.name).empties and b.source in ("", item.name)]
+    return [b for b in borne_by(view, actor) if condition(b.name).needs_reload and b.source in ("", item.name)]
 
 
 def check_ready(view: View, actor: str, weapon: str, readied: str = "") -> None:

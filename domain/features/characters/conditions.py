@@ -133,7 +133,7 @@ def bears(view: View, actor: str, name: str) -> Bearing | None:
 def modifiers(view: View, actor: str, traits: Sequence[str], *, acting: bool) -> tuple[Part, ...]:
     """What its conditions give and take from a pool of a character's, before any sharing (M2)."""
     found = (
-        (borne, condition(borne.name).takes(view, borne, traits, acting=acting)) for borne in borne_by(view, actor)
+        (borne, condition(borne.name).pool_dice(view, borne, traits, acting=acting)) for borne in borne_by(view, actor)
     )
     return tuple((borne.words, dice) for borne, dice in found if dice)
 
@@ -141,19 +141,19 @@ def modifiers(view: View, actor: str, traits: Sequence[str], *, acting: bool) ->
 def check_conditions(view: View, actor: str, chosen: Manoeuvre) -> None:
     """Whether the conditions that a character bears leave it this manoeuvre. Raises `Refusal`."""
     for borne in borne_by(view, actor):
-        condition(borne.name).forbids(view, borne, chosen)
+        condition(borne.name).check_manoeuvre(view, borne, chosen)
 
 
 def check_goes_on(view: View, actor: str, chosen: Manoeuvre) -> None:
     """Whether the conditions that a character bears leave it what it is in the middle of. Raises `Refusal`."""
     for borne in borne_by(view, actor):
-        condition(borne.name).breaks_off(view, borne, chosen)
+        condition(borne.name).check_continuing(view, borne, chosen)
 
 
 def check_unrooted(view: View, actor: str) -> None:
     """Whether nothing that a character bears keeps it on the spot. Raises `Refusal`."""
     for borne in borne_by(view, actor):
-        if condition(borne.name).roots:
+        if condition(borne.name).immobilizes:
             raise Refusal("rooted", f"Who is {borne.called} stays on the spot; that ends {borne.ends} (F2).")
 
 
@@ -178,7 +178,7 @@ def bear(
     before = table.full.get(Bearing, id_)
     since = before.since if before else now
     borne = Bearing(
-        id_, actor, name, rule.called(table.full, actor, source), ends or rule.ends, value, since, until, source
+        id_, actor, name, rule.label_from(table.full, actor, source), ends or rule.ends, value, since, until, source
     )
     event = ConditionStated(borne) if quietly else ConditionBegan(borne)
     table.emit(face_audience(table.full, actor), event)
@@ -194,7 +194,7 @@ def helpless(view: View, actor: str) -> bool:
 def go_limp(table: Deciding, actor: str) -> None:
     """Tell a character's conditions that its body no longer obeys, which ends what it did with that (C13, C27, C29)."""
     for borne in borne_by(table.full, actor):
-        condition(borne.name).limp(table, borne)
+        condition(borne.name).on_helpless(table, borne)
 
 
 def toward(view: View, label: str, source: str) -> str:
@@ -213,8 +213,8 @@ def shed(table: Deciding, borne: Bearing) -> None:
 def exposed(view: View, blow: "Blow") -> tuple[Part, ...]:
     """What the conditions of the one who is struck at give and take from the attack (C25, C27): of those that give,
     and of those that take, the one that counts for most; cover that was aimed past (C3) is none."""
-    borne_there = [b for b in borne_by(view, blow.on) if not (blow.past_cover and condition(b.name).shields)]
-    found = [(borne.words, condition(borne.name).exposes(view, borne, blow)) for borne in borne_there]
+    borne_there = [b for b in borne_by(view, blow.on) if not (blow.past_cover and condition(b.name).is_cover)]
+    found = [(borne.words, condition(borne.name).dice_for_attackers(view, borne, blow)) for borne in borne_there]
     given = max((part for part in found if part[1] > 0), key=lambda part: part[1], default=None)
     taken = min((part for part in found if part[1] < 0), key=lambda part: part[1], default=None)
     return tuple(part for part in (given, taken) if part)
@@ -222,14 +222,14 @@ def exposed(view: View, blow: "Blow") -> tuple[Part, ...]:
 
 def helped(view: View, blow: "Blow") -> tuple[Part, ...]:
     """What an attacker's own conditions give and take from its attack, on the attack's own share."""
-    found = ((borne.words, condition(borne.name).helps(borne, blow)) for borne in borne_by(view, blow.by))
+    found = ((borne.words, condition(borne.name).dice_for_own_attack(borne, blow)) for borne in borne_by(view, blow.by))
     return tuple(part for part in found if part[1])
 
 
 def after_attack(table: Deciding, blow: "Blow") -> None:
     """Tell an attacker's conditions that it has attacked."""
     for borne in borne_by(table.full, blow.by):
-        condition(borne.name).attacked(table, borne, blow)
+        condition(borne.name).on_own_attack(table, borne, blow)
 
 
 def lasting(view: View, actor: str) -> States:
@@ -273,11 +273,11 @@ def leave_the_spot(table: Deciding, actor: str) -> None:
     somebody else (C24)."""
     for borne in borne_by(table.full, actor):
         rule = condition(borne.name)
-        rule.moved(table, borne)
-        if rule.left_behind:
+        rule.on_move(table, borne)
+        if rule.ends_on_move:
             shed(table, borne)
     for borne in list(table.full.all(Bearing)):
-        if condition(borne.name).between and actor in (borne.character, borne.source):
+        if condition(borne.name).ends_when_either_moves and actor in (borne.character, borne.source):
             shed(table, borne)
 
 
@@ -290,7 +290,7 @@ def wear_off(table: Deciding, number: int) -> None:
 def new_turn(table: Deciding) -> None:
     """Tell all conditions that a turn begins."""
     for borne in list(table.full.all(Bearing)):
-        condition(borne.name).turned(table, borne)
+        condition(borne.name).on_turn_start(table, borne)
 
 
 def let_go_of_turns(records: Partition) -> None:

@@ -104,7 +104,7 @@ def wound(table: Deciding, actor: str, damage: Damage, levels: int) -> None:
     word = level(levels_known, sum(borne)).label
     table.emit(face_audience(table.full, actor), WoundTaken(actor, damage, levels, *borne, word))
     for state in borne_by(table.full, actor):
-        condition(state.name).hurt(table, state)
+        condition(state.name).on_wound(table, state)
     drop_out(table, actor)
 
 

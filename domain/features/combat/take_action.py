@@ -94,7 +94,7 @@ def take(table: Deciding, actor: str, place: int, action: Action, made: Pool) ->
         table.emit(where, ActionLost(actor, chosen.label, why))
         return
     for borne in borne_by(table.full, actor):
-        condition(borne.name).acting(table, borne, chosen)
+        condition(borne.name).on_action(table, borne, chosen)
     if strikes(action):
         launch(table, actor, action, dice, made)
     else:
@@ -152,7 +152,7 @@ def slot_lost(table: Deciding, actor: str) -> str:
     orders = {condition(borne.name).slot_order for borne in borne_by(table.full, actor)}
     for order in sorted(orders):
         borne = [b for b in borne_by(table.full, actor) if condition(b.name).slot_order == order]
-        lost = [condition(b.name).slot(table, b) for b in borne]
+        lost = [condition(b.name).on_slot(table, b) for b in borne]
         if any(lost):
             return next(filter(None, lost))
     return ""

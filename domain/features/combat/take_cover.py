@@ -95,7 +95,7 @@ def check_cover(view: View, actor: str) -> None:
     """Whether a character may get behind something now, or out again. Raises `Refusal`."""
     check_pause(view, actor)
     check_unrooted(view, actor)
-    if not view.seat.is_storyteller and not any(state.gives_way for state in states_of(view, actor)):
+    if not view.seat.is_storyteller and not any(state.covers_dodge for state in states_of(view, actor)):
         raise Refusal("no-cover", "There is no cover at hand: ask the Storyteller where there is some (C25).")
     if view.get(CoverTaken, actor) is not None:
         raise Refusal("covered", "Cover is taken or left once in a turn: shooting out of it has its price (C25).")

@@ -44,7 +44,7 @@ class SpendPoints(Command, frozen=True):
     def check_staked(self, view: View, face: Face) -> None:
         """The staked spend no blood but on a power that works all the same (C13). Raises `Refusal`."""
         works = {power.name for power in rules_of(view).powers if power.staked}
-        stilled = any(state.stills for state in states_of(view, face.id))
+        stilled = any(state.stops_blood for state in states_of(view, face.id))
         if self.store == BLOOD and stilled and self.on not in works:
             raise Refusal("staked", f"{face.name} is staked: no blood moves, but for what works even so (C13).")
 

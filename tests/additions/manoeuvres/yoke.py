@@ -62,16 +62,16 @@ class Yoked(Condition):
     rule = "C30"
     ends = "when it slips out, from the next turn on"
     by_hand = False
-    roots = True
+    immobilizes = True
 
-    def takes(self, view: View, borne: Bearing, traits: Sequence[str], *, acting: bool) -> int:
+    def pool_dice(self, view: View, borne: Bearing, traits: Sequence[str], *, acting: bool) -> int:
         return -2 if acting else 0
 
-    def forbids(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
+    def check_manoeuvre(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
         if chosen.moves:
             raise Refusal("yoked", "Whoever is yoked stays where it is (C30).")
 
-    def slot(self, table: Deciding, borne: Bearing) -> str:
+    def on_slot(self, table: Deciding, borne: Bearing) -> str:
         traits, actor = ("Dexterity", "Dodge"), borne.character
         pool = parts(table.full, actor, traits)
         if turn_number(table.full) > borne.since and successes(table, actor, "Slipping out", pool, traits=traits):
