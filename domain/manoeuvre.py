@@ -34,12 +34,12 @@ class Manoeuvre:
     pools: ClassVar[tuple[tuple[str, ...], ...]]
     """The traits that its pool may be made of, the usual ones first; () for one that rolls nothing itself. A rule set,
     or a chronicle's house rules, may name others in the same order (M0): `pools_in` has those in force."""
-    goes_by: ClassVar[tuple[str, ...]] = ()
+    needed_traits: ClassVar[tuple[str, ...]] = ()
     """The traits beside those whose dots it goes by, without which it could not be done."""
     follows: ClassVar[tuple[str, ...]] = ()
     """For each of its pools the name of the manoeuvre whose pool it rolls, where the rules name none for it; the pools
     of one manoeuvre stand in that one's order, and all of them are there (M0). () for pools of its own."""
-    picked: ClassVar[bool] = True
+    pool_is_chosen: ClassVar[bool] = True
     """Whether the player picks one of the pools; otherwise the details decide (a weapon has its skill)."""
     modifier: ClassVar[int] = 0
     """Dice that the manoeuvre itself gives or takes, after general modifiers and sharing (M2)."""
@@ -54,22 +54,22 @@ class Manoeuvre:
     F2, F3)."""
     moves: ClassVar[bool] = False
     """Whether it takes its character from the spot, in place of what is free (F2)."""
-    bodily: ClassVar[bool] = True
+    needs_body: ClassVar[bool] = True
     """Whether it takes a body that obeys."""
-    sight: ClassVar[bool] = False
+    by_sight: ClassVar[bool] = False
     """Whether it takes eyes that see (C22)."""
     fans: ClassVar[bool] = False
     """Whether more shares of it may go against one target than of other ranged attacks (M2, C17)."""
-    counts: ClassVar[bool] = True
+    is_own_action: ClassVar[bool] = True
     """Whether it is an action of its own; what is a part of another makes nobody split (C12)."""
-    powers: ClassVar[bool] = False
+    can_use_power: ClassVar[bool] = False
     """Whether it may be the use of a power, which what is no action of its own is a part of (C12)."""
-    calls: ClassVar[bool] = False
+    can_call_shot: ClassVar[bool] = False
     """Whether it may be a called shot (C3, C31)."""
-    grappled: ClassVar[frozenset[str]] = frozenset()
+    allowed_while: ClassVar[frozenset[str]] = frozenset()
     """The conditions that limit what a character may do and leave it this, by name: "clinched" (C7)."""
 
-    def may(self, view: View, actor: str) -> None:
+    def check_available(self, view: View, actor: str) -> None:
         """Whether it is open to the actor at all now, from what its player sees. Raises `Refusal`."""
 
     def check_target(self, view: View, actor: str, target: str) -> None:
@@ -80,7 +80,7 @@ class Manoeuvre:
         """What else it wants to know of whoever declares it; the answers are the action's `details`."""
         return ()
 
-    def choosing(self, view: View, actor: str, detail: str, value: str) -> "Action | None":
+    def action_for_choice(self, view: View, actor: str, detail: str, value: str) -> "Action | None":
         """The action that this answer to one of its inputs makes of it, where that decides which pool is rolled: its
         form shows the dice beside the answer. None where it does not."""
         return None
@@ -92,15 +92,15 @@ class Manoeuvre:
         """Raise `Refusal` if it cannot be done with this in hand; asked when it is declared, `held` being what the
         actions before it will have got ready (F3)."""
 
-    def settled(self, view: View, actor: str, action: "Action") -> "Action":
+    def complete(self, view: View, actor: str, action: "Action") -> "Action":
         """The action as it is declared, with what was left open of whom it is done to (I2)."""
         return action
 
-    def still(self, view: View, actor: str, action: "Action") -> None:
+    def check_still_useful(self, view: View, actor: str, action: "Action") -> None:
         """Whether there is still a reason for it when it is taken: what it was declared in stands, and it is not done
         yet. Where there is none, its player may do something else for it without a cost (I2, I4). Raises `Refusal`."""
 
-    def told(self, view: View, actor: str, action: "Action") -> tuple[str, tuple[str, ...]]:
+    def describe(self, view: View, actor: str, action: "Action") -> tuple[str, tuple[str, ...]]:
         """What is declared in words, with {} for each of those whom it is done to, and who they are."""
         whom = " and ".join("{}" for _ in action.targets)
         return self.label.lower() + (f" on {whom}" if whom else ""), action.targets
@@ -121,27 +121,27 @@ class Manoeuvre:
             return named
         return pools[0] if pools else ()
 
-    def alone(self, action: "Action") -> bool:
+    def takes_whole_turn(self, action: "Action") -> bool:
         """Whether, done so, it takes the whole turn: nothing else may be declared beside it."""
         return self.unrolled and not action.traits
 
-    def given(self, view: View, actor: str, action: "Action") -> tuple[Part, ...]:
+    def modifiers(self, view: View, actor: str, action: "Action") -> tuple[Part, ...]:
         """Dice that it gives or takes as it was declared, after general modifiers and sharing (M2)."""
         return ((self.label.lower(), self.modifier),) if self.modifier else ()
 
-    def sees(self, view: View, actor: str, action: "Action") -> bool:
+    def done_by_sight(self, view: View, actor: str, action: "Action") -> bool:
         """Whether, done so, it takes eyes that see (C22)."""
-        return self.sight
+        return self.by_sight
 
-    def spends(self, action: "Action") -> int:
+    def extra_actions(self, action: "Action") -> int:
         """How many extra actions go into it, beside itself (M3, F2)."""
         return 0
 
-    def wields(self, action: "Action") -> str:
+    def wielded_item(self, action: "Action") -> str:
         """The thing carried that it is done with, by name, "" for none: it has to be in hand (F3)."""
         return ""
 
-    def readies(self, action: "Action") -> str:
+    def readied_item(self, action: "Action") -> str:
         """The thing carried that is in hand after it, by name, "" where it changes nothing (F3)."""
         return ""
 
@@ -171,10 +171,10 @@ class Harming(Manoeuvre):
         since the Storyteller may rule meanwhile what it is (G0)."""
         return True
 
-    def spared(self, table: "Deciding", blow: "Blow") -> None:
+    def on_no_wound(self, table: "Deciding", blow: "Blow") -> None:
         """What its damage brings about where it hurts nobody."""
 
-    def followed(self, table: "Deciding", blow: "Blow") -> None:
+    def on_wound(self, table: "Deciding", blow: "Blow") -> None:
         """What it brings about after the wound, if there was one."""
 
 
@@ -192,10 +192,10 @@ class Attack(Harming):
         """Dice that this attack gives or takes by what stands between the two; `given` is counted already."""
         return ()
 
-    def rolled(self, table: "Deciding", blow: "Blow", deed: "Deed") -> None:
+    def on_hit_roll(self, table: "Deciding", blow: "Blow", deed: "Deed") -> None:
         """What the roll to hit brings about by itself, whether it hits or not."""
 
-    def landed(self, table: "Deciding", blow: "Blow") -> None:
+    def on_hit(self, table: "Deciding", blow: "Blow") -> None:
         """What being hit brings about, before damage."""
 
 
@@ -205,14 +205,14 @@ class Defence(Manoeuvre):
 
     targets = (0, 0)
     defence = True
-    lasts: ClassVar[bool] = False
+    lasts_turn: ClassVar[bool] = False
     """Whether it meets every attack of the turn, each time with a die less (C19), and not one alone."""
 
     def stops(self, view: View, blow: "Blow") -> bool:
         """Whether it can stop this attack at all."""
         return False
 
-    def means(self, view: View, blow: "Blow") -> "Iterable[Defence]":
+    def usable_against(self, view: View, blow: "Blow") -> "Iterable[Defence]":
         """What this attack may be met with, where this was declared: itself, if it stops it."""
         return (self,) if self.stops(view, blow) else ()
 
@@ -220,5 +220,5 @@ class Defence(Manoeuvre):
         """Dice that it has more or fewer against this attack."""
         return ()
 
-    def won(self, table: "Deciding", blow: "Blow", action: "Action", deed: "Deed") -> None:
+    def on_success(self, table: "Deciding", blow: "Blow", action: "Action", deed: "Deed") -> None:
         """What happens when it stops the attack, by this roll, which has no fewer successes."""

@@ -16,7 +16,7 @@ class Helpless(Condition):
     lasting = True
 
     def check_manoeuvre(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
-        if chosen.bodily:
+        if chosen.needs_body:
             raise Refusal(
                 self.name, f"Who is {self.label.lower()} cannot stir: that takes a body that obeys ({self.rule})."
             )

@@ -22,5 +22,5 @@ class Blinded(Condition):
         return -2 if acting else 0
 
     def check_manoeuvre(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
-        if chosen.sight:
+        if chosen.by_sight:
             raise Refusal("blinded", f"{chosen.label} takes eyes that see (C22).")

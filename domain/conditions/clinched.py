@@ -35,7 +35,7 @@ class Clinched(Condition):
         )
 
     def check_manoeuvre(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
-        if self.name not in chosen.grappled:
+        if self.name not in chosen.allowed_while:
             raise Refusal(
                 "clinched", "In a clinch one may only hurt or break free, and the clincher bite or kiss (C7)."
             )

@@ -28,7 +28,7 @@ class Armed(Attack):
     with, and the last, where it may be a shot, for missiles. The distance of a shot is told in metres; 0 is none."""
 
     pools: ClassVar[tuple[tuple[str, ...], ...]] = (FIST, BLADE, SHOT)
-    picked = False
+    pool_is_chosen = False
     bare: ClassVar[bool] = True
     """Whether bare hands will do."""
 
@@ -52,7 +52,7 @@ class Armed(Attack):
             return pool
         return tuple(item.skill if rules.is_ability(trait) else trait for trait in pool)
 
-    def may(self, view: View, actor: str) -> None:
+    def check_available(self, view: View, actor: str) -> None:
         if not self.bare and not self.suitable(view, actor):
             raise Refusal("weapon", f"{self.label} takes a weapon, and none for it is carried ({self.rule}).")
 
@@ -77,7 +77,7 @@ class Armed(Attack):
             asked.append(Input("distance", "Metres away, for a shot", "number", most=5000, default=usual))
         return tuple(asked)
 
-    def choosing(self, view: View, actor: str, detail: str, value: str) -> Action | None:
+    def action_for_choice(self, view: View, actor: str, detail: str, value: str) -> Action | None:
         if detail != "weapon":
             return None
         shoots = self.shoots(rules_of(view), carried(view, actor, value))
@@ -103,14 +103,14 @@ class Armed(Attack):
     def traits(self, rules: RuleSet, view: View, actor: str, action: Action) -> tuple[str, ...]:
         return self.pool(rules, self.weapon(view, actor, action))
 
-    def given(self, view: View, actor: str, action: Action) -> tuple[Part, ...]:
+    def modifiers(self, view: View, actor: str, action: Action) -> tuple[Part, ...]:
         far = metres(action) > self.weapon(view, actor, action).range
-        return (*super().given(view, actor, action), *((("far away", FAR),) if far else ()))
+        return (*super().modifiers(view, actor, action), *((("far away", FAR),) if far else ()))
 
-    def sees(self, view: View, actor: str, action: Action) -> bool:
-        return self.sight or self.shoots(rules_of(view), self.weapon(view, actor, action))
+    def done_by_sight(self, view: View, actor: str, action: Action) -> bool:
+        return self.by_sight or self.shoots(rules_of(view), self.weapon(view, actor, action))
 
-    def wields(self, action: Action) -> str:
+    def wielded_item(self, action: Action) -> str:
         return action.detail("weapon")
 
     def weapon(self, view: View, actor: str, action: Action) -> Item:

@@ -19,9 +19,9 @@ class Fanged(Attack):
     modifier = 1
     reach = "hand"
     natural = True
-    grappled: ClassVar[frozenset[str]] = frozenset({"clinched"})
+    allowed_while: ClassVar[frozenset[str]] = frozenset({"clinched"})
 
-    def may(self, view: View, actor: str) -> None:
+    def check_available(self, view: View, actor: str) -> None:
         if "fangs" not in sheet(view, actor).flags:
             raise Refusal("no-fangs", f"{self.label}: that takes fangs ({self.rule}).")
         if not caught(view, actor):

@@ -20,9 +20,9 @@ class Clinched(Manoeuvre):
     targets = (0, 0)
     toward: ClassVar[str] = "with"
     """The word between it and the name of the other."""
-    grappled: ClassVar[frozenset[str]] = frozenset({"clinched"})
+    allowed_while: ClassVar[frozenset[str]] = frozenset({"clinched"})
 
-    def may(self, view: View, actor: str) -> None:
+    def check_available(self, view: View, actor: str) -> None:
         if not clinches(view, actor):
             raise Refusal("no-clinch", "That takes a clinch to be in (C7).")
 
@@ -41,17 +41,17 @@ class Clinched(Manoeuvre):
         named = action.detail("clinch") or next(iter(known), "")
         return named if named in known else ""
 
-    def settled(self, view: View, actor: str, action: Action) -> Action:
+    def complete(self, view: View, actor: str, action: Action) -> Action:
         return replace(action, details=(("clinch", self.grapple(view, actor, action)),))
 
-    def still(self, view: View, actor: str, action: Action) -> None:
+    def check_still_useful(self, view: View, actor: str, action: Action) -> None:
         if not self.grapple(view, actor, action):
             raise Refusal("clinch-over", "What it was declared in is over (I2, C7).")
 
-    def told(self, view: View, actor: str, action: Action) -> tuple[str, tuple[str, ...]]:
+    def describe(self, view: View, actor: str, action: Action) -> tuple[str, tuple[str, ...]]:
         other = other_party(view, self.grapple(view, actor, action), actor)
         if not other or len(self.grapples(view, actor)) < 2:
-            return super().told(view, actor, action)
+            return super().describe(view, actor, action)
         return f"{self.label.lower()} {self.toward} {{}}", (other,)
 
 

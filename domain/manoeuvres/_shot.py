@@ -15,8 +15,8 @@ class Shot(Armed):
     """Base of the attacks with a missile, shot or thrown. What was thrown is at hand again: nobody counts (ours)."""
 
     pools = (SHOT,)
-    calls = True
-    sight = True
+    can_call_shot = True
+    by_sight = True
     bare = False
 
     def suits(self, rules: RuleSet, item: Item) -> bool:
@@ -28,7 +28,7 @@ class Shot(Armed):
     def reaches(self, action: Action) -> Reach:
         return "ranged"
 
-    def rolled(self, table: Deciding, blow: Blow, deed: Deed) -> None:
+    def on_hit_roll(self, table: Deciding, blow: Blow, deed: Deed) -> None:
         # Shots are not counted: a botch is the last one of what is loaded (ours).
         # Where the count is kept back, so is that (X2 iii): the Storyteller owes it a consequence as any other (G4).
         if deed.kept or deed.verdict.result != "botch":

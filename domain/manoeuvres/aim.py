@@ -19,11 +19,11 @@ class TakeAim(Manoeuvre):
     label = "Take aim"
     rule = "C14"
     pools = ()
-    goes_by = ("Perception",)
+    needed_traits = ("Perception",)
     targets = (0, 0)
-    sight = True
+    by_sight = True
 
-    def may(self, view: View, actor: str) -> None:
+    def check_available(self, view: View, actor: str) -> None:
         if view.get(Covered, actor) is not None:
             raise Refusal("moved", "To aim takes a turn without moving (C14).")
         held = in_hand(view, actor)
@@ -32,7 +32,7 @@ class TakeAim(Manoeuvre):
         if aimed(view, actor, held.name) >= dots(view, actor, "Perception"):
             raise Refusal("aimed", "It is aimed as well as Perception lets it (C14).")
 
-    def alone(self, action: Action) -> bool:
+    def takes_whole_turn(self, action: Action) -> bool:
         return True
 
     def resolve(self, table: Deciding, actor: str, action: Action, pool: Pool) -> None:

@@ -10,7 +10,7 @@ class Melee(Armed):
     label = "Melee attack"
     rule = "C1"
     pools = (FIST, BLADE)
-    calls = True
+    can_call_shot = True
 
     def suits(self, rules: RuleSet, item: Item) -> bool:
         return not self.shoots(rules, item)

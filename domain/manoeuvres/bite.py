@@ -15,7 +15,7 @@ class Bite(Fanged):
     name = "bite"
     label = "Bite"
     rule = "C4"
-    calls = True
+    can_call_shot = True
 
     def weapon(self, view: View, actor: str, action: Action) -> Item:
         return FANGS

@@ -33,10 +33,10 @@ class BreakFree(Clinched):
     toward = "of"
     pools = (("Strength", "Unarmed"), ("Dexterity", "Dodge"))
 
-    def may(self, view: View, actor: str) -> None:
+    def check_available(self, view: View, actor: str) -> None:
         # A kiss after a tackle rests on no clinch: once the Ideals have won, it is broken free of just so (C5).
         if bears(view, actor, "kissed") is None:
-            super().may(view, actor)
+            super().check_available(view, actor)
 
     def grapples(self, view: View, actor: str) -> list[str]:
         kiss = bears(view, actor, "kissed")

@@ -21,9 +21,9 @@ class Claw(Attack):
     pools = (("Dexterity", "Brawl"),)
     reach = "hand"
     natural = True
-    calls = True
+    can_call_shot = True
 
-    def may(self, view: View, actor: str) -> None:
+    def check_available(self, view: View, actor: str) -> None:
         if not {"claws-aggravated", "claws-lethal"} & set(sheet(view, actor).flags):
             raise Refusal("no-claws", "Only who has claws can claw (C6).")
 

@@ -21,7 +21,7 @@ class Clinch(Attack):
         choices = (Choice("hurt", "Hurt at once", "Strength"), Choice("gentle", "Do not hurt"))
         return (Input("at_once", "In the first turn", "choice", choices, default="hurt"),)
 
-    def landed(self, table: Deciding, blow: Blow) -> None:
+    def on_hit(self, table: Deciding, blow: Blow) -> None:
         begin(table, "clinch", blow.by, blow.on, lays=GRAPPLES["clinch"])
 
     def damage(self, view: View, blow: Blow) -> tuple[Part, ...]:

@@ -28,11 +28,11 @@ class Disarm(Armed):
     def hurts(self, view: View, blow: Blow) -> bool:
         return blow.dealt <= dots(view, blow.on, "Strength")
 
-    def spared(self, table: Deciding, blow: Blow) -> None:
+    def on_no_wound(self, table: Deciding, blow: Blow) -> None:
         if in_hand(table.full, blow.on) == BARE_HANDS:  # what it had may have gone meanwhile
             table.emit(together(table.full, blow.by, blow.on), WoundSpared(blow.on))
         lose(table, blow.on)
 
-    def rolled(self, table: Deciding, blow: Blow, deed: Deed) -> None:
+    def on_hit_roll(self, table: Deciding, blow: Blow, deed: Deed) -> None:
         if deed.verdict.result == "botch":
             fumble(table, blow.by, blow.on, deed.roll)

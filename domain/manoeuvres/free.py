@@ -38,8 +38,8 @@ class Free(Manoeuvre):
     rule = "C30"
     pools = ()
     targets = (0, 10)
-    bodily = False
-    powers = True
+    needs_body = False
+    can_use_power = True
 
     def inputs(self, view: View, actor: str) -> tuple[Input, ...]:
         book = view.get(Rulebook, "rulebook")

@@ -21,5 +21,5 @@ class Hold(Attack):
                 "holding", "It holds this one already, and goes on until that wins the test on its slot (C9)."
             )
 
-    def landed(self, table: Deciding, blow: Blow) -> None:
+    def on_hit(self, table: Deciding, blow: Blow) -> None:
         begin(table, "hold", blow.by, blow.on, lays=GRAPPLES["hold"])

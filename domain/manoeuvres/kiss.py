@@ -19,17 +19,17 @@ class Kiss(Fanged):
     name = "kiss"
     label = "Kiss"
     rule = "C5"
-    goes_by = (IDEALS,)
+    needed_traits = (IDEALS,)
 
-    def may(self, view: View, actor: str) -> None:
+    def check_available(self, view: View, actor: str) -> None:
         if IDEALS not in rules_of(view).kinds:
             raise Refusal("no-ideals", f"A kiss is resisted with {IDEALS}, which these rules do not know (C5).")
-        super().may(view, actor)
+        super().check_available(view, actor)
 
     def check_target(self, view: View, actor: str, target: str) -> None:
         super().check_target(view, actor, target)
         if has_hold(view, "kiss", actor, target):
             raise Refusal("kissing", "It drinks already, and goes on until it does something else (C5).")
 
-    def landed(self, table: Deciding, blow: Blow) -> None:
+    def on_hit(self, table: Deciding, blow: Blow) -> None:
         begin_kiss(table, blow.by, blow.on)

@@ -24,7 +24,7 @@ class Parry(Defence, Harming):
     rule = "C16"
     pools = (("Dexterity", "Melee"),)
 
-    def may(self, view: View, actor: str) -> None:
+    def check_available(self, view: View, actor: str) -> None:
         if rules_of(view).splits == "none":  # with one action a turn, nothing can be readied before it (M4)
             self.check_hand(view, in_hand(view, actor))
         if not any(self.suits(view, item) for item in (in_hand(view, actor), *weapons(view, actor))):
@@ -44,7 +44,7 @@ class Parry(Defence, Harming):
     def bonus(self, view: View, blow: Blow, action: Action) -> tuple[Part, ...]:
         return swiftness(blow)
 
-    def won(self, table: Deciding, blow: Blow, action: Action, deed: Deed) -> None:
+    def on_success(self, table: Deciding, blow: Blow, action: Action, deed: Deed) -> None:
         weapon, margin = in_hand(table.full, blow.on), deed.successes - blow.hits
         # If a level parry cut nobody, that would tell a count that is kept back: then a cut without damage falls (X2).
         cuts = margin > 0 or kept_of(table.full, blow).hits >= 0

@@ -44,7 +44,7 @@ class Ready(Manoeuvre):
     targets = (0, 0)
     unrolled = True
 
-    def may(self, view: View, actor: str) -> None:
+    def check_available(self, view: View, actor: str) -> None:
         if not self.unready(view, actor):
             raise Refusal("all-ready", "There is no weapon to draw, and none to reload (F3).")
 
@@ -72,7 +72,7 @@ class Ready(Manoeuvre):
         if beside and in_hand(view, actor).name == item.name and "clip" not in item.flags:
             raise Refusal("no-clip", f"The {item.name} takes no clip: reloading it takes the whole turn (F3).")
 
-    def readies(self, action: Action) -> str:
+    def readied_item(self, action: Action) -> str:
         return action.detail("weapon")
 
     def resolve(self, table: Deciding, actor: str, action: Action, pool: Pool) -> None:

@@ -24,7 +24,7 @@ class Sprint(Manoeuvre):
     unrolled = True
     moves = True
 
-    def may(self, view: View, actor: str) -> None:
+    def check_available(self, view: View, actor: str) -> None:
         # Who declares may mean to stand up first.
         if has_declared(view, actor):
             check_free(view, actor)
@@ -34,11 +34,11 @@ class Sprint(Manoeuvre):
         choices = tuple(Choice(str(n), str(n), f"{2 + n} times") for n in range(swift + 1))
         return (Input("spent", "Extra actions spent on it", "choice", choices, default="0"),) if swift else ()
 
-    def spends(self, action: Action) -> int:
+    def extra_actions(self, action: Action) -> int:
         return int(action.detail("spent", "0"))
 
     def resolve(self, table: Deciding, actor: str, action: Action, pool: Pool) -> None:
-        times, base = 2 + self.spends(action), metres(table.full, actor) + dots(table.full, actor, "Athletics")
+        times, base = 2 + self.extra_actions(action), metres(table.full, actor) + dots(table.full, actor, "Athletics")
         deed = roll_deed(table, pool, tell=False) if pool.parts else None
         trips = deed is not None and deed.verdict.result in ("botch", "dramatic_failure")
         won = deed.successes if deed else 0

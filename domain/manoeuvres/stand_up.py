@@ -18,12 +18,12 @@ class StandUp(Manoeuvre):
     targets = (0, 0)
     unrolled = True
 
-    def may(self, view: View, actor: str) -> None:
+    def check_available(self, view: View, actor: str) -> None:
         if bears(view, actor, "prone") is None:
             raise Refusal("standing", "Only who is down can stand up (F1).")
 
-    def still(self, view: View, actor: str, action: Action) -> None:
-        self.may(view, actor)
+    def check_still_useful(self, view: View, actor: str, action: Action) -> None:
+        self.check_available(view, actor)
 
     def resolve(self, table: Deciding, actor: str, action: Action, pool: Pool) -> None:
         if not pool.parts or roll_deed(table, pool).successes:

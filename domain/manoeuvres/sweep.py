@@ -27,7 +27,7 @@ class Sweep(Armed):
     def suits(self, rules: RuleSet, item: Item) -> bool:
         return "sweeps" in item.flags and not self.shoots(rules, item)
 
-    def followed(self, table: Deciding, blow: Blow) -> None:
+    def on_wound(self, table: Deciding, blow: Blow) -> None:
         if bears(table.full, blow.on, "prone") is not None:
             return
         # No defence: it is used up by nothing, and what took the blow may have left fewer dice for it (ours). Who goes

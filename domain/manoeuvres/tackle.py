@@ -26,10 +26,10 @@ class Tackle(Attack):
     def damage(self, view: View, blow: Blow) -> tuple[Part, ...]:
         return (strength(view, blow.by), ("tackle", 1), *further(view, blow))
 
-    def landed(self, table: Deciding, blow: Blow) -> None:
+    def on_hit(self, table: Deciding, blow: Blow) -> None:
         bear(table, blow.by, "upper_hand", source=blow.on, quietly=True)
 
-    def followed(self, table: Deciding, blow: Blow) -> None:
+    def on_wound(self, table: Deciding, blow: Blow) -> None:
         seen = together(table.full, blow.by, blow.on)
         for who in (blow.by, blow.on):
             stand_firm(table, who, FEET, seen)

@@ -10,5 +10,5 @@ class Touch(Attack):
     rule = "C12"
     pools = (("Dexterity", "Unarmed"),)
     reach = "hand"
-    counts = False
+    is_own_action = False
     passes = frozenset({"block"})

@@ -197,7 +197,7 @@ def worded(view: View, actor: str, actions: Iterable[tuple[Action, int]]) -> tup
     said: list[str] = []
     refs: list[str] = []
     for action, dice in actions:
-        what, whom = manoeuvre(action.manoeuvre).told(view, actor, action)
+        what, whom = manoeuvre(action.manoeuvre).describe(view, actor, action)
         what = what.format(*(f"{{{place}}}" for place in range(len(refs) + 1, len(refs) + 1 + len(whom))))
         refs += whom
         share = f"{dice} {'die' if dice == 1 else 'dice'}" if dice else ""

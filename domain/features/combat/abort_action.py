@@ -73,7 +73,7 @@ def check_abort(view: View, declared: Declaration, place: int, defence: Action) 
     chosen = manoeuvre(defence.manoeuvre)
     if place not in dict(declared.left()):
         raise Refusal("no-such-action", "There is no such action left to abort (I5).")
-    if not isinstance(chosen, Defence) or chosen.lasts:
+    if not isinstance(chosen, Defence) or chosen.lasts_turn:
         raise Refusal("no-defence", "An action is aborted into a defence: dodge, block or parry (I5).")
     old = declared.actions[place]
     if lasts(old):

@@ -195,7 +195,7 @@ def attack(table: Deciding, blow: Blow) -> Blow:
     after_attack(table, blow)
     now = next_step(blow, "defence", hits=hits) if hits else miss(table, blow)
     if deed is not None:
-        attack_of(blow.action).rolled(table, blow, deed)
+        attack_of(blow.action).on_hit_roll(table, blow, deed)
     return now
 
 
@@ -207,13 +207,13 @@ def defend(table: Deciding, blow: Blow) -> Blow:
     if stopped >= blow.hits:
         missed = miss(table, blow)
         if met and deed:
-            met.means.won(table, blow, declared_at(table.full, blow, met), deed)
+            met.means.on_success(table, blow, declared_at(table.full, blow, met), deed)
         return missed
     hit = next_step(blow, "damage", hits=blow.hits - stopped, scored=blow.hits)
     if kept_of(table.full, blow).hits >= 0:
         keep_back(table, blow, scored=blow.hits)
     say_made(table, blow, hit=True)
-    attack_of(blow.action).landed(table, hit)
+    attack_of(blow.action).on_hit(table, hit)
     return hit
 
 
@@ -294,7 +294,7 @@ def goes_by_hits(view: View, blow: Blow) -> bool:
 
 def spare(table: Deciding, blow: Blow) -> Blow:
     """The damage hurts nobody, and does something else in place of it (C8)."""
-    harm_of(blow.action).spared(table, blow)
+    harm_of(blow.action).on_no_wound(table, blow)
     return unhurt(blow)
 
 
@@ -344,7 +344,7 @@ def hurt(table: Deciding, blow: Blow) -> Blow:
 def follow(table: Deciding, blow: Blow) -> Blow:
     """What else the attack brings about."""
     take_effect(table, blow.action, blow.on)
-    harm_of(blow.action).followed(table, blow)
+    harm_of(blow.action).on_wound(table, blow)
     return next_step(blow, "over")
 
 

@@ -179,7 +179,7 @@ class ChangeAction(Command[Declaration | None], frozen=True):
     def check_new(self, view: View) -> None:
         """Whether the new action is legal by itself. Raises `Refusal`."""
         check_action(view, self.actor, self.action)
-        if self.action.extra or manoeuvre(self.action.manoeuvre).spends(self.action):
+        if self.action.extra or manoeuvre(self.action.manoeuvre).extra_actions(self.action):
             raise Refusal("not-extra", "Change to an ordinary action: one without extra actions of Celerity (I4, M3).")
 
     def in_words(self, view: View) -> str:
@@ -198,7 +198,7 @@ class ChangeAction(Command[Declaration | None], frozen=True):
         declared = changeable(full, self.actor)
         due = payment(full, declared, self.action, self.test)
         dice = due.dice()
-        action = manoeuvre(self.action.manoeuvre).settled(full, self.actor, self.action)
+        action = manoeuvre(self.action.manoeuvre).complete(full, self.actor, self.action)
         action = replace(action, dice=dice[1]) if rules.splits == "share" and dice[1:] else action
         test = tested(full, self.actor, dice[0])
         spend(table, self.actor, rules.change_cost)
@@ -285,7 +285,7 @@ def check_other(view: View, declared: Declaration, action: Action) -> None:
 def meant(view: View, actor: str, action: Action) -> Action:
     """What an action comes to, however it is put: without its words, the usual pool and the usual answers named."""
     chosen = manoeuvre(action.manoeuvre)
-    action = chosen.settled(view, actor, action)
+    action = chosen.complete(view, actor, action)
     usual = {asked.name: asked.default for asked in details(view, actor, chosen)}
     answers = usual | {name: answer for name, answer in action.details if answer}
     pool = " + ".join(traits_of(view, actor, action))

@@ -113,9 +113,9 @@ def check_still(view: View, actor: str, action: Action) -> None:
     chosen = manoeuvre(action.manoeuvre)
     check_open(view, actor, chosen)
     check_present(view, actor, action)
-    check_ready(view, actor, chosen.wields(action))
+    check_ready(view, actor, chosen.wielded_item(action))
     check_sight(view, actor, chosen, action)
-    chosen.still(view, actor, action)
+    chosen.check_still_useful(view, actor, action)
 
 
 def caught(view: View, blow: Blow) -> str:

@@ -243,7 +243,7 @@ def needed(rules: str, after: RuleSet | None = None) -> dict[str, Need]:
     uses.append((own.soak, "Soak (C29)"))
     uses += [(store.name, f"The store of {store.name} (D16)") for store in own.stores]
     for chosen in catalogue().manoeuvres.values():
-        traits = (*(trait for pool in chosen.pools_in(after or own) for trait in pool), *chosen.goes_by)
+        traits = (*(trait for pool in chosen.pools_in(after or own) for trait in pool), *chosen.needed_traits)
         uses += [(trait, f"{chosen.label} ({chosen.rule})") for trait in dict.fromkeys(traits)]
     found: dict[str, list[str]] = {}
     for trait, user in uses:

@@ -44,14 +44,14 @@ class Yoke(Attack):
         choices = (Choice("loose", "Only hold on"), Choice("tight", "Take the breath away", "a die less to hit"))
         return (Input("grip", "How", "choice", choices, default="loose"),)
 
-    def given(self, view: View, actor: str, action: Action) -> tuple[Part, ...]:
+    def modifiers(self, view: View, actor: str, action: Action) -> tuple[Part, ...]:
         tight = (("tight", -1),) if action.detail("grip") == "tight" else ()
-        return (*super().given(view, actor, action), *tight)
+        return (*super().modifiers(view, actor, action), *tight)
 
-    def landed(self, table: Deciding, blow: Blow) -> None:
+    def on_hit(self, table: Deciding, blow: Blow) -> None:
         begin(table, "yoke", blow.by, blow.on, lays=("", "yoked"))
 
-    def followed(self, table: Deciding, blow: Blow) -> None:
+    def on_wound(self, table: Deciding, blow: Blow) -> None:
         if blow.action.detail("grip") == "tight":
             table.emit(together(table.full, blow.by, blow.on), BreathTaken(blow.on))
 
