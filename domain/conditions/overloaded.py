@@ -18,4 +18,4 @@ class Load(Condition):
     by_word = False
 
     def pool_dice(self, view: View, borne: Bearing, traits: Sequence[str], *, acting: bool) -> int:
-        return -1 if rules_of(view).physical.intersection(traits) else 0
+        return -1 if rules_of(view).physical_traits.intersection(traits) else 0

@@ -1,7 +1,7 @@
-"""Odds: exactly how likely a throw is to come to what (D9). Counted in whole numbers, never simulated.
+"""The exact odds of a throw (D9), counted in whole numbers and never simulated.
 
-How dice count is each rule set's own to say (`RuleSet.reckon`); here is what such a count is made of, and how two of
-them compare (E2).
+Each rule set counts its own dice (`RuleSet.compute_odds`). This file has the arithmetic that rule sets share, and the
+odds of two rolls against each other (E2).
 """
 
 from collections import defaultdict
@@ -80,7 +80,7 @@ def hits_and_ones(pool: int, hits: int) -> Iterator[tuple[int, int, int]]:
                 yield successes, ones, ways
 
 
-def weighed(pool: int, ways: Iterable[tuple[int, str, int]]) -> Odds:
+def odds_of_ways(pool: int, ways: Iterable[tuple[int, str, int]]) -> Odds:
     """The odds from all that so many dice may come to: a sum, its result, and in how many of the ways that they may
     fall."""
     sums: defaultdict[int, int] = defaultdict(int)
@@ -95,7 +95,7 @@ def weighed(pool: int, ways: Iterable[tuple[int, str, int]]) -> Odds:
     return Odds({result: Fraction(number, every) for result, number in results.items()}, net, expected)
 
 
-def chained(pool: int, plain: int, again: int) -> Tail:
+def reroll_tail(pool: int, plain: int, again: int) -> Tail:
     """Dice of which each counts one for every face that succeeds: of the ten faces `plain` do, and `again` more do and
     are rolled again (S4)."""
     fail = SIDES - plain - again
@@ -111,7 +111,7 @@ def chained(pool: int, plain: int, again: int) -> Tail:
     return Tail(pool if again else pool + 1, pool if again else 0, Fraction(again, SIDES), chance)
 
 
-def endless(tail: Tail, expected: Fraction, results: dict[str, Fraction]) -> Odds:
+def odds_of_tail(tail: Tail, expected: Fraction, results: dict[str, Fraction]) -> Odds:
     """The odds of sums without an end, listed until next to nothing is left."""
     net: Chances = {}
     left = Fraction(1)
@@ -121,7 +121,7 @@ def endless(tail: Tail, expected: Fraction, results: dict[str, Fraction]) -> Odd
     return Odds({one: chance for one, chance in results.items() if chance}, net, expected, left, tail)
 
 
-def resisted(first: Odds, second: Odds) -> Resisted:
+def resisted_odds(first: Odds, second: Odds) -> Resisted:
     """How two rolls against each other may end: the higher count of successes prevails (E2)."""
     beyond: Chances = {-1: Fraction(1)}
 

@@ -147,15 +147,15 @@ class RuleSet:
     """The trait that takes levels off damage (C29)."""
     change_cost: ClassVar[str] = "Willpower"
     """The store that pays for changing a declared action (I4)."""
-    physical: ClassVar[frozenset[str]] = frozenset(
+    physical_traits: ClassVar[frozenset[str]] = frozenset(
         {"Athletics", "Brawl", "Dodge", "Firearms", "Melee", "Stealth", "Survival", "Target", "Unarmed", "Weaponry"}
     )
     """The skills that a load gets in the way of (F5); which these are is ours."""
-    will: ClassVar[frozenset[str]] = frozenset(
+    will_traits: ClassVar[frozenset[str]] = frozenset(
         {"Conscience", "Courage", "Humanity", "Ideals", "Morality", "Self-Control", "Willpower"}
     )
     """The traits that a test of will rolls (D14, X6); which these are is ours."""
-    sight: ClassVar[frozenset[str]] = frozenset(
+    sight_traits: ClassVar[frozenset[str]] = frozenset(
         {"Alertness", "Archery", "Awareness", "Firearms", "Investigation", "Perception", "Target"}
     )
     """The traits that a character uses its eyes for (X7); which these are is ours."""
@@ -214,7 +214,7 @@ class RuleSet:
         was asked for in spite of that, which `check` refuses."""
         return asked or 6
 
-    def chosen(self, difficulty: int) -> int:
+    def chosen_difficulty(self, difficulty: int) -> int:
         """A difficulty that was named a while ago, 0 where these rules have none to choose: their own may be another
         one by now (G0)."""
         return difficulty if self.chooses_difficulty else 0
@@ -229,7 +229,7 @@ class RuleSet:
 
     def roll_kind(self, traits: Sequence[str]) -> RollKind:
         """What a free roll of these traits is: a test of will where it rolls nothing else, else an action (D14, X6)."""
-        return "will" if traits and all(self.trait(name) in self.will for name in traits) else "action"
+        return "will" if traits and all(self.trait(name) in self.will_traits for name in traits) else "action"
 
     @property
     def willpower_gives(self) -> str:
@@ -281,16 +281,16 @@ class RuleSet:
         are drawn one by one after the pool's own dice, die by die."""
         raise NotImplementedError
 
-    def reckon(self, throw: Throw) -> Odds:
+    def compute_odds(self, throw: Throw) -> Odds:
         """How likely such a throw is to come to what, for one that `check` lets pass: exactly, never by trying. Raises
         `Refusal` where the rules do not say."""
         raise Refusal("no-odds", f"How likely a throw is, {self.title} does not say (D9).")
 
     def odds(self, throw: Throw) -> Odds:
         """`reckon`, and what it came to is kept for when it is asked for again."""
-        return _reckoned(self, throw)
+        return _cached_odds(self, throw)
 
-    def judged(self, throw: Throw, faces: Faces) -> Verdict:
+    def judge(self, throw: Throw, faces: Faces) -> Verdict:
         """What a throw came to that fell like this: the chain of each die. Raises `Refusal` for dice that no such throw
         gives."""
         left = [die[0] for die in faces] + [face for die in faces for face in die[1:]]
@@ -307,12 +307,14 @@ class RuleSet:
             raise Refusal("faces", "Such a roll does not show these faces.")
         return verdict
 
-    def explained(self, throw: Throw, faces: Faces) -> tuple[str, ...]:
+    def explain_dice(self, throw: Throw, faces: Faces) -> tuple[str, ...]:
         """What each die of a throw did, in words, die by die. Raises `Refusal` as `judged` does."""
-        verdict = self.judged(throw, faces)
-        return tuple(f"{', then '.join(map(str, die))}: {self.did(throw, verdict, n)}" for n, die in enumerate(faces))
+        verdict = self.judge(throw, faces)
+        return tuple(
+            f"{', then '.join(map(str, die))}: {self.describe_die(throw, verdict, n)}" for n, die in enumerate(faces)
+        )
 
-    def did(self, throw: Throw, verdict: Verdict, place: int) -> str:
+    def describe_die(self, throw: Throw, verdict: Verdict, place: int) -> str:
         """What the die in this place of a throw did, in a few words."""
         start = sum(map(len, verdict.faces[:place]))
         worth = sum(verdict.worth[start : start + len(verdict.faces[place])])
@@ -342,11 +344,11 @@ class RuleSet:
         """The word for so many successes, "" where the rules have none (D6, S8)."""
         return ""
 
-    def success(self, successes: int) -> Result:
+    def success_result(self, successes: int) -> Result:
         """What a roll that has so many successes, one or more, came to (S8)."""
         return "success"
 
-    def retried(self, failures: int) -> Retry:
+    def retry_cost(self, failures: int) -> Retry:
         """What the next try costs after so many failures, if it costs anything at all (D13)."""
         return Retry()
 
@@ -359,7 +361,7 @@ class RuleSet:
         """What a circumstance of this name is rated at, 0 for one that is not (S10)."""
         return next((word.value for word in self.ratings if word.label == circumstance), 0)
 
-    def ordered(self, parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    def order_parts(self, parts: tuple[Part, ...]) -> tuple[Part, ...]:
         """The parts of a pool in the order in which the rules count them (S1)."""
         return parts
 
@@ -369,5 +371,5 @@ class RuleSet:
 
 
 @lru_cache(maxsize=1024)
-def _reckoned(rules: RuleSet, throw: Throw) -> Odds:
-    return rules.reckon(throw)
+def _cached_odds(rules: RuleSet, throw: Throw) -> Odds:
+    return rules.compute_odds(throw)

@@ -12,7 +12,7 @@ from typing import ClassVar
 import msgspec
 
 from domain.core.command import Refusal
-from domain.rules.odds import SIDES, Odds, hits_and_ones, weighed
+from domain.rules.odds import SIDES, Odds, hits_and_ones, odds_of_ways
 from domain.rules.rule_types import Dice, Result, Retry, Switch, Throw, Verdict
 from domain.rules.ruleset import TASK_SWITCHES, TURN_SWITCHES
 from domain.rulesets._pool_rules import _Pools, counted
@@ -102,7 +102,7 @@ class _Classic(_Pools):
         net, result, degree, why = judged(self, successes, ones, bonus, throw.willpower)
         return Verdict(chains, struck, successes, ones, net, result, degree, why, worth)
 
-    def did(self, throw: Throw, verdict: Verdict, place: int) -> str:
+    def describe_die(self, throw: Throw, verdict: Verdict, place: int) -> str:
         (face,) = verdict.faces[place]
         if place in verdict.struck:
             return "a success, taken away by a 1"
@@ -118,8 +118,8 @@ class _Classic(_Pools):
     def notation(self, throw: Throw) -> str:
         return f"{throw.pool}d10c[>={throw.difficulty}]-@c[=1]"
 
-    def reckon(self, throw: Throw) -> Odds:
-        return weighed(throw.dice, self.ways(throw))
+    def compute_odds(self, throw: Throw) -> Odds:
+        return odds_of_ways(throw.dice, self.ways(throw))
 
     def ways(self, throw: Throw) -> Iterator[tuple[int, Result, int]]:
         """All that the dice may come to: the sum, its result, and in how many ways."""
@@ -143,7 +143,7 @@ class _Classic(_Pools):
     def degree(self, successes: int) -> str:
         return degree(successes)
 
-    def retried(self, failures: int) -> Retry:
+    def retry_cost(self, failures: int) -> Retry:
         added_up = self.choices["retry"] == "cumulative"
         return Retry(difficulty=failures * (failures + 1) // 2 if added_up else failures)
 

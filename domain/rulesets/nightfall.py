@@ -93,7 +93,7 @@ class Nightfall(_Classic):
     def difficulty(self, asked: int = 0) -> int:
         return asked or self.one_difficulty
 
-    def retried(self, failures: int) -> Retry:
+    def retry_cost(self, failures: int) -> Retry:
         """There is one difficulty, so that each failure takes a die instead (D13)."""
         return Retry(dice=failures)
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from domain.core.command import Refusal
 from domain.rules.equipment import BARE_HANDS, Item
 from domain.rules.house_rules import HouseRules
-from domain.rules.odds import SIDES, Odds, Tail, chained, endless
+from domain.rules.odds import SIDES, Odds, Tail, odds_of_tail, reroll_tail
 from domain.rules.rule_types import Dice, Part, Result, Switch, Throw, TraitGroup, Verdict, Word
 from domain.rules.ruleset import TASK_SWITCHES, TURN_SWITCHES, no_difficulty
 from domain.rulesets import _contest_scripts, _ready_characters, _ready_fights
@@ -122,10 +122,10 @@ class Storytelling(_Pools):
     def degree(self, successes: int) -> str:
         return "exceptional" if successes >= EXCEPTIONAL_AT else ""
 
-    def success(self, successes: int) -> Result:
+    def success_result(self, successes: int) -> Result:
         return "exceptional" if self.degree(successes) else "success"
 
-    def ordered(self, parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    def order_parts(self, parts: tuple[Part, ...]) -> tuple[Part, ...]:
         """Traits and bonuses, then all penalties, that for a missing skill too (S1, S2)."""
         return tuple(sorted(parts, key=lambda part: part[1] < 0))
 
@@ -170,7 +170,7 @@ class Storytelling(_Pools):
         why += f", {again} of them rolled again" if again else ""
         return verdict(faces, worth, ones, why)
 
-    def did(self, throw: Throw, verdict: Verdict, place: int) -> str:
+    def describe_die(self, throw: Throw, verdict: Verdict, place: int) -> str:
         die = verdict.faces[place]
         chance = self.is_chance(throw)
         succeeded = sum(face >= (SIDES if chance else SUCCEEDS_AT) for face in die)
@@ -190,14 +190,14 @@ class Storytelling(_Pools):
             return "1d10c[=10]![=10]"
         return f"{size(throw)}d10c[>={SUCCEEDS_AT}]" + (f"![>={throw.again}]" if throw.again <= SIDES else "")
 
-    def reckon(self, throw: Throw) -> Odds:
+    def compute_odds(self, throw: Throw) -> Odds:
         if self.is_chance(throw):
             return CHANCE_ODDS
         pool = size(throw)
         rolled_again = SIDES + 1 - throw.again
         succeeding = SIDES + 1 - SUCCEEDS_AT
-        tail = chained(pool, succeeding - rolled_again, rolled_again)
-        return endless(tail, Fraction(pool * succeeding, SIDES - rolled_again), likely(tail))
+        tail = reroll_tail(pool, succeeding - rolled_again, rolled_again)
+        return odds_of_tail(tail, Fraction(pool * succeeding, SIDES - rolled_again), likely(tail))
 
 
 def size(throw: Throw) -> int:
@@ -214,7 +214,7 @@ def likely(tail: Tail, dramatic: Fraction = NEVER) -> dict[str, Fraction]:
 
 CHANCE = Tail(1, 1, Fraction(1, SIDES), lambda count: Fraction(SIDES - 1, SIDES ** (count + 1)))
 """A chance die counts its tens, and goes on after each (S5)."""
-CHANCE_ODDS = endless(CHANCE, Fraction(1, SIDES - 1), likely(CHANCE, Fraction(1, SIDES)))
+CHANCE_ODDS = odds_of_tail(CHANCE, Fraction(1, SIDES - 1), likely(CHANCE, Fraction(1, SIDES)))
 
 
 def chain(face: int, again: int, dice: Dice) -> tuple[int, ...]:

@@ -169,7 +169,7 @@ def as_json(rules: RuleSet, throw: Throw, verdict: Verdict) -> str:
             "degree": verdict.degree or None,
             "struck": list(verdict.struck),
             "explanation": verdict.explanation,
-            "dice": rules.explained(throw, verdict.faces),
+            "dice": rules.explain_dice(throw, verdict.faces),
         }
     )
 
@@ -177,7 +177,7 @@ def as_json(rules: RuleSet, throw: Throw, verdict: Verdict) -> str:
 def as_text(rules: RuleSet, throw: Throw, verdict: Verdict) -> str:
     """The dice, why they come to what they do, and what each of them did."""
     dice = " ".join("+".join(str(face) for face in chain) for chain in verdict.faces)
-    lines = (f"  {line}" for line in rules.explained(throw, verdict.faces))
+    lines = (f"  {line}" for line in rules.explain_dice(throw, verdict.faces))
     return "\n".join((f"{rules.title}: {dice}", verdict.explanation, *lines))
 
 

@@ -80,7 +80,7 @@ class AnswerCall(Command, frozen=True):
     def pool(self, view: View, call: Call) -> Pool:
         """What the call asks for, as the answering seat sees it; harder for what has failed by now (D13)."""
         rules, traits = rules_of(view), pools.free_parts(view, call.actor, call.traits)
-        special, against = self.specialty or call.specialty, rules.chosen(call.difficulty)
+        special, against = self.specialty or call.specialty, rules.chosen_difficulty(call.difficulty)
         made = Pool(
             call.actor, call.reason, traits + call.parts, against, special, self.willpower, task=call.task,
             kind=rules.roll_kind(call.traits), traits=call.traits,

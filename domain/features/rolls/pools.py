@@ -82,7 +82,7 @@ def in_dice(view: View, dice: int) -> str:
 
 def in_words(view: View, pool: Sequence[Part]) -> str:
     """How a pool comes about: "Dexterity 3 + Dodge 3 - revolver in flight 5"; and what it is to roll one of no dice."""
-    ordered = rules_of(view).ordered(tuple(pool))  # as the roll will list them (S1)
+    ordered = rules_of(view).order_parts(tuple(pool))  # as the roll will list them (S1)
     named = "".join(f" {'-' if dice < 0 else '+'} {label} {abs(dice)}" for label, dice in ordered if dice)
     nothing = "" if size(pool) > 0 or throwable(view, size(pool)) else ": nothing is left to roll (D19)"
     return f"{named.removeprefix(' + ').strip() or 'no dice'}{nothing}"

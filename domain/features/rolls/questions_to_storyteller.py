@@ -65,7 +65,7 @@ class Question(Record, frozen=True):
         """What would be rolled by now: whoever was hurt since she asked rolls so (C29)."""
         rules = rules_of(view)
         parts = pools.free_parts(view, self.actor, self.traits) + self.given if self.traits else self.parts
-        against = rules.chosen(self.difficulty)
+        against = rules.chosen_difficulty(self.difficulty)
         return Pool(
             self.actor, self.reason, parts, against, self.specialty, self.willpower, self.again,
             task=self.task, who=self.who, kind=rules.roll_kind(self.traits), traits=self.traits,

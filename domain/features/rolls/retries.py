@@ -24,7 +24,7 @@ Retrying = Literal["", "apply", "waive"]
 
 def harder(rules: RuleSet, pool: Pool, times: int) -> Pool:
     """The pool with what it costs to try again after so many failures."""
-    cost = rules.retried(times)
+    cost = rules.retry_cost(times)
     parts = (*pool.parts, (TRIED, -cost.dice)) if cost.dice else pool.parts
     more = rules.difficulty(pool.difficulty) + cost.difficulty if cost.difficulty else pool.difficulty
     return replace(pool, parts=parts, difficulty=more, tried=cost.dice, dearer=cost.difficulty)

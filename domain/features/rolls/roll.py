@@ -185,7 +185,7 @@ class Pool(msgspec.Struct, frozen=True, gc=False):
         """All parts, as the rules count them (S1), with what a specialty (D7) and Willpower (D11) add where those are
         dice."""
         added = (("specialty", self.special_dice(rules)), ("Willpower", self.willpower_dice(rules)))
-        return rules.ordered((*self.parts, *(part for part in added if part[1])))
+        return rules.order_parts((*self.parts, *(part for part in added if part[1])))
 
 
 def roll(

@@ -195,7 +195,7 @@ def bearing_on(view: View, actor: str, traits: Collection[str], *, acting: bool)
         return
     rules = rules_of(view)
     rolled = {rules.trait(trait) for trait in traits}
-    seeing = not rolled.isdisjoint(rules.sight)
+    seeing = not rolled.isdisjoint(rules.sight_traits)
     bears = {"actions": acting, "sight": seeing}
     yield from (one for one in found if bears.get(one.bears, rules.trait(one.bears) in rolled))
 

@@ -163,7 +163,7 @@ def nearest(view: View, had: int, result: Told, degree: str) -> int:
     rules = rules_of(view)
     counts = sorted(range(1, max(had, MOST) + 1), key=lambda n: abs(n - had))
     named = (n for n in counts if degree and rules.degree(n) == degree)
-    return next(named, next((n for n in counts if rules.success(n) == result), counts[0]))
+    return next(named, next((n for n in counts if rules.success_result(n) == result), counts[0]))
 
 
 def own_copy(view: View, roll: str) -> Roll | None:

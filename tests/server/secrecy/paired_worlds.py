@@ -177,7 +177,7 @@ def judged(rules: RuleSet, roll: Rolled) -> Iterator[Verdict]:
     """What the rules make of a roll's dice, from whatever face on they were rolled again: it does not say (S4)."""
     for again in AGAIN:
         with suppress(Refusal):
-            yield rules.judged(Throw(roll.pool, roll.difficulty, roll.specialty, roll.willpower, again), roll.faces)
+            yield rules.judge(Throw(roll.pool, roll.difficulty, roll.specialty, roll.willpower, again), roll.faces)
 
 
 def player(actor: str) -> Seat:
