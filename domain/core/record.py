@@ -27,7 +27,7 @@ class Record(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
     the chronicle has none in anything.
     `asks` marks what waits for an answer: it is moot once the character that it is about is hidden or handed over.
     `irrevocable` marks what is never as it was again, whatever is taken back (`domain.features.storyteller.take_back`).
-    How it begins in a scene that goes on from this one it says itself (`begun_in_another`).
+    How it begins in a scene that goes on from this one it says itself (`in_continued_scene`).
 
     Each class also says whom a record is about (`about`), and what becomes of it when one of those leaves (`without`),
     is hidden or shown (`on_hiding`) or handed over (`on_handing`). `domain.features.cast.follow_character` does it.
@@ -45,7 +45,7 @@ class Record(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
     id: str
 
     @property
-    def of(self) -> str:
+    def character_id(self) -> str:
         """The character whose face or sheet this is a part of; one that may have several such records says so in a
         field, or in its id."""
         return self.id
@@ -53,7 +53,7 @@ class Record(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
     @property
     def about(self) -> tuple[str, ...]:
         """The characters without whom it would be nothing, or not what it is; "" and what is none are nobody."""
-        return (self.of,) if self.face or self.beside_sheet else ()
+        return (self.character_id,) if self.face or self.beside_sheet else ()
 
     def without(self, actor: str) -> Self | None:
         """What is left of it when a character that it is about has left; None: nothing."""
@@ -68,16 +68,16 @@ class Record(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
         place of the old one; what everybody or the Storyteller alone reads is so still."""
         return "ends" if self.asks else "goes" if self.beside_sheet else "stays"
 
-    def begun_in_another(self, began: int) -> Self | None:
+    def in_continued_scene(self, began: int) -> Self | None:
         """This record at the beginning of a scene that goes on from this one, None where it does not come along.
         `began`: when the turn began that runs here (`Turn.began`); there it is the first thing that is."""
         return None if self.irrevocable else self
 
-    def joined(self, there: Self) -> Self:
+    def merged_with(self, there: Self) -> Self:
         """This record, come to where there is one of its id already."""
         return self
 
-    def stated(self) -> "Event":
+    def restating_event(self) -> "Event":
         """The event that states this record anew, without a word: for another audience, or with somebody less. Only
         for what goes anywhere, or is about several."""
         raise NotImplementedError(f"{type(self).__name__} is never stated anew")

@@ -88,7 +88,7 @@ class Keeper(Record, frozen=True):
 
     traits: str
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return KeeperChose(self.id, self.traits)
 
 

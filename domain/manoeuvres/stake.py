@@ -44,4 +44,4 @@ def leave_in_body(table: Deciding, blow: Blow) -> None:
     carried = list(sheet(table.full, blow.by).items)
     if blow.weapon in carried:
         carried.remove(blow.weapon)
-        write_sheet(table, replace(sheet(table.full, blow.by), items=tuple(carried)).stated())
+        write_sheet(table, replace(sheet(table.full, blow.by), items=tuple(carried)).restating_event())

@@ -37,7 +37,7 @@ class _OfAttack(Record, frozen=True):
     on: str
 
     @property
-    def of(self) -> str:
+    def character_id(self) -> str:
         return self.by
 
     @property

@@ -33,7 +33,7 @@ class HasDeclared(Record, frozen=True):
     face: ClassVar[bool] = True
     turn_long: ClassVar[bool] = True
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return DeclarationMade(self.id)
 
 
@@ -52,7 +52,7 @@ class Declaration(Record, frozen=True):
     used: tuple[int, ...] = ()
     tried: bool = False
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return DeclarationStated(self.id, self.actions, self.cuts, self.worn, self.used, self.tried)
 
     def left(self) -> Iterator[tuple[int, Action]]:

@@ -40,10 +40,10 @@ class Grip(Record, frozen=True):
     holding: bool
 
     @property
-    def of(self) -> str:
+    def character_id(self) -> str:
         return self.character
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return Gripped(self.grapple, self.character, self.kind, self.holding)
 
 

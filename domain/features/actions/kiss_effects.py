@@ -46,7 +46,7 @@ class IdealsTried(Record, frozen=True):
     face: ClassVar[bool] = True
     turn_long: ClassVar[bool] = True
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return IdealsTested(self.id)
 
 

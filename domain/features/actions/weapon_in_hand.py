@@ -28,7 +28,7 @@ class InHand(Record, frozen=True):
 
     item: Item
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return HandsSeen(self.id, self.item)
 
 

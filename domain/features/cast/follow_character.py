@@ -67,7 +67,10 @@ def take_out(table: Deciding, actor: str, *, for_good: bool) -> tuple[CarriedMem
 
 
 def move_face(
-    table: Deciding, actor: str, target: Audience, stated: Callable[[Record], Event] = lambda record: record.stated()
+    table: Deciding,
+    actor: str,
+    target: Audience,
+    stated: Callable[[Record], Event] = lambda record: record.restating_event(),
 ) -> None:
     """Hide or show a character: its face goes to the other audience, with what stands beside it, as it is to be
     `stated` there (X4)."""
@@ -105,7 +108,7 @@ def move_sheet(table: Deciding, actor: str, player: str, taken: SheetTaken, face
         rest = of_those_here(full, moving) if heirs == STORYTELLER else moving
         if rest is not None:
             there = table.state.partition(heirs).get(type(rest), rest.id)
-            table.emit(heirs, _stating(rest.joined(there) if there is not None else rest))
+            table.emit(heirs, _stating(rest.merged_with(there) if there is not None else rest))
 
 
 def of_those_here(full: View, record: R) -> R | None:
@@ -149,7 +152,7 @@ def _heirs(full: View, record: Record, audience: Audience, actor: str, player: s
 
 def _goes_with_face(record: Record, actor: str) -> bool:
     """Whether `FaceLeft` takes it along."""
-    return record.face and record.of == actor
+    return record.face and record.character_id == actor
 
 
 def _gone(record: Record) -> LetGo:
@@ -157,4 +160,4 @@ def _gone(record: Record) -> LetGo:
 
 
 def _stating(record: Record) -> Event:
-    return MemoryStated(record) if isinstance(record, Memory) else record.stated()
+    return MemoryStated(record) if isinstance(record, Memory) else record.restating_event()

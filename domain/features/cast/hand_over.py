@@ -46,7 +46,7 @@ class SheetHandedOn(SheetTaken, frozen=True):
     def apply(self, records: Partition, at: int) -> None:
         super().apply(records, at)
         for record in [r for type_, table in records.tables.items() if type_.beside_sheet for r in table.values()]:
-            if record.of == self.id:
+            if record.character_id == self.id:
                 records.drop(type(record), record.id)
 
 

@@ -32,7 +32,7 @@ class Face(Record, frozen=True):
     kind: str
     """mortal, vampire or other (rules 9)."""
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return FaceShown(self.id, self.name, self.concept, self.player, self.kind)
 
 
@@ -45,7 +45,7 @@ class Health(Record, frozen=True):
     lethal: int = 0
     aggravated: int = 0
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return HealthStated(self.id, self.bashing, self.lethal, self.aggravated)
 
 
@@ -60,7 +60,7 @@ class Sheet(Record, frozen=True):
     items: Items = ()
     flags: Flags = ()
 
-    def stated(self) -> "SheetWritten":
+    def restating_event(self) -> "SheetWritten":
         return SheetWritten(self.id, self.traits, self.specialties, self.pools, self.items, self.flags)
 
     def dots(self, trait: str) -> int:
@@ -209,4 +209,6 @@ def sheet(view: View, actor: str) -> Sheet:
 
 def face_of(records: Partition, actor: str) -> list[Record]:
     """All records of an audience that are a character's face."""
-    return [r for type_, table in records.tables.items() if type_.face for r in table.values() if r.of == actor]
+    return [
+        r for type_, table in records.tables.items() if type_.face for r in table.values() if r.character_id == actor
+    ]

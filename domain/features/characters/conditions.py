@@ -50,7 +50,7 @@ class Bearing(Record, frozen=True):
     source: str
 
     @property
-    def of(self) -> str:
+    def character_id(self) -> str:
         return self.character
 
     @property
@@ -60,7 +60,7 @@ class Bearing(Record, frozen=True):
     def on_hiding(self, actor: str) -> Fate:
         return "goes" if actor == self.character else "ends"
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return ConditionStated(self)
 
     @property

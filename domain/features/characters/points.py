@@ -32,13 +32,13 @@ class PointsUsed(Record, frozen=True):
     points: int
 
     @property
-    def of(self) -> str:
+    def character_id(self) -> str:
         return self.id.partition(" ")[0]
 
-    def begun_in_another(self, began: int) -> "PointsUsed | None":
+    def in_continued_scene(self, began: int) -> "PointsUsed | None":
         return msgspec.structs.replace(self, turn=FIRST) if self.turn == began > 0 else None
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return PointsRemembered(self)
 
 

@@ -87,7 +87,7 @@ class RecoverEverybody(Command, frozen=True):
             health = self.healed(table.full, face)
             if health is not None:
                 audience = face_audience(table.full, face.id)
-                table.emit(audience, health.stated())
+                table.emit(audience, health.restating_event())
                 told.setdefault((audience, f"{HEALINGS[self.heal].lower()}."), []).append(face.id)
         for (audience, what), actors in told.items():
             table.emit(audience, Recovered(table.seat.id, tuple(actors), what))

@@ -28,10 +28,10 @@ class WillpowerUsed(Record, frozen=True):
 
     turn: int
 
-    def begun_in_another(self, began: int) -> "WillpowerUsed | None":
+    def in_continued_scene(self, began: int) -> "WillpowerUsed | None":
         return msgspec.structs.replace(self, turn=FIRST) if self.turn == began > 0 else None
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return WillpowerSpent(self.id, self.turn)
 
 

@@ -36,7 +36,7 @@ class GivingUp(Record, frozen=True):
     action: Action
     costs_turn: bool
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return GivingUpAllowed(self.id, self.action, self.costs_turn)
 
 

@@ -43,7 +43,7 @@ class Slot(Record, frozen=True):
     place: tuple[int, ...]
     status: Status
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return SlotPlaced(self.id, self.place, "waiting" if self.status == "late" else self.status)
 
 
@@ -93,7 +93,7 @@ class RollOff(Record, frozen=True):
     def about(self) -> tuple[str, ...]:
         return (self.id,)
 
-    def begun_in_another(self, began: int) -> None:  # its seal is of the scene that it was thrown in
+    def in_continued_scene(self, began: int) -> None:  # its seal is of the scene that it was thrown in
         return None
 
 
@@ -198,7 +198,7 @@ def stepping_out(view: View) -> Callable[[Record], Event]:
     seen = [slot.place for slot in order(view.public)]
 
     def stated(record: Record) -> Event:
-        told = record.stated()
+        told = record.restating_event()
         return replace(told, place=seen_place(told.place, seen)) if isinstance(told, SlotPlaced) else told
 
     return stated

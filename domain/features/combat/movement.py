@@ -32,7 +32,7 @@ class Covered(Record, frozen=True):
 
     metres: float
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return GroundCovered(self.id, self.metres)
 
 

@@ -71,5 +71,5 @@ def unreached(table: Deciding) -> tuple[str, ...]:
     if rules_of(table.full).choices.get("turns") != "automatic":
         return ()
     secret = table.state.partition(STORYTELLER)
-    declared = {record.of for record in turn_long(secret)}
+    declared = {record.character_id for record in turn_long(secret)}
     return tuple(s.id for s in secret.all(Slot) if s.status in ("waiting", "late") and s.id in declared)

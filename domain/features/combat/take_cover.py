@@ -36,7 +36,7 @@ class CoverTaken(Record, frozen=True):
     face: ClassVar[bool] = True
     turn_long: ClassVar[bool] = True
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return TookCover(self.id)
 
 

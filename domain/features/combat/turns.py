@@ -111,7 +111,7 @@ def turn_long(records: Partition) -> list[Record]:
 def forget_turn(records: Partition, *, but: Container[str] = ()) -> None:
     """Drop what lasts no longer than a turn, other than of these characters."""
     for record in turn_long(records):
-        if record.of not in but:
+        if record.character_id not in but:
             records.drop(type(record), record.id)
 
 

@@ -67,7 +67,7 @@ class Failures(Record, frozen=True):
     def on_handing(self, actor: str) -> Fate:
         return "goes"
 
-    def joined(self, there: Self) -> Self:
+    def merged_with(self, there: Self) -> Self:
         return replace(self, times=self.times + there.times, untold=self.untold or there.untold)
 
 

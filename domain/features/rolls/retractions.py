@@ -21,7 +21,7 @@ class Retraction(Record, frozen=True):
     first: int
     last: int
 
-    def begun_in_another(self, began: int) -> None:
+    def in_continued_scene(self, began: int) -> None:
         return None
 
 

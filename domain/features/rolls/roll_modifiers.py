@@ -73,7 +73,7 @@ class Ruling(Record, frozen=True):
     def on_handing(self, actor: str) -> Fate:
         return "ends" if self.call else "stays"
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return RulingStated(self)
 
     @property

@@ -81,7 +81,7 @@ class Circumstance(Record, frozen=True):
     def on_hiding(self, actor: str) -> Fate:
         return "stays" if self.visibility == "hidden" else "goes"
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return CircumstanceStated(self)
 
     @property

@@ -69,7 +69,7 @@ class Away(Record, frozen=True):
         rest = tuple(one for one in self.actors if one != actor)
         return Away(self.id, rest) if rest else None
 
-    def stated(self) -> "LeftAway":
+    def restating_event(self) -> "LeftAway":
         return LeftAway(self.id, self.actors)
 
 

@@ -147,7 +147,7 @@ class OpenFork(TableCommand, frozen=True):
         table.emit(STORYTELLER, OriginStated(was.stream, self.seq, self.chain, was.name, past.moment))
         began = turn_began(past)
         for partition in past.partitions:
-            found = (record.begun_in_another(began) for kind in partition.tables.values() for record in kind.values())
+            found = (record.in_continued_scene(began) for kind in partition.tables.values() for record in kind.values())
             if records := tuple(record for record in found if record is not None):
                 table.emit(partition.audience, TableLaid(records))
         for face in table.full.all(Face):  # under rules that may be others by now

@@ -40,7 +40,7 @@ class Setting(Record, frozen=True, gc=True, dict=True):
     chapter_name: str = ""
     """What a scene is part of (T1)."""
 
-    def begun_in_another(self, began: int) -> None:
+    def in_continued_scene(self, began: int) -> None:
         return None
 
     @cached_property
@@ -90,7 +90,7 @@ class Rulebook(Record, frozen=True):
     willpower_gives: str = ""
     """What a point of Willpower gives a roll, in words (D11): "+3 dice", "one success"."""
 
-    def begun_in_another(self, began: int) -> None:
+    def in_continued_scene(self, began: int) -> None:
         return None
 
 

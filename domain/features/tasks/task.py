@@ -109,7 +109,7 @@ class Task(Record, frozen=True):
     def on_handing(self, actor: str) -> Fate:
         return "goes" if actor in named(self.sides, ()) else "stays"
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return TaskStated(self)
 
     @property
@@ -151,7 +151,7 @@ class Ledger(Record, frozen=True):
         sides, rolled = parted(self.sides, self.rolled, actor)
         return replace(self, sides=sides, rolled=rolled)
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return LedgerKept(self)
 
 
