@@ -5,13 +5,14 @@ A rule set is one file in `rulesets/` holding one subclass; it overrides only wh
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import msgspec
 
 from domain.core.command import Refusal
 from domain.rules.character_file import Character
 from domain.rules.equipment import Item
+from domain.rules.house_rules import HouseRules
 from domain.rules.odds import Odds
 from domain.rules.rule_types import (
     Dice,
@@ -34,9 +35,6 @@ from domain.rules.rule_types import (
     Word,
 )
 from domain.rules.task_terms import Script
-
-if TYPE_CHECKING:
-    from domain.rules.house_rules import HouseRules
 
 TURN_SWITCHES = (
     Switch("initiative", ("scene", "turn"), "When initiative is rolled: once a scene, or anew every turn (I1)", True),
@@ -191,7 +189,7 @@ class RuleSet:
     always: ClassVar[int] = 0
     """What a die must show under rules without a difficulty, 0 where no die succeeds by itself."""
 
-    def __init__(self, choices: Mapping[str, str] | None = None, house: "HouseRules | None" = None) -> None:
+    def __init__(self, choices: Mapping[str, str] | None = None, house: HouseRules | None = None) -> None:
         self.choices = {s.name: s.choices[0] for s in self.switches} | dict(choices or {})
         for table, own in house.tables() if house is not None else ():
             setattr(self, table, own)

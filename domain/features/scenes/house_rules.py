@@ -45,7 +45,6 @@ from domain.rules.house_rules import (
     Groups,
     HouseRules,
     Levels,
-    Need,
     Numbers,
     Pools,
     Powers,
@@ -53,10 +52,8 @@ from domain.rules.house_rules import (
     Steps,
     Stores,
     Weapons,
-    check_house,
-    once,
-    wrong,
 )
+from domain.rules.house_rules_check import NeededTrait, check_house, check_unique, refusal_of_table
 from domain.rules.ruleset import RuleSet
 
 Chosen = Annotated[tuple[tuple[Name, Name], ...], Meta(max_length=50)]
@@ -138,9 +135,9 @@ class ChangeHouseRules(Command, frozen=True):
         storyteller_only(view)
         played_here(view)
         found = setting(view)
-        once("switches", "switch", [name for name, _ in self.switches])
-        once("numbers", "number", [name for name, _ in self.numbers])
-        once("pools", "manoeuvre", [row.manoeuvre for row in self.pools or ()])
+        check_unique("switches", "switch", [name for name, _ in self.switches])
+        check_unique("numbers", "number", [name for name, _ in self.numbers])
+        check_unique("pools", "manoeuvre", [row.manoeuvre for row in self.pools or ()])
         check_rules(found.rules, self.switches)
         after = self.after(found, rules_of(view))
         rules = in_force(after)
@@ -223,19 +220,25 @@ def check_pools(rules: RuleSet, pools: Pools) -> None:
     for row in pools:
         chosen = known.get(row.manoeuvre)
         if chosen is None or not chosen.pools:
-            raise wrong("pools", f"Pools: {row.manoeuvre} is no manoeuvre that rolls dice; choose one that is (M0).")
+            raise refusal_of_table(
+                "pools", f"Pools: {row.manoeuvre} is no manoeuvre that rolls dice; choose one that is (M0)."
+            )
         if len(row.pools) != len(chosen.pools):
             usual = ", ".join(" + ".join(pool) for pool in chosen.pools)
-            raise wrong("pools", f"Pools: {chosen.label} needs {len(chosen.pools)}, in the order of {usual} (M0).")
+            raise refusal_of_table(
+                "pools", f"Pools: {chosen.label} needs {len(chosen.pools)}, in the order of {usual} (M0)."
+            )
         for traits in (pool.split(" + ") for pool in row.pools):
             unknown = next((trait for trait in traits if trait not in rules.kinds), None)
             if unknown is not None:
-                raise wrong("pools", f"Pools: {chosen.label} names the trait {unknown!r}, which does not exist (M0).")
+                raise refusal_of_table(
+                    "pools", f"Pools: {chosen.label} names the trait {unknown!r}, which does not exist (M0)."
+                )
             if why := why_not(rules.check_traits, traits):
-                raise wrong("pools", f"Pools: {chosen.label}: {why}")
+                raise refusal_of_table("pools", f"Pools: {chosen.label}: {why}")
 
 
-def needed(rules: str, after: RuleSet | None = None) -> dict[str, Need]:
+def needed(rules: str, after: RuleSet | None = None) -> dict[str, NeededTrait]:
     """The traits that a rule set's own tests, its stores and the manoeuvres go by, as far as it has them; `after`: the
     rules that are to be, which say what manoeuvres will roll (M0)."""
     own = made(rules, (), NO_HOUSE_RULES)
@@ -249,7 +252,7 @@ def needed(rules: str, after: RuleSet | None = None) -> dict[str, Need]:
     for trait, user in uses:
         if trait in own.kinds:
             found.setdefault(trait, []).append(user)
-    return {trait: Need(own.kinds[trait], users) for trait, users in found.items()}
+    return {trait: NeededTrait(own.kinds[trait], users) for trait, users in found.items()}
 
 
 def change(table: Deciding, after: Setting, who: str, what: str) -> None:
