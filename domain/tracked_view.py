@@ -13,8 +13,9 @@ from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from domain.catalogue import catalogue
 from domain.core.audience import Audience
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
+from domain.core.state import View
 
 P = ParamSpec("P")
 A = TypeVar("A")

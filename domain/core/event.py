@@ -6,14 +6,12 @@ Law 2. The fold never rolls, validates or asks a rule, and never fails on a sub-
 Law 3. An event class says which kinds of audience it may be addressed to; one that does not, does not start.
 """
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import msgspec
 
 from domain.core.audience import Audience, Kind
-
-if TYPE_CHECKING:
-    from domain.core.state import Partition
+from domain.core.partition import Partition
 
 
 class Event(msgspec.Struct, frozen=True, array_like=True, tag=True, forbid_unknown_fields=True, gc=False):
@@ -30,7 +28,7 @@ class Event(msgspec.Struct, frozen=True, array_like=True, tag=True, forbid_unkno
         for a version that there never was."""
         raise LookupError(f"{cls.__name__} has no version {version}")
 
-    def apply(self, records: "Partition", at: int) -> None:
+    def apply(self, records: Partition, at: int) -> None:
         """Fold this fact into its audience's records. `at` is the commit's time, milliseconds since 1970."""
         raise NotImplementedError
 

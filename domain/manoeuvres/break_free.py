@@ -12,8 +12,9 @@ from domain.core.audience import Kind
 from domain.core.bounds import Id, ShortText
 from domain.core.command import Choice, Command, Input, Option, Refusal
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
+from domain.core.state import View
 from domain.deciding import Deciding
 from domain.features.actions.action import Action, manoeuvre, pool_choice, pools_of
 from domain.features.actions.grapples import end, gets_free, other_party

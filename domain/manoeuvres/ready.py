@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from domain.core.audience import Kind
 from domain.core.command import Choice, Input, Refusal
 from domain.core.event import Event
-from domain.core.state import Partition, View
+from domain.core.partition import Partition
+from domain.core.state import View
 from domain.deciding import Deciding
 from domain.features.actions.action import Action
 from domain.features.actions.damage import harm_in_words

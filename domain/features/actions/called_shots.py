@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 from domain.core.audience import EVERYONE, STORYTELLER, Kind
 from domain.core.command import Choice, Input, Refusal
 from domain.core.event import Event
-from domain.core.state import Partition, View
+from domain.core.partition import Partition
+from domain.core.state import View
 from domain.deciding import Deciding
 from domain.features.actions.aim_points import Spot
 from domain.features.actions.armour import armour

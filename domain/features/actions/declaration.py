@@ -13,8 +13,9 @@ import msgspec
 from domain.core.audience import Kind
 from domain.core.command import Refusal
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
+from domain.core.state import View
 from domain.features.actions import called_shots
 from domain.features.actions.action import Action, full_pool, given, manoeuvre, pays, rolls, traits_of
 from domain.features.characters.character import FACES

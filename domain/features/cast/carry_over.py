@@ -8,8 +8,9 @@ import msgspec
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
+from domain.core.state import View
 from domain.deciding import Deciding
 from domain.features.combat.botched_disarm import Fumble
 from domain.features.rolls.consequences import Banked

@@ -11,8 +11,9 @@ import msgspec
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind, seats
 from domain.core.command import Refusal
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
+from domain.core.state import View
 from domain.rules.character_file import Pools, Specialties, Traits
 from domain.rules.equipment import Flags, Items
 

@@ -5,7 +5,8 @@ from typing import ClassVar
 from domain.core.audience import Kind
 from domain.core.command import Refusal
 from domain.core.event import Event
-from domain.core.state import Partition, View
+from domain.core.partition import Partition
+from domain.core.state import View
 from domain.deciding import Deciding
 from domain.features.characters.character import FACES, Health, character, face_audience
 from domain.features.characters.conditions import borne_by, condition, go_limp, helpless

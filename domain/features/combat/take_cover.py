@@ -11,8 +11,9 @@ from domain.core.audience import Kind
 from domain.core.bounds import Id
 from domain.core.command import Choice, Command, Input, Option, Refusal, allowed
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
+from domain.core.state import View
 from domain.deciding import Deciding
 from domain.features.characters.character import FACES, face_audience, own, owned
 from domain.features.characters.conditions import bear, bears, check_unrooted, shed, states_of

@@ -14,8 +14,9 @@ import msgspec
 from domain.core.audience import Kind
 from domain.core.command import Refusal
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
+from domain.core.state import View
 from domain.features.actions.attack_in_progress import Blow, attacking
 from domain.features.characters.character import FACES, character, hidden
 from domain.features.characters.conditions import let_go_of_turns

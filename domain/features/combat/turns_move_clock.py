@@ -6,7 +6,7 @@ import msgspec
 
 from domain.core.audience import EVERYONE, Kind
 from domain.core.event import Event
-from domain.core.state import Partition
+from domain.core.partition import Partition
 from domain.deciding import Deciding
 from domain.features.table.game_clock import clock
 from domain.features.table.settings import setting

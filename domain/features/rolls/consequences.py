@@ -10,8 +10,9 @@ from domain.core.audience import STORYTELLER, Kind
 from domain.core.bounds import Id, Modifier, ShortText
 from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
+from domain.core.state import View
 from domain.deciding import Deciding
 from domain.features.characters.character import FACES, Face, character, face_audience, name_of, own
 from domain.features.characters.wounds import wound

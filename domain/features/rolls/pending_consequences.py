@@ -5,8 +5,8 @@ from typing import ClassVar
 
 from domain.core.audience import STORYTELLER, Kind
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition
 from domain.deciding import Deciding
 from domain.features.characters.character import Face
 

@@ -10,8 +10,9 @@ from domain.core.audience import EVERYONE, SEALED, Audience, Kind
 from domain.core.chance import Draw
 from domain.core.command import Command, Refusal
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
+from domain.core.state import View
 from domain.deciding import Deciding
 
 KEPT = 32

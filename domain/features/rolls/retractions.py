@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from domain.core.audience import STORYTELLER, Audience
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
+from domain.core.state import View
 from domain.features.rolls.roll import Roll
 from domain.features.table.story_log import Line
 

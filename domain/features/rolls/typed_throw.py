@@ -7,7 +7,8 @@ from domain.core.audience import STORYTELLER, Kind
 from domain.core.bounds import Id, LongText
 from domain.core.command import BOTH, Command, Refusal
 from domain.core.event import Event
-from domain.core.state import Partition, View
+from domain.core.partition import Partition
+from domain.core.state import View
 from domain.deciding import Deciding
 from domain.features.characters.character import own, sheet
 from domain.features.characters.wounds import check_conscious

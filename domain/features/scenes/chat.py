@@ -6,7 +6,8 @@ from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind, Seat, se
 from domain.core.bounds import Id, LongText, SeatIds
 from domain.core.command import BOTH, Command, Refusal
 from domain.core.event import Event
-from domain.core.state import Partition, View
+from domain.core.partition import Partition
+from domain.core.state import View
 from domain.deciding import Deciding
 from domain.features.characters.character import hidden, own
 from domain.features.table.settings import check_audience

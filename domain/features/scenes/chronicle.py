@@ -9,8 +9,9 @@ from domain.core.audience import EVERYONE, STORYTELLER, Kind
 from domain.core.bounds import Cast, Id, Name, Opening, ShortText, SwitchChoices
 from domain.core.command import Choice, Command, Input, Option, Place, Refusal, TableCommand
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
+from domain.core.state import View
 from domain.deciding import Deciding
 from domain.features.cast.carry_over import CarriedMemory, forget, gone_with, remember, remembered
 from domain.features.characters.character import Face, hidden, own

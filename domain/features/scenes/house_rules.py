@@ -18,7 +18,8 @@ from domain.core.audience import EVERYONE, Kind
 from domain.core.bounds import Name, SwitchChoices
 from domain.core.command import BOTH, Command, Option, Refusal, why_not
 from domain.core.event import Event
-from domain.core.state import Partition, View
+from domain.core.partition import Partition
+from domain.core.state import View
 from domain.deciding import Deciding
 from domain.features.actions.load import weigh
 from domain.features.characters.character import Face

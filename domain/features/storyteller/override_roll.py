@@ -13,7 +13,8 @@ from domain.core.audience import STORYTELLER, Kind
 from domain.core.bounds import Id, ShortText
 from domain.core.command import BOTH, Command, Refusal
 from domain.core.event import Event
-from domain.core.state import Partition, View
+from domain.core.partition import Partition
+from domain.core.state import View
 from domain.deciding import Deciding
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.attack_in_progress import Blow, weighed

@@ -19,8 +19,9 @@ from domain.core.audience import EVERYONE, SEALED, STORYTELLER, Audience, Kind
 from domain.core.bounds import Moment
 from domain.core.command import Command, Option, Refusal
 from domain.core.event import Event
+from domain.core.partition import STORY_KEPT, Partition
 from domain.core.record import Record
-from domain.core.state import STORY_KEPT, Partition, View
+from domain.core.state import View
 from domain.deciding import Deciding
 from domain.features.cast.hide_and_reveal import Unseen
 from domain.features.characters.absence import Absent

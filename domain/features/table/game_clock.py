@@ -14,8 +14,9 @@ from domain.core.audience import EVERYONE, Kind
 from domain.core.bounds import ShortText
 from domain.core.command import BOTH, Choice, Command, Input, Option, Place, Refusal
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
+from domain.core.state import View
 from domain.deciding import Deciding
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, storyteller_only

@@ -9,8 +9,9 @@ from domain.core.audience import Audience, Kind, named
 from domain.core.bounds import RulesName, SwitchChoices
 from domain.core.command import Choice, Place, Refusal
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
+from domain.core.state import View
 from domain.rules.equipment import Item
 from domain.rules.house_rules import NO_HOUSE_RULES, HouseRules
 from domain.rules.rule_types import ManoeuvrePools, Number, Power, Result, Split, Store, Switch, TraitGroup, Word

@@ -22,8 +22,9 @@ from msgspec.structs import replace
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind
 from domain.core.command import Refusal
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Fate, Record
-from domain.core.state import Partition, View
+from domain.core.state import View
 from domain.features.table.game_clock import clock
 from domain.features.table.story_log import literal, tell
 from domain.rules.game_time import Unit

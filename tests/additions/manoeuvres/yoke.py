@@ -7,7 +7,8 @@ from domain.condition import Condition
 from domain.core.audience import Kind
 from domain.core.command import Choice, Input, Refusal
 from domain.core.event import Event
-from domain.core.state import Partition, View
+from domain.core.partition import Partition
+from domain.core.state import View
 from domain.deciding import Deciding
 from domain.features.actions.action import Action
 from domain.features.actions.attack_in_progress import Blow, together

@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from domain.core.audience import EVERYONE
-from domain.core.state import Partition, State
+from domain.core.partition import Partition
+from domain.core.state import State
 from domain.features.calls.answer_call import AnswerCall
 from domain.features.calls.call_for_roll import CallForRoll
 from domain.features.cast.hide_and_reveal import RevealCharacter

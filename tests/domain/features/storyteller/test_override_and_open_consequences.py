@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.core.audience import STORYTELLER
-from domain.core.state import STORY_KEPT
+from domain.core.partition import STORY_KEPT
 from domain.features.actions.action import Action
 from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.grapples import EndGrapple
