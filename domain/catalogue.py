@@ -8,17 +8,15 @@ from functools import cache
 from importlib import import_module
 from pkgutil import walk_packages
 from types import ModuleType
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 from domain.condition import Condition
 from domain.core.command import Command
+from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.record import Record
 from domain.manoeuvre import Manoeuvre
 from domain.rules.ruleset import RuleSet
-
-if TYPE_CHECKING:
-    from domain.deciding import Deciding
 
 FOLLOW_UPS: Final = ("combat.advance_marker", "combat.turns_move_clock", "tasks.rounds")
 """The features that have a `follow_up`, in the order in which those run. The turn moves on first; the clock then counts
@@ -46,7 +44,7 @@ class Catalogue:
     """Each switch of a rule set with each of its choices."""
     known: frozenset[type[Event]]
     """The event classes, for those who state facts."""
-    follow_ups: tuple[Callable[["Deciding"], None], ...]
+    follow_ups: tuple[Callable[[Deciding], None], ...]
     """The features' `follow_up`s, in the order of `FOLLOW_UPS`: run after every command that changed what everybody
     sees of the table."""
 
@@ -94,7 +92,7 @@ def unhidden(type_: type[Record]) -> None:
             raise CatalogueError(f"{type_.__module__}.{type_.__name__} has a field named like the mark {name!r}")
 
 
-def follow_ups() -> tuple[Callable[["Deciding"], None], ...]:
+def follow_ups() -> tuple[Callable[[Deciding], None], ...]:
     """The `follow_up`s in their order. Raises `CatalogueError` where a feature has one that has no place in it."""
     found: dict[str, Callable[[Deciding], None]] = {}
     for module in modules():

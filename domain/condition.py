@@ -2,17 +2,16 @@
 one subclass of `Condition`; which character bears one is a record (`features/conditions.py`).
 """
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from domain.core.deciding import Deciding
 from domain.core.state import View
+from domain.manoeuvre import Manoeuvre
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from domain.deciding import Deciding
     from domain.features.actions.attack_in_progress import Blow
     from domain.features.characters.conditions import Bearing
-    from domain.manoeuvre import Manoeuvre
 
 
 class Condition:
@@ -74,7 +73,7 @@ class Condition:
         """Its label, where this one comes to bear it from this source."""
         return self.label
 
-    def pool_dice(self, view: View, borne: "Bearing", traits: "Sequence[str]", *, acting: bool) -> int:
+    def pool_dice(self, view: View, borne: "Bearing", traits: Sequence[str], *, acting: bool) -> int:
         """Dice that it gives its bearer on a pool of these traits (below 0: takes), before any sharing (M2). `acting`:
         whether it is rolled for an action."""
         return 0
@@ -88,19 +87,19 @@ class Condition:
         """Dice that it gives to an attack by its bearer, on the attack's own share (below 0: takes)."""
         return 0
 
-    def on_own_attack(self, table: "Deciding", borne: "Bearing", blow: "Blow") -> None:
+    def on_own_attack(self, table: Deciding, borne: "Bearing", blow: "Blow") -> None:
         """What an attack by its bearer does to it, hit or miss."""
 
-    def check_manoeuvre(self, view: View, borne: "Bearing", chosen: "Manoeuvre") -> None:
+    def check_manoeuvre(self, view: View, borne: "Bearing", chosen: Manoeuvre) -> None:
         """Whether it keeps its bearer from this manoeuvre. Raises `Refusal` with what it leaves."""
 
-    def check_continuing(self, view: View, borne: "Bearing", chosen: "Manoeuvre") -> None:
+    def check_continuing(self, view: View, borne: "Bearing", chosen: Manoeuvre) -> None:
         """Whether it takes its bearer out of this, which it is in the middle of. Raises `Refusal`."""
 
     def check_several_actions(self) -> None:
         """Whether its bearer may do several things in one turn. Raises `Refusal`."""
 
-    def on_slot(self, table: "Deciding", borne: "Bearing") -> str:
+    def on_slot(self, table: Deciding, borne: "Bearing") -> str:
         """What it does on its bearer's slot. Returns what the bearer does instead of acting ("does not get free"), or
         "" where the slot is not lost to it."""
         return ""
@@ -109,17 +108,17 @@ class Condition:
         """Whether its bearer does on its slot what it says (`instead`)."""
         return bool(self.instead)
 
-    def on_wound(self, table: "Deciding", borne: "Bearing") -> None:
+    def on_wound(self, table: Deciding, borne: "Bearing") -> None:
         """What a wound of its bearer does to it."""
 
-    def on_helpless(self, table: "Deciding", borne: "Bearing") -> None:
+    def on_helpless(self, table: Deciding, borne: "Bearing") -> None:
         """What it does to it that its bearer's body no longer obeys (C13, C27, C29)."""
 
-    def on_action(self, table: "Deciding", borne: "Bearing", chosen: "Manoeuvre") -> None:
+    def on_action(self, table: Deciding, borne: "Bearing", chosen: Manoeuvre) -> None:
         """What it does to it that its bearer does this on its slot."""
 
-    def on_turn_start(self, table: "Deciding", borne: "Bearing") -> None:
+    def on_turn_start(self, table: Deciding, borne: "Bearing") -> None:
         """What the beginning of a turn does to it, or by it."""
 
-    def on_move(self, table: "Deciding", borne: "Bearing") -> None:
+    def on_move(self, table: Deciding, borne: "Bearing") -> None:
         """What else it does to it that its bearer leaves the spot (F2)."""

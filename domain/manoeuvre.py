@@ -5,18 +5,17 @@ peculiar about it in a few hooks, for its chain of steps is the same for all (`f
 what it stops; anything else says in `resolve` what happens.
 """
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from domain.core.command import Input
+from domain.core.deciding import Deciding
 from domain.core.state import View
 from domain.rules.equipment import BARE_HANDS, Item
 from domain.rules.rule_types import Part
 from domain.rules.ruleset import RuleSet
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from domain.deciding import Deciding
     from domain.features.actions.action import Action
     from domain.features.actions.attack_in_progress import Blow
     from domain.features.rolls.roll import Deed, Pool
@@ -145,7 +144,7 @@ class Manoeuvre:
         """The thing carried that is in hand after it, by name, "" where it changes nothing (F3)."""
         return ""
 
-    def resolve(self, table: "Deciding", actor: str, action: "Action", pool: "Pool") -> None:
+    def resolve(self, table: Deciding, actor: str, action: "Action", pool: "Pool") -> None:
         """What happens when the action is taken with this pool, general modifiers and sharing done; it has no parts
         where nothing is rolled."""
 
@@ -171,10 +170,10 @@ class Harming(Manoeuvre):
         since the Storyteller may rule meanwhile what it is (G0)."""
         return True
 
-    def on_no_wound(self, table: "Deciding", blow: "Blow") -> None:
+    def on_no_wound(self, table: Deciding, blow: "Blow") -> None:
         """What its damage brings about where it hurts nobody."""
 
-    def on_wound(self, table: "Deciding", blow: "Blow") -> None:
+    def on_wound(self, table: Deciding, blow: "Blow") -> None:
         """What it brings about after the wound, if there was one."""
 
 
@@ -192,10 +191,10 @@ class Attack(Harming):
         """Dice that this attack gives or takes by what stands between the two; `given` is counted already."""
         return ()
 
-    def on_hit_roll(self, table: "Deciding", blow: "Blow", deed: "Deed") -> None:
+    def on_hit_roll(self, table: Deciding, blow: "Blow", deed: "Deed") -> None:
         """What the roll to hit brings about by itself, whether it hits or not."""
 
-    def on_hit(self, table: "Deciding", blow: "Blow") -> None:
+    def on_hit(self, table: Deciding, blow: "Blow") -> None:
         """What being hit brings about, before damage."""
 
 
@@ -220,5 +219,5 @@ class Defence(Manoeuvre):
         """Dice that it has more or fewer against this attack."""
         return ()
 
-    def on_success(self, table: "Deciding", blow: "Blow", action: "Action", deed: "Deed") -> None:
+    def on_success(self, table: Deciding, blow: "Blow", action: "Action", deed: "Deed") -> None:
         """What happens when it stops the attack, by this roll, which has no fewer successes."""

@@ -1,13 +1,15 @@
 """Performing: a command becomes the facts of one commit, or a refusal that changes nothing."""
 
+from collections.abc import Iterable
+
 from domain.admission import admit
 from domain.catalogue import catalogue
 from domain.core.audience import Seat
 from domain.core.chance import Chance
 from domain.core.command import Command, Refusal
+from domain.core.deciding import Deciding
 from domain.core.event import Fact
 from domain.core.state import State
-from domain.deciding import Deciding
 
 
 class Misdecided(Exception):
@@ -33,12 +35,19 @@ def perform(state: State, seat: Seat, command: Command, chance: Chance, past: St
         if state.table_changed(mark):
             for follow_up in catalogue().follow_ups:
                 follow_up(deciding)
+        check_registered(deciding.facts)
     except BaseException as error:
         state.undo(mark, deciding.told)
         if isinstance(error, Refusal):
             raise Misdecided(f"{type(command).__name__} refused while deciding: {error.code}") from error
         raise
     return deciding
+
+
+def check_registered(facts: Iterable[Fact]) -> None:
+    """Raise TypeError for an event class that the catalogue does not know: no log that has it could be read."""
+    for type_ in {type(fact.event) for fact in facts} - catalogue().known:
+        raise TypeError(f"{type_.__name__} is in no feature's file, so no log could be read that has it")
 
 
 def decide(state: State, seat: Seat, command: Command, chance: Chance, past: State | None = None) -> list[Fact]:

@@ -2,7 +2,7 @@
 on it. It is lost by moving, and by a wound (ours)."""
 
 from domain.condition import Condition
-from domain.deciding import Deciding
+from domain.core.deciding import Deciding
 from domain.features.actions.attack_in_progress import Blow
 from domain.features.characters.conditions import Bearing, shed
 

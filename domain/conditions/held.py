@@ -2,8 +2,8 @@
 
 from domain.condition import Condition
 from domain.core.command import Refusal
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.grapples import end, gets_free, other_party
 from domain.features.characters.conditions import Bearing

@@ -1,7 +1,7 @@
 """Holding (C9): leaves its bearer free, as long as it stays on the spot and can stir. The other side is `held.py`."""
 
 from domain.condition import Condition
-from domain.deciding import Deciding
+from domain.core.deciding import Deciding
 from domain.features.actions.grapples import end
 from domain.features.characters.conditions import Bearing
 

@@ -1,7 +1,7 @@
 """Kissed (C5): loses blood every turn. Whether it may do anything about it is said by `unresisting.py`."""
 
 from domain.condition import Condition
-from domain.deciding import Deciding
+from domain.core.deciding import Deciding
 from domain.features.actions.grapples import end, other_party
 from domain.features.actions.kiss_effects import drain
 from domain.features.characters.conditions import Bearing

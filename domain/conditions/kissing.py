@@ -1,7 +1,7 @@
 """Drinking (C5): goes on until its bearer does something else. The other side is `kissed.py`."""
 
 from domain.condition import Condition
-from domain.deciding import Deciding
+from domain.core.deciding import Deciding
 from domain.features.actions.grapples import end
 from domain.features.characters.conditions import Bearing
 from domain.manoeuvre import Manoeuvre

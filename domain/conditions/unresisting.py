@@ -2,8 +2,8 @@
 
 from domain.condition import Condition
 from domain.core.command import Refusal
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.characters.conditions import Bearing
 from domain.manoeuvre import Manoeuvre
 

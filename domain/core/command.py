@@ -8,19 +8,17 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, ClassVar, Final, Generic, Literal, ParamSpec
 
 import msgspec
-from typing_extensions import TypeVar
+
+from domain.core.deciding import Checked, Deciding
+from domain.core.state import View
 
 if TYPE_CHECKING:
-    from domain.core.state import View
-    from domain.deciding import Deciding
     from domain.features.rolls.roll import Pool
 
 Place = Literal["chronicle", "scene"]
 BOTH: Final[tuple[Place, ...]] = ("chronicle", "scene")
 """Between scenes and in one."""
 P = ParamSpec("P")
-Checked = TypeVar("Checked", default=object, covariant=True)  # noqa: PLC0105 - read in every command's header
-"""The result of a command's `check`, handed to its `decide`; commands that hand over nothing are plain `Command`."""
 
 
 class Refusal(Exception):
@@ -107,31 +105,31 @@ class Command(msgspec.Struct, Generic[Checked], frozen=True, array_like=True, ta
         """The moment that the table is to go back to, as `View.moment` counts it; None: it goes on."""
         return None
 
-    def check(self, view: "View") -> Checked:
+    def check(self, view: View) -> Checked:
         """Raise `Refusal` if the seat of this view may not do this. The view is all that the answer may depend on.
         The returned value reaches `decide` as `table.checked`."""
         raise NotImplementedError
 
-    def decide(self, table: "Deciding[Checked]") -> None:
+    def decide(self, table: Deciding[Checked]) -> None:
         """Emit the facts that follow. Never refuses."""
         raise NotImplementedError
 
-    def foreseen(self, view: "View") -> "Pool | None":
+    def foreseen(self, view: View) -> "Pool | None":
         """The pool that this would roll, as its sender sees it: what it does not see is not in it. None where nothing
         is rolled, or something is openly kept back. Raises `Refusal`."""
         return None
 
-    def opposed(self, view: "View") -> "Pool | None":
+    def opposed(self, view: View) -> "Pool | None":
         """The pool that what is foreseen will be measured against in one roll each (E2), where its sender sees all of
         it. Raises `Refusal`."""
         return None
 
-    def in_words(self, view: "View") -> str:
+    def in_words(self, view: View) -> str:
         """What else can be said of it before it is sent, as its sender sees it; "" for nothing. Raises `Refusal`."""
         return ""
 
     @classmethod
-    def offer(cls, view: "View") -> Iterator[Option]:
+    def offer(cls, view: View) -> Iterator[Option]:
         """The ways in which this command is open to the seat of this view now. Default: none are shown."""
         no_options: Iterable[Option] = ()
         yield from no_options
@@ -140,6 +138,6 @@ class Command(msgspec.Struct, Generic[Checked], frozen=True, array_like=True, ta
 class TableCommand(Command, frozen=True):
     """A command that only the table itself sends (opening, keeping): no seat's frame can carry it."""
 
-    def check(self, view: "View") -> None:
+    def check(self, view: View) -> None:
         if view.seat.id or not view.seat.is_storyteller:
             raise Refusal("table-only", "Only the table itself does this (T1).")

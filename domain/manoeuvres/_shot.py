@@ -1,6 +1,6 @@
 """What attacks with a missile have in common (C2): a weapon that reaches so far, and a last shot where it is loaded."""
 
-from domain.deciding import Deciding
+from domain.core.deciding import Deciding
 from domain.features.actions.action import Action
 from domain.features.actions.attack_in_progress import Blow
 from domain.features.characters.conditions import bear

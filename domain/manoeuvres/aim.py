@@ -2,8 +2,8 @@
 Perception."""
 
 from domain.core.command import Refusal
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.action import Action
 from domain.features.actions.weapon_in_hand import in_hand
 from domain.features.characters.conditions import bear, borne_by

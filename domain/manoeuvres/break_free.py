@@ -11,11 +11,11 @@ from typing import ClassVar
 from domain.core.audience import Kind
 from domain.core.bounds import Id, ShortText
 from domain.core.command import Choice, Command, Input, Option, Refusal
+from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.action import Action, manoeuvre, pool_choice, pools_of
 from domain.features.actions.grapples import end, gets_free, other_party
 from domain.features.characters.character import FACES, Face, character, face_audience, own, owned, sheet_audience

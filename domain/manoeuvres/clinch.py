@@ -1,8 +1,8 @@
 """Clinch (C7): locks both; from the next turn on each may hurt the other or try to break free."""
 
 from domain.core.command import Choice, Input
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.damage import further, strength
 from domain.features.actions.grapples import GRAPPLES, begin

@@ -2,8 +2,8 @@
 hurts nobody; any other damage hurts as it would have. What a botch costs is the Storyteller's to say (`fumbles.py`)."""
 
 from domain.core.command import Refusal
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.attack_in_progress import Blow, WoundSpared, together
 from domain.features.actions.weapon_in_hand import in_hand, lose
 from domain.features.characters.character import character

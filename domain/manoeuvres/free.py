@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from domain.core.audience import Kind
 from domain.core.command import Choice, Input, Refusal
+from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.action import Action, share_label
 from domain.features.characters.character import FACES, face_audience
 from domain.features.rolls.roll import Pool, roll_pool

@@ -1,8 +1,8 @@
 """Hold (C9): keeps the target from doing anything; on each of its slots both test (`conditions/held.py`)."""
 
 from domain.core.command import Refusal
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.grapples import GRAPPLES, begin, has_hold
 from domain.manoeuvre import Attack

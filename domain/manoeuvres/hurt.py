@@ -1,7 +1,7 @@
 """Hurt (C7): from the turn after, who is in a clinch deals Strength damage without an attack roll."""
 
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.action import Action
 from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.damage import strength

@@ -6,8 +6,8 @@ a hold to struggle in its slot (C9).
 """
 
 from domain.core.command import Refusal
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.grapples import has_hold
 from domain.features.actions.kiss_effects import IDEALS, begin_kiss

@@ -2,8 +2,8 @@
 strike with; a lethal one cuts whoever attacked without any."""
 
 from domain.core.command import Refusal
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.action import Action
 from domain.features.actions.attack_in_progress import Blow, strikes_with
 from domain.features.actions.damage import item_damage

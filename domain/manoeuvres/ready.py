@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from domain.core.audience import Kind
 from domain.core.command import Choice, Input, Refusal
+from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.action import Action
 from domain.features.actions.damage import harm_in_words
 from domain.features.actions.declaration import declaration, sharers

@@ -2,8 +2,8 @@
 
 from domain.core.audience import STORYTELLER
 from domain.core.command import Choice, Input
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.action import Action, extra_actions
 from domain.features.actions.declaration import has_declared
 from domain.features.actions.knockdown import go_down

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from domain.deciding import Deciding
+from domain.core.deciding import Deciding
 from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.weapon_in_hand import in_hand, lose
 from domain.features.characters.character import character, sheet

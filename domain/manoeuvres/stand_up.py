@@ -1,8 +1,8 @@
 """Standing up (F1): alone it takes the turn and no roll; as one of several actions it is tested."""
 
 from domain.core.command import Refusal
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.action import Action
 from domain.features.actions.knockdown import get_up
 from domain.features.characters.conditions import bears

@@ -2,7 +2,7 @@
 defence took of them, or goes down."""
 
 from domain.core.audience import STORYTELLER
-from domain.deciding import Deciding
+from domain.core.deciding import Deciding
 from domain.features.actions.attack_in_progress import Blow, together
 from domain.features.actions.hidden_attack_numbers import kept_of
 from domain.features.actions.knockdown import stand_firm

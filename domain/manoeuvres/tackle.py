@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.attack_in_progress import Blow, together
 from domain.features.actions.damage import further, strength
 from domain.features.actions.knockdown import stand_firm

@@ -14,8 +14,8 @@ from domain.admission import admit
 from domain.catalogue import catalogue
 from domain.core.audience import TABLE, Seat
 from domain.core.command import Command, Refusal
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.action import traits_of
 from domain.features.actions.action_form import inputs
 from domain.features.actions.declaration import declaration, pool_now

@@ -14,11 +14,11 @@ from domain.catalogue import catalogue
 from domain.core.audience import EVERYONE, STORYTELLER, Kind
 from domain.core.bounds import ConditionName, Id, Name, ShortText
 from domain.core.command import Choice, Command, Input, Option, Refusal, allowed
+from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Fate, Record
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.characters.character import Face, character, hidden, own, owned, sheet_audience
 from domain.features.characters.conditions import Value, check_value, condition
 from domain.features.table.settings import storyteller_only

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from domain.core.audience import EVERYONE, STORYTELLER, Kind
 from domain.core.command import Choice, Input, Refusal
+from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.aim_points import Spot
 from domain.features.actions.armour import armour
 from domain.features.characters.character import FACES, Face, Sheet, hidden

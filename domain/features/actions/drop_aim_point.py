@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from domain.core.audience import EVERYONE
 from domain.core.bounds import Id
 from domain.core.command import Choice, Command, Input, Option, Refusal
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.aim_points import Spot, SpotDropped
 from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.called_shots import called

@@ -11,11 +11,11 @@ from typing import ClassVar, Final
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind
 from domain.core.bounds import Id, Name
 from domain.core.command import Choice, Command, Input, Option, Refusal, allowed
+from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.characters.character import FACES, Face, character, face_audience, hidden, name_of
 from domain.features.characters.conditions import Bearing, bear
 from domain.features.characters.wounds import can_stir

@@ -10,11 +10,11 @@ from typing import ClassVar
 from domain.core.audience import Kind
 from domain.core.bounds import Id, ShortText
 from domain.core.command import Choice, Command, Input, Option, Refusal
+from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.characters.character import FACES, Face, face_audience, name_of, own, sheet
 from domain.features.characters.conditions import Bearing, borne_by, condition, shed
 from domain.features.table.settings import setting, storyteller_only

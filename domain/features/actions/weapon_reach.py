@@ -8,8 +8,8 @@ in hand keeps nobody off.
 """
 
 from domain.core.command import allowed
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.attack_in_progress import Blow, is_blade
 from domain.features.actions.grapples import grips, other_party

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from domain.core.audience import Kind
 from domain.core.bounds import Id
 from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal, allowed, why_not
+from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.calls.call_for_roll import called, end_call, kept_back, this_call
 from domain.features.characters.character import Face, face_audience, own
 from domain.features.characters.willpower import check_willpower, may_spend_willpower

@@ -12,10 +12,10 @@ import msgspec
 from domain.core.audience import STORYTELLER, Audience, Kind, seats
 from domain.core.bounds import Count, Id, Modifier, Name, ShortText
 from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal, allowed
+from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.calls.stated_intent import Aim, aim_of, end_aim, this_aim
 from domain.features.characters.character import Face, character, face_audience, hidden, own
 from domain.features.rolls import pools

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from domain.core.audience import Kind
 from domain.core.bounds import Id, Name, ShortText
 from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.calls.answer_call import openly_asked
 from domain.features.calls.call_for_roll import called, this_call
 from domain.features.characters.character import Face, own

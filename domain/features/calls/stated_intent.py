@@ -7,11 +7,11 @@ from typing import ClassVar
 from domain.core.audience import EVERYONE, Audience, Kind, seats
 from domain.core.bounds import Id, ShortText
 from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.characters.character import FACES, Face, own, owned
 from domain.features.table.settings import storyteller_only
 from domain.features.table.story_log import literal, tell

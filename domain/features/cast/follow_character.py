@@ -11,11 +11,11 @@ from typing import ClassVar, TypeVar
 
 from domain.catalogue import catalogue
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind, named, seats
+from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.cast.carry_over import CarriedMemory, Memory, MemoryStated, goes_on
 from domain.features.characters.absence import whoever
 from domain.features.characters.character import (

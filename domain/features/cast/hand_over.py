@@ -6,9 +6,9 @@ from typing import ClassVar
 from domain.core.audience import Kind
 from domain.core.bounds import Id, PlayerId
 from domain.core.command import BOTH, Command, Input, Option, Refusal
+from domain.core.deciding import Deciding
 from domain.core.partition import Partition
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.cast.follow_character import move_sheet
 from domain.features.characters.character import (
     OWN_MOST,

@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from domain.core.audience import EVERYONE, STORYTELLER, Kind
 from domain.core.bounds import Id
 from domain.core.command import Command, Option, Refusal
+from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.attack_in_progress import Blow, together
 from domain.features.actions.declaration import DeclarationDropped, declaration
 from domain.features.actions.hidden_attack_numbers import NUMBERS, hold, keep_back, standing

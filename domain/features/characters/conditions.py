@@ -11,11 +11,11 @@ from domain.condition import Condition
 from domain.core.audience import Kind
 from domain.core.bounds import ConditionName, Id, Name
 from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Fate, Record
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.characters.character import FACES, Face, face_audience, own
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import setting, storyteller_only

@@ -7,11 +7,11 @@ import msgspec
 
 from domain.core.audience import Kind
 from domain.core.command import Refusal
+from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.characters.character import PointsSet, character, sheet, sheet_audience
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import literal, tell

@@ -8,10 +8,10 @@ import msgspec
 from domain.core.audience import Kind
 from domain.core.bounds import Count, Id, Name, ShortText
 from domain.core.command import Choice, Command, Input, Option, Refusal, allowed
+from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.action import Action, check_action, manoeuvre, readied_by
 from domain.features.actions.declaration import Declaration, begun, declaration, dice_now, in_place, pool_now
 from domain.features.actions.matching_defence import Meeting, can_meet, defence_pool, defences, lasts, waiting

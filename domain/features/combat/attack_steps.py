@@ -14,8 +14,8 @@ from typing import Final
 import msgspec
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.action import Action, manoeuvre, traits_of
 from domain.features.actions.armour import armour
 from domain.features.actions.attack_in_progress import (

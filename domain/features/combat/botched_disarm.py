@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from domain.core.audience import STORYTELLER, Kind
 from domain.core.bounds import Id
 from domain.core.command import Choice, Command, Input, Option, Refusal
+from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.action import Action, manoeuvre
 from domain.features.actions.attack_in_progress import for_shots
 from domain.features.actions.weapon_in_hand import in_hand, lose

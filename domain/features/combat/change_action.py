@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from domain.core.audience import Kind
 from domain.core.bounds import Count, Id
 from domain.core.command import Command, Input, Option, Refusal, allowed
+from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.action import (
     Action,
     apart,

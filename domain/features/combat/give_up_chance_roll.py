@@ -10,11 +10,11 @@ from typing import ClassVar
 from domain.core.audience import Kind
 from domain.core.bounds import Id
 from domain.core.command import Command, Input, Option, Refusal, allowed
+from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.action import Action, manoeuvre
 from domain.features.actions.declaration import ActionUsed, begun, declaration
 from domain.features.characters.character import FACES, Face, character, face_audience, own, owned, sheet_audience

@@ -8,11 +8,11 @@ from msgspec import Meta
 from domain.core.audience import Kind
 from domain.core.bounds import Id
 from domain.core.command import Command, Input, Option, Refusal, allowed
+from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.declaration import declaration
 from domain.features.actions.load import metres

@@ -4,7 +4,7 @@ from collections.abc import Container
 from typing import Final
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience
-from domain.deciding import Deciding
+from domain.core.deciding import Deciding
 from domain.features.actions.attack_in_progress import Blow
 from domain.features.characters.conditions import new_turn, wear_off
 from domain.features.combat.attack_steps import break_all_off

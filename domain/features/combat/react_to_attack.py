@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from domain.core.audience import STORYTELLER
 from domain.core.bounds import Count, Id, ShortText
 from domain.core.command import Choice, Command, Input, Option, Refusal
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.attack_in_progress import Blow, Waits, watching, weighed
 from domain.features.actions.hidden_attack_numbers import kept_of, let_out, standing_blow, untellable
 from domain.features.actions.matching_defence import Meeting, defence_pool, defence_traits, label, meeting, usable

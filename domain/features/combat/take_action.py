@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from domain.core.audience import Kind
 from domain.core.bounds import Id
 from domain.core.command import Command, Option, Refusal, why_not
+from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.action import Action, check_open, check_sight, manoeuvre, traits_of
 from domain.features.actions.attack_in_progress import Blow, attacking, together
 from domain.features.actions.available import hits_without_a_roll, strikes

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from domain.core.bounds import Id
 from domain.core.command import Command, Option, Refusal
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.characters.character import Face, face_audience, own, owned
 from domain.features.combat.advance_marker import begin_acting
 from domain.features.combat.declare_action import undeclare

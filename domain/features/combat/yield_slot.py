@@ -6,10 +6,10 @@ from typing import ClassVar
 from domain.core.audience import EVERYONE, Kind
 from domain.core.bounds import Id
 from domain.core.command import Command, Option, Refusal
+from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.declaration import begun
 from domain.features.characters.character import Face, own
 from domain.features.characters.conditions import bears

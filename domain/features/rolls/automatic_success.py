@@ -12,11 +12,11 @@ from msgspec.structs import replace
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind
 from domain.core.command import Command, Input, Option, Refusal, allowed
+from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.characters.character import face_audience
 from domain.features.rolls.obstacles import Obstacle
 from domain.features.rolls.roll import Pool, Thrown, on_roll, openly_ruled, rolled, unseen_circumstances

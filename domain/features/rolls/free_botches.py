@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from domain.core.audience import EVERYONE, Audience, Kind
 from domain.core.command import BOTH, Command, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Fate, Record
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.table.chapters import open_chapter
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, setting, storyteller_only

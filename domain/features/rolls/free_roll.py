@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, seats
 from domain.core.bounds import Count, Id, Modifier, Name, ShortText
 from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal, allowed
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.characters.character import Face, face_audience, hidden, own, owned
 from domain.features.characters.willpower import check_willpower
 from domain.features.characters.wounds import check_conscious

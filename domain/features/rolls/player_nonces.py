@@ -9,11 +9,11 @@ from msgspec import Meta
 from domain.core.audience import EVERYONE, SEALED, Audience, Kind
 from domain.core.chance import Draw
 from domain.core.command import Command, Refusal
+from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.state import View
-from domain.deciding import Deciding
 
 KEPT = 32
 """How many numbers of one seat wait at most: older ones go."""

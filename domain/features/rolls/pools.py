@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from domain.core.audience import Audience
 from domain.core.command import Choice, Refusal, allowed
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.characters.character import character, sheet
 from domain.features.characters.conditions import modifiers
 from domain.features.characters.wounds import penalty

@@ -9,11 +9,11 @@ from typing import ClassVar, Literal
 
 from domain.core.audience import STORYTELLER, Kind, seats
 from domain.core.command import Refusal
+from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.characters.character import character
 from domain.features.rolls import pools
 from domain.features.rolls.roll import Pool, rolled_as

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from domain.core.audience import STORYTELLER, Audience
 from domain.core.command import Choice, Input, Refusal
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.rolls.call import TRIED
 from domain.features.rolls.obstacles import Obstacle, failures, obstacle_of
 from domain.features.rolls.roll import Pool

@@ -7,12 +7,12 @@ import msgspec
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind, covers
 from domain.core.command import allowed
+from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.sealed_dice import Seal
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.characters.character import Sheet, face_audience, hidden
 from domain.features.characters.willpower import may_spend_willpower, spend_willpower
 from domain.features.rolls.free_botches import FORGIVEN, botch_free, merciful, without_botch

@@ -8,12 +8,12 @@ import msgspec
 from domain.core.audience import EVERYONE, SEALED, STORYTELLER, Kind
 from domain.core.bounds import Id
 from domain.core.command import Command, Refusal
+from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.sealed_dice import Pool, digest, leaf, path, root
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.characters.character import Face, hidden
 from domain.features.rolls.retractions import counts_no_more
 from domain.features.rolls.roll import CopyShown, Roll, Rolled

@@ -6,10 +6,10 @@ from typing import ClassVar
 from domain.core.audience import STORYTELLER, Kind
 from domain.core.bounds import Id, LongText
 from domain.core.command import BOTH, Command, Refusal
+from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.characters.character import own, sheet
 from domain.features.characters.wounds import check_conscious
 from domain.features.rolls.roll import Pool, Rolled, openly_ruled, roll_pool, rolled_as, throw_for

@@ -5,10 +5,10 @@ from typing import ClassVar
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind, Seat, seats
 from domain.core.bounds import Id, LongText, SeatIds
 from domain.core.command import BOTH, Command, Refusal
+from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.characters.character import hidden, own
 from domain.features.table.settings import check_audience
 from domain.features.table.story_log import LineKind, literal, tell

@@ -8,11 +8,11 @@ import msgspec
 from domain.core.audience import EVERYONE, STORYTELLER, Kind
 from domain.core.bounds import Cast, Id, Name, Opening, ShortText, SwitchChoices
 from domain.core.command import Choice, Command, Input, Option, Place, Refusal, TableCommand
+from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.cast.carry_over import CarriedMemory, forget, gone_with, remember, remembered
 from domain.features.characters.character import Face, hidden, own
 from domain.features.scenes.house_rules import keep_rules, pairs

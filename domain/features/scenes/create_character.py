@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from domain.core.audience import EVERYONE, STORYTELLER
 from domain.core.bounds import Id, Name, PlayerId, ShortText
 from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.load import weigh
 from domain.features.actions.weapon_in_hand import fit_hands
 from domain.features.characters.character import (

@@ -7,10 +7,10 @@ from typing import ClassVar
 from domain.core.audience import EVERYONE, Kind
 from domain.core.bounds import LongText
 from domain.core.command import Command, Input, Option, Place, Refusal
+from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.table.game_clock import Stretch, clock, moved, stretch
 from domain.features.table.scene_list import scene_open
 from domain.features.table.settings import storyteller_only

@@ -17,10 +17,10 @@ from domain.catalogue import catalogue
 from domain.core.audience import EVERYONE, Kind
 from domain.core.bounds import Name, SwitchChoices
 from domain.core.command import BOTH, Command, Option, Refusal, why_not
+from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.load import weigh
 from domain.features.characters.character import Face
 from domain.features.characters.wounds import drop_out

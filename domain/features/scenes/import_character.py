@@ -7,8 +7,8 @@ from msgspec import Meta
 
 from domain.core.bounds import Id, PlayerId
 from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal, allowed
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.characters.character import SheetWritten, own, owned
 from domain.features.characters.wounds import check_levels
 from domain.features.scenes.create_character import (

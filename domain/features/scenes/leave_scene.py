@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from domain.core.bounds import Id
 from domain.core.command import BOTH, Command, Option, Refusal
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.grapples import end, grips
 from domain.features.cast.carry_over import CarriedMemory, bring_back, remembered
 from domain.features.cast.follow_character import take_out

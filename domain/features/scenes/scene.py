@@ -8,11 +8,11 @@ import msgspec
 from domain.core.audience import EVERYONE, SEALED, STORYTELLER, Kind
 from domain.core.bounds import Cast, Id, Name, Opening, ShortText, SwitchChoices
 from domain.core.command import Choice, Command, Input, Option, TableCommand
+from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.grapples import Grip, end
 from domain.features.actions.load import weigh
 from domain.features.actions.weapon_in_hand import arm

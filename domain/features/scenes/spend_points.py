@@ -8,8 +8,8 @@ from msgspec import Meta
 
 from domain.core.bounds import Count, Id, Name, ShortText
 from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal, allowed
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.kiss_effects import BLOOD
 from domain.features.characters.character import Face, PointsSet, character, own, owned, sheet, sheet_audience
 from domain.features.characters.conditions import states_of

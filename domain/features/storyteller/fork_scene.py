@@ -18,10 +18,10 @@ import msgspec
 from domain.core.audience import EVERYONE, STORYTELLER, TABLE, Kind
 from domain.core.bounds import Id, Moment, Name, ShortText, SwitchChoices
 from domain.core.command import Command, Input, Option, Place, Refusal, TableCommand
+from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.state import State, View
-from domain.deciding import Deciding
 from domain.features.actions.declaration import Plan
 from domain.features.actions.load import weigh
 from domain.features.cast.carry_over import CarriedMemory, bring_back, remembered

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from domain.core.audience import STORYTELLER, Kind
 from domain.core.bounds import Id, ShortText
 from domain.core.command import BOTH, Command, Refusal
+from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.attack_in_progress import Blow, weighed
 from domain.features.actions.grapples import Grip, ending, parties

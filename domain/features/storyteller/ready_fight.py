@@ -7,8 +7,8 @@ import msgspec
 
 from domain.core.audience import EVERYONE
 from domain.core.command import BOTH, Command, Option, Refusal
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.cast.hand_over import UNPLAYED
 from domain.features.cast.hide_and_reveal import Unseen
 from domain.features.characters.absence import Absent

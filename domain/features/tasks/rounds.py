@@ -11,8 +11,8 @@ from typing import Final, cast
 from msgspec.structs import replace
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Seat
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.characters.absence import Absent, whoever
 from domain.features.characters.character import Face
 from domain.features.rolls import pools

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, seats
 from domain.core.bounds import Id, Modifier, SeatIds, ShortText
 from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal, allowed
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.cast.follow_character import of_those_here
 from domain.features.characters.absence import whoever
 from domain.features.characters.character import Face

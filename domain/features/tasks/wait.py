@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from domain.core.audience import EVERYONE
 from domain.core.bounds import Id
 from domain.core.command import Command, Option, Refusal
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.table.game_clock import TimePassed, clock
 from domain.features.table.scene_list import played_here
 from domain.features.table.settings import storyteller_only

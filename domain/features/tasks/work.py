@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from domain.core.audience import STORYTELLER
 from domain.core.bounds import Id, Name
-from domain.core.command import BOTH, Checked, Choice, Command, Input, Option, Refusal, allowed
+from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal, allowed
+from domain.core.deciding import Checked, Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.characters.absence import Absent
 from domain.features.characters.character import Face, hidden, own, owned
 from domain.features.characters.willpower import check_willpower, may_spend_willpower

@@ -6,10 +6,10 @@ from typing import ClassVar
 from domain.condition import Condition
 from domain.core.audience import Kind
 from domain.core.command import Choice, Input, Refusal
+from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.action import Action
 from domain.features.actions.attack_in_progress import Blow, together
 from domain.features.actions.grapples import begin, end

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.deciding import Deciding
+from domain.core.deciding import Deciding
 from domain.features.actions.action import Action
 from domain.features.actions.declaration import Declaration
 from domain.features.actions.weapon_in_hand import InHand, PutInHand, in_hand, lose
