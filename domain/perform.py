@@ -46,7 +46,7 @@ def perform(state: State, seat: Seat, command: Command, chance: Chance, past: St
 
 def check_registered(facts: Iterable[Fact]) -> None:
     """Raise TypeError for an event class that the catalogue does not know: no log that has it could be read."""
-    for type_ in {type(fact.event) for fact in facts} - catalogue().known:
+    for type_ in {type(fact.event) for fact in facts} - catalogue().event_classes:
         raise TypeError(f"{type_.__name__} is in no feature's file, so no log could be read that has it")
 
 

@@ -1,4 +1,4 @@
-"""Partitions: the records of one audience, and the journal that can take back changes to them."""
+"""Partitions: the records of one audience, and the journal from which changes can be undone."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
@@ -10,7 +10,7 @@ from domain.core.audience import Audience
 from domain.core.record import Record
 
 STORY_KEPT: Final = 200
-"""How many story records an audience keeps in state; the rest is paged from the log."""
+"""The number of story records per audience that stay in state. Older ones are read from the log."""
 
 NOTHING: Final[Mapping[str, Record]] = MappingProxyType({})
 
@@ -18,9 +18,12 @@ R = TypeVar("R", bound=Record)
 
 
 class Change(msgspec.Struct, frozen=True):
-    """One step of the journal: where a record stood, and what stood there before and after (None: nothing). `order`:
-    the ids of its table before a record was dropped, since its place among them would be lost. `fresh`: the first of
-    its type, so that taken back it leaves no trace in the order of types, which is that of a view's bytes."""
+    """An entry of the undo journal: a record before and after the change (None: no record).
+
+    `order` holds the ids of the table before a record was dropped, because undoing must restore the record's place.
+    `fresh` marks the first record of its type: undoing also removes the type, since the order of types decides the
+    bytes of a view.
+    """
 
     partition: "Partition"
     type: type[Record]
@@ -32,7 +35,7 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Partition:
-    """The records of one audience, and how many commits have told it something (`count`)."""
+    """The records of one audience. `count` is the number of commits that had a fact for this audience."""
 
     __slots__ = ("_journal", "_lines", "audience", "count", "places", "story", "tables")
 
@@ -40,24 +43,24 @@ class Partition:
         self.audience = audience
         self.count = 0
         self.tables: dict[type[Record], dict[str, Any]] = {}
-        """By type, which each table's records are exactly of."""
+        """The records outside the story, by their exact type and their id."""
         self.story: dict[str, Record] = {}
         self.places: dict[type[Record], dict[str, Any]] = {}
-        """Where the records of each type stand that there were: in a table of their own, or in the story."""
+        """For every type seen so far, the table that holds its records: `story`, or an entry of `tables`."""
         self._journal = journal
         self._lines = 0
 
     def get(self, type_: type[R], id_: str) -> R | None:
-        """The record of this type under this id, if this audience has one."""
+        """Return the record of this type and id, or None."""
         found = self.places.get(type_, NOTHING).get(id_)
         return found if type(found) is type_ else None
 
     def all(self, type_: type[R]) -> Iterator[R]:
-        """All records of a type, oldest first."""
+        """Iterate over all records of a type, oldest first."""
         return (r for r in self.places.get(type_, NOTHING).values() if type(r) is type_)
 
     def put(self, record: Record) -> None:
-        """Write a record, in place of the one of the same type and id."""
+        """Write a record in place of the record with the same type and id."""
         type_, id_ = type(record), record.id
         table = self.places.get(type_)
         if table is None:
@@ -68,7 +71,7 @@ class Partition:
         table[id_] = record
 
     def drop(self, type_: type[Record], id_: str) -> None:
-        """Remove a record; a missing one is no error (a sub-stream may never have had it)."""
+        """Remove a record. A missing record is no error: a sub-stream may lack the event that wrote it."""
         table = self.places.get(type_, {})
         before = table.get(id_)
         if before is not None:
@@ -77,13 +80,13 @@ class Partition:
 
     @property
     def stories(self) -> list[type[Record]]:
-        """The types that have been in the story."""
+        """The types that have had records in the story."""
         return [type_ for type_, place in self.places.items() if place is self.story]
 
     def refill(
         self, count: int, tables: Iterable[type[Record]], stories: Iterable[type[Record]], records: Iterable[Record]
     ) -> None:
-        """Be what a partition was that had come so far, and had these types and records, in their order."""
+        """Restore this partition from a snapshot: its count, its types and its records, each in their old order."""
         self.count = count
         self.tables.update((type_, {}) for type_ in tables)
         self.places |= self.tables | dict.fromkeys(stories, self.story)
@@ -91,27 +94,27 @@ class Partition:
             self.places[type(record)][record.id] = record
 
     def begin(self) -> None:
-        """One more commit tells this audience something."""
+        """Begin the next commit that has a fact for this audience."""
         self.count += 1
         self._lines = 0
 
     def next_line(self) -> str:
-        """An id for a story line: the audience's count, and the line's place in the commit."""
+        """Return the id of the next story line: this audience's count, and the line's number in the commit."""
         self._lines += 1
         return f"{self.count}.{self._lines}"
 
     def table(self) -> Iterator[Record]:
-        """Every record but the story's."""
+        """Iterate over every record outside the story."""
         for table in self.tables.values():
             yield from table.values()
 
     def records(self) -> Iterator[Record]:
-        """Every record, story last."""
+        """Iterate over every record, the story last."""
         yield from self.table()
         yield from self.story.values()
 
     def restore(self, change: Change) -> None:
-        """Take one change back (newest first)."""
+        """Undo one change. Call it for the newest change first."""
         table = self.places[change.type]
         if change.before is None:
             del table[change.id]
@@ -124,6 +127,6 @@ class Partition:
             self.tables.pop(change.type, None)
 
     def trim(self) -> None:
-        """Let the oldest story records go beyond what state keeps."""
+        """Drop the oldest story records beyond `STORY_KEPT`."""
         while len(self.story) > STORY_KEPT:
             del self.story[next(iter(self.story))]

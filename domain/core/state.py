@@ -1,9 +1,9 @@
-"""State: for each audience the fold of that audience's events, and nothing else.
+"""State: for each audience the fold of that audience's events.
 
-A seat's view is the union of the partitions that it may read. No filter stands between a secret and a player: the
-secret was never in what the player's view is made of.
+A seat's view is the union of the partitions that the seat may read. No filter protects a secret: a player's view is
+never built from it.
 
-Changes are journalled, so that a commit can be taken back (`undo`) until it is known to be durable (`settle`).
+Changes are journalled, so that a commit can be undone (`undo`) until it is durable (`settle`).
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -19,7 +19,7 @@ A = TypeVar("A")
 
 
 class View:
-    """The records that somebody may read: a union of partitions, `everyone`'s first."""
+    """The records that a seat may read: a union of partitions, beginning with `everyone`'s."""
 
     __slots__ = ("_public", "partitions", "seat")
 
@@ -29,9 +29,9 @@ class View:
         self._public: View | None = None
 
     def get(self, type_: type[R], id_: str) -> R | None:
-        """The record of this type and id in the first audience that has it, `everyone` first."""
+        """Return the record of this type and id from the first partition that has it, `everyone`'s first."""
         for partition in self.partitions:
-            table = partition.places.get(type_)  # `partition.get` without the call, for every command asks often
+            table = partition.places.get(type_)  # inlined `partition.get`, because every command calls this often
             if table is not None:
                 found = table.get(id_)
                 if type(found) is type_:
@@ -39,52 +39,53 @@ class View:
         return None
 
     def all(self, type_: type[R]) -> Iterator[R]:
-        """All records of a type, `everyone`'s first."""
+        """Iterate over all records of a type, `everyone`'s first."""
         tables = [p.places[type_] for p in self.partitions if type_ in p.places]
         return (r for table in tables for r in table.values() if type(r) is type_)
 
     def audience_of(self, type_: type[Record], id_: str) -> Audience | None:
-        """Whose record this is, in the first audience that has it; None where nobody has."""
+        """Return the audience of this record, in the first partition that has it; None if the view lacks it."""
         for partition in self.partitions:
             if partition.get(type_, id_) is not None:
                 return partition.audience
         return None
 
     def answer(self, question: Callable[..., A], words: tuple[object, ...], named: dict[str, object]) -> A:
-        """What a question about this view comes to, in these words (`domain.tracked_view.memoized`)."""
+        """Compute a memoized question about this view (`domain.tracked_view.memoized`)."""
         return question(self, *words, **named)
 
     @property
     def moment(self) -> int:
-        """How many parts this seat has been told: its place in the time of a scene, of which it can count nothing
-        hidden."""
+        """The number of parts that this seat has received: its time in a scene. It counts no hidden commits."""
         return sum(partition.count for partition in self.partitions)
 
     @property
     def public(self) -> "View":
-        """What everybody may read of it."""
+        """The part of this view that all seats can read."""
         if self._public is None:
             self._public = View(tuple(p for p in self.partitions if p.audience == EVERYONE), self.seat)
         return self._public
 
     def known_to(self, heard: Audience) -> "View":
-        """What of it everybody knows who hears what is told to this audience: all that may bear on what it is told."""
+        """The part of this view that every reader of `heard` can read too. Compute from this, and from nothing else,
+        any message to that audience."""
         return View(tuple(p for p in self.partitions if covers(p.audience, heard)), self.seat)
 
 
 class State:
-    """The fold of one stream. Not thread-safe; one owner."""
+    """The fold of one stream. Not thread-safe: it has one owner."""
 
     def __init__(self) -> None:
         self.journal: list[Change] = []
         self.everyone = Partition(EVERYONE, self.journal)
         self.partitions: dict[Audience, Partition] = {EVERYONE: self.everyone}
         self.full = View((self.everyone,), TABLE)
-        """Everything, sealed facts too: for deciding what happens next, never for answering anybody."""
+        """A view of all records, including sealed ones. It is for `decide` only; no answer to a seat may depend on
+        it."""
         self._views: dict[Seat, View] = {}
 
     def partition(self, audience: Audience) -> Partition:
-        """The records of an audience, made empty when asked for first."""
+        """Return the partition of an audience; make an empty one for a new audience."""
         found = self.partitions.get(audience)
         if found is None:
             found = self.partitions[audience] = Partition(audience, self.journal)
@@ -94,7 +95,7 @@ class State:
         return found
 
     def view(self, seat: Seat) -> View:
-        """What a seat may read, now and as it changes."""
+        """Return the view of a seat. It follows later changes of the state."""
         view = self._views.get(seat)
         if view is None:
             view = self._views[seat] = View(self._readable(seat), seat)
@@ -104,13 +105,13 @@ class State:
         return self._in_order(audience for audience in self.partitions if seat.reads(audience))
 
     def _in_order(self, audiences: Iterable[Audience]) -> tuple[Partition, ...]:
-        """`everyone`'s first, the others by name: not by when they began, for a commit that was taken back may have
-        begun one, here and on no other process."""
+        """Return partitions with `everyone`'s first and the rest by name. Their age is no order: a commit that was
+        undone may have created a partition in this process alone."""
         ordered = sorted(audiences, key=lambda audience: (audience != EVERYONE, audience))
         return tuple(self.partitions[audience] for audience in ordered)
 
     def table_changed(self, mark: int) -> bool:
-        """Whether anything that everybody sees but the story was written since the journal's `mark`."""
+        """True if a public record outside the story was written since position `mark` of the journal."""
         partition, story = self.everyone, self.everyone.story
         for change in self.journal[mark:]:
             if change.partition is partition and partition.places[change.type] is not story:
@@ -118,14 +119,14 @@ class State:
         return False
 
     def fold(self, facts: Iterable[Fact], at: int) -> list[Audience]:
-        """Fold one commit. Returns the audiences that it told something, in the order told."""
+        """Fold one commit. Return the audiences of its facts, in their order."""
         told: list[Audience] = []
         for fact in facts:
             self.fold_one(fact, at, told)
         return told
 
     def fold_one(self, fact: Fact, at: int, told: list[Audience]) -> None:
-        """Fold one fact of a commit that has so far told these audiences (`told` is added to)."""
+        """Fold one fact of a commit. `told` holds the commit's audiences so far; a new audience is appended to it."""
         audience = fact.audience
         partition = self.partitions.get(audience) or self.partition(audience)
         if audience not in told:
@@ -134,7 +135,7 @@ class State:
         fact.event.apply(partition, at)
 
     def undo(self, mark: int, told: Iterable[Audience]) -> None:
-        """Take back one commit, the newest: the journal to `mark`, and the counts of those it told."""
+        """Undo the newest commit: the journal back to position `mark`, and the counts of the commit's audiences."""
         while len(self.journal) > mark:
             change = self.journal.pop()
             change.partition.restore(change)
@@ -142,7 +143,7 @@ class State:
             self.partitions[audience].count -= 1
 
     def settle(self) -> None:
-        """All that was folded stands for good: forget how to undo it, and let old story go."""
+        """Make all folded commits permanent: clear the undo journal, and drop old story records."""
         self.journal.clear()
         for partition in self.partitions.values():
             if len(partition.story) > STORY_KEPT:

@@ -16,7 +16,7 @@ import pytest
 
 from domain.core.audience import EVERYONE, SEALED, STORYTELLER, TABLE, Seat
 from domain.core.command import Command, Refusal
-from domain.core.sealed_dice import GROVES, LEAVES, SIZE, Pool, Seal, digest, grove, leaf, path, root
+from domain.core.sealed_dice import GROVES, LEAVES, SIZE, HiddenPool, Seal, digest, grove, leaf, path, root
 from domain.core.state import State
 from domain.features.characters.character import Face
 from domain.features.characters.set_health import Wound
@@ -50,9 +50,9 @@ Lines = list[dict[str, Any]]
 class Sealed(SeededChance):
     """Chance as a server has it, its seeds drawn from the run's."""
 
-    def pool(self) -> Pool:
+    def pool(self) -> HiddenPool:
         secret = self.seed()
-        return Pool(secret, b"".join(grove(secret, place) for place in range(GROVES)))
+        return HiddenPool(secret, b"".join(grove(secret, place) for place in range(GROVES)))
 
 
 class Scene:
@@ -417,7 +417,7 @@ def test_a_hidden_roll_that_is_shown_tells_of_no_other() -> None:
 def test_a_pool_is_one_tree_over_all_its_leaves(seed: int) -> None:
     """S14: the root is over 65,536 salted leaves, and each has a path to it."""
     secret = sha256(b"%d" % seed).digest()
-    pool = Pool(secret, b"".join(grove(secret, place) for place in range(GROVES)))
+    pool = HiddenPool(secret, b"".join(grove(secret, place) for place in range(GROVES)))
     level = [sha256(b"\0" + leaf(secret, place)).digest() for place in range(LEAVES)]
     while len(level) > 1:
         level = [sha256(b"\1" + b"".join(level[n : n + 16])).digest() for n in range(0, len(level), 16)]

@@ -16,7 +16,7 @@ from domain.catalogue import catalogue
 from domain.core.audience import TABLE, Seat
 from domain.core.command import Command
 from domain.core.partition import STORY_KEPT
-from domain.core.sealed_dice import GROVES, SIZE, Pool
+from domain.core.sealed_dice import GROVES, SIZE, HiddenPool
 from domain.core.state import State
 from domain.features.characters.character import Face
 from domain.features.scenes.create_character import CreateCharacter
@@ -85,8 +85,8 @@ class SeededChance(SealedChance):
     def seed(self) -> bytes:
         return self._random.randbytes(32)
 
-    def pool(self) -> Pool:
-        return Pool(self.seed(), bytes(GROVES * SIZE))
+    def pool(self) -> HiddenPool:
+        return HiddenPool(self.seed(), bytes(GROVES * SIZE))
 
 
 def seeded(seed: object) -> Callable[[SceneKey | None, bytes, int], SeededChance]:

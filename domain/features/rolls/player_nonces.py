@@ -76,9 +76,9 @@ def dice(table: Deciding, audience: Audience) -> Draw:
     count = public if EVERYONE in table.told else public + 1
     if not table.seat.is_storyteller:
         return table.chance.roll(audience, count, table.seat.id)
-    if audience == EVERYONE and table.lent is None:
-        table.lent = borrow(table)
-    by, nonce = table.lent if audience == EVERYONE and table.lent else ("", b"")
+    if audience == EVERYONE and table.lent_nonce is None:
+        table.lent_nonce = borrow(table)
+    by, nonce = table.lent_nonce if audience == EVERYONE and table.lent_nonce else ("", b"")
     return table.chance.roll(audience, count, by, nonce)
 
 

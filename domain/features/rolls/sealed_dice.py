@@ -12,7 +12,7 @@ from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.sealed_dice import Pool, digest, leaf, path, root
+from domain.core.sealed_dice import HiddenPool, digest, leaf, path, root
 from domain.core.state import View
 from domain.features.characters.character import Face, hidden
 from domain.features.rolls.retractions import counts_no_more
@@ -142,7 +142,7 @@ class ShowRoll(Command, frozen=True):
         id_ = table.chance.id(EVERYONE)
         shown = {name: getattr(found, name) for name in Rolled.__struct_fields__}
         place = found.seal.leaf
-        pool = Pool(key.hidden, key.groves)
+        pool = HiddenPool(key.hidden, key.groves)
         table.emit(
             EVERYONE,
             # Whom it was against is not what dice prove, and may be hidden (X4).
