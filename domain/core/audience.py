@@ -24,7 +24,7 @@ _PLAIN: dict[str, Kind] = {"everyone": "everyone", "storyteller": "storyteller",
 
 
 def seats(*ids: str) -> Audience:
-    """Return the audience of these seats, in any order. Raise ValueError if no seat is named."""
+    """Return the audience of the named seats, in any order. Raise ValueError if no seat is named."""
     if not ids:
         raise ValueError("an audience of seats names at least one seat")
     return Audience(_SEATS + ",".join(sorted(set(ids))))

@@ -22,7 +22,7 @@ class Draw(Protocol):
 
 
 class Chance(Protocol):
-    """The dice, time and ids of one command. The same command on the same scene gets the same values again."""
+    """The dice, time and ids of a command. The same command on the same scene gets the same values again."""
 
     @property
     def now(self) -> int:

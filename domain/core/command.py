@@ -101,7 +101,7 @@ class Option(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Command(msgspec.Struct, Generic[Checked], frozen=True, array_like=True, tag=True, forbid_unknown_fields=True):
-    """Base of all commands: one class per type of command. The type of every field bounds its length or number.
+    """Base of all commands: a class for each type of command. The type of every field bounds its length or number.
 
     A `Command[Checked]` hands a value of that type from `check` to `decide`, so that `decide` need not compute it
     again.

@@ -1,4 +1,4 @@
-"""Deciding: the working object of a command's `decide`, which collects the facts of one commit."""
+"""Deciding: the working object of a command's `decide`, which collects the facts of a commit."""
 
 from functools import lru_cache
 from typing import Generic

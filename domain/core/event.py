@@ -17,7 +17,7 @@ from domain.core.partition import Partition
 
 
 class Event(msgspec.Struct, frozen=True, array_like=True, tag=True, forbid_unknown_fields=True, gc=False):
-    """Base of all events: one class per type of event."""
+    """Base of all events: a class for each type of event."""
 
     audiences: ClassVar[frozenset[Kind]]
     version: ClassVar[int] = 1
@@ -36,7 +36,7 @@ class Event(msgspec.Struct, frozen=True, array_like=True, tag=True, forbid_unkno
 
 
 class Fact(msgspec.Struct, frozen=True, gc=False):
-    """An event, and the one audience that may know it in full."""
+    """An event, and the only audience that may know it in full."""
 
     audience: Audience
     event: Event

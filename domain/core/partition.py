@@ -1,4 +1,4 @@
-"""Partitions: the records of one audience, and the journal from which changes can be undone."""
+"""Partitions: the records of an audience, and the journal from which changes can be undone."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
@@ -35,7 +35,7 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Partition:
-    """The records of one audience. `count` is the number of commits that had a fact for this audience."""
+    """The records of an audience. `count` is the number of commits that had a fact for this audience."""
 
     __slots__ = ("_journal", "_lines", "audience", "count", "places", "story", "tables")
 
@@ -114,7 +114,7 @@ class Partition:
         yield from self.story.values()
 
     def restore(self, change: Change) -> None:
-        """Undo one change. Call it for the newest change first."""
+        """Undo a change. Call it for the newest change first."""
         table = self.places[change.type]
         if change.before is None:
             del table[change.id]

@@ -1,4 +1,4 @@
-"""Records: the pieces of state. Each is flat, immutable and typed, and has an id and one audience for life."""
+"""Records: the pieces of state. Each is flat, immutable and typed, and has an id and a single audience for life."""
 
 from typing import TYPE_CHECKING, ClassVar, Literal, Self
 
@@ -48,7 +48,7 @@ class Record(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
 
     @property
     def character_id(self) -> str:
-        """The character whose face or sheet this record is a part of. A class whose id is not the character's overrides
+        """The character whose face or sheet this record is a part of. A class with a different kind of id overrides
         this."""
         return self.id
 

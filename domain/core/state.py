@@ -73,7 +73,7 @@ class View:
 
 
 class State:
-    """The fold of one stream. Not thread-safe: it has one owner."""
+    """The fold of a stream. Not thread-safe: it has a single owner."""
 
     def __init__(self) -> None:
         self.journal: list[Change] = []
@@ -85,7 +85,7 @@ class State:
         self._views: dict[Seat, View] = {}
 
     def partition(self, audience: Audience) -> Partition:
-        """Return the partition of an audience; make an empty one for a new audience."""
+        """Return the partition of an audience. For a new audience make an empty partition."""
         found = self.partitions.get(audience)
         if found is None:
             found = self.partitions[audience] = Partition(audience, self.journal)
@@ -119,14 +119,14 @@ class State:
         return False
 
     def fold(self, facts: Iterable[Fact], at: int) -> list[Audience]:
-        """Fold one commit. Return the audiences of its facts, in their order."""
+        """Fold a commit. Return the audiences of its facts, in their order."""
         told: list[Audience] = []
         for fact in facts:
             self.fold_one(fact, at, told)
         return told
 
     def fold_one(self, fact: Fact, at: int, told: list[Audience]) -> None:
-        """Fold one fact of a commit. `told` holds the commit's audiences so far; a new audience is appended to it."""
+        """Fold a fact of a commit. `told` holds the commit's audiences so far; a new audience is appended to it."""
         audience = fact.audience
         partition = self.partitions.get(audience) or self.partition(audience)
         if audience not in told:

@@ -28,18 +28,18 @@ Pools = Annotated[tuple[ManoeuvrePools, ...], Meta(max_length=60)]
 Numbers = Annotated[tuple[tuple[Name, Annotated[int, Meta(ge=-1000, le=1000)]], ...], Meta(max_length=40)]
 
 HOUSE_MOST: Final = 16 * 1024
-"""Bytes that a chronicle's own tables may take together: eight times what those of a rule set do. Everybody's view has
-them twice, by themselves and in the rulebook."""
+"""The most bytes of a chronicle's house rules: eight times the size of a rule set's own tables. Every view holds them
+twice, by themselves and in the rulebook."""
 TABLES: Final = (
     "traits", "dots", "difficulties", "health", "weapons", "stores", "powers", "aliases", "steps", "ratings",
     "pools",
 )  # fmt: skip
-"""The tables by the names that they have here and in a `RuleSet`."""
+"""The names of the tables, which are the same here and in `RuleSet`."""
 
 
 class HouseRules(msgspec.Struct, frozen=True, array_like=True):
-    """A chronicle's own tables; None leaves the rule set's. `numbers` by name and `pools` by manoeuvre: those not named
-    are the rule set's."""
+    """A chronicle's own tables. None keeps the table of the rule set. `numbers` and `pools` list only the entries that
+    differ."""
 
     traits: Groups | None = None
     dots: DotWords | None = None
@@ -55,7 +55,7 @@ class HouseRules(msgspec.Struct, frozen=True, array_like=True):
     pools: Pools | None = None
 
     def tables(self) -> Iterator[tuple[str, object]]:
-        """The tables that stand in place of the rule set's, by name."""
+        """Iterate over the tables that replace the rule set's tables, by name."""
         return ((name, table) for name in TABLES if (table := getattr(self, name)) is not None)
 
 

@@ -1,4 +1,4 @@
-"""The checks of house rules: that a chronicle's own tables agree with each other and with the rules (G0)."""
+"""The checks of house rules: a chronicle's tables must agree with the rules and among themselves (G0)."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,24 +18,24 @@ KINDS: Final[Mapping[TraitKind, str]] = {
     "alone": "a scale that is rolled alone",
     "never": "a number that is never rolled",
 }
-"""What a trait of each kind is called (D2)."""
+"""The words for each kind of trait (D2)."""
 
 
 class NeededTrait(NamedTuple):
-    """What a trait that the rules go by has to be, and what goes by it."""
+    """The required kind of a trait that the rules depend on, and the parts of the rules that depend on it."""
 
     kind: TraitKind
     users: Sequence[str]
 
 
 def refusal_of_table(table: str, sentence: str) -> Refusal:
-    """A refusal of house rules; its code names the table."""
+    """Return a refusal of house rules. Its code names the table."""
     return Refusal(f"house-{table}", f"{sentence} Nothing was changed (G0).")
 
 
 def check_house(rules: RuleSet, house: HouseRules, needed: Mapping[str, NeededTrait]) -> None:
-    """Whether the tables of `rules`, which have these house rules, agree with each other. `needed` are the traits
-    that the rules go by. Raises `Refusal` that names the table, the entry, and what was expected there."""
+    """Raise `Refusal` if the tables of `rules`, which include the house rules `house`, contradict each other. `needed`
+    are the traits that the rules depend on. The refusal names the table, the entry and the expected value."""
     took = len(msgspec.msgpack.encode(house))
     if took > HOUSE_MOST:
         raise Refusal(
@@ -75,7 +75,7 @@ def check_house(rules: RuleSet, house: HouseRules, needed: Mapping[str, NeededTr
 
 
 def check_unique(table: str, what: str, names: Iterable[str]) -> None:
-    """Raises `Refusal` where a name is empty or stands twice."""
+    """Raise `Refusal` if a name is empty or appears twice."""
     for name, times in Counter(names).items():
         if not name.strip():
             raise refusal_of_table(table, f"There is a {what} without a name.")
@@ -84,8 +84,8 @@ def check_unique(table: str, what: str, names: Iterable[str]) -> None:
 
 
 def check_aliases(rules: RuleSet, known: set[str]) -> None:
-    """An alias leads from a name to a trait that there is, of its own kind where it is one, and no further; nor does
-    one that a switch makes."""
+    """An alias, also one that a switch makes, must point to a trait that exists, that is no alias itself, and that has
+    the alias's own kind."""
     for alias, trait in rules.aliases:
         if trait not in known:
             raise refusal_of_table("aliases", f"Aliases: {alias} is to be {trait}, and there is no such trait.")
@@ -104,7 +104,7 @@ def check_aliases(rules: RuleSet, known: set[str]) -> None:
 
 
 def check_need(rules: RuleSet, trait: str, need: NeededTrait, known: set[str]) -> None:
-    """What the rules go by is there, as what it is, or is an alias of one that is."""
+    """A trait that the rules depend on must exist with the right kind, itself or through an alias."""
     others = f" and {len(need.users) - 1} more" if need.users[1:] else ""
     needs = f"{need.users[0]}{others} {'go' if others else 'goes'} by {trait}"
     found = rules.trait(trait)
@@ -117,7 +117,7 @@ def check_need(rules: RuleSet, trait: str, need: NeededTrait, known: set[str]) -
 
 
 def check_words(rules: RuleSet) -> None:
-    """What has a word has one that can be read (D1, D8, S10)."""
+    """A word in a table must not be empty (D1, D8, S10)."""
     for dots, said in enumerate(rules.dots):
         if not said.strip():
             raise refusal_of_table("dots", f"Words for dots: that for {dots} is empty (D1).")
@@ -131,7 +131,7 @@ def check_words(rules: RuleSet) -> None:
 
 
 def check_health(levels: Iterable[Word]) -> None:
-    """Health levels take dice, and never fewer than the level before (C29)."""
+    """Health levels take dice, and each takes at least as many as the level before (C29)."""
     before = 0
     for place, level in enumerate(levels, 1):
         if level.value > before:
@@ -143,7 +143,7 @@ def check_health(levels: Iterable[Word]) -> None:
 
 
 def check_weapons(rules: RuleSet) -> None:
-    """A weapon is used with an ability that there is, by its own name or an alias's; a missile flies some way."""
+    """A weapon's ability must exist, under its own name or an alias. A missile needs a range and a class."""
     for item in rules.weapons:
         if item.skill and not rules.is_ability(item.skill):
             raise refusal_of_table(
@@ -161,7 +161,7 @@ def check_weapons(rules: RuleSet) -> None:
 
 
 def check_modifiers(table: str, what: str, words: Iterable[Word]) -> None:
-    """A modifier gives or takes, and at most five dice (S3, S10)."""
+    """A modifier gives or takes 1 to 5 dice (S3, S10)."""
     for word in words:
         if not 1 <= abs(word.value) <= 5:
             raise refusal_of_table(
@@ -170,7 +170,7 @@ def check_modifiers(table: str, what: str, words: Iterable[Word]) -> None:
 
 
 def check_stores(rules: RuleSet, known: set[str]) -> None:
-    """What limits a store in a turn is a trait (F4)."""
+    """The limit of a store must be a trait (F4)."""
     for store in rules.stores:
         if store.a_turn and store.a_turn not in known:
             raise refusal_of_table(
@@ -179,7 +179,7 @@ def check_stores(rules: RuleSet, known: set[str]) -> None:
 
 
 def check_numbers(rules: RuleSet, house: HouseRules) -> None:
-    """Only numbers that the rules have, within their bounds."""
+    """House rules may change only numbers that the rules have, within their bounds."""
     known = {number.name: number for number in rules.numbers}
     for name, value in house.numbers:
         number = known.get(name)

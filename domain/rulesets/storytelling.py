@@ -129,10 +129,10 @@ class Storytelling(_Pools):
         """Traits and bonuses, then all penalties, that for a missing skill too (S1, S2)."""
         return tuple(sorted(parts, key=lambda part: part[1] < 0))
 
-    def check_modifiers(self, modifiers: Sequence[int], *, tells: bool = True) -> None:
+    def check_modifiers(self, modifiers: Sequence[int], *, by_storyteller: bool = True) -> None:
         way = self.choices["modifiers"]
         given = [m for m in modifiers if m]
-        if way == "mixed" and not tells and min(given, default=0) < 0:
+        if way == "mixed" and not by_storyteller and min(given, default=0) < 0:
             raise Refusal("penalty", "Players list what helps; what hinders, the Storyteller gives as one (S3).")
         if way == "single" and len(given) > 1:
             raise Refusal("one-modifier", "All circumstances make one modifier of 1 to 5 either way (S3).")

@@ -143,7 +143,7 @@ class _PoolCommand(Command[Pool], frozen=True):
             pools.check_traits(view, rules, self.actor, self.traits, called=view.seat.is_storyteller)
         given = self.given(rules)
         if given:
-            rules.check_modifiers([dice for _, dice in given], tells=view.seat.is_storyteller)
+            rules.check_modifiers([dice for _, dice in given], by_storyteller=view.seat.is_storyteller)
             if self.actor and self.uses_rulings:
                 check_together(view, self.actor, [dice for _, dice in given], kind=rules.roll_kind(self.traits))
         if self.against or self.opponent:
