@@ -8,7 +8,7 @@ from domain.rulesets._weapons import WEAPONS
 
 
 class Revised(_Classic):
-    """Ones cancel successes; a botch is a 1 where no die succeeded (D4, D5)."""
+    """Ones cancel successes. A botch needs a 1 and no success (D4, D5)."""
 
     id = "revised"
     title = "Classic, Revised edition"
