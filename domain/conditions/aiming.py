@@ -1,5 +1,5 @@
-"""Aiming (C14): a die more on the next attack with the weapon that was aimed (`source`), for each turn that was spent
-on it. It is lost by moving, and by a wound (ours)."""
+"""Aiming (C14): the next attack with the aimed weapon (`source`) has one die more for each turn of aiming. A move or a
+wound (ours) ends it."""
 
 from domain.condition import Condition
 from domain.core.deciding import Deciding
@@ -28,5 +28,5 @@ class Aiming(Condition):
 
 
 def aims(borne: Bearing, blow: Blow) -> bool:
-    """Whether this is the attack that was aimed; by the Storyteller's word it is whatever comes next."""
+    """True if the attack uses the aimed weapon. With an empty `source`, set by the Storyteller, it is any attack."""
     return borne.source in ("", blow.weapon.name)

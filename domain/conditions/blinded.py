@@ -1,5 +1,5 @@
-"""Blinded (C22), or in utter darkness: two dice less for every action, and what takes eyes does not work at all. What
-takes no action (tests of will, soak, initiative) loses nothing."""
+"""Blinded, or in complete darkness (C22): every action loses two dice, and actions that need sight fail. Rolls that are
+no actions (tests of will, soak, initiative) lose no dice."""
 
 from collections.abc import Sequence
 

@@ -1,5 +1,5 @@
-"""Clinched (C7): both are locked; from the turn after, each may hurt or break free, the clincher bite or kiss
-(`manoeuvres/_fanged.py`), and nothing else."""
+"""Clinched (C7): both sides are locked. From the next turn each may only hurt or break free, and the clincher may also
+bite or kiss (`manoeuvres/_fanged.py`)."""
 
 from domain.condition import Condition
 from domain.core.command import Refusal
@@ -57,5 +57,5 @@ class Clinched(Condition):
 
 
 def locks(view: View, borne: Bearing) -> bool:
-    """Whether a clinch has begun in this turn, and leaves neither side anything to do."""
+    """True if the clinch began in this turn, so neither side can act."""
     return turns_run(view) and turn_number(view) <= borne.since

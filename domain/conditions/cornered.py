@@ -1,4 +1,4 @@
-"""Cornered (C18): there is no room to dodge what is struck from close by. The Storyteller says where that is so."""
+"""Cornered (C18): the bearer has no room to dodge close attacks. The Storyteller sets it."""
 
 from domain.condition import Condition
 

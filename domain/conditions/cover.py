@@ -1,5 +1,5 @@
-"""Cover (C25): light 1, good 2, superior 3. It takes as many dice from shots at its bearer, and one less from the
-bearer's own shots; attacks from close by ignore it (ours)."""
+"""Cover (C25): light 1, good 2, superior 3. It takes this many dice from shots at the bearer, and one die less from the
+bearer's own shots. Close attacks ignore it (ours)."""
 
 from domain.condition import Condition
 from domain.core.state import View

@@ -1,4 +1,4 @@
-"""Dazed (C26): hit too hard at once; the next turn in which it could act is lost."""
+"""Dazed (C26): the bearer was hit too hard, and loses the next turn in which it could act."""
 
 from domain.condition import Condition
 from domain.core.command import Refusal
@@ -21,8 +21,8 @@ class Dazed(Condition):
 
     def check_manoeuvre(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
         slot = view.get(Slot, borne.character)
-        # Who has acted already loses the turn to come: what it still has ready in this one, it may use. Who has
-        # something left to do loses this turn, in which it could act, and no other.
+        # A character that has already acted loses the next turn, and may still use its remaining defences in this turn.
+        # A character that has not acted yet loses this turn only.
         if borne.until or slot is None or slot.status != "acted":
             raise Refusal("dazed", "A dazed character loses its turn: it can do nothing until that is over (C26).")
 

@@ -1,4 +1,5 @@
-"""Held (C9): can do nothing until its next slot; there both test, in each slot again, until the held one wins."""
+"""Held (C9): the bearer can do nothing until its next slot. On each of its slots both sides test, until the bearer
+wins."""
 
 from domain.condition import Condition
 from domain.core.command import Refusal
@@ -13,7 +14,7 @@ from domain.features.rolls.roll import Pool
 from domain.manoeuvre import Manoeuvre
 
 STRUGGLE = ("Strength", "Brawl")
-"""What both sides test."""
+"""The traits that both sides test."""
 
 
 class Held(Condition):
@@ -31,7 +32,7 @@ class Held(Condition):
         return 2
 
     def check_manoeuvre(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
-        # What it will do once it is free may be declared: on its slot it tests for that first.
+        # The bearer may declare an action for the time after it is free: on its slot the test comes first.
         if chosen.defence:
             self.check_continuing(view, borne, chosen)
 
@@ -39,7 +40,7 @@ class Held(Condition):
         raise Refusal("held", "A held character can do nothing before its next slot, not even defend itself (C9).")
 
     def takes_slot(self, view: View, borne: Bearing) -> bool:
-        # A body that does not obey tests nothing; what senses and mind may do, they may on the slot (C13).
+        # A body that does not obey cannot struggle. Actions of mind and senses remain possible on the slot (C13).
         return can_stir(view, borne.character)
 
     def on_slot(self, table: Deciding, borne: Bearing) -> str:

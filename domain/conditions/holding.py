@@ -1,4 +1,5 @@
-"""Holding (C9): leaves its bearer free, as long as it stays on the spot and can stir. The other side is `held.py`."""
+"""Holding (C9): the bearer is free to act, but the hold ends if it leaves the spot or cannot stir. The opponent's
+condition is in `held.py`."""
 
 from domain.condition import Condition
 from domain.core.deciding import Deciding

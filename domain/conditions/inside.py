@@ -1,4 +1,4 @@
-"""Inside the reach (C24): who has closed with somebody whose weapon is longer. `source` is the other one."""
+"""Inside the reach (C24): the bearer has closed with an opponent (`source`) whose weapon is longer."""
 
 from domain.condition import Condition
 from domain.core.state import View

@@ -1,4 +1,4 @@
-"""Kissed (C5): loses blood every turn. Whether it may do anything about it is said by `unresisting.py`."""
+"""Kissed (C5): the bearer loses blood every turn. `unresisting.py` decides if it can resist."""
 
 from domain.condition import Condition
 from domain.core.deciding import Deciding

@@ -1,4 +1,4 @@
-"""Drinking (C5): goes on until its bearer does something else. The other side is `kissed.py`."""
+"""Drinking (C5): continues until the bearer takes any action. The victim's condition is in `kissed.py`."""
 
 from domain.condition import Condition
 from domain.core.deciding import Deciding

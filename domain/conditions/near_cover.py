@@ -1,4 +1,4 @@
-"""Cover at hand (C20): something to get behind stands within 1 m, so a missile is dodged like anything else."""
+"""Cover at hand (C20): there is cover within 1 m, so missiles are dodged like any attack."""
 
 from domain.condition import Condition
 

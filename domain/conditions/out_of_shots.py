@@ -1,5 +1,5 @@
-"""Out of shots (F3): a weapon that has nothing left to shoot until it is reloaded. `source` names the weapon, "" for
-whatever is in hand."""
+"""Out of shots (F3): the weapon must be reloaded before it shoots. `source` names the weapon, "" for any weapon in
+hand."""
 
 from domain.condition import Condition
 

@@ -1,4 +1,4 @@
-"""Loaded (F5): carrying too much, a character has a die less for what takes a physical skill, and gets less far."""
+"""Loaded (F5): the bearer carries too much. Rolls of physical skills lose a die, and it moves less far."""
 
 from collections.abc import Sequence
 

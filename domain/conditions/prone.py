@@ -1,4 +1,4 @@
-"""Prone (C28): on the ground, which is light cover against shots; close attacks from there have two dice less."""
+"""Prone (C28): on the ground, which is light cover against shots. Close attacks from the ground have two dice less."""
 
 from domain.condition import Condition
 from domain.core.state import View

@@ -1,4 +1,4 @@
-"""Unbalanced (C11): tackled and still up, a character has a die less for everything that it does in the next turn."""
+"""Unbalanced (C11): the bearer was tackled and stayed up. All its actions of the next turn lose a die."""
 
 from collections.abc import Sequence
 

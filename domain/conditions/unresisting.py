@@ -1,4 +1,4 @@
-"""Unresisting (C5): who is kissed lets it happen, and does nothing until its Ideals win or the kiss ends."""
+"""Unresisting (C5): the victim of a kiss does not resist, and does not act until its Ideals win or the kiss ends."""
 
 from domain.condition import Condition
 from domain.core.command import Refusal

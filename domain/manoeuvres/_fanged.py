@@ -1,5 +1,5 @@
-"""What bite and kiss have in common (C4): fangs, and somebody whom the attacker has caught: in a clinch or hold since
-an earlier turn, or with a tackle in the turn before."""
+"""Attacks with fangs, the bite and the kiss (C4). They need a caught target: in a clinch or hold since an earlier turn,
+or tackled in the turn before."""
 
 from typing import ClassVar
 
@@ -36,18 +36,18 @@ class Fanged(Attack):
             raise self.locked()
 
     def refusal(self) -> Refusal:
-        """Why it is not open."""
+        """Return the refusal for a target that is not caught."""
         needs = "your own clinch or hold on the target from an earlier turn, or a tackle in the turn before"
         return Refusal("not-caught", f"{self.label} needs {needs} ({self.rule}).")
 
     def locked(self) -> Refusal:
-        """Why a clinch leaves no room for it."""
+        """Return the refusal for a target that is out of reach because of a clinch."""
         return Refusal("clinched", f"{self.label}: in a clinch only the clincher, and only whom it has clinched (C7).")
 
 
 def caught(view: View, actor: str) -> set[str]:
-    """Whom a character has caught in an earlier turn: in a clinch or a hold that it began and that still stands, or
-    with a tackle, which counts for one turn only (`conditions/upper_hand.py`)."""
+    """Return the characters that the actor has caught in an earlier turn: in a clinch or a hold that it began and that
+    continues, or with a tackle, which counts for one turn (`conditions/upper_hand.py`)."""
     by_grapple = {borne.source: borne for borne in view.all(Bearing)}
     holding = [g for g in grips(view, actor) if g.holding and g.kind != "kiss"]
     found = {
@@ -58,7 +58,8 @@ def caught(view: View, actor: str) -> set[str]:
 
 
 def within(view: View, actor: str) -> set[str]:
-    """Whom of those a character may bite or kiss: in a clinch, its own or another's, only whom it has clinched (C7)."""
+    """Return the caught characters that the actor may bite or kiss. In a clinch, its own or an opponent's, these are
+    only the characters that it has clinched (C7)."""
     found = caught(view, actor)
     if bears(view, actor, "clinched") is None:
         return found

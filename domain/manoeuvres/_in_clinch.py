@@ -1,4 +1,4 @@
-"""What is open to both parties of a clinch from the turn after it began (C7)."""
+"""Manoeuvres that both sides of a clinch can use from the turn after it began (C7)."""
 
 from typing import ClassVar
 
@@ -14,12 +14,12 @@ from domain.manoeuvre import Manoeuvre
 
 
 class Clinched(Manoeuvre):
-    """Base of the manoeuvres that need a clinch; whom they are done to is whoever is in it."""
+    """Base of the manoeuvres in a clinch. The target is the opponent in the clinch."""
 
     rule = "C7"
     targets = (0, 0)
     toward: ClassVar[str] = "with"
-    """The word between it and the name of the other."""
+    """The word between the label and the opponent's name."""
     allowed_while: ClassVar[frozenset[str]] = frozenset({"clinched"})
 
     def check_available(self, view: View, actor: str) -> None:
@@ -32,11 +32,11 @@ class Clinched(Manoeuvre):
         return (Input("clinch", "Which clinch", "choice", choices, default=choices[0].value),) if len(borne) > 1 else ()
 
     def grapples(self, view: View, actor: str) -> list[str]:
-        """The grapples that it may be done in, the usual one first."""
+        """Return the ids of the possible grapples, the default first."""
         return [borne.source for borne in clinches(view, actor)]
 
     def grapple(self, view: View, actor: str, action: Action) -> str:
-        """The grapple that is meant: the one that is named, else the usual one; "" for none."""
+        """Return the chosen grapple, or the default; "" if there is none."""
         known = self.grapples(view, actor)
         named = action.detail("clinch") or next(iter(known), "")
         return named if named in known else ""
@@ -56,11 +56,11 @@ class Clinched(Manoeuvre):
 
 
 def clinches(view: View, actor: str) -> list[Bearing]:
-    """The clinches that a character is in."""
+    """Return the clinches of a character."""
     return [borne for borne in borne_by(view, actor) if borne.name == "clinched"]
 
 
 def whose(view: View, borne: Bearing) -> str:
-    """Who else is in a clinch, by name."""
+    """Return the name of the opponent in a clinch, as a choice."""
     face = view.get(Face, other_party(view, borne.source, borne.character))
     return f"With {face.name}" if face else "With something unseen"

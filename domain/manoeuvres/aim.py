@@ -1,5 +1,5 @@
-"""Take aim (C14): a turn without moving, for a die more on the next attack with what is in hand; turn after turn, up to
-Perception."""
+"""Take aim (C14): a turn without moving gives one die on the next attack with the weapon in hand. Turns add up, at most
+to Perception."""
 
 from domain.core.command import Refusal
 from domain.core.deciding import Deciding
@@ -41,5 +41,5 @@ class TakeAim(Manoeuvre):
 
 
 def aimed(view: View, actor: str, weapon: str) -> int:
-    """For how many turns a character has aimed this weapon."""
+    """Return the number of turns that the actor has aimed this weapon."""
     return next((b.value for b in borne_by(view, actor) if b.name == "aiming" and b.source == weapon), 0)

@@ -1,4 +1,4 @@
-"""Melee attack (C1): with a weapon or bare hands, against one who stands close."""
+"""Melee attack (C1): with a weapon or bare hands, against a close target."""
 
 from domain.manoeuvres._armed import BLADE, FIST, Armed
 from domain.rules.equipment import Item

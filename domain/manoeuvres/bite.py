@@ -1,4 +1,4 @@
-"""Bite (C4): with fangs, whom one has got hold of."""
+"""Bite (C4): with fangs, against a target that the biter has caught."""
 
 from domain.core.state import View
 from domain.features.actions.action import Action

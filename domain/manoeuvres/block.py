@@ -1,4 +1,4 @@
-"""Block (C15): stops bashing attacks, struck or thrown; lethal and aggravated ones only with Fortitude or armour."""
+"""Block (C15): stops bashing attacks, struck or thrown. Lethal and aggravated attacks need Fortitude or armour."""
 
 from domain.core.state import View
 from domain.features.actions.action import Action

@@ -1,4 +1,4 @@
-"""Claw (C6): with claws of one's own. Those of Feral Claws do aggravated damage, claws of bone lethal."""
+"""Claw (C6): with the character's own claws. Feral Claws do aggravated damage, claws of bone lethal damage."""
 
 from domain.core.command import Refusal
 from domain.core.state import View

@@ -1,4 +1,4 @@
-"""Clinch (C7): locks both; from the next turn on each may hurt the other or try to break free."""
+"""Clinch (C7): locks both sides. From the next turn on each may hurt the opponent or try to break free."""
 
 from domain.core.command import Choice, Input
 from domain.core.deciding import Deciding

@@ -1,5 +1,6 @@
-"""Disarm (C8): strike what the opponent has in hand. Damage that beats the opponent's Strength costs it the weapon and
-hurts nobody; any other damage hurts as it would have. What a botch costs is the Storyteller's to say (`fumbles.py`)."""
+"""Disarm (C8): strike at the opponent's weapon. If the damage exceeds the opponent's Strength, the weapon is lost and
+the opponent is unhurt; otherwise the damage stands. After a botch the Storyteller rules the cost
+(`features/combat/botched_disarm.py`)."""
 
 from domain.core.command import Refusal
 from domain.core.deciding import Deciding
@@ -29,7 +30,7 @@ class Disarm(Armed):
         return blow.dealt <= dots(view, blow.on, "Strength")
 
     def on_no_wound(self, table: Deciding, blow: Blow) -> None:
-        if in_hand(table.full, blow.on) == BARE_HANDS:  # what it had may have gone meanwhile
+        if in_hand(table.full, blow.on) == BARE_HANDS:  # the weapon may be gone by now
             table.emit(together(table.full, blow.by, blow.on), WoundSpared(blow.on))
         lose(table, blow.on)
 

@@ -1,4 +1,4 @@
-"""Dodge (C18): stops anything; what is struck from close by takes room to get away from."""
+"""Dodge (C18): stops every attack, but needs room against a close attack."""
 
 from domain.core.state import View
 from domain.features.actions.action import Action

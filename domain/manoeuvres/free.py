@@ -1,4 +1,4 @@
-"""Free-form (C30): anything, in words, with a roll of two traits where the table wants one."""
+"""Free-form action (C30): any action in words, with an optional roll of two traits."""
 
 from typing import ClassVar
 
@@ -20,7 +20,7 @@ from domain.rules.ruleset import RuleSet
 
 
 class SomethingDone(Event, frozen=True):
-    """A character did something that has no rule of its own."""
+    """A character took an action without a manoeuvre of its own."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 

@@ -1,5 +1,5 @@
-"""Full defence (C19): declared for the whole turn. Every attack may be met, with any defence that stops it, each time
-with a die less than the last."""
+"""Full defence (C19): declared for the whole turn. It meets every attack with any defence that stops it, with one die
+less each time."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""Hold (C9): keeps the target from doing anything; on each of its slots both test (`conditions/held.py`)."""
+"""Hold (C9): keeps the target from acting. On each of the target's slots both sides test (`conditions/held.py`)."""
 
 from domain.core.command import Refusal
 from domain.core.deciding import Deciding

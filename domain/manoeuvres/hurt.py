@@ -1,4 +1,4 @@
-"""Hurt (C7): from the turn after, who is in a clinch deals Strength damage without an attack roll."""
+"""Hurt (C7): from the turn after the clinch began, each side may deal Strength damage without an attack roll."""
 
 from domain.core.deciding import Deciding
 from domain.core.state import View

@@ -1,8 +1,8 @@
-"""Kiss (C5): drinks from whom one has got hold of, turn after turn; the victim lets it happen until its Ideals win
-(`features/kissing.py`).
+"""Kiss (C5): drinks from a caught target, turn after turn. The victim does not resist until its Ideals win
+(`features/actions/kiss_effects.py`).
 
-*(ours)* What it may do against the biter then is what the grip leaves it: in a clinch to hurt or break free (C7), in
-a hold to struggle in its slot (C9).
+*(ours)* After that, the grip decides what the victim can do: in a clinch it may hurt or break free (C7), in a hold it
+may struggle on its slot (C9).
 """
 
 from domain.core.command import Refusal

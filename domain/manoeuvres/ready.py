@@ -1,5 +1,5 @@
-"""Ready (F3): get a weapon into the hand, or a new clip into the one that is there. Alone it just happens; beside
-something else it must succeed, or the attack that needs the weapon is lost."""
+"""Ready (F3): take a weapon in hand, or load a new clip into the weapon in hand. Alone it needs no roll. Beside a
+second action it must succeed, or the attack that needs the weapon is lost."""
 
 from typing import ClassVar
 
@@ -50,7 +50,7 @@ class Ready(Manoeuvre):
             raise Refusal("all-ready", "There is no weapon to draw, and none to reload (F3).")
 
     def unready(self, view: View, actor: str) -> list[Item]:
-        """The weapons that may be drawn, and the one in hand where it has to be reloaded."""
+        """Return the weapons that can be drawn, and the weapon in hand if it needs a reload."""
         held = in_hand(view, actor).name
         return [i for i in weapons(view, actor) if i.name != held or emptied(view, actor, i)]
 

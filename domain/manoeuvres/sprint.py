@@ -1,4 +1,4 @@
-"""Sprint (F2): an action that takes the place of the free metres. A failure still moves, a botch trips."""
+"""Sprint (F2): an action in place of the free movement. A failure still moves, and a botch trips."""
 
 from domain.core.audience import STORYTELLER
 from domain.core.command import Choice, Input
@@ -25,7 +25,7 @@ class Sprint(Manoeuvre):
     moves = True
 
     def check_available(self, view: View, actor: str) -> None:
-        # Who declares may mean to stand up first.
+        # While declaring, the character may plan to stand up first.
         if has_declared(view, actor):
             check_free(view, actor)
 
@@ -43,7 +43,7 @@ class Sprint(Manoeuvre):
         trips = deed is not None and deed.verdict.result in ("botch", "dramatic_failure")
         won = deed.successes if deed else 0
         if deed and deed.kept:
-            # How far it gets would tell the count: the table sees what it gets at least (X2 iii, X3).
+            # The exact distance would show the hidden count, so the table sees only the least distance (X2 iii, X3).
             seen = f" ({times * base:g} m or more)" if won else " (a fall)" if trips else ""
             tell_deed(table, pool, won=won > 0, words=pool.reason + seen)
             if won:

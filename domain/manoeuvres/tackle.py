@@ -1,4 +1,5 @@
-"""Tackle (C11): throws oneself at somebody. Both have to keep their feet; a target that does is unbalanced."""
+"""Tackle (C11): the attacker throws itself at the target. Both must stay on their feet; a target that does is
+unbalanced."""
 
 from typing import Final
 
@@ -12,7 +13,7 @@ from domain.manoeuvre import Attack
 from domain.rules.rule_types import Part
 
 FEET: Final = ("Strength", "Athletics")
-"""What keeps either of them up."""
+"""The pool with which both sides stay on their feet."""
 
 
 class Tackle(Attack):

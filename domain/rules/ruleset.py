@@ -209,8 +209,8 @@ class RuleSet:
         }
 
     def difficulty(self, asked: int = 0) -> int:
-        """Return the difficulty of a roll for which `asked` was named, 0 for none named (D18). Rules without difficulties
-        return 0, or a difficulty that `check` refuses."""
+        """Return the difficulty of a roll for which `asked` was named, 0 for none named (D18). Rules without
+        difficulties return 0, or a difficulty that `check` refuses."""
         return asked or 6
 
     def chosen_difficulty(self, difficulty: int) -> int:

@@ -246,9 +246,11 @@ class Pair:
             names = [type(event).__name__ for event in pair if event is not None]
             counted = all(w.counted_openly(seat, event, fields) for w, event in zip(self.worlds, pair, strict=True))
             if first:  # what is no outcome is what one brought about: another wound, another end
-                released = all(name not in FOLLOWING or FOLLOWING[name].lets(fields, counted=counted) for name in names)
+                released = all(
+                    name not in FOLLOWING or FOLLOWING[name].allows(fields, counted=counted) for name in names
+                )
             else:
-                released = all(name in RELEASED and RELEASED[name].lets(fields) for name in names)
+                released = all(name in RELEASED and RELEASED[name].allows(fields) for name in names)
             theirs = first or len(set(names)) > 1 or self.told_instead(pair) or all(map(self.is_others, pair))
             if not (released and theirs and self.by_the_rules(pair, THEN if first else AT_FIRST)):
                 raise Leak(f"{seat.id} was told of {pair}")
