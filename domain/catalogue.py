@@ -79,7 +79,7 @@ def collect(base: type[T], name: Callable[[type[T]], str]) -> dict[str, type[T]]
 
 
 def require(type_: type[object], *names: str) -> None:
-    """Raise `CatalogueError` unless the class or one of its parents defines all of these attributes."""
+    """Raise `CatalogueError` unless the class or a parent of it defines every named attribute."""
     for name in names:
         if getattr(type_, name, None) is None:
             raise CatalogueError(f"{type_.__module__}.{type_.__name__} does not say its {name}")

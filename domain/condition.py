@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Condition:
-    """Base of the conditions. One instance serves all tables, so it holds no state.
+    """Base of the conditions. All tables share an instance, so it holds no state.
 
     Hooks that answer the bearer get the bearer's view. Hooks that answer the bearer's attackers get the public view.
     """
@@ -100,7 +100,7 @@ class Condition:
         """Raise `Refusal` if it interrupts manoeuvre `chosen` while the bearer is already carrying it out."""
 
     def check_several_actions(self) -> None:
-        """Raise `Refusal` if the bearer may do only one action per turn."""
+        """Raise `Refusal` if the bearer may not do several actions in one turn."""
 
     def on_slot(self, table: Deciding, borne: "Bearing") -> str:
         """Called on the bearer's slot. Return the bearer's act in place of its action ("does not get free"), or "" if

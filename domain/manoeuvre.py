@@ -24,7 +24,7 @@ Reach = Literal["hand", "melee", "ranged"]
 
 
 class Manoeuvre:
-    """Base of the manoeuvres. One instance serves all tables, so it holds no state."""
+    """Base of the manoeuvres. All tables share an instance, so it holds no state."""
 
     name: ClassVar[str]
     """The name in commands and events, e.g. "clinch"."""
@@ -174,10 +174,10 @@ class Harming(Manoeuvre):
         return True
 
     def on_no_wound(self, table: Deciding, blow: "Blow") -> None:
-        """Called after its damage if the target is not hurt."""
+        """Called in place of the wound if `hurts` returns False."""
 
-    def on_wound(self, table: Deciding, blow: "Blow") -> None:
-        """Called after the wound, if there was one."""
+    def on_consequence(self, table: Deciding, blow: "Blow") -> None:
+        """Called as the last step of a blow, with or without a wound."""
 
 
 class Attack(Harming):

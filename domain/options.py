@@ -36,8 +36,8 @@ class Offers:
         seats."""
 
     def renew(self, changed: Iterable[type[Record]]) -> Iterator[tuple[str, tuple[Option, ...]]]:
-        """Yield the commands whose options may have changed since records of these types changed, by name, with their
-        options now. The first call yields all commands."""
+        """Yield the commands whose options may have changed because records of the given types changed, by name, with
+        their options now. The first call yields all commands."""
         touched = bits(changed)
         self._memory.forget(touched)
         for name, command in _commands():

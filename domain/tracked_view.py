@@ -55,7 +55,7 @@ class Memory:
 
 
 def bits(types: Iterable[type[Record]]) -> int:
-    """Return the bits of these types, with the bit `ANYTHING`."""
+    """Return the bits of the given types, with the bit `ANYTHING`."""
     known, found = _bits(), ANYTHING
     for type_ in types:
         found |= known[type_]

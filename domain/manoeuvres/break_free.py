@@ -117,7 +117,7 @@ def keeping(view: View, actor: str, reason: str = "") -> Pool:
 
 
 def pools_to_keep(view: View) -> tuple[tuple[str, ...], ...]:
-    """Return the pools for keeping a clinch, which are those for breaking free of it (C7)."""
+    """Return the pools for keeping a clinch: the same as for breaking free of it (C7)."""
     return manoeuvre(BreakFree.name).pools_in(rules_of(view))
 
 

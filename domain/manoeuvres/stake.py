@@ -30,7 +30,7 @@ class Stake(Armed):
     def suits(self, rules: RuleSet, item: Item) -> bool:
         return "stake" in item.flags
 
-    def on_wound(self, table: Deciding, blow: Blow) -> None:
+    def on_consequence(self, table: Deciding, blow: Blow) -> None:
         if blow.levels >= THROUGH and character(table.full, blow.on).kind == "vampire":
             if blow.close:
                 leave_in_body(table, blow)

@@ -27,7 +27,7 @@ class Sweep(Armed):
     def suits(self, rules: RuleSet, item: Item) -> bool:
         return "sweeps" in item.flags and not self.shoots(rules, item)
 
-    def on_wound(self, table: Deciding, blow: Blow) -> None:
+    def on_consequence(self, table: Deciding, blow: Blow) -> None:
         if bears(table.full, blow.on, "prone") is not None:
             return
         # The test is no defence: it uses up no declared defence, and the wound of this blow may reduce its dice (ours).

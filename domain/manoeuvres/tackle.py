@@ -30,7 +30,7 @@ class Tackle(Attack):
     def on_hit(self, table: Deciding, blow: Blow) -> None:
         bear(table, blow.by, "upper_hand", source=blow.on, quietly=True)
 
-    def on_wound(self, table: Deciding, blow: Blow) -> None:
+    def on_consequence(self, table: Deciding, blow: Blow) -> None:
         seen = together(table.full, blow.by, blow.on)
         for who in (blow.by, blow.on):
             stand_firm(table, who, FEET, seen)

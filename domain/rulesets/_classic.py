@@ -169,7 +169,7 @@ def face_values(difficulty: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=4096)
 def score(rules: _Classic, successes: int, ones: int, bonus: int, bought: bool) -> tuple[int, Result, str, str]:
-    """Return the sum, the result, the degree and the explanation of these counts."""
+    """Return the sum, the result, the degree and the explanation for the given counts."""
     tally = Tally(successes, ones, bonus, bought)
     net = tally.net
     result = rules.outcome(tally.successes, tally.ones, net)

@@ -40,5 +40,5 @@ _BY_NAME: Final = {item.name: item for item in WEAPONS}
 
 
 def carried(names: str) -> tuple[Item, ...]:
-    """Return the items with these names, e.g. "knife, mail"."""
+    """Return the items with the given names, e.g. "knife, mail"."""
     return tuple(_BY_NAME[name] for name in names.split(", ") if name)

@@ -60,8 +60,7 @@ class V20(_Classic):
         return surviving.count(10)
 
     def bonuses(self, throw: Throw, surviving: int, faces: int) -> Iterator[tuple[int, int]]:
-        """Ones remove the leftmost successes whatever their faces are, so a survivor can show any face that succeeds
-        (D7)."""
+        """Ones remove the leftmost successes with any face, so a survivor can show any face that succeeds (D7)."""
         if not throw.specialty:
             yield from super().bonuses(throw, surviving, faces)
             return

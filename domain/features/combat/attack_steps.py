@@ -344,7 +344,7 @@ def hurt(table: Deciding, blow: Blow) -> Blow:
 def follow(table: Deciding, blow: Blow) -> Blow:
     """What else the attack brings about."""
     take_effect(table, blow.action, blow.on)
-    harm_of(blow.action).on_wound(table, blow)
+    harm_of(blow.action).on_consequence(table, blow)
     return next_step(blow, "over")
 
 

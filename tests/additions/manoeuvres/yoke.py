@@ -52,7 +52,7 @@ class Yoke(Attack):
     def on_hit(self, table: Deciding, blow: Blow) -> None:
         begin(table, "yoke", blow.by, blow.on, lays=("", "yoked"))
 
-    def on_wound(self, table: Deciding, blow: Blow) -> None:
+    def on_consequence(self, table: Deciding, blow: Blow) -> None:
         if blow.action.detail("grip") == "tight":
             table.emit(together(table.full, blow.by, blow.on), BreathTaken(blow.on))
 
