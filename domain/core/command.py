@@ -12,7 +12,7 @@ import msgspec
 from domain.core.deciding import Checked, Deciding
 from domain.core.state import View
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # only a return type: the core knows no rule
     from domain.features.rolls.roll import Pool
 
 Place = Literal["chronicle", "scene"]

@@ -4,9 +4,8 @@ from typing import TYPE_CHECKING, ClassVar, Literal, Self
 
 import msgspec
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # only a return type: events fold into records, so event.py imports this file
     from domain.core.event import Event
-
 
 Fate = Literal["stays", "goes", "ends"]
 """The fate of a record when one of its characters is hidden, shown or handed over: it stays in its audience, goes to

@@ -130,7 +130,7 @@ class Armed(Attack):
 
 
 def metres(action: Action) -> int:
-    """Return the distance of the target, 0 for a close attack. The form of a shot always asks for it."""
+    """Return the distance of the target; 0 for a close attack, because a form always sends the field."""
     return int(action.detail("distance", "0"))
 
 

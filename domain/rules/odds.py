@@ -55,8 +55,9 @@ class Odds(NamedTuple):
         return sum((chance for net, chance in self.net.items() if net <= 0), Fraction(0))
 
     @property
-    def most(self) -> int:
-        """The count from which on successes follow the `tail`, or are impossible."""
+    def tail_start(self) -> int:
+        """The count from which on `tail` gives the probabilities. Without a tail, this and higher counts are
+        impossible."""
         return self.tail.start if self.tail is not None else max([0, *self.net]) + 1
 
 
@@ -131,15 +132,15 @@ def resisted_odds(first: Odds, second: Odds) -> Resisted:
             beyond[one] = beyond[one - 1] - first.succeeded(one)
         return beyond[count]
 
-    wins = total(first, second, lambda count: more(count) * second.succeeded(count))
-    level = total(first, second, lambda count: first.succeeded(count) * second.succeeded(count))
+    wins = sum_over_counts(first, second, lambda count: more(count) * second.succeeded(count))
+    level = sum_over_counts(first, second, lambda count: first.succeeded(count) * second.succeeded(count))
     return Resisted(wins, level, 1 - wins - level)
 
 
-def total(first: Odds, second: Odds, chance: Callable[[int], Fraction]) -> Fraction:
+def sum_over_counts(first: Odds, second: Odds, chance: Callable[[int], Fraction]) -> Fraction:
     """Return the sum of `chance` over all counts of successes. Up to the start of both tails it adds term by term. From
     there on the terms are a polynomial times a power, whose infinite sum follows from its differences."""
-    start = max(first.most, second.most)
+    start = max(first.tail_start, second.tail_start)
     found = sum((chance(count) for count in range(start)), Fraction(0))
     if first.tail is None or second.tail is None or not first.tail.terms or not second.tail.terms:
         return found
