@@ -42,9 +42,9 @@ class Offers:
         self._memory.forget(touched)
         for name, command in _commands():
             if self._read.get(name, ANYTHING) & touched:
-                yield name, self._anew(name, command)
+                yield name, self._recompute(name, command)
 
-    def _anew(self, name: str, command: type[Command]) -> tuple[Option, ...]:
+    def _recompute(self, name: str, command: type[Command]) -> tuple[Option, ...]:
         reading = Reading(self._view, self._memory)
         try:
             return tuple(_offers(reading, command))

@@ -17,16 +17,16 @@ class Aiming(Condition):
     with_weapon = True
 
     def dice_for_own_attack(self, borne: Bearing, blow: Blow) -> int:
-        return borne.value if aims(borne, blow) else 0
+        return borne.value if is_aimed(borne, blow) else 0
 
     def on_own_attack(self, table: Deciding, borne: Bearing, blow: Blow) -> None:
-        if aims(borne, blow):
+        if is_aimed(borne, blow):
             shed(table, borne)
 
     def on_wound(self, table: Deciding, borne: Bearing) -> None:
         shed(table, borne)
 
 
-def aims(borne: Bearing, blow: Blow) -> bool:
+def is_aimed(borne: Bearing, blow: Blow) -> bool:
     """True if the attack uses the aimed weapon. With an empty `source`, set by the Storyteller, it is any attack."""
     return borne.source in ("", blow.weapon.name)

@@ -39,23 +39,23 @@ class Clinched(Condition):
             raise Refusal(
                 "clinched", "In a clinch one may only hurt or break free, and the clincher bite or kiss (C7)."
             )
-        if locks(view, borne):
+        if began_this_turn(view, borne):
             raise Refusal("clinched", "A clinch allows nothing before the turn after it began (C7).")
 
     def check_continuing(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
         self.check_manoeuvre(view, borne, chosen)
 
     def takes_slot(self, view: View, borne: Bearing) -> bool:
-        return locks(view, borne)
+        return began_this_turn(view, borne)
 
     def on_slot(self, table: Deciding, borne: Bearing) -> str:
-        return "is locked in the clinch until the next turn" if locks(table.full, borne) else ""
+        return "is locked in the clinch until the next turn" if began_this_turn(table.full, borne) else ""
 
     def on_helpless(self, table: Deciding, borne: Bearing) -> None:
         if holds(table.full, borne.character, borne.source):
             end(table, borne.source)
 
 
-def locks(view: View, borne: Bearing) -> bool:
+def began_this_turn(view: View, borne: Bearing) -> bool:
     """True if the clinch began in this turn, so neither side can act."""
     return turns_run(view) and turn_number(view) <= borne.since

@@ -71,27 +71,27 @@ def leaf(seed: bytes, place: int) -> bytes:
 
 def grove(seed: bytes, place: int) -> bytes:
     """Return the hash of one grove."""
-    return _above(b"".join(_above(level) for level in _leaves(seed, place)))
+    return _parent_hash(b"".join(_parent_hash(level) for level in _leaves(seed, place)))
 
 
 def root(groves: bytes) -> bytes:
     """Return the hash over all groves, which is published."""
     step = BRANCHES * SIZE
-    return _above(b"".join(_above(groves[at : at + step]) for at in range(0, len(groves), step)))
+    return _parent_hash(b"".join(_parent_hash(groves[at : at + step]) for at in range(0, len(groves), step)))
 
 
 def path(pool: HiddenPool, place: int) -> tuple[bytes, ...]:
     """Return the proof that a leaf belongs to a pool: its siblings at each step."""
     inner = _leaves(pool.seed, place // GROVE)
-    group_hashes = b"".join(_above(level) for level in inner)
+    group_hashes = b"".join(_parent_hash(level) for level in inner)
     step = BRANCHES * SIZE
-    branch_hashes = b"".join(_above(pool.groves[at : at + step]) for at in range(0, len(pool.groves), step))
+    branch_hashes = b"".join(_parent_hash(pool.groves[at : at + step]) for at in range(0, len(pool.groves), step))
     branch, group = place // GROVE // BRANCHES, place // BRANCHES % BRANCHES
     return (
-        _without(inner[group], place % BRANCHES),
-        _without(group_hashes, group),
-        _without(pool.groves[branch * step : (branch + 1) * step], place // GROVE % BRANCHES),
-        _without(branch_hashes, branch),
+        _siblings(inner[group], place % BRANCHES),
+        _siblings(group_hashes, group),
+        _siblings(pool.groves[branch * step : (branch + 1) * step], place // GROVE % BRANCHES),
+        _siblings(branch_hashes, branch),
     )
 
 
@@ -108,9 +108,9 @@ def _leaves(seed: bytes, place: int) -> list[bytes]:
     ]
 
 
-def _above(children: bytes) -> bytes:
+def _parent_hash(children: bytes) -> bytes:
     return sha256(b"\1" + children).digest()
 
 
-def _without(children: bytes, place: int) -> bytes:
+def _siblings(children: bytes, place: int) -> bytes:
     return children[: place * SIZE] + children[(place + 1) * SIZE :]

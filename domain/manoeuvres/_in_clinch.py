@@ -28,7 +28,7 @@ class Clinched(Manoeuvre):
 
     def inputs(self, view: View, actor: str) -> tuple[Input, ...]:
         borne = clinches(view, actor)
-        choices = tuple(Choice(b.source, whose(view, b)) for b in borne)
+        choices = tuple(Choice(b.source, opponent_label(view, b)) for b in borne)
         return (Input("clinch", "Which clinch", "choice", choices, default=choices[0].value),) if len(borne) > 1 else ()
 
     def grapples(self, view: View, actor: str) -> list[str]:
@@ -60,7 +60,7 @@ def clinches(view: View, actor: str) -> list[Bearing]:
     return [borne for borne in borne_by(view, actor) if borne.name == "clinched"]
 
 
-def whose(view: View, borne: Bearing) -> str:
+def opponent_label(view: View, borne: Bearing) -> str:
     """Return the name of the opponent in a clinch, as a choice."""
     face = view.get(Face, other_party(view, borne.source, borne.character))
     return f"With {face.name}" if face else "With something unseen"

@@ -29,7 +29,7 @@ class TakeAim(Manoeuvre):
         held = in_hand(view, actor)
         if held == BARE_HANDS:
             raise Refusal("weapon", "Only a weapon that is in hand is aimed (C14, F3).")
-        if aimed(view, actor, held.name) >= dots(view, actor, "Perception"):
+        if turns_aimed(view, actor, held.name) >= dots(view, actor, "Perception"):
             raise Refusal("aimed", "It is aimed as well as Perception lets it (C14).")
 
     def takes_whole_turn(self, action: Action) -> bool:
@@ -37,9 +37,9 @@ class TakeAim(Manoeuvre):
 
     def resolve(self, table: Deciding, actor: str, action: Action, pool: Pool) -> None:
         held = in_hand(table.full, actor).name
-        bear(table, actor, "aiming", value=aimed(table.full, actor, held) + 1, source=held)
+        bear(table, actor, "aiming", value=turns_aimed(table.full, actor, held) + 1, source=held)
 
 
-def aimed(view: View, actor: str, weapon: str) -> int:
+def turns_aimed(view: View, actor: str, weapon: str) -> int:
     """Return the number of turns that the actor has aimed this weapon."""
     return next((b.value for b in borne_by(view, actor) if b.name == "aiming" and b.source == weapon), 0)

@@ -61,7 +61,7 @@ def struggle(table: Deciding, actor: str, grapple: str, pool: Pool, keeps: str) 
     if other and not can_stir(full, other):
         end(table, grapple)
         return
-    against = keeping(full, other, keeps) if other else None
+    against = pool_to_keep(full, other, keeps) if other else None
     if against and not throwable(full, size(against.parts)):
         against = None
     if gets_free(table, pool, against):
@@ -106,7 +106,7 @@ class KeeperChose(Event, frozen=True):
         records.put(Keeper(self.id, self.traits))
 
 
-def keeping(view: View, actor: str, reason: str = "") -> Pool:
+def pool_to_keep(view: View, actor: str, reason: str = "") -> Pool:
     """Return the pool with which a character keeps a clinch: its choice, or the larger pool. It rolls like the
     character that breaks free (C7), but not as its own action, so no ruling on its next action applies (X6)."""
     chosen = view.get(Keeper, actor)

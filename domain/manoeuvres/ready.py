@@ -46,10 +46,10 @@ class Ready(Manoeuvre):
     unrolled = True
 
     def check_available(self, view: View, actor: str) -> None:
-        if not self.unready(view, actor):
+        if not self.weapons_to_ready(view, actor):
             raise Refusal("all-ready", "There is no weapon to draw, and none to reload (F3).")
 
-    def unready(self, view: View, actor: str) -> list[Item]:
+    def weapons_to_ready(self, view: View, actor: str) -> list[Item]:
         """Return the weapons that can be drawn, and the weapon in hand if it needs a reload."""
         held = in_hand(view, actor).name
         return [i for i in weapons(view, actor) if i.name != held or emptied(view, actor, i)]
@@ -58,7 +58,7 @@ class Ready(Manoeuvre):
         held = in_hand(view, actor).name
         known = tuple(
             Choice(i.name, i.name, "reload" if i.name == held else harm_in_words(view, i))
-            for i in self.unready(view, actor)
+            for i in self.weapons_to_ready(view, actor)
         )
         return (Input("weapon", "What", "choice", known, default=known[0].value if known else ""),)
 

@@ -94,20 +94,22 @@ def read_character(text: str) -> CharacterFile:
     try:
         head = msgspec.json.decode(text, type=Head)
         if head.format != FORMAT:
-            raise wrong(f'It is no character\'s file. format: expected "{FORMAT}".')
+            raise file_refusal(f'It is no character\'s file. format: expected "{FORMAT}".')
         if head.version != VERSION:
-            raise wrong(f"version: expected {VERSION}, for this table knows no other; the file says {head.version}.")
+            raise file_refusal(
+                f"version: expected {VERSION}, for this table knows no other; the file says {head.version}."
+            )
         found = msgspec.json.decode(text, type=CharacterFile)
     except msgspec.ValidationError as error:
-        raise wrong(mistake(str(error), CharacterFile, COLUMNS)) from error
+        raise file_refusal(mistake(str(error), CharacterFile, COLUMNS)) from error
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise wrong(f"It is no character's file, which is expected to be JSON: {error}.") from error
+        raise file_refusal(f"It is no character's file, which is expected to be JSON: {error}.") from error
     check_sheet(found.traits, found.pools)
     check_names(found.traits, found.specialties, found.pools, found.carried, found.flags)
     return found
 
 
-def wrong(what: str) -> Refusal:
+def file_refusal(what: str) -> Refusal:
     """Return the refusal of a character file."""
     return Refusal("no-character", f"That file was not taken. {what} Nothing was changed.")
 
