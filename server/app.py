@@ -1,4 +1,4 @@
-"""The whole program on one page: clock, chance, log, doors, house, routes, guard, socket.
+"""The whole program on one page: clock, chance, log, sessions, house, routes, guard, socket.
 
 This file, the log backends and the socket are the only ones that touch the world.
 """
@@ -23,19 +23,19 @@ from typing import Final
 from uvicorn import Config as UvicornConfig
 from uvicorn import Server as UvicornServer
 
-from server.access.contract import Doors
-from server.access.open import open_doors
-from server.access.sessions import Doorkeeper
+from server.access.contract import AccessStore
+from server.access.open import open_access_store
+from server.access.sessions import Sessions
 from server.clock import Clock
 from server.connection.websocket import TableSocket
 from server.fold.sealed_chance import Pools, SealedChance
 from server.fold.snapshots import USUALLY, Often, program
 from server.http import status
 from server.http.api import Site, app
-from server.http.line_limits import Front
-from server.http.origin_guard import Guard
-from server.http.trusted_proxies import Forwarded
-from server.hub.hub import House
+from server.http.line_limits import BoundedHttpProtocol
+from server.http.origin_guard import OriginGuard
+from server.http.trusted_proxies import TrustedProxyHeaders
+from server.hub.hub import Hub
 from server.log.contract import Durability, EventLog
 from server.log.open import open_log
 from server.protocol.frames import FRAME_MOST
@@ -92,7 +92,7 @@ class World:
     """What the program meets the world with: its stores, the time, chance."""
 
     log: EventLog
-    doors: Doors
+    access: AccessStore
     clock: Clock
     chance_for: ChanceFor
     random: Callable[[int], str]
@@ -108,8 +108,8 @@ class Program:
     """The parts of a running server."""
 
     log: EventLog
-    house: House
-    doors: Doorkeeper
+    hub: Hub
+    sessions: Sessions
     site: Site
     server: "Server"
     socket: socket.socket
@@ -135,11 +135,11 @@ class SideServer(UvicornServer):
 class Server(SideServer):
     """One that drains the house before it closes the sockets."""
 
-    house: House
+    hub: Hub
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Finish what is under way, tell everybody, then close."""
-        await self.house.stop()
+        await self.hub.stop()
         await super().shutdown(sockets)
 
 
@@ -245,7 +245,7 @@ async def compose(settings: Settings) -> Program:
     check_numbers(settings)
     check_bind(settings)
     listening = bind(settings)
-    Front.most = room()
+    BoundedHttpProtocol.most = room()
     try:
         return await _compose(settings, listening)
     except BaseException:
@@ -258,7 +258,7 @@ async def _compose(settings: Settings, listening: socket.socket) -> Program:
     pools = Pools()
     world = World(
         log,
-        await open_doors(settings.log),
+        await open_access_store(settings.log),
         SystemClock(),
         partial(SealedChance, pools=pools),
         secrets.token_urlsafe,
@@ -267,17 +267,17 @@ async def _compose(settings: Settings, listening: socket.socket) -> Program:
     known = origins(settings, listening.getsockname()[1], lan_addresses() if settings.lan else [])
     site, config = assemble(world, settings, known)
     server = Server(config)
-    server.house = site.house
-    program = Program(log, site.house, site.doors, site, server, listening, known)
+    server.hub = site.hub
+    program = Program(log, site.hub, site.sessions, site, server, listening, known)
     if settings.status:
-        program.beside = beside(site.house, Settings(settings.log, port=settings.status))
+        program.beside = beside(site.hub, Settings(settings.log, port=settings.status))
     return program
 
 
-def beside(house: House, settings: Settings) -> "tuple[SideServer, Listening]":
+def beside(hub: Hub, settings: Settings) -> "tuple[SideServer, Listening]":
     """What answers whoever runs the server, on this machine only."""
     listening = bind(settings, "--status")
-    guarded = Guard(status.app(house), origins(settings, listening.getsockname()[1], []))
+    guarded = OriginGuard(status.app(hub), origins(settings, listening.getsockname()[1], []))
     config = UvicornConfig(guarded, lifespan="off", access_log=False, log_config=None, server_header=False)
     return SideServer(config), listening
 
@@ -285,18 +285,18 @@ def beside(house: House, settings: Settings) -> "tuple[SideServer, Listening]":
 def assemble(world: World, settings: Settings, known: tuple[str, ...]) -> tuple[Site, UvicornConfig]:
     """The house, what stands before it, and how uvicorn serves it: the whole program but for the world outside."""
     program()  # names itself now, before its files can change
-    doors = Doorkeeper(world.doors, world.clock, world.random)
-    house = House(
-        world.log, doors, world.clock, world.chance_for, settings.rate, world.random(6), world.prepare, world.often
+    sessions = Sessions(world.access, world.clock, world.random)
+    hub = Hub(
+        world.log, sessions, world.clock, world.chance_for, settings.rate, world.random(6), world.prepare, world.often
     )
-    doors.on_change(house.doors_changed)
-    Front.peers = house.addresses
-    site = Site(house, doors, known[0])
-    guarded = Guard(app(site), known)
+    sessions.on_change(hub.access_changed)
+    BoundedHttpProtocol.sockets = hub.addresses
+    site = Site(hub, sessions, known[0])
+    guarded = OriginGuard(app(site), known)
     proxies = os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1")
     return site, UvicornConfig(
-        Forwarded(guarded, proxies) if settings.public_url else guarded,
-        http=Front,
+        TrustedProxyHeaders(guarded, proxies) if settings.public_url else guarded,
+        http=BoundedHttpProtocol,
         ws=TableSocket,
         ws_max_size=FRAME_MOST,
         ws_per_message_deflate=False,
@@ -317,7 +317,7 @@ async def run(program: Program) -> None:
     loop = asyncio.get_running_loop()
     for signal_ in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(signal_, lambda: setattr(program.server, "should_exit", True))
-    keeping = asyncio.create_task(program.house.run(), name="housekeeping")
+    keeping = asyncio.create_task(program.hub.run(), name="housekeeping")
     watching = asyncio.create_task(_watch(program, keeping))
     beside = asyncio.create_task(_beside(program))
     try:
@@ -329,9 +329,9 @@ async def run(program: Program) -> None:
         keeping.cancel()
         watching.cancel()
         await asyncio.gather(keeping, watching, return_exceptions=True)
-        await program.doors.close()
+        await program.sessions.close()
         await program.log.close()
-    if program.house.failed.is_set():
+    if program.hub.failed.is_set():
         raise RuntimeError("a part of the server died; see the log above")
 
 
@@ -344,9 +344,9 @@ async def _beside(program: Program) -> None:
 
 async def _watch(program: Program, keeping: "asyncio.Task[None]") -> None:
     """End the program, loudly, when a task that it lives by ends."""
-    failed = asyncio.create_task(program.house.failed.wait())
+    failed = asyncio.create_task(program.hub.failed.wait())
     await asyncio.wait({failed, keeping}, return_when=asyncio.FIRST_COMPLETED)
     if keeping.done() and not keeping.cancelled():
         log_.critical("housekeeping died", exc_info=keeping.exception())
-    program.house.failed.set()
+    program.hub.failed.set()
     program.server.should_exit = True

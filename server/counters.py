@@ -4,12 +4,12 @@ from bisect import bisect_left
 from typing import Final
 
 BOUNDS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
-"""Seconds that an append took, at most, for each count of `Tally.appends`; the last one counts what took longer."""
+"""Seconds that an append took, at most, for each count of `Counters.appends`; the last one counts what took longer."""
 UNSAVED_SECONDS: Final = 60.0
 """For how long nothing can be saved after that was found out. Whoever is kept away meanwhile would find out no more."""
 
 
-class Tally:
+class Counters:
     """Counters that only ever go up."""
 
     __slots__ = ("_unsaved_since", "appending", "appends", "commands", "conflicts", "refusals", "resumes", "unsaved")

@@ -67,7 +67,7 @@ class Bucket:
         self._left = min(self._burst, self._left + cost)
 
 
-class Crowd:
+class ConnectionCounts:
     """How many there are of each name (an address, a seat) at the same time."""
 
     def __init__(self) -> None:

@@ -4,7 +4,7 @@ wound (ours) ends it."""
 from domain.condition import Condition
 from domain.core.deciding import Deciding
 from domain.features.actions.attack_in_progress import Blow
-from domain.features.characters.conditions import Bearing, shed
+from domain.features.characters.conditions import Bearing, end_condition
 
 
 class Aiming(Condition):
@@ -21,10 +21,10 @@ class Aiming(Condition):
 
     def on_own_attack(self, table: Deciding, borne: Bearing, blow: Blow) -> None:
         if is_aimed(borne, blow):
-            shed(table, borne)
+            end_condition(table, borne)
 
     def on_wound(self, table: Deciding, borne: Bearing) -> None:
-        shed(table, borne)
+        end_condition(table, borne)
 
 
 def is_aimed(borne: Bearing, blow: Blow) -> bool:

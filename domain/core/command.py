@@ -16,6 +16,7 @@ if TYPE_CHECKING:  # only a return type: the core knows no rule
     from domain.features.rolls.roll import Pool
 
 Place = Literal["chronicle", "scene"]
+Preview = Literal["", "pool", "dice"]
 BOTH: Final[tuple[Place, ...]] = ("chronicle", "scene")
 """For a command that is possible both between scenes and in a scene."""
 P = ParamSpec("P")
@@ -112,6 +113,13 @@ class Command(msgspec.Struct, Generic[Checked], frozen=True, array_like=True, ta
     """True if it is legal in a closed scene."""
     looks_back: ClassVar[bool] = False
     """True if the server must read the log for it; its sender gets a lower rate limit."""
+
+    title: ClassVar[str] = ""
+    """The heading above several options of this command, if their labels have no common beginning."""
+    preview: ClassVar[Preview] = ""
+    """The preview in the form: the `pool` that the command would roll, or the refusal of a wrong split of `dice`."""
+    usual: ClassVar[int] = 0
+    """The place among the usual options about a character, attack or task, from 1; 0: folded away behind "More"."""
 
     @property
     def back_to(self) -> int | None:

@@ -8,7 +8,7 @@ from domain.core.state import View
 from domain.features.actions.attack_in_progress import Blow, WoundSpared, together
 from domain.features.actions.weapon_in_hand import in_hand, lose
 from domain.features.characters.character import character
-from domain.features.combat.botched_disarm import fumble
+from domain.features.combat.botched_disarm import record_fumble
 from domain.features.rolls.pools import dots
 from domain.features.rolls.roll import Deed
 from domain.manoeuvres._armed import Armed
@@ -36,4 +36,4 @@ class Disarm(Armed):
 
     def on_hit_roll(self, table: Deciding, blow: Blow, deed: Deed) -> None:
         if deed.verdict.result == "botch":
-            fumble(table, blow.by, blow.on, deed.roll)
+            record_fumble(table, blow.by, blow.on, deed.roll)

@@ -5,16 +5,16 @@ from collections.abc import Callable
 from server.access.contract import Changed, OnChange
 
 
-class Callbacks:
+class ChangeListeners:
     """The callbacks of one store."""
 
     def __init__(self) -> None:
-        self._callbacks: list[OnChange] = []
+        self._listeners: list[OnChange] = []
 
     def add(self, callback: OnChange) -> Callable[[], None]:
-        self._callbacks.append(callback)
-        return lambda: self._callbacks.remove(callback) if callback in self._callbacks else None
+        self._listeners.append(callback)
+        return lambda: self._listeners.remove(callback) if callback in self._listeners else None
 
     def tell(self, changed: Changed) -> None:
-        for callback in tuple(self._callbacks):
+        for callback in tuple(self._listeners):
             callback(changed)

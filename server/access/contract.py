@@ -1,11 +1,11 @@
 """The law of the doors: who may come in where.
 
 Rule 1. A door is known by the SHA-256 of its secret. The secret itself is never stored.
-Rule 2. A one-time door is taken by exactly one of those who try at the same time (`take_door`).
+Rule 2. A one-time door is taken by exactly one of those who try at the same time (`take_credential`).
 Rule 3. The store knows no clock and no chance: who calls brings the times and decides what has expired.
 Rule 4. Whoever listens hears of every change to a seat and of every door that goes, in every process, within a second.
-Rule 5. A session is put only while its link stands, and the doors of a seat go all at once (`put_door`,
-`delete_doors`): whoever comes in meanwhile goes with them, or stays outside.
+Rule 5. A session is put only while its link stands, and the doors of a seat go all at once (`put_credential`,
+`delete_credentials`): whoever comes in meanwhile goes with them, or stays outside.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ import msgspec
 
 from domain.core.audience import Role
 
-DoorKind = Literal["host", "link", "session"]
+CredentialKind = Literal["host", "link", "session"]
 
 
 class Chronicle(msgspec.Struct, frozen=True):
@@ -37,11 +37,11 @@ class SeatRow(msgspec.Struct, frozen=True):
     revoked: bool = False
 
 
-class Door(msgspec.Struct, frozen=True):
+class Credential(msgspec.Struct, frozen=True):
     """A way in. `host` doors open no seat (""). Times are milliseconds since 1970; `expires` 0 is never."""
 
     hash: str
-    kind: DoorKind
+    kind: CredentialKind
     seat: str
     created: int
     expires: int = 0
@@ -52,7 +52,7 @@ class Changed(msgspec.Struct, frozen=True):
     for the hearing began, or began again after a cut."""
 
     seat: str = ""
-    door: str = ""
+    credential: str = msgspec.field(default="", name="door")  # its name between servers of all versions
 
 
 OnChange = Callable[[Changed], None]
@@ -63,7 +63,7 @@ def hash_of(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()
 
 
-class Doors(Protocol):
+class AccessStore(Protocol):
     """The store. One contract test runs over every backend. Everything raises LogError where the store fails."""
 
     async def put_chronicle(self, chronicle: Chronicle) -> None: ...
@@ -82,23 +82,25 @@ class Doors(Protocol):
         """Those of one chronicle, by id."""
         ...
 
-    async def put_door(self, door: Door, by: str = "") -> bool:
+    async def put_credential(self, credential: Credential, by: str = "") -> bool:
         """Adds the door; one that is had `by` another (its hash) only while that one stands. Whether it was added."""
         ...
 
-    async def find_door(self, hash: str) -> Door | None:  # noqa: A002  # the field's name
+    async def find_credential(self, hash: str) -> Credential | None:  # noqa: A002  # the field's name
         """The door under this hash; whether it has expired is for the caller to see."""
         ...
 
-    async def list_doors(self, seat: str) -> list[Door]:
+    async def list_credentials(self, seat: str) -> list[Credential]:
         """All doors of a seat, the oldest first."""
         ...
 
-    async def take_door(self, hash: str) -> Door | None:  # noqa: A002  # the field's name
+    async def take_credential(self, hash: str) -> Credential | None:  # noqa: A002  # the field's name
         """The door, which is gone now; None for everybody but the first."""
         ...
 
-    async def delete_doors(self, seat: str, kind: DoorKind | None = None, instead: Door | None = None) -> int:
+    async def delete_credentials(
+        self, seat: str, kind: CredentialKind | None = None, instead: Credential | None = None
+    ) -> int:
         """Removes the seat's doors, or those of one kind, all at once; how many they were. In the same step another may
         be put `instead`: of those who do so at the same time, one leaves its own."""
         ...

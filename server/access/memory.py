@@ -2,18 +2,18 @@
 
 from collections.abc import Callable
 
-from server.access.change_listeners import Callbacks
-from server.access.contract import Changed, Chronicle, Door, DoorKind, OnChange, SeatRow
+from server.access.change_listeners import ChangeListeners
+from server.access.contract import Changed, Chronicle, Credential, CredentialKind, OnChange, SeatRow
 
 
-class MemoryDoors:
+class MemoryAccessStore:
     """Dictionaries."""
 
     def __init__(self) -> None:
         self._chronicles: dict[str, Chronicle] = {}
         self._seats: dict[str, SeatRow] = {}
-        self._doors: dict[str, Door] = {}
-        self._callbacks = Callbacks()
+        self._store: dict[str, Credential] = {}
+        self._listeners = ChangeListeners()
 
     async def put_chronicle(self, chronicle: Chronicle) -> None:
         self._chronicles[chronicle.id] = chronicle
@@ -23,7 +23,7 @@ class MemoryDoors:
 
     async def put_seat(self, seat: SeatRow) -> None:
         self._seats[seat.id] = seat
-        self._callbacks.tell(Changed(seat=seat.id))
+        self._listeners.tell(Changed(seat=seat.id))
 
     async def get_seat(self, seat: str) -> SeatRow | None:
         return self._seats.get(seat)
@@ -32,43 +32,45 @@ class MemoryDoors:
         seats = (seat for seat in self._seats.values() if seat.chronicle == chronicle)
         return sorted(seats, key=lambda seat: seat.id)
 
-    async def put_door(self, door: Door, by: str = "") -> bool:
-        if by and by not in self._doors:
+    async def put_credential(self, credential: Credential, by: str = "") -> bool:
+        if by and by not in self._store:
             return False
-        self._doors[door.hash] = door
+        self._store[credential.hash] = credential
         return True
 
-    async def find_door(self, hash: str) -> Door | None:  # noqa: A002  # the field's name
-        return self._doors.get(hash)
+    async def find_credential(self, hash: str) -> Credential | None:  # noqa: A002  # the field's name
+        return self._store.get(hash)
 
-    async def list_doors(self, seat: str) -> list[Door]:
+    async def list_credentials(self, seat: str) -> list[Credential]:
         return self._of(seat)
 
-    async def take_door(self, hash: str) -> Door | None:  # noqa: A002  # the field's name
-        door = self._doors.get(hash)
-        return door if door and self._remove([door]) else None
+    async def take_credential(self, hash: str) -> Credential | None:  # noqa: A002  # the field's name
+        credential = self._store.get(hash)
+        return credential if credential and self._remove([credential]) else None
 
-    async def delete_doors(self, seat: str, kind: DoorKind | None = None, instead: Door | None = None) -> int:
-        gone = self._remove([door for door in self._of(seat) if kind in (None, door.kind)])
+    async def delete_credentials(
+        self, seat: str, kind: CredentialKind | None = None, instead: Credential | None = None
+    ) -> int:
+        gone = self._remove([credential for credential in self._of(seat) if kind in (None, credential.kind)])
         if instead:
-            self._doors[instead.hash] = instead
+            self._store[instead.hash] = instead
         return gone
 
     async def delete_expired(self, now: int) -> int:
-        return self._remove([door for door in self._doors.values() if 0 < door.expires <= now])
+        return self._remove([credential for credential in self._store.values() if 0 < credential.expires <= now])
 
-    def _of(self, seat: str) -> list[Door]:
-        doors = (door for door in self._doors.values() if door.seat == seat)
-        return sorted(doors, key=lambda door: (door.created, door.hash))
+    def _of(self, seat: str) -> list[Credential]:
+        of_seat = (credential for credential in self._store.values() if credential.seat == seat)
+        return sorted(of_seat, key=lambda credential: (credential.created, credential.hash))
 
-    def _remove(self, doors: list[Door]) -> int:
-        for door in doors:
-            del self._doors[door.hash]
-            self._callbacks.tell(Changed(seat=door.seat, door=door.hash))
-        return len(doors)
+    def _remove(self, removed: list[Credential]) -> int:
+        for credential in removed:
+            del self._store[credential.hash]
+            self._listeners.tell(Changed(seat=credential.seat, credential=credential.hash))
+        return len(removed)
 
     def on_change(self, callback: OnChange) -> Callable[[], None]:
-        return self._callbacks.add(callback)
+        return self._listeners.add(callback)
 
     async def close(self) -> None:
         """Nothing to give back."""

@@ -11,21 +11,21 @@ import msgspec
 from redis.asyncio.connection import Connection
 from redis.exceptions import ResponseError
 
-from server.access.change_listeners import Callbacks
-from server.access.contract import Changed, Chronicle, Door, DoorKind, OnChange, SeatRow
+from server.access.change_listeners import ChangeListeners
+from server.access.contract import Changed, Chronicle, Credential, CredentialKind, OnChange, SeatRow
 from server.log.contract import LogError, OutcomeUnknown
 from server.log.redis.checks import Reply, enter, refusal
-from server.log.redis.cluster_subscribers import Ears
+from server.log.redis.cluster_listeners import ClusterListeners
 from server.log.redis.nodes import Nodes
 from server.log.redis.pipeline import Part
-from server.log.redis.routing import Ways
-from server.log.redis.url import Node, Place, place_of
+from server.log.redis.routing import Routing
+from server.log.redis.url import Node, RedisAddress, place_of
 
-T = TypeVar("T", Chronicle, SeatRow, Door)
+T = TypeVar("T", Chronicle, SeatRow, Credential)
 
 CHRONICLES: Final = b"coterie:{doors}:chronicles"
 SEATS: Final = b"coterie:{doors}:seats"
-DOORS: Final = b"coterie:{doors}:doors"
+CREDENTIALS: Final = b"coterie:{doors}:doors"
 CHANNEL: Final = b"coterie:{doors}:changed"
 WRITER_BYTES: Final = 16
 
@@ -37,7 +37,7 @@ redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
 redis.pcall('SPUBLISH', ARGV[3], ARGV[4])
 """
 # ARGV: the field, the value, and the field of the door that must stand, '' for none.
-_PUT_DOOR: Final = """
+_PUT_CREDENTIAL: Final = """
 if ARGV[3] ~= '' and redis.call('HEXISTS', KEYS[1], ARGV[3]) == 0 then return 0 end
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
 redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
@@ -73,29 +73,29 @@ _encode = msgspec.msgpack.encode
 _changed: msgspec.msgpack.Decoder[Changed] = msgspec.msgpack.Decoder(Changed)
 
 
-class RedisDoors:
-    """Hashes in Redis. Use `RedisDoors.open`."""
+class RedisAccessStore:
+    """Hashes in Redis. Use `RedisAccessStore.open`."""
 
-    def __init__(self, place: Place, *, read_only: bool) -> None:
+    def __init__(self, place: RedisAddress, *, read_only: bool) -> None:
         self._place = place
         self._read_only = read_only
         self._writer = secrets.token_bytes(WRITER_BYTES)
         self._nodes = Nodes(place)
-        self._ways = Ways(self._nodes, self._enter)
-        self._ears = Ears(self._nodes, self._heard, self._begun)
-        self._callbacks = Callbacks()
+        self._routing = Routing(self._nodes, self._enter)
+        self._channel_listeners = ClusterListeners(self._nodes, self._heard, self._begun)
+        self._listeners = ChangeListeners()
 
     @classmethod
-    async def open(cls, url: str, *, read_only: bool = False) -> "RedisDoors":
+    async def open(cls, url: str, *, read_only: bool = False) -> "RedisAccessStore":
         """Raises LogError as the log does."""
-        doors = cls(place_of(url), read_only=read_only)
+        store = cls(place_of(url), read_only=read_only)
         try:
-            await doors._nodes.learn()
-            await doors._ask("PING")
+            await store._nodes.learn()
+            await store._ask("PING")
         except BaseException:
-            await doors.close()
+            await store.close()
             raise
-        return doors
+        return store
 
     async def _enter(self, node: Node) -> Connection:
         tag = b"" if self._read_only else self._nodes.tag_of(node)
@@ -112,7 +112,7 @@ class RedisDoors:
         changed = Changed(seat=seat.id)
         keys = (SEATS, _seats_of(seat.chronicle))
         await self._write("EVAL", _PUT_SEAT, 2, *keys, seat.id, _encode(seat), CHANNEL, self._told(changed))
-        self._callbacks.tell(changed)
+        self._listeners.tell(changed)
 
     async def get_seat(self, seat: str) -> SeatRow | None:
         return await self._one(SeatRow, SEATS, seat)
@@ -120,40 +120,47 @@ class RedisDoors:
     async def list_seats(self, chronicle: str) -> list[SeatRow]:
         return sorted(await self._all(SeatRow, _seats_of(chronicle)), key=lambda seat: seat.id)
 
-    async def put_door(self, door: Door, by: str = "") -> bool:
-        keys = (DOORS, _doors_of(door.seat))
-        return await self._write("EVAL", _PUT_DOOR, 2, *keys, door.hash, _encode(door), by) == 1
+    async def put_credential(self, credential: Credential, by: str = "") -> bool:
+        keys = (CREDENTIALS, _credentials_of(credential.seat))
+        return await self._write("EVAL", _PUT_CREDENTIAL, 2, *keys, credential.hash, _encode(credential), by) == 1
 
-    async def find_door(self, hash: str) -> Door | None:  # noqa: A002  # the field's name
-        return await self._one(Door, DOORS, hash)
+    async def find_credential(self, hash: str) -> Credential | None:  # noqa: A002  # the field's name
+        return await self._one(Credential, CREDENTIALS, hash)
 
-    async def list_doors(self, seat: str) -> list[Door]:
-        return sorted(await self._all(Door, _doors_of(seat)), key=lambda door: (door.created, door.hash))
+    async def list_credentials(self, seat: str) -> list[Credential]:
+        return sorted(
+            await self._all(Credential, _credentials_of(seat)),
+            key=lambda credential: (credential.created, credential.hash),
+        )
 
-    async def take_door(self, hash: str) -> Door | None:  # noqa: A002  # the field's name
-        door = await self.find_door(hash)
-        return door if door and await self._take(door) else None
+    async def take_credential(self, hash: str) -> Credential | None:  # noqa: A002  # the field's name
+        credential = await self.find_credential(hash)
+        return credential if credential and await self._take(credential) else None
 
-    async def delete_doors(self, seat: str, kind: DoorKind | None = None, instead: Door | None = None) -> int:
-        keys = (DOORS, _doors_of(seat))
+    async def delete_credentials(
+        self, seat: str, kind: CredentialKind | None = None, instead: Credential | None = None
+    ) -> int:
+        keys = (CREDENTIALS, _credentials_of(seat))
         put = (instead.hash, _encode(instead)) if instead else ()
         told = await self._write("EVAL", _DELETE, 2, *keys, seat, kind or "", CHANNEL, self._writer, *put)
         gone = [hash_.decode() for hash_ in cast("list[bytes]", told)]
         for hash_ in gone:
-            self._callbacks.tell(Changed(seat=seat, door=hash_))
+            self._listeners.tell(Changed(seat=seat, credential=hash_))
         return len(gone)
 
     async def delete_expired(self, now: int) -> int:
-        expired = [door for door in await self._all(Door, DOORS) if 0 < door.expires <= now]
-        return sum([await self._take(door) for door in expired])
+        expired = [
+            credential for credential in await self._all(Credential, CREDENTIALS) if 0 < credential.expires <= now
+        ]
+        return sum([await self._take(credential) for credential in expired])
 
-    async def _take(self, door: Door) -> bool:
+    async def _take(self, credential: Credential) -> bool:
         """Whether it was we who removed it."""
-        changed = Changed(seat=door.seat, door=door.hash)
-        keys = (DOORS, _doors_of(door.seat))
-        if await self._write("EVAL", _TAKE, 2, *keys, door.hash, CHANNEL, self._told(changed)) is None:
+        changed = Changed(seat=credential.seat, credential=credential.hash)
+        keys = (CREDENTIALS, _credentials_of(credential.seat))
+        if await self._write("EVAL", _TAKE, 2, *keys, credential.hash, CHANNEL, self._told(changed)) is None:
             return False
-        self._callbacks.tell(changed)
+        self._listeners.tell(changed)
         return True
 
     def _told(self, changed: Changed) -> bytes:
@@ -175,26 +182,26 @@ class RedisDoors:
             return await self._write(*command)
 
     async def _write(self, *command: Part) -> Reply:
-        self._ears.check()
+        self._channel_listeners.check()
         try:
-            return await self._ways.ask(CHANNEL, *command)
+            return await self._routing.ask(CHANNEL, *command)
         except ResponseError as error:
             raise LogError(f"Redis at {self._place} refused: {refusal(error)}.") from error
 
     def on_change(self, callback: OnChange) -> Callable[[], None]:
-        self._ears.add(CHANNEL)
-        return self._callbacks.add(callback)
+        self._channel_listeners.add(CHANNEL)
+        return self._listeners.add(callback)
 
     def _heard(self, _: bytes, message: bytes) -> None:
         if not message.startswith(self._writer):
-            self._callbacks.tell(_changed.decode(message[WRITER_BYTES:]))
+            self._listeners.tell(_changed.decode(message[WRITER_BYTES:]))
 
     def _begun(self, _: bytes) -> None:
-        self._callbacks.tell(Changed())
+        self._listeners.tell(Changed())
 
     async def close(self) -> None:
-        await self._ears.close()
-        await self._ways.close()
+        await self._channel_listeners.close()
+        await self._routing.close()
         await self._nodes.close()
 
 
@@ -202,5 +209,5 @@ def _seats_of(chronicle: str) -> bytes:
     return f"coterie:{{doors}}:seats-of:{chronicle}".encode()
 
 
-def _doors_of(seat: str) -> bytes:
+def _credentials_of(seat: str) -> bytes:
     return f"coterie:{{doors}}:doors-of:{seat}".encode()

@@ -9,25 +9,25 @@ from typing import TypeVar
 
 import msgspec
 
-from server.access.change_listeners import Callbacks
-from server.access.contract import Changed, Chronicle, Door, DoorKind, OnChange, SeatRow
+from server.access.change_listeners import ChangeListeners
+from server.access.contract import Changed, Chronicle, Credential, CredentialKind, OnChange, SeatRow
 from server.log.sqlite.file import connect, explained
 
-T = TypeVar("T", Chronicle, SeatRow, Door)
+T = TypeVar("T", Chronicle, SeatRow, Credential)
 Values = tuple[str | int | None, ...]
 
 
-class SqliteDoors:
-    """Tables beside the log. Use `SqliteDoors.open`; whoever serves holds the log's lock."""
+class SqliteAccessStore:
+    """Tables beside the log. Use `SqliteAccessStore.open`; whoever serves holds the log's lock."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         self._path = path
         self._connection = connection
         self._thread = ThreadPoolExecutor(1, "coterie-doors")
-        self._callbacks = Callbacks()
+        self._listeners = ChangeListeners()
 
     @classmethod
-    async def open(cls, path: Path, *, read_only: bool = False) -> "SqliteDoors":
+    async def open(cls, path: Path, *, read_only: bool = False) -> "SqliteAccessStore":
         """Raises LogError as the log does."""
         return cls(path, await asyncio.to_thread(connect, path, read_only=read_only))
 
@@ -39,7 +39,7 @@ class SqliteDoors:
 
     async def put_seat(self, seat: SeatRow) -> None:
         await self._run("INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?)", msgspec.structs.astuple(seat))
-        self._callbacks.tell(Changed(seat=seat.id))
+        self._listeners.tell(Changed(seat=seat.id))
 
     async def get_seat(self, seat: str) -> SeatRow | None:
         query = "SELECT id, chronicle, role, name, revoked FROM seats WHERE id = ?"
@@ -49,41 +49,43 @@ class SqliteDoors:
         query = "SELECT id, chronicle, role, name, revoked FROM seats WHERE chronicle = ? ORDER BY id"
         return await self._rows(SeatRow, query, (chronicle,))
 
-    async def put_door(self, door: Door, by: str = "") -> bool:
+    async def put_credential(self, credential: Credential, by: str = "") -> bool:
         stands = "?6 = '' OR EXISTS (SELECT 1 FROM doors WHERE hash = ?6)"
         query = f"INSERT OR REPLACE INTO doors SELECT ?1, ?2, ?3, ?4, ?5 WHERE {stands} RETURNING hash"
-        return bool(await self._run(query, (*msgspec.structs.astuple(door), by)))
+        return bool(await self._run(query, (*msgspec.structs.astuple(credential), by)))
 
-    async def find_door(self, hash: str) -> Door | None:  # noqa: A002  # the field's name
+    async def find_credential(self, hash: str) -> Credential | None:  # noqa: A002  # the field's name
         query = "SELECT hash, kind, seat, created, expires FROM doors WHERE hash = ?"
-        return next(iter(await self._rows(Door, query, (hash,))), None)
+        return next(iter(await self._rows(Credential, query, (hash,))), None)
 
-    async def list_doors(self, seat: str) -> list[Door]:
+    async def list_credentials(self, seat: str) -> list[Credential]:
         query = "SELECT hash, kind, seat, created, expires FROM doors WHERE seat = ? ORDER BY created, hash"
-        return await self._rows(Door, query, (seat,))
+        return await self._rows(Credential, query, (seat,))
 
-    async def take_door(self, hash: str) -> Door | None:  # noqa: A002  # the field's name
+    async def take_credential(self, hash: str) -> Credential | None:  # noqa: A002  # the field's name
         return next(iter(await self._remove("hash = ?", (hash,))), None)
 
-    async def delete_doors(self, seat: str, kind: DoorKind | None = None, instead: Door | None = None) -> int:
+    async def delete_credentials(
+        self, seat: str, kind: CredentialKind | None = None, instead: Credential | None = None
+    ) -> int:
         return len(await self._remove("seat = ?1 AND (?2 IS NULL OR kind = ?2)", (seat, kind), instead))
 
     async def delete_expired(self, now: int) -> int:
         return len(await self._remove("expires BETWEEN 1 AND ?", (now,)))
 
-    async def _remove(self, condition: str, values: Values, instead: Door | None = None) -> list[Door]:
+    async def _remove(self, condition: str, values: Values, instead: Credential | None = None) -> list[Credential]:
         query = f"DELETE FROM doors WHERE {condition} RETURNING hash, kind, seat, created, expires"  # noqa: S608  # ours
-        doors = await self._rows(Door, query, values, instead)
-        for door in doors:
-            self._callbacks.tell(Changed(seat=door.seat, door=door.hash))
-        return doors
+        removed = await self._rows(Credential, query, values, instead)
+        for credential in removed:
+            self._listeners.tell(Changed(seat=credential.seat, credential=credential.hash))
+        return removed
 
-    async def _rows(self, kind: type[T], query: str, values: Values = (), put: Door | None = None) -> list[T]:
+    async def _rows(self, kind: type[T], query: str, values: Values = (), put: Credential | None = None) -> list[T]:
         fields = kind.__struct_fields__
         rows = await self._run(query, values, put)
         return [msgspec.convert(dict(zip(fields, row, strict=True)), kind, strict=False) for row in rows]
 
-    async def _run(self, query: str, values: Values, put: Door | None = None) -> list[Values]:
+    async def _run(self, query: str, values: Values, put: Credential | None = None) -> list[Values]:
         """What is found; a door may be `put` in the same transaction."""
 
         def run() -> list[Values]:
@@ -99,7 +101,7 @@ class SqliteDoors:
 
     def on_change(self, callback: OnChange) -> Callable[[], None]:
         """One process serves the file, so what this process does is all there is to hear."""
-        return self._callbacks.add(callback)
+        return self._listeners.add(callback)
 
     async def close(self) -> None:
         await asyncio.to_thread(self._thread.shutdown)

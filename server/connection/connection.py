@@ -23,8 +23,8 @@ from server.connection.conversation import (
     Ignored,
     LookBack,
     Refuse,
+    Submitted,
     Types,
-    Wished,
     too_much,
 )
 from server.fold.commit_codec import command_key, write
@@ -33,13 +33,13 @@ from server.protocol import frames
 from server.protocol.websocket_framing import frame
 from server.rate_limits import Bucket
 from server.stream.fan_out import BROKEN, WRONG
-from server.stream.group_commit import BUSY, BUSY_AFTER, FENCED, TOO_OLD, UNSAVED, Past, Wish
-from server.stream.live_stream import Live
+from server.stream.group_commit import BUSY, BUSY_AFTER, FENCED, TOO_OLD, UNSAVED, PastState, Submission
+from server.stream.live_stream import LiveStream
 
-log_ = logging.getLogger("coterie.peer")
+log_ = logging.getLogger("coterie.connection")
 
 NOBODY: Final = Seat("", "spectator")
-DOOR_GONE, NO_SUCH_TABLE = 4401, 4404
+ACCESS_ENDED, NO_SUCH_TABLE = 4401, 4404
 """Application close codes: the seat's door is gone; there is no such table for this seat."""
 BEHIND_ABOVE: Final = 32 * 1024
 """Unread bytes above which options wait: a quarter of a second on a line of 128 KB/s."""
@@ -61,11 +61,11 @@ def _seats_named(command: Command) -> Collection[str]:
     return {getattr(command, "player", ""), *getattr(command, "to", ())} - {"", "storyteller"}
 
 
-def nowhere(_data: bytes) -> None:
+def discard(_data: bytes) -> None:
     """Where what is written to somebody who is gone goes."""
 
 
-class Link(Protocol):
+class Transport(Protocol):
     """The transport below: writes framed bytes without waiting, and closes with a code."""
 
     def write(self, data: bytes) -> None: ...
@@ -77,7 +77,7 @@ class Link(Protocol):
         ...
 
 
-class Door(Protocol):
+class SeatAccess(Protocol):
     """What a session token opens."""
 
     @property
@@ -87,36 +87,36 @@ class Door(Protocol):
     def name(self) -> str: ...
 
 
-class Host(Protocol):
+class ConnectionServices(Protocol):
     """What a connection needs of the house it is in."""
 
     def now(self) -> float:
         """Steady seconds."""
         ...
 
-    async def admit(self, peer: "Peer", hello: frames.Hello) -> "tuple[Door, Live] | None":
+    async def admit(self, connection: "Connection", hello: frames.Hello) -> "tuple[SeatAccess, LiveStream] | None":
         """Who this is and where; None after closing the peer, where the token opens nothing there."""
         ...
 
-    async def plays(self, live: Live, seat: str) -> bool:
+    async def plays(self, live: LiveStream, seat: str) -> bool:
         """Whether a seat is a player's at this table."""
         ...
 
-    async def look_back(self, peer: "Peer", live: Live, look: frames.Look) -> bytes:
+    async def look_back(self, connection: "Connection", live: LiveStream, look: frames.Look) -> bytes:
         """The frames that answer a look."""
         ...
 
-    async def past(self, live: Live, wish: Wish) -> Past | None:
+    async def past(self, live: LiveStream, submission: Submission) -> PastState | None:
         """The table as it was, for a command that looks back. Raises `Refusal` where it cannot be had."""
         ...
 
-    def arrived(self, peer: "Peer") -> None: ...
+    def arrived(self, connection: "Connection") -> None: ...
 
-    def caught_up(self, peer: "Peer") -> None: ...
+    def caught_up(self, connection: "Connection") -> None: ...
 
-    def typed(self, peer: "Peer") -> None: ...
+    def typed(self, connection: "Connection") -> None: ...
 
-    def left(self, peer: "Peer", live: Live | None) -> None: ...
+    def left(self, connection: "Connection", live: LiveStream | None) -> None: ...
 
     def window(self) -> int:
         """Milliseconds within which whoever is sent away should come back."""
@@ -127,16 +127,38 @@ class Host(Protocol):
     def bytes_bucket(self, seat: Seat) -> Bucket: ...
 
 
-class Peer:
+class Connection:
     """A viewer at a live table."""
 
     __slots__ = (
-        "__weakref__", "_asking", "_bytes_bucket", "_closed", "_conversation", "_host", "_link", "_looking", "_missed",
-        "_read", "_seat_bucket", "_tasks", "_unanswered", "_unread", "acked", "address", "began", "expires",
-        "lagging_since", "live", "name", "seat", "session", "typing", "write",
+        "__weakref__",
+        "_asking",
+        "_bytes_bucket",
+        "_closed",
+        "_conversation",
+        "_looking",
+        "_missed",
+        "_read",
+        "_seat_bucket",
+        "_services",
+        "_tasks",
+        "_transport",
+        "_unanswered",
+        "_unread",
+        "acked",
+        "address",
+        "began",
+        "expires",
+        "lagging_since",
+        "live",
+        "name",
+        "seat",
+        "session",
+        "typing",
+        "write",
     )  # fmt: skip
 
-    def __init__(self, host: Host, link: Link, bucket: Bucket) -> None:
+    def __init__(self, services: ConnectionServices, transport: Transport, bucket: Bucket) -> None:
         self.seat = NOBODY
         self.name = ""
         self.session = ""
@@ -144,9 +166,9 @@ class Peer:
         """When its session does, milliseconds since 1970; 0 where it has none, or one for ever."""
         self.address = ""
         """Where it comes from, if that is counted."""
-        self.live: Live | None = None
+        self.live: LiveStream | None = None
         self.typing = False
-        self.began = host.now()
+        self.began = services.now()
         self.acked = self.began
         self.lagging_since = 0.0
         """Since when its buffer has been full without any of it being read, steady seconds; 0 while it keeps up."""
@@ -157,9 +179,9 @@ class Peer:
         """Once seated, the one that all connections of the seat share."""
         self._bytes_bucket: Bucket | None = None
         """The same, for the bytes of its commands."""
-        self._host = host
-        self._link = link
-        self.write: Callable[[bytes], None] = link.write
+        self._services = services
+        self._transport = transport
+        self.write: Callable[[bytes], None] = transport.write
         """Takes framed bytes for this viewer; they are dropped while it lags, and once it is gone."""
         self._closed = False
         self._looking = False
@@ -182,11 +204,11 @@ class Peer:
 
     def received(self, message: bytes) -> None:
         """A whole binary message came."""
-        now = self._host.now()
+        now = self._services.now()
         effect = self._conversation.receive(message, now)
         match effect:
-            case Wished():
-                self._wish(effect, now)
+            case Submitted():
+                self._submit(effect, now)
             case Refuse(id_, refusal):
                 if self.live is not None:
                     self.live.refuse_unread(self, id_, refusal)
@@ -194,7 +216,7 @@ class Peer:
                 self.acked = now
             case Types(on):
                 self.typing = on
-                self._host.typed(self)
+                self._services.typed(self)
             case Enter(hello):
                 self._spawn(self._enter(hello))
             case LookBack(look, within):
@@ -218,7 +240,7 @@ class Peer:
     def paused(self) -> None:
         """The buffer is full: tell it nothing more until it drains."""
         if not self._closed:
-            self.lagging_since = self.lagging_since or self._host.now()
+            self.lagging_since = self.lagging_since or self._services.now()
             self.write = self._miss
 
     def resumed(self) -> None:
@@ -228,12 +250,12 @@ class Peer:
             self.live.when_still(self._catch_up)
         else:
             self._keep_up()
-            self._host.caught_up(self)
+            self._services.caught_up(self)
 
     def see_whether_it_reads(self, now: float) -> None:
         """Compare what it has yet to read with the last time. If that is less, and not nothing, the connection is slow
         but alive: its time limits begin anew."""
-        before, self._unread = self._unread, self._link.unread()
+        before, self._unread = self._unread, self._transport.unread()
         if 0 < self._unread < before:
             self.acked = now
             if self.lagging_since:
@@ -242,7 +264,7 @@ class Peer:
     @property
     def behind(self) -> bool:
         """Whether it has so much left to read that options wait until it has read on."""
-        return self._link.unread() > BEHIND_ABOVE
+        return self._transport.unread() > BEHIND_ABOVE
 
     @property
     def deaf(self) -> bool:
@@ -252,7 +274,7 @@ class Peer:
     def _keep_up(self) -> None:
         if self._closed:
             return
-        self.write = self._link.write
+        self.write = self._transport.write
         look, self._unanswered = self._unanswered, None
         if look is not None:
             self.write(frame(write(frames.Looked(look, 0, 0, 0, TOO_SLOW))))
@@ -268,7 +290,7 @@ class Peer:
         live, self.live = self.live, None
         if live is not None:
             live.unseat(self)
-        self._host.left(self, live)
+        self._services.left(self, live)
 
     # From the table
 
@@ -277,9 +299,9 @@ class Peer:
         if self._closed:
             return
         self.end()
-        retry = -1 if code in (DOOR_GONE, NO_SUCH_TABLE) else self._host.window()
-        self._link.write(frame(write(frames.Closing(code, sentence, retry))))
-        self._link.close(code, sentence)
+        retry = -1 if code in (ACCESS_ENDED, NO_SUCH_TABLE) else self._services.window()
+        self._transport.write(frame(write(frames.Closing(code, sentence, retry))))
+        self._transport.close(code, sentence)
 
     def end(self) -> None:
         """Nothing is heard and nothing is told from now on."""
@@ -290,54 +312,54 @@ class Peer:
 
     def _end(self) -> None:
         self._closed = True
-        self.write = nowhere
+        self.write = discard
 
     # What it asks for
 
-    def _wish(self, wished: Wished, now: float) -> None:
+    def _submit(self, wished: Submitted, now: float) -> None:
         live = self.live
         if live is None:
             return
         back = self.seat.is_storyteller and wished.command.looks_back
         key = command_key(self.seat, wished.id)
-        wish = Wish(self.seat, wished.id, key, wished.digest, wished.command, wished.seen, now, self)
+        submission = Submission(self.seat, wished.id, key, wished.digest, wished.command, wished.seen, now, self)
         if not self._seat_bucket.take(now, LOOK_COST if back else 1.0):
-            live.refuse(wish, TOO_FAST)
+            live.refuse(submission, TOO_FAST)
             return
         bucket = self._bytes_bucket
         if bucket is not None and not bucket.take(now, wished.size):
-            live.refuse(wish, too_much(bucket.wait(wished.size)))
+            live.refuse(submission, too_much(bucket.wait(wished.size)))
             return
         named = _seats_named(wished.command) if _names_seats(type(wished.command)) else ()
         if not named and not back and self._asking is None:
-            live.submit(wish)
+            live.submit(submission)
         elif len(self._tasks) < ASKING_MOST:  # what was sent later is not to come earlier
-            self._asking = self._spawn(self._wish_for(live, wish, named, self._asking))
+            self._asking = self._spawn(self._submit_prepared(live, submission, named, self._asking))
         else:
-            live.refuse(wish, BUSY)
+            live.refuse(submission, BUSY)
 
-    async def _wish_for(
-        self, live: Live, wish: Wish, named: Collection[str], before: "asyncio.Task[None] | None"
+    async def _submit_prepared(
+        self, live: LiveStream, submission: Submission, named: Collection[str], before: "asyncio.Task[None] | None"
     ) -> None:
         """Submit what needs more than its table's state. `before`: the wish that came before this one, and is submitted
         before it."""
         if before is not None:
             await asyncio.wait([before])
-            wish.since = max(wish.since, self._read)
-        refusal = await self._refusal(live, wish, named)
+            submission.since = max(submission.since, self._read)
+        refusal = await self._refusal(live, submission, named)
         if self._asking is asyncio.current_task():
             self._asking = None
         if self._closed:  # a door that went meanwhile is shut to what came in by it
             return
         if refusal is None:
-            live.submit(wish)
+            live.submit(submission)
         else:
-            live.refuse(wish, refusal)
+            live.refuse(submission, refusal)
 
-    async def _refusal(self, live: Live, wish: Wish, named: Collection[str]) -> Refusal | None:
+    async def _refusal(self, live: LiveStream, submission: Submission, named: Collection[str]) -> Refusal | None:
         """Why it is not decided; None where it is prepared."""
         try:
-            await self._prepare(live, wish, named)
+            await self._prepare(live, submission, named)
         except TimeoutError:
             return BUSY
         except LogError as error:
@@ -347,46 +369,46 @@ class Peer:
             return error
         return None
 
-    async def _prepare(self, live: Live, wish: Wish, named: Collection[str]) -> None:
+    async def _prepare(self, live: LiveStream, submission: Submission, named: Collection[str]) -> None:
         """What looks back to a moment gets the table as it was then. And a character is given, or something whispered,
         only to players of this table: the rules do not know who sits where. Anybody else to whom something was told
         would read it for good, and each circle of seats stays for good. Raises `Refusal`, `LogError`, and TimeoutError
         where that waited, for those before it or for the doors, until it is given up like any other."""
-        left = wish.since + BUSY_AFTER - self._host.now()
+        left = submission.since + BUSY_AFTER - self._services.now()
         if left < 0:
             raise TimeoutError
-        if live.folded.receipt(wish.seat.id, wish.key) is not None:
+        if live.folded.receipt(submission.seat.id, submission.key) is not None:
             raise TOO_OLD  # it is answered as it was; or so, where that is gone in its turn, for nobody has checked it
         async with asyncio.timeout(left):
-            played = [await self._host.plays(live, seat) for seat in named]
+            played = [await self._services.plays(live, seat) for seat in named]
         if not all(played):
             raise NO_PLAYER
-        if wish.command.looks_back and wish.seat.is_storyteller:
-            wish.past = await self._host.past(live, wish)
-            self._read = wish.since = self._host.now()  # a long scene takes a while to read
+        if submission.command.looks_back and submission.seat.is_storyteller:
+            submission.past = await self._services.past(live, submission)
+            self._read = submission.since = self._services.now()  # a long scene takes a while to read
 
     async def _enter(self, hello: frames.Hello) -> None:
         try:
-            found = await self._host.admit(self, hello)
+            found = await self._services.admit(self, hello)
         except LogError as error:
             log_.warning("%s", error)
             self.close(1013, "The table's log cannot be reached just now. This page tries again by itself.")
             return
         if found is None or self._closed:
             return
-        door, live = found
-        self.seat, self.name, self.live = door.seat, door.name, live
-        self._seat_bucket = self._host.seat_bucket(door.seat)
-        self._bytes_bucket = self._host.bytes_bucket(door.seat)
+        access, live = found
+        self.seat, self.name, self.live = access.seat, access.name, live
+        self._seat_bucket = self._services.seat_bucket(access.seat)
+        self._bytes_bucket = self._services.bytes_bucket(access.seat)
         if self._strayed(live, hello):  # or this process is behind: the log knows
             live.look_around()
         live.seat(self, lambda: self._arrive(live, hello))
 
-    def _strayed(self, live: Live, hello: frames.Hello) -> bool:
+    def _strayed(self, live: LiveStream, hello: frames.Hello) -> bool:
         projection = live.folded.projection
         return hello.epoch == projection.epoch(self.seat) and projection.strayed(self.seat, hello.position)
 
-    def _arrive(self, live: Live, hello: frames.Hello) -> bool:
+    def _arrive(self, live: LiveStream, hello: frames.Hello) -> bool:
         """Resume where the client was, if few commits are missing; else show everything, and say so where the log has
         lost what it was told (I8), or cannot be read to its end. One step, no waiting. False where nobody is there any
         more."""
@@ -403,7 +425,7 @@ class Peer:
             missing = projection.missing(self.seat, hello.position)
         self.write(live.welcome(self.seat, self.name, missing=missing, why=why))
         self._conversation.seated()
-        self._host.arrived(self)
+        self._services.arrived(self)
         return True
 
     def _catch_up(self) -> None:
@@ -414,7 +436,7 @@ class Peer:
         try:
             why = "Your connection fell behind; this is the table as it is now."
             self.write(self.live.welcome(self.seat, self.name, why=why))  # in one, or the second would be missed again
-            self._host.caught_up(self)
+            self._services.caught_up(self)
         except Exception:  # what fails here is this connection's end, not the table's (S28)
             log_.exception("a connection could not be shown the table again")
             self.close(BROKEN, WRONG)
@@ -422,7 +444,7 @@ class Peer:
     async def _look(self, look: frames.Look) -> None:
         try:
             if self.live is not None:
-                self._answer_look(look.id, frame(await self._host.look_back(self, self.live, look)))
+                self._answer_look(look.id, frame(await self._services.look_back(self, self.live, look)))
         finally:
             self._looking = False
 
@@ -446,5 +468,5 @@ class Peer:
             self.close(BROKEN, WRONG)
 
 
-Spawn = Callable[[Link, str], Peer]
+Spawn = Callable[[Transport, str], Connection]
 """Makes the peer of a new connection from its link and its address."""

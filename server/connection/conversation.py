@@ -42,7 +42,7 @@ class Enter(msgspec.Struct, frozen=True):
     hello: frames.Hello
 
 
-class Wished(msgspec.Struct, frozen=True):
+class Submitted(msgspec.Struct, frozen=True):
     """A command to be decided."""
 
     id: bytes
@@ -90,7 +90,7 @@ class Ignored(msgspec.Struct, frozen=True):
     """Nothing is to be done."""
 
 
-Effect = Enter | Wished | Refuse | LookBack | Types | Acked | End | Ignored
+Effect = Enter | Submitted | Refuse | LookBack | Types | Acked | End | Ignored
 TOO_FAST: Final = Refusal("too-fast", "That was too much at once. Wait a moment and try again.")
 
 
@@ -161,7 +161,7 @@ class Conversation:
     @staticmethod
     def _submitted(frame: frames.Submit, size: int) -> Effect:
         try:
-            return Wished(frame.id, frame.seen, digest(frame.command), read_command(frame.command), size)
+            return Submitted(frame.id, frame.seen, digest(frame.command), read_command(frame.command), size)
         except Refusal as refusal:
             return Refuse(frame.id, refusal)
 

@@ -14,13 +14,13 @@ from weakref import WeakSet
 import msgspec
 
 from server.access.contract import SeatRow
-from server.connection.connection import Peer
+from server.connection.connection import Connection
 from server.fold.commit_codec import write
 from server.log.contract import EventLog, LogError
 from server.protocol import frames
 from server.protocol.websocket_framing import frame
-from server.stream.fan_out import Viewer
-from server.stream.live_stream import Live
+from server.stream.fan_out import Subscriber
+from server.stream.live_stream import LiveStream
 
 log_ = logging.getLogger("coterie.presence")
 
@@ -30,7 +30,7 @@ FORGET: Final = 40.0
 """Seconds after which another process that said nothing is taken for gone."""
 
 
-class Murmur(msgspec.Struct, frozen=True, array_like=True):
+class PresenceSignal(msgspec.Struct, frozen=True, array_like=True):
     """Who sits at one process's end of a stream. `asks`: it has just begun, and wants to know the others'."""
 
     process: str
@@ -45,7 +45,7 @@ Rows = Callable[[str], Awaitable[list[SeatRow]]]
 Spawn = Callable[[Callable[[], Coroutine[None, None, None]]], None]
 """Has some work done, soon, and again where the log or the doors fail."""
 
-_decoder = msgspec.msgpack.Decoder(Murmur)
+_decoder = msgspec.msgpack.Decoder(PresenceSignal)
 
 
 class Presence:
@@ -64,18 +64,18 @@ class Presence:
         """Streams whose changes here the other processes have yet to hear of."""
         self._told: dict[str, bytes] = {}
         """What was told last at each stream, framed."""
-        self._unheard: WeakSet[Viewer] = WeakSet()
+        self._unheard: WeakSet[Subscriber] = WeakSet()
         """Those who have yet to be told what was told last: they were seated since, or lag behind."""
-        self._served: dict[str, Live] = {}
-        self._elsewhere: dict[str, dict[str, tuple[float, Murmur]]] = {}
-        log.overhear(self._overheard)
+        self._served: dict[str, LiveStream] = {}
+        self._elsewhere: dict[str, dict[str, tuple[float, PresenceSignal]]] = {}
+        log.on_signal(self._on_signal)
 
-    def begun(self, live: Live) -> None:
+    def begun(self, live: LiveStream) -> None:
         """A stream is served from now on: ask the others who is there."""
         self._served[live.stream] = live
-        self._spawn(partial(self._murmur, live, asks=True))
+        self._spawn(partial(self._send_signal, live, asks=True))
 
-    def ended(self, live: Live) -> None:
+    def ended(self, live: LiveStream) -> None:
         """A stream is no longer served."""
         self._served.pop(live.stream, None)
         self._told.pop(live.stream, None)
@@ -86,27 +86,27 @@ class Presence:
 
     async def farewell(self) -> None:
         """This process ends: whoever sits at its end is there no more, and the others need not wait to see it."""
-        watched = [live for live in self._served.values() if live.viewers]
-        await asyncio.gather(*(self._murmur(live, leaving=True) for live in watched))
+        watched = [live for live in self._served.values() if live.subscribers]
+        await asyncio.gather(*(self._send_signal(live, leaving=True) for live in watched))
 
-    def arrived(self, live: Live, viewer: Peer) -> None:
+    def arrived(self, live: LiveStream, subscriber: Connection) -> None:
         """Somebody was seated, who hears at once what the others heard last: seats have their names from here. Whose
         view alone fills the buffer hears it with the others, or the view would be sent again."""
         told = self._told.get(live.stream)
-        if told and not viewer.deaf:
-            viewer.write(told)
+        if told and not subscriber.deaf:
+            subscriber.write(told)
         else:
-            self._unheard.add(viewer)
+            self._unheard.add(subscriber)
         self.changed(live)
 
-    def caught_up(self, live: Live, viewer: Peer) -> None:
+    def caught_up(self, live: LiveStream, subscriber: Connection) -> None:
         """Somebody lags no longer. Whom the view fills again hears it when that has drained."""
         told = self._told.get(live.stream)
-        if told and viewer in self._unheard and not viewer.deaf:
-            viewer.write(told)
-            self._unheard.discard(viewer)
+        if told and subscriber in self._unheard and not subscriber.deaf:
+            subscriber.write(told)
+            self._unheard.discard(subscriber)
 
-    def changed(self, live: Live) -> None:
+    def changed(self, live: LiveStream) -> None:
         """Somebody came, left, or writes: tell those here, and the other processes."""
         if live.stream in self._served:
             self._untold.add(live.stream)
@@ -115,8 +115,8 @@ class Presence:
     def again(self) -> None:
         """Say again who is here, and forget whom nobody has spoken of for long."""
         for live in self._served.values():
-            if live.viewers:
-                self._spawn(partial(self._murmur, live))
+            if live.subscribers:
+                self._spawn(partial(self._send_signal, live))
             others = self._elsewhere.get(live.stream, {})
             gone = [process for process, (heard, _) in others.items() if self._now() - heard > FORGET]
             for process in gone:
@@ -124,7 +124,7 @@ class Presence:
             if gone:
                 self._gather(live)
 
-    def _gather(self, live: Live) -> None:
+    def _gather(self, live: LiveStream) -> None:
         if live.stream in self._soon:
             return
 
@@ -136,7 +136,7 @@ class Presence:
 
         self._soon[live.stream] = asyncio.get_running_loop().call_later(GATHER, tell)
 
-    async def _tell(self, live: Live) -> None:
+    async def _tell(self, live: LiveStream) -> None:
         rows = await self._rows(live.stream.split("/")[1])
         self._telling.discard(live.stream)  # what changes from here on is told next
         found = self._served.get(live.stream)
@@ -154,35 +154,35 @@ class Presence:
         )
         data = frame(write(frames.Presence(seats, sum(m.watching for m in all_))))
         news, self._told[live.stream] = data != self._told.get(live.stream), data
-        for viewer in live.viewers:  # that somebody opened another tab, or a link, is nobody's business
-            if isinstance(viewer, Peer) and viewer.deaf:
-                self._unheard.add(viewer)
-            elif news or viewer in self._unheard:
-                viewer.write(data)
-                self._unheard.discard(viewer)
+        for subscriber in live.subscribers:  # that somebody opened another tab, or a link, is nobody's business
+            if isinstance(subscriber, Connection) and subscriber.deaf:
+                self._unheard.add(subscriber)
+            elif news or subscriber in self._unheard:
+                subscriber.write(data)
+                self._unheard.discard(subscriber)
         if live.stream in self._untold:
             self._untold.discard(live.stream)
-            await self._murmur(live)
+            await self._send_signal(live)
 
-    def _mine(self, live: Live, *, asks: bool = False, leaving: bool = False) -> Murmur:
-        viewers = {} if leaving else live.viewers
-        seats = [s for s in viewers.values() if s.role != "spectator"]
-        typing = {v.seat.id for v in viewers if isinstance(v, Peer) and v.typing}
+    def _mine(self, live: LiveStream, *, asks: bool = False, leaving: bool = False) -> PresenceSignal:
+        subscribers = {} if leaving else live.subscribers
+        seats = [s for s in subscribers.values() if s.role != "spectator"]
+        typing = {v.seat.id for v in subscribers if isinstance(v, Connection) and v.typing}
         here = tuple(sorted({s.id for s in seats}))
-        return Murmur(self._process, asks, here, tuple(sorted(typing)), len(viewers) - len(seats))
+        return PresenceSignal(self._process, asks, here, tuple(sorted(typing)), len(subscribers) - len(seats))
 
-    async def _murmur(self, live: Live, *, asks: bool = False, leaving: bool = False) -> None:
+    async def _send_signal(self, live: LiveStream, *, asks: bool = False, leaving: bool = False) -> None:
         try:
-            await self._log.murmur(live.stream, write(self._mine(live, asks=asks, leaving=leaving)))
+            await self._log.signal_others(live.stream, write(self._mine(live, asks=asks, leaving=leaving)))
         except LogError as error:  # nothing rests on it: it is said again
             log_.info("%s: not murmured: %s", live.stream, error)
 
-    def _overheard(self, stream: str, message: bytes) -> None:
+    def _on_signal(self, stream: str, message: bytes) -> None:
         live = self._served.get(stream)
         if live is None:
             return
         if not message:  # the hearing began: what the others say of who is there was missed so far
-            self._spawn(partial(self._murmur, live, asks=True))
+            self._spawn(partial(self._send_signal, live, asks=True))
             return
         try:
             heard = _decoder.decode(message)
@@ -193,11 +193,11 @@ class Presence:
         before = others.get(heard.process)
         others[heard.process] = (self._now(), heard)
         if heard.asks:
-            self._spawn(partial(self._murmur, live))
+            self._spawn(partial(self._send_signal, live))
         if before is None or said(before[1]) != said(heard):
             self._gather(live)
 
 
-def said(murmur: Murmur) -> tuple[object, ...]:
+def said(signal_others: PresenceSignal) -> tuple[object, ...]:
     """What a murmur says of who is there."""
-    return murmur.here, murmur.typing, murmur.watching
+    return signal_others.here, signal_others.typing, signal_others.watching

@@ -22,7 +22,7 @@ from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 from websockets.protocol import CONNECTING, OPEN
 
-from server.connection.connection import Peer, Spawn
+from server.connection.connection import Connection, Spawn
 from server.protocol.frames import HELLO_MOST, SUBPROTOCOL
 from server.protocol.websocket_framing import frame_at
 from server.rate_limits import Bucket, Rate
@@ -78,7 +78,7 @@ _NOWHERE: Final = _Nowhere()
 class TableSocket(WebSocketsSansIOProtocol):
     """uvicorn's WebSocket with a peer at the end of it."""
 
-    peer: Peer | None = None
+    connection: Connection | None = None
     write: Callable[[bytes], None]
     """Framed bytes, straight to the transport."""
     _fragments = 0
@@ -113,7 +113,7 @@ class TableSocket(WebSocketsSansIOProtocol):
         except Exception:
             self.logger.exception("A connection could not be opened")
         else:
-            if self.peer is not None:
+            if self.connection is not None:
                 return
         self.send_500_response()  # which sends nothing where there was an answer
         if self.close_timer is None:
@@ -126,23 +126,23 @@ class TableSocket(WebSocketsSansIOProtocol):
             early, self._early = self._early, b""
             self.data_received(early)
 
-    def hand_over(self, peer: Peer) -> None:
+    def hand_over(self, connection: Connection) -> None:
         """From here on everything goes to the peer: first what raced it."""
         queue, self.queue = self.queue, cast("Queue[ASGIReceiveEvent]", _NOWHERE)
         writable, self.writable = self.writable, cast("Event", _Flag())
-        self.peer = peer
+        self.connection = connection
         if not writable.is_set():
             self.pause_writing()
         while not queue.empty():
             message = queue.get_nowait()
             if message["type"] == "websocket.receive":
                 data = message.get("bytes")
-                peer.received_text() if data is None else peer.received(data)
+                connection.received_text() if data is None else connection.received(data)
         if self.read_paused:
             self.read_paused = False
             self.transport.resume_reading()
         if self.disconnected:
-            peer.lost()
+            connection.lost()
         del self.scope, self.request, self.response
 
     def handle_cont(self, event: Frame) -> None:
@@ -157,7 +157,7 @@ class TableSocket(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Bytes came. Those that come before somebody was let in wait: the parser cannot answer a fault yet."""
-        if self.peer is None and self.handshake_initiated and self.conn.state is CONNECTING:
+        if self.connection is None and self.handshake_initiated and self.conn.state is CONNECTING:
             self._early += data
             if len(self._early) > EARLY_MOST:
                 self.transport.abort()
@@ -171,8 +171,8 @@ class TableSocket(WebSocketsSansIOProtocol):
             end, message = frame_at(data, at)
             if not end:
                 break
-            if message is not None and self.peer is not None and not self.frames and self.conn.state is OPEN:
-                self.peer.received(message)  # a message by itself, in its turn
+            if message is not None and self.connection is not None and not self.frames and self.conn.state is OPEN:
+                self.connection.received(message)  # a message by itself, in its turn
             elif data[at] & OPCODE == Opcode.CLOSE:
                 self.conn.current_size = None  # it may come between two fragments (RFC 6455, 5.4)
                 super().data_received(data[at:end])
@@ -219,7 +219,7 @@ class TableSocket(WebSocketsSansIOProtocol):
     def send_receive_event_to_app(self) -> None:
         """A whole message is here."""
         self._fragments = 0
-        if self.peer is None:
+        if self.connection is None:
             self._raced()
             return
         data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
@@ -227,9 +227,9 @@ class TableSocket(WebSocketsSansIOProtocol):
         if self.close_sent:
             return
         if self.curr_msg_data_type == "text":
-            self.peer.received_text()
+            self.connection.received_text()
         else:
-            self.peer.received(bytes(data))
+            self.connection.received(bytes(data))
 
     def _raced(self) -> None:
         """A message came before there was a peer. Text that is none is no trouble of ours."""
@@ -244,21 +244,21 @@ class TableSocket(WebSocketsSansIOProtocol):
     def pause_writing(self) -> None:
         """The transport's buffer is full."""
         super().pause_writing()
-        if self.peer is not None:
-            self.peer.paused()
+        if self.connection is not None:
+            self.connection.paused()
 
     def resume_writing(self) -> None:
         """The transport's buffer drained."""
         super().resume_writing()
-        if self.peer is not None:
-            self.peer.resumed()
+        if self.connection is not None:
+            self.connection.resumed()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is gone."""
         if self._end is not None:
             self._end.cancel()
-        if self.peer is not None:
-            self.peer.lost()
+        if self.connection is not None:
+            self.connection.lost()
         super().connection_lost(exc)
 
     def unread(self) -> int:
@@ -302,8 +302,8 @@ class TableSocket(WebSocketsSansIOProtocol):
             super().shutdown()
 
     def _fail(self, code: int, reason: str) -> None:
-        if self.peer is not None:
-            self.peer.end()  # after a close frame nothing more is sent (RFC 6455, 5.5.1)
+        if self.connection is not None:
+            self.connection.end()  # after a close frame nothing more is sent (RFC 6455, 5.5.1)
         self.conn.send_close(code, reason[:100])
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True

@@ -16,15 +16,15 @@ from zlib import compress, decompress
 import msgspec
 
 from domain.core.audience import EVERYONE
-from server.fold.chunks import Shelf, Stock, fill, gathered, shelved
+from server.fold.chunks import Chunk, PartitionCopy, chunked, fill, gathered
 from server.fold.projection import NOTHING
-from server.fold.stream_fold import Folded, Milestone
+from server.fold.stream_fold import Checkpoint, StreamFold
 
-log_ = logging.getLogger("coterie.milestones")
+log_ = logging.getLogger("coterie.checkpoints")
 
-MILE: Final = 1024
-"""Commits of `everyone` between two milestones at least, as long as a stream is no longer than `MILES` of them."""
-MILES: Final = 32
+CHECKPOINT_COMMITS: Final = 1024
+"""The least number of commits of `everyone` between two checkpoints, until there are `CHECKPOINTS_EVENLY` of them."""
+CHECKPOINTS_EVENLY: Final = 32
 BYTES_A_COMMIT: Final = 1024
 """What one takes for each commit since the last at most: a larger one is due later."""
 BYTES_MOST: Final = 4 * 1024 * 1024
@@ -33,80 +33,82 @@ PAUSE: Final = 0.01
 """Seconds between two shelves: a hundredth of the time goes into them, however many there are."""
 
 _encode: Final = msgspec.msgpack.Encoder().encode
-_shelf: Final = msgspec.msgpack.Decoder(Shelf)
+_chunk_decoder: Final = msgspec.msgpack.Decoder(Chunk)
 
 
-def is_due(folded: Folded) -> bool:
-    """Whether a fold has come far enough since its last milestone."""
+def is_due(folded: StreamFold) -> bool:
+    """Whether a fold has come far enough since its last checkpoint."""
     count = folded.projection.ends.get(EVERYONE, NOTHING).count
-    if not folded.milestones:
-        return count >= MILE
-    last = folded.milestones[-1]
+    if not folded.checkpoints:
+        return count >= CHECKPOINT_COMMITS
+    last = folded.checkpoints[-1]
     since = count - last.ends[EVERYONE].count
-    return since >= max(MILE, count // MILES) and since >= weight([last]) // BYTES_A_COMMIT
+    return since >= max(CHECKPOINT_COMMITS, count // CHECKPOINTS_EVENLY) and since >= weight([last]) // BYTES_A_COMMIT
 
 
-def weight(milestones: Iterable[Milestone]) -> int:
+def weight(checkpoints: Iterable[Checkpoint]) -> int:
     """How many bytes they take."""
-    return sum(len(piece) for one in milestones for piece in (*one.shelves, *one.placed.values()))
+    return sum(len(piece) for one in checkpoints for piece in (*one.chunks, *one.placed.values()))
 
 
-def packed(stocks: Iterable[Stock]) -> Iterator[bytes]:
+def packed(copies: Iterable[PartitionCopy]) -> Iterator[bytes]:
     """What was gathered, compressed, shelf by shelf."""
-    return (compress(_encode(shelf), level=1) for shelf in shelved(stocks))
+    return (compress(_encode(chunk), level=1) for chunk in chunked(copies))
 
 
-def keep(milestones: list[Milestone], one: Milestone) -> None:
+def keep(checkpoints: list[Checkpoint], one: Checkpoint) -> None:
     """One more; where they take too much together, every second of the others goes."""
-    milestones.append(one)
-    while len(milestones) > 2 and weight(milestones) > BYTES_MOST:
-        del milestones[-2::-2]
+    checkpoints.append(one)
+    while len(checkpoints) > 2 and weight(checkpoints) > BYTES_MOST:
+        del checkpoints[-2::-2]
 
 
-def begun(folded: Folded) -> tuple[list[Milestone], Milestone, list[Stock]]:
-    """A milestone of a fold as it stands, with nothing packed yet: where it will be kept, and what it will have."""
-    one = Milestone(folded.head, dict(folded.projection.ends), [], folded.projection.places())
-    return folded.milestones, one, gathered(folded.state.partitions.values())
+def begun(folded: StreamFold) -> tuple[list[Checkpoint], Checkpoint, list[PartitionCopy]]:
+    """A checkpoint of a fold as it stands, with nothing packed yet: where it will be kept, and what it will have."""
+    one = Checkpoint(folded.head, dict(folded.projection.ends), [], folded.projection.places())
+    return folded.checkpoints, one, gathered(folded.state.partitions.values())
 
 
-def resumed(milestone: Milestone) -> Folded:
-    """A fold that begins at a milestone: it knows no command from before."""
-    folded = Folded()
-    folded.head = milestone.head
-    fill(folded.state, (_shelf.decode(decompress(shelf)) for shelf in milestone.shelves))
-    folded.resume(dict(milestone.ends), {}, {}, milestone.placed)
+def resumed(checkpoint: Checkpoint) -> StreamFold:
+    """A fold that begins at a checkpoint: it knows no command from before."""
+    folded = StreamFold()
+    folded.head = checkpoint.head
+    fill(folded.state, (_chunk_decoder.decode(decompress(chunk)) for chunk in checkpoint.chunks))
+    folded.resume(dict(checkpoint.ends), {}, {}, checkpoint.placed)
     return folded
 
 
-class Milestones:
+class Checkpoints:
     """Makes those of one live stream."""
 
     def __init__(self) -> None:
         self._marking: asyncio.Task[None] | None = None
 
-    def consider(self, folded: Folded) -> None:
+    def consider(self, folded: StreamFold) -> None:
         """Begin one where it is due, beside the play. The fold stands."""
         if (self._marking is None or self._marking.done()) and is_due(folded):
             try:
                 self._marking = asyncio.create_task(self._make(*begun(folded), PAUSE))
             except Exception:  # without one, reading takes longer (S28)
-                log_.exception("a milestone could not be begun")
+                log_.exception("a checkpoint could not be begun")
 
-    async def made(self, folded: Folded) -> None:
+    async def made(self, folded: StreamFold) -> None:
         """Make one where it is due, before the fold goes on. One that is being made beside the play is given up for it:
         it would come behind."""
         if is_due(folded):
             await self.close()
             await self._make(*begun(folded), 0)
 
-    async def _make(self, milestones: list[Milestone], one: Milestone, stocks: list[Stock], pause: float) -> None:
+    async def _make(
+        self, checkpoints: list[Checkpoint], one: Checkpoint, copies: list[PartitionCopy], pause: float
+    ) -> None:
         try:
-            for shelf in packed(stocks):
-                one.shelves.append(shelf)
+            for chunk in packed(copies):
+                one.chunks.append(chunk)
                 await asyncio.sleep(pause)
-            keep(milestones, one)
+            keep(checkpoints, one)
         except Exception:
-            log_.exception("a milestone could not be made")
+            log_.exception("a checkpoint could not be made")
 
     def cancel(self) -> None:
         """Give up the one that is being made."""

@@ -1,4 +1,4 @@
-"""What the audiences of a fold have, put away and read back: of snapshots, and of milestones.
+"""What the audiences of a fold have, put away and read back: of snapshots, and of checkpoints.
 
 It is gathered in one step, as it stands, and encoded a shelf at a time: so whoever does that between other work holds
 nobody up by how much there is, hidden or not.
@@ -16,11 +16,11 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.state import State
 
-SHELF_BYTES: Final = 8 * 1024
+CHUNK_BYTES: Final = 8 * 1024
 """A shelf that has so much takes no further record: to compress it takes a tenth of a millisecond or two."""
 
 
-class Stock(msgspec.Struct, frozen=True):
+class PartitionCopy(msgspec.Struct, frozen=True):
     """What one audience has: its table's types and the story's in their order, and the records in theirs. None of it
     changes any more."""
 
@@ -31,7 +31,7 @@ class Stock(msgspec.Struct, frozen=True):
     records: list[Record]
 
 
-class Shelf(msgspec.Struct, array_like=True):
+class Chunk(msgspec.Struct, array_like=True):
     """Some of what one audience has, encoded; its types stand on its first shelf."""
 
     audience: Audience
@@ -44,10 +44,11 @@ class Shelf(msgspec.Struct, array_like=True):
 _encode: Final = msgspec.msgpack.Encoder().encode
 
 
-def gathered(partitions: Iterable[Partition]) -> list[Stock]:
+def gathered(partitions: Iterable[Partition]) -> list[PartitionCopy]:
     """What these audiences have now."""
     return [
-        Stock(one.audience, one.count, names(one.tables), names(one.stories), list(one.records())) for one in partitions
+        PartitionCopy(one.audience, one.count, names(one.tables), names(one.stories), list(one.records()))
+        for one in partitions
     ]
 
 
@@ -56,12 +57,12 @@ def names(types: Iterable[type[Record]]) -> list[str]:
     return [type_.__name__ for type_ in types]
 
 
-def shelved(stocks: Iterable[Stock]) -> Iterator[Shelf]:
+def chunked(copies: Iterable[PartitionCopy]) -> Iterator[Chunk]:
     """What was gathered, shelf by shelf: each is encoded when it is asked for."""
-    for one in stocks:
+    for one in copies:
         tables, stories = one.tables, one.stories
         for records in _bundled(one.records):
-            yield Shelf(one.audience, one.count, tables, stories, msgspec.Raw(_encode(records)))
+            yield Chunk(one.audience, one.count, tables, stories, msgspec.Raw(_encode(records)))
             tables, stories = [], []
 
 
@@ -69,7 +70,7 @@ def _bundled(records: list[Record]) -> Iterator[list[msgspec.Raw]]:
     """Records encoded, shelf by shelf; of none there is one, and it is empty."""
     some, size = list[msgspec.Raw](), 0
     for record in records:
-        if size >= SHELF_BYTES:
+        if size >= CHUNK_BYTES:
             yield some
             some, size = [], 0
         some.append(msgspec.Raw(_encode(record)))
@@ -77,13 +78,13 @@ def _bundled(records: list[Record]) -> Iterator[list[msgspec.Raw]]:
     yield some
 
 
-def fill(state: State, shelves: Iterable[Shelf]) -> None:
+def fill(state: State, chunks: Iterable[Chunk]) -> None:
     """Have an empty state's audiences have what was put away. Raises msgspec's DecodeError, KeyError, where this is
     none of this program's."""
     known = catalogue().records
-    for shelf in shelves:
-        tables, stories = ([known[name] for name in names] for names in (shelf.tables, shelf.stories))
-        state.partition(shelf.audience).refill(shelf.count, tables, stories, _records().decode(shelf.records))
+    for chunk in chunks:
+        tables, stories = ([known[name] for name in names] for names in (chunk.tables, chunk.stories))
+        state.partition(chunk.audience).refill(chunk.count, tables, stories, _records().decode(chunk.records))
 
 
 @cache

@@ -9,7 +9,7 @@ from domain.features.table.settings import Setting
 from server.fold.checkpoints import resumed
 from server.fold.commit_codec import audiences, write
 from server.fold.projection import NOTHING, End, Stories
-from server.fold.stream_fold import Diverged, Folded, Unreadable
+from server.fold.stream_fold import Diverged, StreamFold, Unreadable
 from server.log.contract import Entry, EventLog, LogError
 from server.protocol import frames
 
@@ -25,7 +25,7 @@ def moment(ends: dict[Audience, End], seat: Seat) -> int:
     return sum(end.count for audience, end in ends.items() if seat.reads(audience))
 
 
-def beyond(folded: Folded, seat: Seat, look: frames.Look, entry: Entry) -> bool:
+def beyond(folded: StreamFold, seat: Seat, look: frames.Look, entry: Entry) -> bool:
     """Whether this entry comes after what the look takes in."""
     told = [a for a in audiences(entry.payload) if seat.reads(a)]
     if look.before >= 0:
@@ -34,15 +34,15 @@ def beyond(folded: Folded, seat: Seat, look: frames.Look, entry: Entry) -> bool:
     return bool(told) and moment(folded.projection.ends, seat) + len(told) > look.at
 
 
-def start(now: Folded, look: frames.Look, counts: Seat) -> Folded:
-    """Where to begin reading. Not at the last milestone before the place that is looked for but at the one before: so
+def start(now: StreamFold, look: frames.Look, counts: Seat) -> StreamFold:
+    """Where to begin reading. Not at the last checkpoint before the place that is looked for but at the one before: so
     there is something that everybody was told between, and its time."""
     if look.before >= 0:
         of = Audience(look.of)
-        passed = [m for m in now.milestones if m.ends.get(of, NOTHING).count < look.before]
+        passed = [m for m in now.checkpoints if m.ends.get(of, NOTHING).count < look.before]
     else:
-        passed = [m for m in now.milestones if moment(m.ends, counts) <= look.at]
-    return resumed(passed[-2]) if len(passed) > 1 else Folded()
+        passed = [m for m in now.checkpoints if moment(m.ends, counts) <= look.at]
+    return resumed(passed[-2]) if len(passed) > 1 else StreamFold()
 
 
 def eyes_of(seat: Seat, wanted: str) -> Seat:
@@ -51,8 +51,8 @@ def eyes_of(seat: Seat, wanted: str) -> Seat:
 
 
 async def fold_until(
-    log: EventLog, stream: str, seat: Seat, now: Folded, look: frames.Look, counts: Seat
-) -> tuple[Folded, int]:
+    log: EventLog, stream: str, seat: Seat, now: StreamFold, look: frames.Look, counts: Seat
+) -> tuple[StreamFold, int]:
     """The fold up to the last commit that the look takes in, and that commit's time as the seat may know it. `counts`:
     whose parts the moment is counted by."""
     folded, time = start(now, look, counts), 0
@@ -68,7 +68,7 @@ async def fold_until(
 
 
 async def look_back(
-    log: EventLog, now: Folded, seat: Seat, stream: str, look: frames.Look, kept: Stories | None = None
+    log: EventLog, now: StreamFold, seat: Seat, stream: str, look: frames.Look, kept: Stories | None = None
 ) -> bytes:
     """The frames that answer a look: `looked`, and the view as it was (of `before`, its story alone); or why not.
     `kept`: the lines that the table keeps now."""

@@ -21,9 +21,9 @@ import msgspec
 
 from domain.core.audience import Audience
 from server.clock import Clock
-from server.fold.chunks import Shelf, Stock, fill, gathered, shelved
+from server.fold.chunks import Chunk, PartitionCopy, chunked, fill, gathered
 from server.fold.projection import End, Recent
-from server.fold.stream_fold import Folded, Milestone, Receipt
+from server.fold.stream_fold import Checkpoint, Receipt, StreamFold
 from server.log.contract import START, EventLog, Head, LogError, link
 from server.log.verify_chain import Damaged, walk
 
@@ -50,13 +50,13 @@ class Snapshot(msgspec.Struct, array_like=True):
 
     head: Head
     at: int
-    shelves: list[Shelf]
+    chunks: list[Chunk]
     ends: dict[Audience, End]
     recent: dict[Audience, list[Recent]]
     passed: dict[Audience, bytearray]
     placed: dict[Audience, bytes]
     receipts: list[msgspec.Raw]
-    milestones: list[Milestone]
+    checkpoints: list[Checkpoint]
     chains: list[bytes]
 
 
@@ -68,7 +68,7 @@ class Gathered(NamedTuple):
     a time."""
 
     snapshot: Snapshot
-    stocks: list[Stock]
+    copies: list[PartitionCopy]
     receipts: Receipts
 
 
@@ -88,18 +88,18 @@ def program() -> bytes:
     return names.digest() if files else b""
 
 
-def gather(folded: Folded) -> Gathered:
+def gather(folded: StreamFold) -> Gathered:
     """What a snapshot of a fold that stands will hold."""
     snapshot = Snapshot(
         head=folded.head,
         at=folded.at,
-        shelves=[],
+        chunks=[],
         ends=dict(folded.projection.ends),
         recent={audience: list(parts) for audience, parts in folded.projection.recent.items()},
         passed={audience: bytearray(chains) for audience, chains in folded.projection.passed.items()},
         placed=folded.projection.places(),
         receipts=[],
-        milestones=list(folded.milestones),
+        checkpoints=list(folded.checkpoints),
         chains=list(folded.chains),
     )
     receipts = [(seat, *one) for seat, own in folded.receipts.items() for one in own.items()]
@@ -108,9 +108,9 @@ def gather(folded: Folded) -> Gathered:
 
 def encoded(taken: Gathered) -> Iterator[None]:
     """Encode what there is much of into the snapshot, some at a time."""
-    snapshot, stocks, receipts = taken
-    for shelf in shelved(stocks):
-        snapshot.shelves.append(shelf)
+    snapshot, copies, receipts = taken
+    for chunk in chunked(copies):
+        snapshot.chunks.append(chunk)
         yield
     for start in range(0, len(receipts), AT_ONCE):
         snapshot.receipts.append(msgspec.Raw(_encode(receipts[start : start + AT_ONCE])))
@@ -123,7 +123,7 @@ def sealed(snapshot: Snapshot) -> bytes:
     return _checksum(body) + body
 
 
-def take(folded: Folded) -> bytes:
+def take(folded: StreamFold) -> bytes:
     """A snapshot of a fold that stands, in one go."""
     taken = gather(folded)
     for _ in encoded(taken):
@@ -131,19 +131,19 @@ def take(folded: Folded) -> bytes:
     return sealed(taken.snapshot)
 
 
-def restore(data: bytes) -> Folded | None:
+def restore(data: bytes) -> StreamFold | None:
     """The fold that a snapshot was taken of; None where it is damaged, or another program's."""
     body = data[CHECKSUM_BYTES:]
     if not program() or data[:CHECKSUM_BYTES] != _checksum(body):
         return None
     snapshot = _decoder.decode(body)
-    folded = Folded()
-    fill(folded.state, snapshot.shelves)
+    folded = StreamFold()
+    fill(folded.state, snapshot.chunks)
     folded.head, folded.at = snapshot.head, snapshot.at
     for some in snapshot.receipts:
         for seat, key, receipt in _receipts.decode(some):
             folded.receipts.setdefault(seat, OrderedDict())[key] = receipt
-    folded.milestones = snapshot.milestones
+    folded.checkpoints = snapshot.checkpoints
     folded.chains.extend(snapshot.chains)
     folded.resume(snapshot.ends, snapshot.recent, snapshot.passed, snapshot.placed)
     return folded
@@ -164,24 +164,24 @@ class Snapshots:
         self._keeping: asyncio.Task[None] | None = None
         self._walking: asyncio.Task[None] | None = None
 
-    async def recall(self) -> Folded:
+    async def recall(self) -> StreamFold:
         """The last one as a fold, where it can be believed; else the fold of nothing."""
         try:
             data = await self._log.snapshot(self._stream)
             folded = None if data is None else restore(data)
             if folded is None or not await self._fits(folded):
-                return Folded()
+                return StreamFold()
         except LogError as error:
             log_.warning("%s: no snapshot: %s", self._stream, error)
-            return Folded()
+            return StreamFold()
         except Exception:  # a cache keeps nobody from the table (S28)
             log_.exception("%s: its snapshot could not be read", self._stream)
-            return Folded()
+            return StreamFold()
         self._seq = folded.head.seq
         self._walking = asyncio.create_task(self._walk(folded.head), name=f"walk {self._stream}")
         return folded
 
-    async def _fits(self, folded: Folded) -> bool:
+    async def _fits(self, folded: StreamFold) -> bool:
         """Whether the log has the entry that the fold ends with."""
         before = folded.chains[-2] if len(folded.chains) > 1 else START
         last = await self._log.read(self._stream, folded.head.seq - 1, 1)
@@ -200,7 +200,7 @@ class Snapshots:
         """The log was folded anew: the last one is of what it no longer holds."""
         self._seq = 0
 
-    def consider(self, folded: Folded) -> None:
+    def consider(self, folded: StreamFold) -> None:
         """Take one where it is due. The fold stands."""
         if folded.head.seq - self._seq < self._often.commits or self._keeping is not None:
             return

@@ -38,17 +38,17 @@ class Receipt(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """The count of `everyone` at that time."""
 
 
-class Milestone(msgspec.Struct, frozen=True, array_like=True, gc=False):
+class Checkpoint(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A place in the log, where each audience was there, and what it had (`server.fold.checkpoints`)."""
 
     head: Head
     ends: dict[Audience, End]
-    shelves: list[bytes]
+    chunks: list[bytes]
     placed: dict[Audience, bytes]
     """`Projection.placed`."""
 
 
-class Folded:
+class StreamFold:
     """The fold of one stream's log up to `head`."""
 
     def __init__(self) -> None:
@@ -59,7 +59,7 @@ class Folded:
         self.receipts: dict[str, OrderedDict[bytes, Receipt]] = {}
         """By seat and the command's key, each seat's oldest first. Not a dict: that one finds its oldest by a walk over
         all that is gone."""
-        self.milestones: list[Milestone] = []
+        self.checkpoints: list[Checkpoint] = []
         """Those of a live stream, oldest first."""
         self.chains: deque[bytes] = deque(maxlen=CHAINS_KEPT)
         self.at = 0
@@ -142,12 +142,12 @@ class Folded:
         self.state.settle()
 
 
-def fold(entries: Iterable[Entry]) -> Folded:
+def fold(entries: Iterable[Entry]) -> StreamFold:
     """The fold of a whole log that is at hand. Raises `Diverged`, `Unreadable`."""
-    folded = Folded()
+    folded = StreamFold()
     for entry in entries:
         folded.take(entry)
     return folded
 
 
-__all__ = ["Diverged", "Folded", "Receipt", "Unreadable", "fold"]
+__all__ = ["Diverged", "Receipt", "StreamFold", "Unreadable", "fold"]

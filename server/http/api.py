@@ -24,10 +24,10 @@ from domain.core.command import Refusal
 from domain.features.scenes.chronicle import FoundChronicle
 from domain.features.table.settings import check_rules
 from domain.rules.validation_words import mistake
-from server.access.sessions import Admitted, DoorClosed, Doorkeeper, NoDoor
+from server.access.sessions import Admitted, SecretExpired, Sessions, UnknownSecret
 from server.connection.websocket import serve as serve_socket
 from server.http.assets import Assets
-from server.http.line_limits import Front
+from server.http.line_limits import BoundedHttpProtocol
 from server.http.odds import Asked, Data, explained, foreseen, odds_of, read_draft
 from server.http.openapi import Endpoint, described
 from server.http.status import told as told_of
@@ -61,9 +61,9 @@ from server.http.types import (
 )
 from server.http.typescript import character_schema
 from server.hub.handover_commands import table_wish
-from server.hub.hub import House
+from server.hub.hub import Hub
 from server.log.contract import LogError
-from server.rate_limits import HERE, Buckets, Crowd, Rate
+from server.rate_limits import HERE, Buckets, ConnectionCounts, Rate
 
 log_ = logging.getLogger("coterie.http")
 
@@ -94,8 +94,8 @@ Handler = Callable[[Request], Awaitable[Response]]
 class Site(NamedTuple):
     """What the routes need: the house, its doors, and where links lead."""
 
-    house: House
-    doors: Doorkeeper
+    hub: Hub
+    sessions: Sessions
     origin: str
 
     def link(self, secret: str) -> str:
@@ -208,7 +208,7 @@ class Api:
         return self._about_dice(request, explained)
 
     def _about_dice(self, request: Request, answer: Callable[[Asked], Data]) -> Response:
-        now = self._site.house.now()
+        now = self._site.hub.now()
         cost = DEAR if "against" in request.query_params else 1.0
         if not self._dice.of(address_of(request.scope), now).take(now, cost):
             raise fail(429, "Too many questions at once. Wait a moment.")
@@ -222,7 +222,7 @@ class Api:
     async def enter(self, request: Request) -> Response:
         """Exchange a link's secret for a session token."""
         wish = await body(request, EnterBody)
-        now = self._site.house.now()
+        now = self._site.hub.now()
         address = address_of(request.scope)
         bucket = self._wrong.of(address, now)
         if not bucket.take(now):  # before the answer is known, so that guesses at the same time count too
@@ -231,10 +231,10 @@ class Api:
             bucket.give_back()
             raise fail(429, "This link was opened too often from here. Wait a minute.")
         try:
-            entered = await self._site.doors.enter(wish.secret)
-        except NoDoor:
+            entered = await self._site.sessions.enter(wish.secret)
+        except UnknownSecret:
             raise fail(404, NO_DOOR) from None
-        except DoorClosed:
+        except SecretExpired:
             raise fail(410, "This link is no longer good. Ask for a new one.") from None
         except LogError:
             bucket.give_back()
@@ -243,15 +243,15 @@ class Api:
         row = entered.row
         if row is None:
             return reply(HostEntered(entered.token))
-        names = {c.id: c.name for c in await self._site.doors.chronicles()}
+        names = {c.id: c.name for c in await self._site.sessions.chronicles()}
         name = names.get(row.chronicle, "")
         stream = f"chronicle/{row.chronicle}"
-        scene = await self._site.house.open_scene(stream)
+        scene = await self._site.hub.open_scene(stream)
         return reply(SeatEntered(entered.token, row.role, row.id, row.name, row.chronicle, name, stream, scene))
 
     async def leave(self, request: Request) -> Response:
         """End a session."""
-        await self._site.doors.leave(token(request))
+        await self._site.sessions.leave(token(request))
         return reply(Nothing())
 
     # The host's
@@ -259,14 +259,14 @@ class Api:
     async def status(self, request: Request) -> Response:
         """How this process is: what it says on the port that `--status` opens, Prometheus' numbers aside."""
         await self._host(request)
-        house = self._site.house
-        amiss = await trouble(house)
-        return reply(Status(not amiss, told_of(house, amiss)))
+        hub = self._site.hub
+        amiss = await trouble(hub)
+        return reply(Status(not amiss, told_of(hub, amiss)))
 
     async def chronicles(self, request: Request) -> Response:
         """The chronicles of this house."""
         await self._host(request)
-        return reply(Chronicles(await self._site.doors.chronicles()))
+        return reply(Chronicles(await self._site.sessions.chronicles()))
 
     async def found(self, request: Request) -> Response:
         """Found a chronicle; answers its Storyteller's link."""
@@ -277,24 +277,24 @@ class Api:
             check_rules(wish.rules, switches)
         except Refusal as refusal:
             raise fail(422, refusal.sentence) from None
-        id_ = self._site.doors.random(9)
+        id_ = self._site.sessions.random(9)
         stream = f"chronicle/{id_}"
-        live = await self._site.house.live(stream)
+        live = await self._site.hub.live(stream)
         command = FoundChronicle(stream, id_, wish.name, wish.rules, switches)
-        refused = await self._site.house.submit(live, table_wish(self._site.house.now(), command, f"found {stream}"))
+        refused = await self._site.hub.submit(live, table_wish(self._site.hub.now(), command, f"found {stream}"))
         if refused:
             raise fail(503, "The log cannot be written just now. Nothing was changed.")
-        _, secret = await self._site.doors.invite(id_, wish.storyteller, "storyteller")
-        await self._site.doors.add_chronicle(id_, wish.name)  # last: what is listed has a Storyteller
+        _, secret = await self._site.sessions.invite(id_, wish.storyteller, "storyteller")
+        await self._site.sessions.add_chronicle(id_, wish.name)  # last: what is listed has a Storyteller
         link = self._site.link(secret)
         return reply(Founded(id=id_, link=link, qr=rows(link)), 201)
 
     async def storyteller_link(self, request: Request) -> Response:
         """A new link for a chronicle's Storyteller; the old one, and whoever came in by it, is shown the door."""
         await self._host(request)
-        for row in await self._site.doors.seats(request.path_params["chronicle"]):
+        for row in await self._site.sessions.seats(request.path_params["chronicle"]):
             if row.role == "storyteller":
-                return reply(shown(self._site.link(await self._site.doors.reissue(row.id, ends_sessions=True))))
+                return reply(shown(self._site.link(await self._site.sessions.reissue(row.id, ends_sessions=True))))
         raise fail(404, "There is no such chronicle.")
 
     # Whoever sits at a table
@@ -303,10 +303,10 @@ class Api:
         """What a command that has not been sent yet would roll, as its seat sees it: the pool's `parts`, and its odds.
         What the seat does not see is in neither, and where something is openly kept back there are none: `null`. Of a
         command that would be refused, the `refusal`: that is an answer too."""
-        found = await self._site.doors.session(token(request))
+        found = await self._site.sessions.session(token(request))
         if found is None:
             raise await self._not_for(request, "Only who sits at the table can ask this.")
-        now = self._site.house.now()
+        now = self._site.hub.now()
         if not self._dice.of(found.seat.id, now).take(now):
             raise fail(429, "Too many questions at once. Wait a moment.")
         wish = await body(request, DraftBody)
@@ -314,13 +314,11 @@ class Api:
             command = read_draft(wish.command)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise fail(422, f"That is not what was expected: {error}.") from None
-        live = await self._site.house.table(found, wish.stream)
+        live = await self._site.hub.table(found, wish.stream)
         if live is None:
             raise fail(404, "There is no such table.")
         try:
-            return reply(
-                await self._site.house.look(live, lambda: foreseen(live.folded.state.view(found.seat), command))
-            )
+            return reply(await self._site.hub.look(live, lambda: foreseen(live.folded.state.view(found.seat), command)))
         except Refusal as refusal:
             return reply(Refused(refusal.sentence))
 
@@ -329,54 +327,54 @@ class Api:
     async def seats(self, request: Request) -> Response:
         """The seats of the Storyteller's chronicle."""
         me = await self._storyteller(request)
-        rows = await self._site.doors.seats(me.chronicle)
+        rows = await self._site.sessions.seats(me.chronicle)
         return reply(Seats([SeatShown(r.id, r.name, r.role, r.revoked) for r in rows]))
 
     async def invite(self, request: Request) -> Response:
         """Make a seat; answers its link."""
         me = await self._storyteller(request)
         wish = await body(request, SeatBody)
-        seats = await self._site.doors.seats(me.chronicle)
+        seats = await self._site.sessions.seats(me.chronicle)
         if len(seats) >= 100:
             raise fail(409, "A chronicle has at most 100 seats; one spectators' link admits many.")
         if any(row.name.casefold() == wish.name.casefold() for row in seats):
             raise fail(409, f"There is a seat for {wish.name} already: issue its link anew, or choose another name.")
-        row, secret = await self._site.doors.invite(me.chronicle, wish.name, wish.role)
+        row, secret = await self._site.sessions.invite(me.chronicle, wish.name, wish.role)
         link = self._site.link(secret)
         return reply(Invited(seat=row.id, link=link, qr=rows(link)), 201)
 
     async def reissue(self, request: Request) -> Response:
         """A new link for a seat; the old one is void."""
         row = await self._seat(request)
-        return reply(shown(self._site.link(await self._site.doors.reissue(row))))
+        return reply(shown(self._site.link(await self._site.sessions.reissue(row))))
 
     async def revoke(self, request: Request) -> Response:
         """Close a seat."""
-        await self._site.doors.revoke(await self._seat(request))
+        await self._site.sessions.revoke(await self._seat(request))
         return reply(Nothing())
 
     # Who asks
 
     async def _host(self, request: Request) -> None:
-        if not await self._site.doors.is_host(token(request)):
+        if not await self._site.sessions.is_host(token(request)):
             raise await self._not_for(request, "Only whoever runs the server can do this.")
 
     async def _storyteller(self, request: Request) -> Admitted:
-        found = await self._site.doors.session(token(request))
+        found = await self._site.sessions.session(token(request))
         if found is None or not found.seat.is_storyteller:
             raise await self._not_for(request, "Only the Storyteller can do this.")
         return found
 
     async def _not_for(self, request: Request, sentence: str) -> HTTPException:
         """Not for this session, or (401) for nobody without one."""
-        known = await self._site.doors.session(token(request)) or await self._site.doors.is_host(token(request))
+        known = await self._site.sessions.session(token(request)) or await self._site.sessions.is_host(token(request))
         return fail(403, sentence) if known else HTTPException(401, sentence, {"WWW-Authenticate": "Bearer"})
 
     async def _seat(self, request: Request) -> Id:
         """The seat in the path, if it is one of this Storyteller's and not her own."""
         me = await self._storyteller(request)
         wanted: str = request.path_params["seat"]
-        if wanted == me.seat.id or all(r.id != wanted for r in await self._site.doors.seats(me.chronicle)):
+        if wanted == me.seat.id or all(r.id != wanted for r in await self._site.sessions.seats(me.chronicle)):
             raise fail(404, "There is no such seat.")
         return wanted
 
@@ -465,13 +463,15 @@ class Throttle:
         self._app = app
         self._site = site
         self._buckets = Buckets(REQUESTS)
-        self._under_way = Crowd()
+        self._under_way = ConnectionCounts()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        address, now = address_of(scope), self._site.house.now()
+        address, now = address_of(scope), self._site.hub.now()
         if address in HERE:
             await self._app(scope, receive, send)
-        elif self._buckets.of(address, now).take(now) and self._under_way.enter(address, Front.left(address)):
+        elif self._buckets.of(address, now).take(now) and self._under_way.enter(
+            address, BoundedHttpProtocol.left(address)
+        ):
             try:
                 await self._app(scope, receive, send)
             finally:
@@ -486,7 +486,7 @@ def app(site: Site) -> Starlette:
     """The whole ASGI app, without its guard."""
 
     async def socket(websocket: WebSocket) -> None:
-        await serve_socket(websocket, site.house.spawn)
+        await serve_socket(websocket, site.hub.spawn)
 
     routes = [
         *Api(site).routes(),

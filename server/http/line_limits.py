@@ -9,9 +9,9 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from server.connection.websocket import FAREWELL_SECONDS
-from server.rate_limits import HERE, SELDOM, Bucket, Crowd
+from server.rate_limits import HERE, SELDOM, Bucket, ConnectionCounts
 
-log_ = logging.getLogger("coterie.front")
+log_ = logging.getLogger("coterie.line_limits")
 
 OPENING_WITHIN: Final = 10.0
 """Seconds in which a line has to bring a request's whole head: its first, or the next after an answer."""
@@ -22,14 +22,14 @@ LINES_MOST: Final = 400
 of a proxy whose word is taken are everybody's: there so many requests of each address that it names (`Throttle`)."""
 
 
-class Front(H11Protocol):
+class BoundedHttpProtocol(H11Protocol):
     """A line until it ends, or has become a WebSocket."""
 
     most: ClassVar[int] = 10_000
     """Lines at once, sockets included; the composition root sets it below what the system allows."""
-    peers: ClassVar[Crowd] = Crowd()
+    sockets: ClassVar[ConnectionCounts] = ConnectionCounts()
     """The peers of each address; the composition root hands over the house's."""
-    lines: ClassVar[Crowd] = Crowd()
+    lines: ClassVar[ConnectionCounts] = ConnectionCounts()
     """The lines of each address that are no WebSocket."""
     said: ClassVar[Bucket] = Bucket(SELDOM, 0.0)
     """How often it is said that somebody was turned away."""
@@ -87,7 +87,7 @@ class Front(H11Protocol):
     def left(cls, address: str) -> int:
         """How many lines an address may have that are no WebSocket: half of what fits at most, where the system allows
         but few."""
-        return min(LINES_MOST, cls.most // 2) - cls.peers.of(address)
+        return min(LINES_MOST, cls.most // 2) - cls.sockets.of(address)
 
     def _let_go(self) -> None:
         if self._watch is not None:

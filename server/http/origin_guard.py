@@ -9,7 +9,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from server.rate_limits import SELDOM, Bucket
 
-log_ = logging.getLogger("coterie.guard")
+log_ = logging.getLogger("coterie.origin_guard")
 
 HEADERS: tuple[tuple[bytes, bytes], ...] = (
     (
@@ -31,7 +31,7 @@ OWN = (b"same-origin", b"none")
 """What a browser says (`Sec-Fetch-Site`) of a request that our own page makes, or somebody by hand."""
 
 
-class Guard:
+class OriginGuard:
     """ASGI middleware: refuses foreign hosts and origins before anything else, and sets the security headers."""
 
     def __init__(self, app: ASGIApp, origins: Iterable[str]) -> None:

@@ -16,12 +16,14 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware, _TrustedHos
 UNKNOWN: Final = "an unknown address"
 
 
-class Proxies(_TrustedHosts):
+class TrustedProxies(_TrustedHosts):
     """Whose word is taken, and for what."""
 
     def get_trusted_client_address(self, x_forwarded_for: str) -> tuple[str, int]:
         """The caller, as it is counted."""
-        said = [super(Proxies, self).get_trusted_client_address(one) for one in reversed(x_forwarded_for.split(","))]
+        said = [
+            super(TrustedProxies, self).get_trusted_client_address(one) for one in reversed(x_forwarded_for.split(","))
+        ]
         callers = [(host, port) for host, port in said if host not in self and counted(host) not in self]
         host, port = (callers or said)[0]
         return counted(host), port
@@ -38,9 +40,9 @@ def counted(host: str) -> str:
     return UNKNOWN if address.is_loopback else str(address)
 
 
-class Forwarded(ProxyHeadersMiddleware):
+class TrustedProxyHeaders(ProxyHeadersMiddleware):
     """ASGI middleware: uvicorn's, with these proxies."""
 
     def __init__(self, app: ASGIApp, trusted: str) -> None:
         super().__init__(app)  # type: ignore[arg-type] # uvicorn's own types for the same
-        self.trusted_hosts = Proxies(trusted)
+        self.trusted_hosts = TrustedProxies(trusted)

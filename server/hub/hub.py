@@ -17,11 +17,11 @@ from domain.features.storyteller.fork_scene import ForkScene
 from domain.features.storyteller.take_back import TakeBack
 from domain.features.table.scene_list import Fork, SceneCard, open_cards
 from server.access.contract import Changed, hash_of
-from server.access.sessions import WATCHERS_MOST, Admitted, Doorkeeper
+from server.access.sessions import WATCHERS_MOST, Admitted, Sessions
 from server.clock import Clock
-from server.connection.connection import DOOR_GONE, NO_SUCH_TABLE, Link, Peer
+from server.connection.connection import ACCESS_ENDED, NO_SUCH_TABLE, Connection, Transport
 from server.connection.presence import Presence
-from server.counters import Tally
+from server.counters import Counters
 from server.fold.commit_codec import write
 from server.fold.lookback import look_back
 from server.fold.projection import Stories
@@ -30,12 +30,12 @@ from server.hub.handover_commands import keeping, opening
 from server.log.contract import EventLog, LogError
 from server.protocol import frames
 from server.protocol.websocket_framing import frame
-from server.rate_limits import HERE, SELDOM, Bucket, Buckets, Crowd, Rate, bytes_rate
-from server.stream.group_commit import ChanceFor, Past, Wish
-from server.stream.live_stream import RETRY_FIRST, RETRY_MOST, Live
-from server.stream.past_tables import UNREAD, past_of, past_scene
+from server.rate_limits import HERE, SELDOM, Bucket, Buckets, ConnectionCounts, Rate, bytes_rate
+from server.stream.group_commit import ChanceFor, PastState, Submission
+from server.stream.live_stream import RETRY_FIRST, RETRY_MOST, LiveStream
+from server.stream.past_tables import UNREAD, past_scene_state, past_state
 
-log_ = logging.getLogger("coterie.house")
+log_ = logging.getLogger("coterie.hub")
 
 TICK_EVERY: Final = 15.0
 HELLO_WITHIN: Final = 5.0
@@ -75,13 +75,13 @@ TIDY_TICKS: Final = 240
 T = TypeVar("T")
 
 
-class House:
+class Hub:
     """Hosts streams, seats peers, keeps house."""
 
     def __init__(
         self,
         log: EventLog,
-        doors: Doorkeeper,
+        sessions: Sessions,
         clock: Clock,
         chance_for: ChanceFor,
         rate: Rate,
@@ -90,10 +90,10 @@ class House:
         often: Often = USUALLY,
     ) -> None:
         self.log = log
-        self.tally = Tally()
+        self.counters = Counters()
         """What this process has done so far."""
-        self.doors = doors
-        self.peers: dict[Peer, None] = {}
+        self.sessions = sessions
+        self.connections: dict[Connection, None] = {}
         """In the order in which they came."""
         self._clock = clock
         self._chance_for = chance_for
@@ -104,12 +104,12 @@ class House:
         self._rate = rate
         self._by_seat = Buckets(rate)
         self._bytes_by_seat = Buckets(bytes_rate(rate))
-        self.addresses, self._of = Crowd(), Crowd()
+        self.addresses, self._of = ConnectionCounts(), ConnectionCounts()
         """How many come from an address, and how many are of a seat."""
         self._said = Bucket(SELDOM, self.now())
         """How often it is said that somebody was turned away."""
-        self._lives: dict[str, asyncio.Task[Live]] = {}
-        self._presence = Presence(log, process, self.now, doors.seats, self._insist)
+        self._starting: dict[str, asyncio.Task[LiveStream]] = {}
+        self._presence = Presence(log, process, self.now, sessions.seats, self._insist)
         self._tasks: dict[asyncio.Task[None], None] = {}
         self._ticks = 0
         self._stopping = False
@@ -120,7 +120,7 @@ class House:
         self._pasts = asyncio.Semaphore(LOOKS_AT_ONCE)
         """Apart from the looks, of which a link that many watch by may ask for hundreds."""
         self._forking = asyncio.Lock()
-        self._branches: dict[tuple[str, int], Past] = {}
+        self._branches: dict[tuple[str, int], PastState] = {}
         """Tables that scenes are to go on from, by stream and moment, the newest last: read for the wish, before anyone
         is told. Read for the opening, they would let everybody wait the longer, the more of them was hidden."""
         self._quiet: dict[str, int] = {}
@@ -130,27 +130,27 @@ class House:
 
     # Streams
 
-    async def live(self, stream: str) -> Live:
+    async def live(self, stream: str) -> LiveStream:
         """The live stream of this name, begun if this process does not serve it yet. Raises `LogError`."""
-        task = self._lives.get(stream)
+        task = self._starting.get(stream)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
             if self._stopping:
                 raise LogError(f"{stream} is no longer served here")
-            task = self._lives[stream] = asyncio.create_task(self._start(stream), name=f"start {stream}")
+            task = self._starting[stream] = asyncio.create_task(self._start(stream), name=f"start {stream}")
         if not task.done():
             await asyncio.wait([task])  # it goes on, whoever gives up waiting
         if task.cancelled():
             raise LogError(f"{stream} is no longer served here")
         return task.result()
 
-    def lives(self) -> list[Live]:
+    def live_streams(self) -> list[LiveStream]:
         """The streams that are served now."""
-        started = (task for task in self._lives.values() if task.done() and not task.cancelled())
+        started = (task for task in self._starting.values() if task.done() and not task.cancelled())
         return [task.result() for task in started if task.exception() is None]
 
-    async def _start(self, stream: str) -> Live:
+    async def _start(self, stream: str) -> LiveStream:
         settled = partial(self._settled, stream)
-        live = Live(stream, self.log, self._clock, self._chance_for, settled, self.tally, self._often)
+        live = LiveStream(stream, self.log, self._clock, self._chance_for, settled, self.counters, self._often)
         await live.start()
         live.task.add_done_callback(self._task_done)
         self._presence.begun(live)
@@ -158,11 +158,11 @@ class House:
             self._insist(lambda: self._keep_house(stream))
         return live
 
-    async def submit(self, live: Live, wish: Wish) -> str:
+    async def submit(self, live: LiveStream, submission: Submission) -> str:
         """Send one of the table's own commands; returns "" or the refusal's code."""
         done: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-        wish.answered = lambda code: None if done.done() else done.set_result(code)
-        live.submit(wish)
+        submission.answered = lambda code: None if done.done() else done.set_result(code)
+        live.submit(submission)
         return await done
 
     def _settled(self, stream: str, facts: Iterable[Fact]) -> None:
@@ -188,7 +188,7 @@ class House:
             if refused and refused != "kept":
                 log_.error("%s could not be opened or kept: %s", card.stream, refused)
 
-    async def _opening(self, chronicle: Live, card: SceneCard) -> Wish:
+    async def _opening(self, chronicle: LiveStream, card: SceneCard) -> Submission:
         fork = await self.look(chronicle, lambda: chronicle.folded.state.full.get(Fork, card.id))
         past, lost = None, False
         if fork is not None:
@@ -199,13 +199,13 @@ class House:
                 lost = True
         return await self.look(chronicle, lambda: opening(chronicle, card, self.now(), past, lost=lost))
 
-    async def _branch_of(self, stream: str, moment: int) -> Past:
+    async def _branch_of(self, stream: str, moment: int) -> PastState:
         async with self._forking:  # once, for all who come meanwhile
             past = self._branches.get((stream, moment))
             return past or await self._read_branch(stream, moment)
 
-    async def _read_branch(self, stream: str, moment: int) -> Past:
-        past = await past_scene(self.log, stream, moment)
+    async def _read_branch(self, stream: str, moment: int) -> PastState:
+        past = await past_scene_state(self.log, stream, moment)
         self._branches.pop((stream, moment), None)
         self._branches[stream, moment] = past
         while len(self._branches) > BRANCHES_KEPT:
@@ -213,7 +213,7 @@ class House:
         return past
 
     @staticmethod
-    async def look(live: Live, read: Callable[[], T]) -> T:
+    async def look(live: LiveStream, read: Callable[[], T]) -> T:
         """What `read` finds of a stream while the fold is exactly the log's. Raises what `read` does, and `LogError`
         where the stream is let go."""
         found: asyncio.Future[T] = asyncio.get_running_loop().create_future()
@@ -241,20 +241,20 @@ class House:
 
     def window(self) -> int:
         """Milliseconds within which somebody who is sent away now should come back."""
-        return max(2000, COME_BACK * len(self.peers))
+        return max(2000, COME_BACK * len(self.connections))
 
-    def spawn(self, link: Link, address: str) -> Peer:
+    def spawn(self, link: Transport, address: str) -> Connection:
         """The peer of a new connection; closed again where too many have come from there."""
-        peer = Peer(self, link, Bucket(self._rate, self.now()))
-        self.peers[peer] = None
+        connection = Connection(self, link, Bucket(self._rate, self.now()))
+        self.connections[connection] = None
         if address not in HERE:
             if self.addresses.enter(address, ADDRESS_MOST):
-                peer.address = address
+                connection.address = address
             else:
-                peer.close(1013, "There are too many connections from your address.")
+                connection.close(1013, "There are too many connections from your address.")
                 if self._said.take(self.now()):
                     log_.warning("Too many connections from %s: who comes is turned away. A proxy? See README", address)
-        return peer
+        return connection
 
     def seat_bucket(self, seat: Seat) -> Bucket:
         """How often this seat may wish, over all its connections."""
@@ -264,40 +264,40 @@ class House:
         """How many bytes of commands this seat may send, over all its connections."""
         return self._bytes_by_seat.of(seat.id, self.now())
 
-    async def admit(self, peer: Peer, hello: frames.Hello) -> tuple[Admitted, Live] | None:
+    async def admit(self, connection: Connection, hello: frames.Hello) -> tuple[Admitted, LiveStream] | None:
         """Who this is and where. A table that is not there and one that is not theirs get the same answer."""
         # From here on a door that goes, or a seat that changes, finds this connection.
-        peer.session = hash_of(hello.token)
-        door = await self.doors.still(peer.session)
-        if door is None:
-            peer.close(DOOR_GONE, "This seat's door is closed. Ask the Storyteller for a new link.")
+        connection.session = hash_of(hello.token)
+        admitted = await self.sessions.still(connection.session)
+        if admitted is None:
+            connection.close(ACCESS_ENDED, "This seat's door is closed. Ask the Storyteller for a new link.")
             return None
-        if peer not in self.peers:  # gone meanwhile
+        if connection not in self.connections:  # gone meanwhile
             return None
-        if not self._of.enter(door.seat.id, WATCHERS_MOST if door.seat.role == "spectator" else TABS_MOST):
-            peer.close(1013, "This seat is open in too many places: close some of them.")
+        if not self._of.enter(admitted.seat.id, WATCHERS_MOST if admitted.seat.role == "spectator" else TABS_MOST):
+            connection.close(1013, "This seat is open in too many places: close some of them.")
             return None
-        peer.seat, peer.expires = door.seat, door.expires
-        live = await self.table(door, hello.stream)
+        connection.seat, connection.expires = admitted.seat, admitted.expires
+        live = await self.table(admitted, hello.stream)
         if live is None:
-            peer.close(NO_SUCH_TABLE, ARCHIVED if await self._was_there(door, hello.stream) else NOWHERE)
+            connection.close(NO_SUCH_TABLE, ARCHIVED if await self._was_there(admitted, hello.stream) else NOWHERE)
             return None
-        return door, live
+        return admitted, live
 
-    async def plays(self, live: Live, seat: str) -> bool:
+    async def plays(self, live: LiveStream, seat: str) -> bool:
         """Whether a seat is a player's at this table."""
-        return await self.doors.plays(live.stream.split("/")[1], seat)
+        return await self.sessions.plays(live.stream.split("/")[1], seat)
 
-    async def table(self, door: Admitted, stream: str) -> Live | None:
+    async def table(self, admitted: Admitted, stream: str) -> LiveStream | None:
         """A stream of the chronicle that a door leads to; None for one that is not there, or not theirs."""
         chronicle = stream.split("/")[1] if stream.count("/") in (1, 2) else ""
-        known = stream.startswith(("chronicle/", "scene/")) and chronicle == door.chronicle
+        known = stream.startswith(("chronicle/", "scene/")) and chronicle == admitted.chronicle
         return await self.live(stream) if known and await self._exists(stream) else None
 
     async def _exists(self, stream: str) -> bool:
         """Whether there is such a stream; a scene that was begun a moment ago is opened first. Of one that is served
         the log is not asked: when a thousand come back at once, that would be a thousand questions (S29)."""
-        if self._has_begun(self._lives.get(stream)) or (await self.log.head(stream)).seq:
+        if self._has_begun(self._starting.get(stream)) or (await self.log.head(stream)).seq:
             return True
         name = f"chronicle/{stream.split('/')[1]}"
         chronicle = await self.live(name)
@@ -305,7 +305,7 @@ class House:
         if all(card.stream != stream for card in cards):
             return False
         await self._keep_house(name)
-        if not self._has_begun(self._lives.get(stream)):
+        if not self._has_begun(self._starting.get(stream)):
             raise LogError(f"{stream} could not be opened")
         return True
 
@@ -320,48 +320,50 @@ class House:
             return ""
         return cards[0].stream if cards else ""
 
-    async def _was_there(self, door: Admitted, stream: str) -> bool:
+    async def _was_there(self, admitted: Admitted, stream: str) -> bool:
         """Whether the chronicle that a door leads to has had a scene in this stream: all of its seats see the card."""
-        chronicle = await self.live(f"chronicle/{door.chronicle}")
+        chronicle = await self.live(f"chronicle/{admitted.chronicle}")
         cards = await self.look(chronicle, lambda: list(chronicle.folded.state.full.all(SceneCard)))
         return any(card.stream == stream for card in cards)
 
     @staticmethod
-    def _has_begun(starting: "asyncio.Task[Live] | None") -> bool:
+    def _has_begun(starting: "asyncio.Task[LiveStream] | None") -> bool:
         if starting is None or not starting.done() or starting.cancelled() or starting.exception():
             return False
         return starting.result().folded.head.seq > 0
 
-    async def look_back(self, peer: Peer, live: Live, look: frames.Look) -> bytes:
+    async def look_back(self, connection: Connection, live: LiveStream, look: frames.Look) -> bytes:
         """The table as it was, for this peer. A few at a time, and one of a seat: each folds a log, and may hold all of
         a long story. Of that log much may be hidden from whoever asks: the answer waits for the next beat, so that how
         long it took tells nothing of how much there is."""
-        turn = self._seats_look.setdefault(peer.seat.id, asyncio.Lock())  # for as long as somebody has or awaits it
+        turn = self._seats_look.setdefault(
+            connection.seat.id, asyncio.Lock()
+        )  # for as long as somebody has or awaits it
         async with turn:
             async with self._looks:
                 since = self.now()
-                kept = await self._kept(live, peer.seat) if look.before >= 0 else {}
-                found = await look_back(self.log, live.folded, peer.seat, live.stream, look, kept)
-            if not peer.seat.is_storyteller:  # and no other tab's answer begins where this one's work ended
+                kept = await self._kept(live, connection.seat) if look.before >= 0 else {}
+                found = await look_back(self.log, live.folded, connection.seat, live.stream, look, kept)
+            if not connection.seat.is_storyteller:  # and no other tab's answer begins where this one's work ended
                 await asyncio.sleep((since - self.now()) % LOOK_BEAT)
         return found
 
-    async def _kept(self, live: Live, seat: Seat) -> Stories:
+    async def _kept(self, live: LiveStream, seat: Seat) -> Stories:
         """The lines that a seat reads and the table's state keeps now; none where the table is no longer served."""
         try:
             return await self.look(live, lambda: live.folded.projection.kept(seat))
         except LogError:
             return {}
 
-    async def past(self, live: Live, wish: Wish) -> Past | None:
+    async def past(self, live: LiveStream, submission: Submission) -> PastState | None:
         """The table as it was, for a command that looks back; None where it needs none, or will be refused. Raises
         `Refusal` where it cannot be had, `LogError`."""
-        match wish.command:
+        match submission.command:
             case TakeBack(at):
                 async with self._pasts:
-                    return await past_of(self.log, live.stream, live.folded, wish.seat, at)
+                    return await past_state(self.log, live.stream, live.folded, submission.seat, at)
             case ForkScene(scene, at):
-                card = await self.look(live, partial(self._goes_on_from, live, wish, scene))
+                card = await self.look(live, partial(self._goes_on_from, live, submission, scene))
                 if card is None:
                     return None  # it is refused without
                 try:
@@ -374,51 +376,51 @@ class House:
                 return None
 
     @staticmethod
-    def _goes_on_from(live: Live, wish: Wish, scene: str) -> SceneCard | None:
-        view = live.folded.state.view(wish.seat)
-        return view.get(SceneCard, scene) if allowed(wish.command.check, view) else None
+    def _goes_on_from(live: LiveStream, submission: Submission, scene: str) -> SceneCard | None:
+        view = live.folded.state.view(submission.seat)
+        return view.get(SceneCard, scene) if allowed(submission.command.check, view) else None
 
-    def arrived(self, peer: Peer) -> None:
+    def arrived(self, connection: Connection) -> None:
         """Somebody was seated."""
-        if peer.live is not None:
-            self._presence.arrived(peer.live, peer)
+        if connection.live is not None:
+            self._presence.arrived(connection.live, connection)
 
-    def caught_up(self, peer: Peer) -> None:
+    def caught_up(self, connection: Connection) -> None:
         """Somebody lags no longer."""
-        if peer.live is not None:
-            self._presence.caught_up(peer.live, peer)
+        if connection.live is not None:
+            self._presence.caught_up(connection.live, connection)
 
-    def typed(self, peer: Peer) -> None:
+    def typed(self, connection: Connection) -> None:
         """Somebody writes, or stopped."""
-        if peer.live is not None:
-            self._presence.changed(peer.live)
+        if connection.live is not None:
+            self._presence.changed(connection.live)
 
-    def left(self, peer: Peer, live: Live | None) -> None:
+    def left(self, connection: Connection, live: LiveStream | None) -> None:
         """A connection is gone."""
-        if peer in self.peers:
-            del self.peers[peer]
-            if peer.address:
-                self.addresses.leave(peer.address)
-            if peer.seat.id:
-                self._of.leave(peer.seat.id)
+        if connection in self.connections:
+            del self.connections[connection]
+            if connection.address:
+                self.addresses.leave(connection.address)
+            if connection.seat.id:
+                self._of.leave(connection.seat.id)
         if live is not None:
             self._presence.changed(live)
 
     # Keeping house
 
-    def doors_changed(self, changed: Changed) -> None:
+    def access_changed(self, changed: Changed) -> None:
         """A seat or a door is not as it was, wherever that was done: whoever came in by it is looked at again."""
         self._insist(lambda: self._look_again(changed))
 
     async def _look_again(self, changed: Changed) -> None:
-        anything = not changed.seat and not changed.door
-        for peer in list(self.peers):
-            seat = peer.seat.id or changed.seat  # whose seat is not known yet may sit there
-            meant = anything or changed.seat == seat or changed.door == peer.session
-            if peer.session and meant and await self.doors.still(peer.session) is None:
-                peer.close(DOOR_GONE, "The Storyteller has closed this seat's door.")
-        chronicle = await self.doors.chronicle_of(changed.seat) if changed.seat else ""
-        for live in self.lives():
+        anything = not changed.seat and not changed.credential
+        for connection in list(self.connections):
+            seat = connection.seat.id or changed.seat  # whose seat is not known yet may sit there
+            meant = anything or changed.seat == seat or changed.credential == connection.session
+            if connection.session and meant and await self.sessions.still(connection.session) is None:
+                connection.close(ACCESS_ENDED, "The Storyteller has closed this seat's door.")
+        chronicle = await self.sessions.chronicle_of(changed.seat) if changed.seat else ""
+        for live in self.live_streams():
             if chronicle and live.stream.split("/")[1] == chronicle:
                 self._presence.changed(live)
 
@@ -435,48 +437,48 @@ class House:
 
     def _sweep(self) -> None:
         now = self.now()
-        for live in self.lives():
-            live.pay_owed()
-        for peer in list(self.peers):
-            if peer.lagging_since or now - peer.acked > OVERDUE:
-                peer.see_whether_it_reads(now)
-            if peer.stage == "greeting" and now - peer.began > HELLO_WITHIN:
-                peer.close(1008, "Nobody said hello.")
-            elif self.doors.over(peer.expires):
-                peer.close(DOOR_GONE, "Your time in this seat has run out. Follow your link again.")
-            elif peer.lagging_since and now - peer.lagging_since > LAG_MOST:
-                peer.close(1008, f"This connection took nothing of what was sent for {LAG_MOST:.0f} seconds.")
-            elif peer.stage == "seated" and now - peer.acked > SILENT_MOST:
-                peer.close(1001, "This connection fell silent.")
+        for live in self.live_streams():
+            live.send_pending_options()
+        for connection in list(self.connections):
+            if connection.lagging_since or now - connection.acked > OVERDUE:
+                connection.see_whether_it_reads(now)
+            if connection.stage == "greeting" and now - connection.began > HELLO_WITHIN:
+                connection.close(1008, "Nobody said hello.")
+            elif self.sessions.over(connection.expires):
+                connection.close(ACCESS_ENDED, "Your time in this seat has run out. Follow your link again.")
+            elif connection.lagging_since and now - connection.lagging_since > LAG_MOST:
+                connection.close(1008, f"This connection took nothing of what was sent for {LAG_MOST:.0f} seconds.")
+            elif connection.stage == "seated" and now - connection.acked > SILENT_MOST:
+                connection.close(1001, "This connection fell silent.")
 
     def _tick(self) -> None:
         self._ticks += 1
         data = frame(write(frames.Tick(self._ticks)))
-        for peer in self.peers:
-            if peer.stage == "seated":
-                peer.write(data)
+        for connection in self.connections:
+            if connection.stage == "seated":
+                connection.write(data)
         if self._ticks % TIDY_TICKS == 0:
-            self._insist(self.doors.tidy)
+            self._insist(self.sessions.tidy)
         self._presence.again()
-        for live in self.lives():
+        for live in self.live_streams():
             live.look_around()
             self._quiet[live.stream] = self._quiet.get(live.stream, 0) + 1 if live.idle else 0
             if self._quiet[live.stream] > QUIET_TICKS:
-                del self._lives[live.stream], self._quiet[live.stream]
+                del self._starting[live.stream], self._quiet[live.stream]
                 self._presence.ended(live)
                 self._spawn(live.stop())
 
     async def stop(self) -> None:
         """Finish what is under way, tell everybody, and end."""
         self._stopping = True
-        for starting in self._lives.values():
+        for starting in self._starting.values():
             starting.cancel()  # of one that has started this does nothing
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(FAREWELL_WITHIN):
                 await self._presence.farewell()
-        for live in self.lives():  # those who are about to leave need not be told of each other
+        for live in self.live_streams():  # those who are about to leave need not be told of each other
             self._presence.ended(live)
-        stopping = [asyncio.create_task(live.stop(), name=f"stop {live.stream}") for live in self.lives()]
+        stopping = [asyncio.create_task(live.stop(), name=f"stop {live.stream}") for live in self.live_streams()]
         if stopping:
             _, late = await asyncio.wait(stopping, timeout=STOP_WITHIN)
             for task in late:
@@ -485,8 +487,8 @@ class House:
             if late:
                 self.unfinished = True
                 await asyncio.wait(late, timeout=FAREWELL_WITHIN)
-        for peer in list(self.peers):
-            peer.close(1012, "The server is going down for a moment. This page comes back by itself.")
+        for connection in list(self.connections):
+            connection.close(1012, "The server is going down for a moment. This page comes back by itself.")
         for work in list(self._tasks):
             work.cancel()
 

@@ -118,7 +118,7 @@ Listener = Callable[[str, list[Entry]], None]
 No entries at all says: the hearing began, or began again after a cut; read what was missed."""
 
 
-Overhearer = Callable[[str, bytes], None]
+SignalListener = Callable[[str, bytes], None]
 """Called with a stream and what another process murmured about it. Nothing at all says: the hearing began, or began
 again after a cut; what was murmured before went unheard."""
 
@@ -153,11 +153,11 @@ class EventLog(Protocol):
         correctness rests on `read` and on conflicts."""
         ...
 
-    async def murmur(self, stream: str, message: bytes) -> None:
+    async def signal_others(self, stream: str, message: bytes) -> None:
         """Tell the other processes that listen to this stream something that is not kept, and may be lost."""
         ...
 
-    def overhear(self, overhearer: Overhearer) -> None:
+    def on_signal(self, signal_listener: SignalListener) -> None:
         """Hear what others murmur about the streams that this process listens to."""
         ...
 

@@ -13,8 +13,8 @@ from server.log.contract import (
     Entry,
     Head,
     Listener,
-    Overhearer,
     Pending,
+    SignalListener,
 )
 
 
@@ -38,7 +38,7 @@ class MemoryLog:
         self._store = store or MemoryStore()
         self._store.logs.append(self)
         self._listeners: dict[str, Listener] = {}
-        self._overhearer: Overhearer | None = None
+        self._signal_listener: SignalListener | None = None
 
     async def append(self, stream: str, expected: Head, batch: Sequence[Pending]) -> Appended | Conflict:
         fresh = entries_after(expected, batch)
@@ -79,13 +79,13 @@ class MemoryLog:
         if listener:
             self._listeners[stream] = listener
 
-    async def murmur(self, stream: str, message: bytes) -> None:
+    async def signal_others(self, stream: str, message: bytes) -> None:
         for log in self._store.logs:
-            if log is not self and log._overhearer and stream in log._listeners:
-                get_running_loop().call_soon(log._overhearer, stream, message)
+            if log is not self and log._signal_listener and stream in log._listeners:
+                get_running_loop().call_soon(log._signal_listener, stream, message)
 
-    def overhear(self, overhearer: Overhearer) -> None:
-        self._overhearer = overhearer
+    def on_signal(self, signal_listener: SignalListener) -> None:
+        self._signal_listener = signal_listener
 
     async def keep_snapshot(self, stream: str, snapshot: bytes) -> None:
         self._store.snapshots[stream] = snapshot

@@ -19,10 +19,10 @@ from domain.core.record import Record
 from domain.core.state import View
 from domain.options import Offers
 from server.fold.projection import Told, offer, options, types_for
-from server.fold.stream_fold import Folded
+from server.fold.stream_fold import StreamFold
 from server.protocol.websocket_framing import frame
 
-log_ = logging.getLogger("coterie.gallery")
+log_ = logging.getLogger("coterie.fan_out")
 
 BROKEN: Final = 1011
 WRONG: Final = "Something is wrong with the server."
@@ -31,7 +31,7 @@ WRONG: Final = "Something is wrong with the server."
 OFFERS_MOST: Final = 64 * 1024
 """Bytes of offers in one message, unless one command's alone are more."""
 
-Answers = Mapping["Viewer", list[bytes]]
+Answers = Mapping["Subscriber", list[bytes]]
 """Framed answers that go to some viewers, behind what all are told."""
 
 
@@ -40,7 +40,7 @@ def unoffered(command: str, error: Exception) -> None:
     log_.error("%s could not be offered", command, exc_info=error)
 
 
-class Viewer(Protocol):
+class Subscriber(Protocol):
     """Somebody who is told: a connection. `write` takes framed bytes and never blocks."""
 
     seat: Seat
@@ -56,7 +56,7 @@ class Viewer(Protocol):
     def close(self, code: int, sentence: str) -> None: ...
 
 
-class Offered:
+class SeatOptions:
     """What is open to one seat, as its viewers were told: by command, encoded."""
 
     def __init__(self, view: View) -> None:
@@ -77,10 +77,10 @@ class Offered:
                 news[command] = now or offer(command, ())
         return news
 
-    def news(self, changed: Iterable[type[Record]]) -> "News":
+    def news(self, changed: Iterable[type[Record]]) -> "OptionChanges":
         """What there is to tell since records of these types changed."""
         news = self._renew(changed)
-        return News(frozenset(news), frame(options([*news.values()], whole=False)) if news else b"")
+        return OptionChanges(frozenset(news), frame(options([*news.values()], whole=False)) if news else b"")
 
     def newest(self, commands: Iterable[str]) -> bytes:
         """The offers of these commands as they are now, framed."""
@@ -91,7 +91,7 @@ class Offered:
         return _framed([self._told[command] for command in sorted(self._told)], whole=True)
 
 
-class News(NamedTuple):
+class OptionChanges(NamedTuple):
     """Options that changed with a commit: of which commands (none named: all of them, told anew), and the message that
     says so, framed."""
 
@@ -99,7 +99,7 @@ class News(NamedTuple):
     message: bytes
 
 
-NO_NEWS: Final = News(frozenset(), b"")
+NO_CHANGES: Final = OptionChanges(frozenset(), b"")
 
 
 def _framed(offers: Iterable[bytes], *, whole: bool) -> bytes:
@@ -116,53 +116,53 @@ def _framed(offers: Iterable[bytes], *, whole: bool) -> bytes:
     return b"".join(map(frame, messages))
 
 
-class Gallery:
+class FanOut:
     """The viewers of one stream."""
 
     def __init__(self) -> None:
-        self.viewers: dict[Viewer, Seat] = {}
-        self._offered: dict[Seat, Offered] = {}
-        self._owed: dict[Viewer, frozenset[str]] = {}
+        self.subscribers: dict[Subscriber, Seat] = {}
+        self._offered: dict[Seat, SeatOptions] = {}
+        self._pending_options: dict[Subscriber, frozenset[str]] = {}
         """The commands whose newest options a viewer that is behind has not been sent (Rule 5)."""
 
-    def leave(self, viewer: Viewer) -> None:
+    def leave(self, subscriber: Subscriber) -> None:
         """The viewer is told nothing more."""
-        seat = self.viewers.pop(viewer, None)
-        self._owed.pop(viewer, None)
-        if seat is not None and seat not in self.viewers.values():
+        seat = self.subscribers.pop(subscriber, None)
+        self._pending_options.pop(subscriber, None)
+        if seat is not None and seat not in self.subscribers.values():
             self._offered.pop(seat, None)
 
-    def forget_offers(self) -> None:
+    def forget_options(self) -> None:
         """The fold was made anew: whatever was open to anybody is to be found out again."""
         self._offered.clear()
 
-    def tell(self, folded: Folded, told: Sequence[Told], answers: Answers) -> None:
+    def tell(self, folded: StreamFold, told: Sequence[Told], answers: Answers) -> None:
         """Tell everybody what they may know of these commits, then what has become open to them."""
         frames: dict[Seat, bytes | None] = {}
         shared = [frame(t.parts[EVERYONE]) for t in told if len(t.parts) == 1 and EVERYONE in t.parts]
         public = len(shared) == len(told)
         data: bytes | None = b"".join(shared)
-        broken: list[Viewer] = []
-        for viewer, seat in self.viewers.items():
+        broken: list[Subscriber] = []
+        for subscriber, seat in self.subscribers.items():
             if not public:
                 if seat not in frames:
                     frames[seat] = self._message(folded, seat, told)
                 data = frames[seat]
             if data is None:
-                broken.append(viewer)
-            elif viewer in answers:
-                viewer.write(b"".join((data, *answers[viewer])))
+                broken.append(subscriber)
+            elif subscriber in answers:
+                subscriber.write(b"".join((data, *answers[subscriber])))
             elif data:
-                viewer.write(data)
-        for viewer, late in answers.items():
-            if viewer not in self.viewers:
-                viewer.write(b"".join(late))
+                subscriber.write(data)
+        for subscriber, late in answers.items():
+            if subscriber not in self.subscribers:
+                subscriber.write(b"".join(late))
         _end(broken)
         if any(t.types for t in told):
             self._tell_options(folded, told)
 
     @staticmethod
-    def _message(folded: Folded, seat: Seat, told: Sequence[Told]) -> bytes | None:
+    def _message(folded: StreamFold, seat: Seat, told: Sequence[Told]) -> bytes | None:
         """What a seat is told of these commits, framed; None where it cannot be made."""
         try:
             messages = [folded.projection.message(seat, t) for t in told]
@@ -171,67 +171,67 @@ class Gallery:
             return None
         return b"".join([frame(m) for m in messages if m])
 
-    def _tell_options(self, folded: Folded, told: Sequence[Told]) -> None:
-        fresh: dict[Seat, News | None] = {}
-        broken: list[Viewer] = []
-        for viewer, seat in self.viewers.items():
+    def _tell_options(self, folded: StreamFold, told: Sequence[Told]) -> None:
+        fresh: dict[Seat, OptionChanges | None] = {}
+        broken: list[Subscriber] = []
+        for subscriber, seat in self.subscribers.items():
             if seat not in fresh:
                 fresh[seat] = self._fresh_options(folded, seat, told)
             news = fresh[seat]
             if news is None:
-                broken.append(viewer)
+                broken.append(subscriber)
             elif news.message:
-                self._tell_news(viewer, news)
+                self._tell_news(subscriber, news)
         _end(broken)
 
-    def _tell_news(self, viewer: Viewer, news: News) -> None:
+    def _tell_news(self, subscriber: Subscriber, news: OptionChanges) -> None:
         """Send changed options, or note that they are owed to a viewer that is behind."""
-        owed = self._owed.get(viewer)
+        owed = self._pending_options.get(subscriber)
         if not news.commands:
-            self._owed.pop(viewer, None)
-            viewer.write(news.message)
-        elif viewer.behind:
-            self._owed[viewer] = (owed or frozenset()) | news.commands
+            self._pending_options.pop(subscriber, None)
+            subscriber.write(news.message)
+        elif subscriber.behind:
+            self._pending_options[subscriber] = (owed or frozenset()) | news.commands
         elif owed:
-            self._pay(viewer, owed | news.commands)
+            self._send_pending(subscriber, owed | news.commands)
         else:
-            viewer.write(news.message)
+            subscriber.write(news.message)
 
-    def _pay(self, viewer: Viewer, owed: Iterable[str]) -> None:
-        self._owed.pop(viewer, None)
-        offered = self._offered.get(self.viewers[viewer])
+    def _send_pending(self, subscriber: Subscriber, owed: Iterable[str]) -> None:
+        self._pending_options.pop(subscriber, None)
+        offered = self._offered.get(self.subscribers[subscriber])
         if offered is not None:
-            viewer.write(offered.newest(owed))
+            subscriber.write(offered.newest(owed))
 
-    def pay_owed(self) -> None:
+    def send_pending_options(self) -> None:
         """Send what is owed to each viewer that has read on meanwhile."""
-        for viewer, owed in [*self._owed.items()]:
-            if not viewer.behind:
-                self._pay(viewer, owed)
+        for subscriber, owed in [*self._pending_options.items()]:
+            if not subscriber.behind:
+                self._send_pending(subscriber, owed)
 
-    def _fresh_options(self, folded: Folded, seat: Seat, told: Sequence[Told]) -> News | None:
+    def _fresh_options(self, folded: StreamFold, seat: Seat, told: Sequence[Told]) -> OptionChanges | None:
         """What is open to a seat otherwise than before these commits; None where it cannot be made."""
         changed = types_for(seat, told)
         if not changed:
-            return NO_NEWS
+            return NO_CHANGES
         try:
             found = self._offered.get(seat)
             if found is None:
-                return News(frozenset(), self.options_of(folded, seat))
+                return OptionChanges(frozenset(), self.options_of(folded, seat))
             return found.news(changed)
         except Exception:
             log_.exception("options could not be told")
             self._offered.pop(seat, None)
             return None
 
-    def options_of(self, folded: Folded, seat: Seat) -> bytes:
+    def options_of(self, folded: StreamFold, seat: Seat) -> bytes:
         """The frame of what is open to a seat now."""
         found = self._offered.get(seat)
         if found is None:
-            found = self._offered[seat] = Offered(folded.state.view(seat))
+            found = self._offered[seat] = SeatOptions(folded.state.view(seat))
         return found.whole()
 
 
-def _end(broken: Iterable[Viewer]) -> None:
-    for viewer in broken:
-        viewer.close(BROKEN, WRONG)
+def _end(broken: Iterable[Subscriber]) -> None:
+    for subscriber in broken:
+        subscriber.close(BROKEN, WRONG)

@@ -21,12 +21,12 @@ from domain.perform import perform
 from server.clock import Clock
 from server.fold.commit_codec import pack
 from server.fold.projection import End, Told
-from server.fold.stream_fold import Folded, Receipt
+from server.fold.stream_fold import Receipt, StreamFold
 from server.log.contract import Head, Pending, link
 from server.protocol.frames import BEHIND_MOST
-from server.stream.fan_out import Viewer
+from server.stream.fan_out import Subscriber
 
-log_ = logging.getLogger("coterie.rounds")
+log_ = logging.getLogger("coterie.group_commit")
 
 BUSY_AFTER: Final = 2.0
 """Seconds after its arrival that a command is given up as `busy`."""
@@ -47,7 +47,7 @@ ChanceFor = Callable[[SceneKey | None, bytes, int], Chance]
 """Makes a command's chance from the stream's seeds, the command's key, and the time."""
 
 
-class Past(NamedTuple):
+class PastState(NamedTuple):
     """A table as it was at an earlier moment, after the commit `at`; and where the log was when it was read."""
 
     state: State
@@ -55,7 +55,7 @@ class Past(NamedTuple):
     head: Head
 
 
-class Wish(msgspec.Struct, eq=False):
+class Submission(msgspec.Struct, eq=False):
     """A command on its way. `key` is what it is applied once under; `since` is when it came, or
     all was there that it takes to decide it: steady seconds."""
 
@@ -66,23 +66,23 @@ class Wish(msgspec.Struct, eq=False):
     command: Command
     seen: int
     since: float
-    viewer: Viewer | None = None
+    subscriber: Subscriber | None = None
     answered: Callable[[str], None] | None = None
     """For the server's own commands: called with "" or the refusal's code."""
-    past: Past | None = None
+    past: PastState | None = None
     """The table as it was at the moment that it goes back to, or on from."""
     unfit: Refusal | None = None
     """Why it is not decided, whatever the table is like when its turn comes: it is answered by its receipt, or so."""
 
-    def same_as(self, other: "Wish") -> bool:
+    def same_as(self, other: "Submission") -> bool:
         """Whether both are one command, which applies once."""
         return self.key == other.key and self.digest == other.digest
 
 
-class Made(msgspec.Struct, frozen=True, eq=False):
+class DecidedCommit(msgspec.Struct, frozen=True, eq=False):
     """A commit decided and folded, not yet durable. `mark` is where the journal was before it."""
 
-    wish: Wish
+    submission: Submission
     pending: Pending
     at: int
     facts: list[Fact]
@@ -92,19 +92,19 @@ class Made(msgspec.Struct, frozen=True, eq=False):
     mark: int
 
 
-class Round(msgspec.Struct, eq=False):
+class CommitGroup(msgspec.Struct, eq=False):
     """What one append is to bring about."""
 
-    made: list[Made] = []
-    refused: list[tuple[Wish, Refusal]] = []
-    applied: list[tuple[Wish, Receipt]] = []
+    made: list[DecidedCommit] = []
+    refused: list[tuple[Submission, Refusal]] = []
+    applied: list[tuple[Submission, Receipt]] = []
     """Commands that stand already: they get their first result again."""
-    twins: list[Wish] = []
+    duplicates: list[Submission] = []
     """Commands whose like is in this round: the next one knows what became of it."""
-    wishes: list[Wish] = []
+    submissions: list[Submission] = []
     """Those decided, in their order: what is decided anew when the round is taken back."""
 
-    def take_back(self, folded: Folded) -> None:
+    def undo(self, folded: StreamFold) -> None:
         """Undo the whole round, the newest commit first."""
         for made in reversed(self.made):
             folded.state.undo(made.mark, made.audiences)
@@ -116,66 +116,75 @@ class Decider:
 
     clock: Clock
     chance_for: ChanceFor
-    in_doubt: Callable[[Wish], bool]
+    maybe_applied: Callable[[Submission], bool]
     """Whether a command may stand, so that it can no longer be given up."""
 
-    def decide(self, folded: Folded, wishes: Iterable[Wish], *, fenced: bool) -> Round:
+    def decide(self, folded: StreamFold, submissions: Iterable[Submission], *, fenced: bool) -> CommitGroup:
         """Decide these commands one after the other, each on what the ones before it made."""
-        round_ = Round()
+        group = CommitGroup()
         ends = dict(folded.projection.ends)
         head = folded.head
         keys: set[bytes] = set()
         now, at = self.clock.steady(), max(self.clock.wall(), folded.at)
-        for wish in wishes:
-            receipt = folded.receipt(wish.seat.id, wish.key)
-            if receipt is not None and receipt.digest == wish.digest:
-                round_.applied.append((wish, receipt))
+        for submission in submissions:
+            receipt = folded.receipt(submission.seat.id, submission.key)
+            if receipt is not None and receipt.digest == submission.digest:
+                group.applied.append((submission, receipt))
                 continue
-            if wish.key in keys:
-                round_.twins.append(wish)
+            if submission.key in keys:
+                group.duplicates.append(submission)
                 continue
-            round_.wishes.append(wish)
+            group.submissions.append(submission)
             try:
-                self._check(folded, wish, receipt, now, fenced=fenced)
-                made = self._make(folded, wish, at, head, ends)
+                self._check(folded, submission, receipt, now, fenced=fenced)
+                made = self._make(folded, submission, at, head, ends)
             except Refusal as refusal:
-                round_.refused.append((wish, refusal))
+                group.refused.append((submission, refusal))
             except Exception:  # a bug in one command is that command's end, not the table's
-                log_.exception("%s failed", type(wish.command).__name__)
-                round_.refused.append((wish, FAILED))
+                log_.exception("%s failed", type(submission.command).__name__)
+                group.refused.append((submission, FAILED))
             else:
-                keys.add(wish.key)
+                keys.add(submission.key)
                 head = made.head
-                round_.made.append(made)
-        return round_
+                group.made.append(made)
+        return group
 
-    def _check(self, folded: Folded, wish: Wish, receipt: Receipt | None, now: float, *, fenced: bool) -> None:
+    def _check(
+        self, folded: StreamFold, submission: Submission, receipt: Receipt | None, now: float, *, fenced: bool
+    ) -> None:
         if receipt is not None:  # with this content it was applied already, and not decided again
             raise ID_USED
         if fenced:
             raise FENCED
-        if wish.unfit is not None:
-            raise wish.unfit
-        if now - wish.since > BUSY_AFTER and not self.in_doubt(wish):
+        if submission.unfit is not None:
+            raise submission.unfit
+        if now - submission.since > BUSY_AFTER and not self.maybe_applied(submission):
             raise BUSY
-        if wish.seat.is_storyteller and wish.command.back_to is not None:
-            past = wish.past
+        if submission.seat.is_storyteller and submission.command.back_to is not None:
+            past = submission.past
             if past is None or (past.head != folded.head and past.head.chain not in folded.chains):
                 raise ANOTHER_PAST
         public = folded.projection.ends.get(EVERYONE)
-        if wish.viewer is not None and public is not None and public.count - wish.seen > BEHIND_MOST:
+        if submission.subscriber is not None and public is not None and public.count - submission.seen > BEHIND_MOST:
             raise TOO_OLD
 
-    def _make(self, folded: Folded, wish: Wish, at: int, head: Head, ends: dict[Audience, End]) -> Made:
+    def _make(
+        self, folded: StreamFold, submission: Submission, at: int, head: Head, ends: dict[Audience, End]
+    ) -> DecidedCommit:
         state = folded.state
         mark = len(state.journal)
-        chance, past = self.chance_for(folded.key, wish.key, at), wish.past.state if wish.past else None
-        deciding = perform(state, wish.seat, wish.command, chance, past)
+        chance, past = (
+            self.chance_for(folded.key, submission.key, at),
+            submission.past.state if submission.past else None,
+        )
+        deciding = perform(state, submission.seat, submission.command, chance, past)
         try:
-            packed = pack(wish.seat.id, wish.digest, at, deciding.facts)
+            packed = pack(submission.seat.id, submission.digest, at, deciding.facts)
             after = Head(head.seq + 1, link(head.chain, packed.payload))
             told = folded.tell(ends, after.seq, at, packed.told, mark)
         except BaseException:
             state.undo(mark, deciding.told)
             raise
-        return Made(wish, Pending(wish.key, packed.payload), at, deciding.facts, deciding.told, told, after, mark)
+        return DecidedCommit(
+            submission, Pending(submission.key, packed.payload), at, deciding.facts, deciding.told, told, after, mark
+        )

@@ -5,7 +5,7 @@ Rule 1. One task owns the state. It decides all waiting commands on the speculat
 Rule 2. One append is under way at a time. Between two, the fold is exactly the log's: that is when newcomers are
         seated and views are made.
 Rule 3. On a conflict the round is taken back, what was missed is folded, and the round is decided anew at once.
-Rule 4. An append with an unknown outcome is settled by the log (by the commands' keys), never guessed (`doubt.py`).
+Rule 4. An append with an unknown outcome is settled by the log (by the commands' keys), never guessed (`unknown.py`).
 Rule 5. What cannot be folded fences the stream: it stays readable, refuses commands, and says so loudly; until it can.
 Rule 6. A log that has another branch, or has lost its tail, is folded anew beside the old fold, which it then replaces
         in one step; everybody is told. Until then nobody is seated at what the log no longer holds.
@@ -20,23 +20,33 @@ from domain.core.audience import Seat
 from domain.core.command import Refusal
 from domain.core.event import Fact
 from server.clock import Clock
-from server.counters import Tally
-from server.fold.checkpoints import Milestones
+from server.counters import Counters
+from server.fold.checkpoints import Checkpoints
 from server.fold.commit_codec import write
 from server.fold.projection import BEGINNING, Told
 from server.fold.snapshots import USUALLY, Often, Snapshots
-from server.fold.stream_fold import Diverged, Folded, Unreadable
+from server.fold.stream_fold import Diverged, StreamFold, Unreadable
 from server.log.contract import Appended, Entry, EventLog, Head, LogError, OutcomeUnknown
 from server.protocol import frames
 from server.protocol.websocket_framing import frame
-from server.stream.fan_out import BROKEN, WRONG, Gallery, Viewer
-from server.stream.group_commit import BUSY, BUSY_AFTER, FENCED, TOO_OLD, UNSAVED, ChanceFor, Decider, Round, Wish
-from server.stream.replies import Answering
-from server.stream.unknown_outcomes import Doubt
+from server.stream.fan_out import BROKEN, WRONG, FanOut, Subscriber
+from server.stream.group_commit import (
+    BUSY,
+    BUSY_AFTER,
+    FENCED,
+    TOO_OLD,
+    UNSAVED,
+    ChanceFor,
+    CommitGroup,
+    Decider,
+    Submission,
+)
+from server.stream.replies import Replies
+from server.stream.unknown_outcomes import UnknownOutcomes
 
-log_ = logging.getLogger("coterie.live")
+log_ = logging.getLogger("coterie.live_stream")
 
-ROUND_MOST, ROUND_LEAST = 256, 8
+GROUP_MOST, GROUP_LEAST = 256, 8
 """How many commands are decided together: fewer after each conflict, for the shorter round is over sooner and wins."""
 WAITING_MOST: Final = 2_000
 RETRY_FIRST, RETRY_MOST = 0.05, BUSY_AFTER / 2
@@ -55,7 +65,7 @@ class TailLost(Diverged):
     """The log ends before what was read of it."""
 
 
-class Live:
+class LiveStream:
     """One stream, served by this process."""
 
     def __init__(
@@ -65,26 +75,26 @@ class Live:
         clock: Clock,
         chance_for: ChanceFor,
         settled: Settled | None = None,
-        tally: Tally | None = None,
+        counters: Counters | None = None,
         often: Often = USUALLY,
     ) -> None:
         self.stream = stream
-        self.folded = Folded()
+        self.folded = StreamFold()
         self.fenced = ""
         """Why no command is taken any more, for the log of the server alone; "" while all is well."""
-        self._tally = tally or Tally()
-        self._answers = Answering(self._tally)
-        self._gallery = Gallery()
+        self._counters = counters or Counters()
+        self._replies = Replies(self._counters)
+        self._fan_out = FanOut()
         self._log = log
         self._clock = clock
         self._snapshots = Snapshots(stream, log, clock, often)
-        self._milestones = Milestones()
-        self._doubt = Doubt(self._put_first)
-        self._decider = Decider(clock, chance_for, self._doubt.of)
+        self._checkpoints = Checkpoints()
+        self._unknown = UnknownOutcomes(self._put_first)
+        self._decider = Decider(clock, chance_for, self._unknown.of)
         self._settled: Settled | None = None
         self._on_settled = settled
-        self._waiting: list[Wish] = []
-        self._under_way: Sequence[Wish] = ()
+        self._waiting: list[Submission] = []
+        self._under_way: Sequence[Submission] = ()
         """Those of the round that is being appended."""
         self._arriving: list[Callable[[], None]] = []
         self._heard: list[Entry] = []
@@ -93,7 +103,7 @@ class Live:
         self._closing = False
         self._patient = False
         """Another writer's commit was just seen: let one round trip pass, or the other starves."""
-        self._together = ROUND_MOST
+        self._together = GROUP_MOST
         """How many commands the next round takes."""
         self._stale = ""
         """Why the fold is to be made anew, "" while it is the log's."""
@@ -135,115 +145,117 @@ class Live:
                 await self._task
         finally:
             self._snapshots.cancel()
-            self._milestones.cancel()
+            self._checkpoints.cancel()
         await self._close()
 
     async def _close(self) -> None:
         await self._snapshots.close()
-        await self._milestones.close()
+        await self._checkpoints.close()
 
     @property
-    def viewers(self) -> dict[Viewer, Seat]:
+    def subscribers(self) -> dict[Subscriber, Seat]:
         """Those who watch, each with its seat."""
-        return self._gallery.viewers
+        return self._fan_out.subscribers
 
     @property
     def backlog(self) -> int:
         """How many commands wait to be decided."""
-        return len(self._waiting) + len(self._doubt.later)
+        return len(self._waiting) + len(self._unknown.later)
 
     @property
     def idle(self) -> bool:
         """Whether nobody watches and nothing is under way."""
-        return not (self.viewers or self._arriving or self.backlog)
+        return not (self.subscribers or self._arriving or self.backlog)
 
     @property
     def unsure(self) -> bool:
         """Whether the log may hold something else than is known here, and could not be asked yet."""
         return self._unsure or bool(self._stale)
 
-    def submit(self, wish: Wish) -> None:
+    def submit(self, submission: Submission) -> None:
         """Take a command. Its answer comes once it is durable, or refused."""
-        doubt = self._doubt
-        if doubt.sent and doubt.of(wish):
-            self._submit_again(wish)
+        unknown = self._unknown
+        if unknown.sent and unknown.of(submission):
+            self._submit_again(submission)
         elif self._closing:
-            self._answers.let_go(wish)
-        elif len(self._waiting) + len(doubt.later) >= WAITING_MOST:
-            self._turn_away(wish)
+            self._replies.let_go(submission)
+        elif len(self._waiting) + len(unknown.later) >= WAITING_MOST:
+            self._turn_away(submission)
         else:
             if not self._waiting:
                 self._wake.set()
-            self._waiting.append(wish)
+            self._waiting.append(submission)
 
-    def _submit_again(self, wish: Wish) -> None:
+    def _submit_again(self, submission: Submission) -> None:
         """Take one that may stand. It is let go where it waits already, or the log cannot be read to its end."""
-        if self._closing or self.fenced or not self._doubt.admits(wish):
-            self._answers.let_go(wish)
-        elif self._doubt.later:
-            self._doubt.later.append(wish)
+        if self._closing or self.fenced or not self._unknown.admits(submission):
+            self._replies.let_go(submission)
+        elif self._unknown.later:
+            self._unknown.later.append(submission)
         else:
-            self._waiting.append(wish)
+            self._waiting.append(submission)
             self._wake.set()
 
-    def refuse(self, wish: Wish, refusal: Refusal) -> None:
+    def refuse(self, submission: Submission, refusal: Refusal) -> None:
         """Refuse a command that is not to be decided; but one that stands is answered as it was, and one that may stand
         once that is known."""
-        same = self._same(wish)
-        if any(one.viewer is wish.viewer for one in same):
-            self._answers.let_go(wish)  # that one's answer is its own
-        elif same or self._doubt.of(wish) or self.folded.receipt(wish.seat.id, wish.key) is not None:
-            wish.unfit = refusal
-            self.submit(wish)
+        same = self._same(submission)
+        if any(one.subscriber is submission.subscriber for one in same):
+            self._replies.let_go(submission)  # that one's answer is its own
+        elif (
+            same or self._unknown.of(submission) or self.folded.receipt(submission.seat.id, submission.key) is not None
+        ):
+            submission.unfit = refusal
+            self.submit(submission)
         else:
-            self._answers.refuse(wish, refusal)
+            self._replies.refuse(submission, refusal)
 
-    def _same(self, wish: Wish) -> list[Wish]:
+    def _same(self, submission: Submission) -> list[Submission]:
         """Those on their way that ask for the very same."""
-        return [one for one in (*self._under_way, *self._waiting, *self._doubt.later) if one.same_as(wish)]
+        return [one for one in (*self._under_way, *self._waiting, *self._unknown.later) if one.same_as(submission)]
 
-    def _turn_away(self, wish: Wish) -> None:
+    def _turn_away(self, submission: Submission) -> None:
         """Refuse a command for which there is no room, unless the same is on its way: that may stand (S15)."""
-        same = self._same(wish)
-        if any(one.viewer is wish.viewer for one in same):
-            self._answers.let_go(wish)
+        same = self._same(submission)
+        if any(one.subscriber is submission.subscriber for one in same):
+            self._replies.let_go(submission)
         elif same:
-            self._waiting.append(wish)  # so many more as there are viewers of its seat
+            self._waiting.append(submission)  # so many more as there are viewers of its seat
         else:
-            self._give_up(wish, BUSY)
+            self._give_up(submission, BUSY)
 
-    def _give_up(self, wish: Wish, refusal: Refusal) -> None:
+    def _give_up(self, submission: Submission, refusal: Refusal) -> None:
         """Refuse a command that will not be decided; one that stands is answered as it was (S15)."""
-        receipt = self.folded.receipt(wish.seat.id, wish.key)
-        if receipt is not None and receipt.digest == wish.digest:
-            self._answers.accept_again(wish, receipt.ends)
+        receipt = self.folded.receipt(submission.seat.id, submission.key)
+        if receipt is not None and receipt.digest == submission.digest:
+            self._replies.accept_again(submission, receipt.ends)
         else:
-            self._answers.refuse(wish, refusal)
+            self._replies.refuse(submission, refusal)
 
-    def refuse_unread(self, viewer: Viewer, id_: bytes, refusal: Refusal) -> None:
+    def refuse_unread(self, subscriber: Subscriber, id_: bytes, refusal: Refusal) -> None:
         """Refuse what a viewer sent under an id, though it was never read."""
-        self._answers.refuse_unread(viewer, id_, refusal)
+        self._replies.refuse_unread(subscriber, id_, refusal)
 
-    def seat(self, viewer: Viewer, arrive: Callable[[], bool]) -> None:
+    def seat(self, subscriber: Subscriber, arrive: Callable[[], bool]) -> None:
         """Seat a viewer when the fold is exactly the log's: `arrive` then writes its welcome, in the same step. It
         says whether the viewer is still there."""
 
         def seated() -> None:
-            self.viewers[viewer] = viewer.seat
+            self.subscribers[subscriber] = subscriber.seat
             try:
                 if not arrive():
-                    self.unseat(viewer)
+                    self.unseat(subscriber)
             except Exception:  # whoever cannot be shown the table is not seated, and the table goes on (S28)
                 log_.exception("%s: a newcomer could not be seated", self.stream)
-                self.unseat(viewer)
-                viewer.close(BROKEN, WRONG)
+                self.unseat(subscriber)
+                subscriber.close(BROKEN, WRONG)
 
         self._arriving.append(seated)
         self._wake.set()
 
-    def unseat(self, viewer: Viewer) -> None:
+    def unseat(self, subscriber: Subscriber) -> None:
         """The viewer is told nothing more."""
-        self._gallery.leave(viewer)
+        self._fan_out.leave(subscriber)
 
     def when_still(self, act: Callable[[], None]) -> None:
         """Do something when the fold is exactly the log's."""
@@ -267,8 +279,8 @@ class Live:
         try:
             await self._serve()
         finally:
-            for wish in (*self._waiting, *self._doubt.later):
-                self._answers.let_go(wish)
+            for submission in (*self._waiting, *self._unknown.later):
+                self._replies.let_go(submission)
 
     async def _serve(self) -> None:
         """One turn after the other. What goes wrong leaves a mark (`_stale`, `_unsure`) that the next turn mends first;
@@ -280,7 +292,7 @@ class Live:
             try:
                 await self._turn()
                 self._snapshots.consider(self.folded)
-                self._milestones.consider(self.folded)
+                self._checkpoints.consider(self.folded)
             except Unreadable as error:
                 self._fence(str(error))
             except TailLost:
@@ -319,8 +331,8 @@ class Live:
             self._patient = False
             await self._log.head(self.stream)
             await self._follow()
-        wishes, self._waiting = self._waiting[: self._together], self._waiting[self._together :]
-        await self._round(wishes)
+        submissions, self._waiting = self._waiting[: self._together], self._waiting[self._together :]
+        await self._commit_group(submissions)
         if self._waiting or self._arriving or self._heard or self._unsure:
             self._wake.set()
 
@@ -334,40 +346,40 @@ class Live:
         queue.clear()
         return taken
 
-    async def _round(self, wishes: list[Wish]) -> None:
-        round_ = self._decider.decide(self.folded, wishes, fenced=bool(self.fenced))
-        self._waiting += round_.twins
-        self._doubt.settle(wish for wish, _ in round_.applied)
-        for wish, receipt in round_.applied:
-            self._answers.accept_again(wish, receipt.ends)
-        if not round_.made:
-            self._doubt.settle(round_.wishes)
-            self._answers.refuse_all(round_.refused)
+    async def _commit_group(self, submissions: list[Submission]) -> None:
+        group = self._decider.decide(self.folded, submissions, fenced=bool(self.fenced))
+        self._waiting += group.duplicates
+        self._unknown.settle(submission for submission, _ in group.applied)
+        for submission, receipt in group.applied:
+            self._replies.accept_again(submission, receipt.ends)
+        if not group.made:
+            self._unknown.settle(group.submissions)
+            self._replies.refuse_all(group.refused)
             return
-        self._under_way = round_.wishes
+        self._under_way = group.submissions
         try:
             since = self._clock.steady()
-            outcome = await self._log.append(self.stream, self.folded.head, [m.pending for m in round_.made])
+            outcome = await self._log.append(self.stream, self.folded.head, [m.pending for m in group.made])
         except LogError as error:
-            round_.take_back(self.folded)
+            group.undo(self.folded)
             self._unsure = True  # the log says what stands, before anything is decided anew
             if not isinstance(error, OutcomeUnknown):
-                self._refuse_unsaved(round_)
-            elif self._put_first_again(round_):
+                self._refuse_unsaved(group)
+            elif self._put_first_again(group):
                 raise
             log_.warning("%s: append: %s", self.stream, error)
             return
         finally:
             self._under_way = ()
         if isinstance(outcome, Appended):
-            self._together = min(self._together * 2, ROUND_MOST)
-            self._tally.appended(len(round_.made), self._clock.steady() - since)
-            self._stand(round_)
+            self._together = min(self._together * 2, GROUP_MOST)
+            self._counters.appended(len(group.made), self._clock.steady() - since)
+            self._stand(group)
             return
-        self._tally.conflicts += 1
-        self._together = max(min(self._together, len(round_.wishes)) // 2, ROUND_LEAST)
-        round_.take_back(self.folded)
-        self._waiting[:0] = round_.wishes
+        self._counters.conflicts += 1
+        self._together = max(min(self._together, len(group.submissions)) // 2, GROUP_LEAST)
+        group.undo(self.folded)
+        self._waiting[:0] = group.submissions
         if outcome.diverged:
             raise Diverged(OTHER_BRANCH)
         before = self.folded.head
@@ -383,55 +395,57 @@ class Live:
         forgotten = [w for w in self._waiting if w.key in old and folded.receipt(w.seat.id, w.key) is None]
         gone = {w.key for w in forgotten}
         self._waiting = [w for w in self._waiting if w.key not in gone]
-        self._doubt.settle(forgotten)
-        for wish in forgotten:
-            self._answers.refuse(wish, TOO_OLD)
+        self._unknown.settle(forgotten)
+        for submission in forgotten:
+            self._replies.refuse(submission, TOO_OLD)
         return bool(forgotten)
 
-    def _put_first_again(self, round_: Round) -> bool:
+    def _put_first_again(self, group: CommitGroup) -> bool:
         """Have them be the first again: once the log was read, those that stand are answered by their receipts. Whether
         any of them was in doubt before, so that the log is better let be for a while."""
-        again = any(map(self._doubt.of, round_.wishes))
-        self._doubt.begin(made.wish for made in round_.made)
-        self._waiting[:0] = round_.wishes
+        again = any(map(self._unknown.of, group.submissions))
+        self._unknown.begin(made.submission for made in group.made)
+        self._waiting[:0] = group.submissions
         return again
 
-    def _refuse_unsaved(self, round_: Round) -> None:
-        for wish in self._doubt.put_off(round_.wishes):
-            self._answers.refuse(wish, UNSAVED)
-        self._waiting = self._doubt.put_off(self._waiting)
+    def _refuse_unsaved(self, group: CommitGroup) -> None:
+        for submission in self._unknown.put_off(group.submissions):
+            self._replies.refuse(submission, UNSAVED)
+        self._waiting = self._unknown.put_off(self._waiting)
 
-    def _put_first(self, wishes: list[Wish]) -> None:
-        self._waiting[:0] = wishes
+    def _put_first(self, submissions: list[Submission]) -> None:
+        self._waiting[:0] = submissions
         self._wake.set()
 
     # Standing
 
-    def _stand(self, round_: Round) -> None:
+    def _stand(self, group: CommitGroup) -> None:
         folded = self.folded
-        for made in round_.made:
-            folded.stand(made.wish.seat.id, made.pending.key, made.wish.digest, made.at, made.told, made.head)
+        for made in group.made:
+            folded.stand(
+                made.submission.seat.id, made.pending.key, made.submission.digest, made.at, made.told, made.head
+            )
         folded.settle()
-        self._doubt.settle(round_.wishes)
-        answers = self._answers.accept((made.wish, made.told.ends) for made in round_.made)
-        self._gallery.tell(folded, [made.told for made in round_.made], answers)
-        self._answers.refuse_all(round_.refused)
+        self._unknown.settle(group.submissions)
+        answers = self._replies.accept((made.submission, made.told.ends) for made in group.made)
+        self._fan_out.tell(folded, [made.told for made in group.made], answers)
+        self._replies.refuse_all(group.refused)
         if self._settled is not None:
-            self._settled([fact for made in round_.made for fact in made.facts])
+            self._settled([fact for made in group.made for fact in made.facts])
 
     # Catching up with other writers
 
     async def _follow(self) -> None:
         """Fold and tell what others appended. Raises `Diverged`, `Unreadable`, `LogError`."""
         heard, self._heard = self._heard, []
-        doubt, self._unsure = self._unsure, False
+        unknown, self._unsure = self._unsure, False
         fresh = [e for e in heard if not self.folded.knows(e)]
         try:
             if fresh:
                 self._patient = True
-                doubt = doubt or min(fresh).seq <= self.folded.head.seq
+                unknown = unknown or min(fresh).seq <= self.folded.head.seq
                 await self._absorb(fresh)
-            if doubt:
+            if unknown:
                 await self._verify()
         except LogError:
             self._unsure = True  # what was heard is lost: look again
@@ -447,23 +461,23 @@ class Live:
                 if entry.seq == self.folded.head.seq + 1:
                     told.append(self._take(entry))
         finally:
-            self._gallery.tell(self.folded, told, {})
+            self._fan_out.tell(self.folded, told, {})
         if not entries or max(entries).seq > self.folded.head.seq:
             await self._catch_up()
 
     async def _catch_up(self) -> None:
         while entries := await self._log.read(self.stream, self.folded.head.seq):
-            for start in range(0, len(entries), ROUND_MOST):
+            for start in range(0, len(entries), GROUP_MOST):
                 told: list[Told] = []
                 try:
-                    for entry in entries[start : start + ROUND_MOST]:
+                    for entry in entries[start : start + GROUP_MOST]:
                         told.append(self._take(entry))  # noqa: PERF401 - what was taken is told, whatever the next one is
                 finally:
-                    self._gallery.tell(self.folded, told, {})
-                if self.viewers:
-                    self._milestones.consider(self.folded)
+                    self._fan_out.tell(self.folded, told, {})
+                if self.subscribers:
+                    self._checkpoints.consider(self.folded)
                 else:
-                    await self._milestones.made(self.folded)
+                    await self._checkpoints.made(self.folded)
                 await asyncio.sleep(0)  # a long log holds up nobody at other tables
 
     def _take(self, entry: Entry) -> Told:
@@ -476,14 +490,14 @@ class Live:
         """While the log is out of reach, commands that it never saw are refused when their time is over; at the end
         all are let go."""
         now = self._clock.steady()
-        kept: list[Wish] = []
-        for wish in self._waiting:
-            if now - wish.since > BUSY_AFTER and not self._doubt.of(wish):
-                self._give_up(wish, BUSY)
+        kept: list[Submission] = []
+        for submission in self._waiting:
+            if now - submission.since > BUSY_AFTER and not self._unknown.of(submission):
+                self._give_up(submission, BUSY)
             elif self._closing:
-                self._answers.let_go(wish)
+                self._replies.let_go(submission)
             else:
-                kept.append(wish)
+                kept.append(submission)
         self._waiting = kept
 
     async def _verify(self) -> None:
@@ -498,7 +512,7 @@ class Live:
             raise Diverged(OTHER_BRANCH)
         if self.fenced and self.folded.head.seq >= head.seq:  # what could not be read once can be, by now
             self.fenced = ""
-            self._doubt.settle_but(self._waiting)
+            self._unknown.settle_but(self._waiting)
             self._show_all(READ_AGAIN)
 
     async def _reload(self) -> None:
@@ -510,24 +524,24 @@ class Live:
             await self._go_on()
             return
         log_.error("%s: %s Reloading.", self.stream, self._stale)
-        fresh, facts, broken = Folded(), list[list[Fact]](), ""
+        fresh, facts, broken = StreamFold(), list[list[Fact]](), ""
         try:
             while entries := await self._log.read(self.stream, fresh.head.seq):
-                for start in range(0, len(entries), ROUND_MOST):
-                    for entry in entries[start : start + ROUND_MOST]:
+                for start in range(0, len(entries), GROUP_MOST):
+                    for entry in entries[start : start + GROUP_MOST]:
                         facts.append(fresh.take(entry)[0].facts)  # kept, whatever the next one is
-                    await self._milestones.made(fresh)
+                    await self._checkpoints.made(fresh)
                     await asyncio.sleep(0)
         except (Diverged, Unreadable) as error:
             broken = str(error)
         why, self._stale = self._stale, ""
         self.folded, self.fenced = fresh, ""
         self._snapshots.start_over()
-        self._gallery.forget_offers()
+        self._fan_out.forget_options()
         if broken:
             self._fence(broken)
         else:
-            self._doubt.settle_but(self._waiting)
+            self._unknown.settle_but(self._waiting)
             self._show_all(why)
         if self._settled is not None:
             for commit in facts:
@@ -556,44 +570,44 @@ class Live:
         self._unsure = True  # it may be whole now
 
     def _show_all(self, why: str) -> None:
-        for viewer, seat in list(self.viewers.items()):
-            self._show_anew(viewer, seat, why)
+        for subscriber, seat in list(self.subscribers.items()):
+            self._show_anew(subscriber, seat, why)
 
-    def _show_anew(self, viewer: Viewer, seat: Seat, why: str) -> None:
+    def _show_anew(self, subscriber: Subscriber, seat: Seat, why: str) -> None:
         try:
-            viewer.write(self.welcome(seat, viewer.name, why=why))
+            subscriber.write(self.welcome(seat, subscriber.name, why=why))
         except Exception:  # whoever cannot be shown the table is told nothing of it (S28)
             log_.exception("%s: a viewer could not be shown it anew", self.stream)
-            viewer.close(BROKEN, WRONG)
+            subscriber.close(BROKEN, WRONG)
 
     def _fence(self, why: str) -> None:
         if not self.fenced:
             log_.critical("%s is fenced: %s", self.stream, why)
             self._show_all(FENCED.sentence)
         self.fenced = why
-        for wish in (*self._waiting, *self._doubt.later):
-            if self._doubt.of(wish):  # neither refused nor accepted by who cannot read it
-                self._answers.let_go(wish)
+        for submission in (*self._waiting, *self._unknown.later):
+            if self._unknown.of(submission):  # neither refused nor accepted by who cannot read it
+                self._replies.let_go(submission)
             else:
-                self._give_up(wish, FENCED)
+                self._give_up(submission, FENCED)
         self._waiting.clear()
-        self._doubt.later.clear()
+        self._unknown.later.clear()
 
     # Views
 
-    def pay_owed(self) -> None:
+    def send_pending_options(self) -> None:
         """Send the options that slow viewers were not sent, to each that has read on."""
-        self._gallery.pay_owed()
+        self._fan_out.send_pending_options()
 
     def options_of(self, seat: Seat) -> bytes:
         """The frame of what is open to a seat now."""
-        return self._gallery.options_of(self.folded, seat)
+        return self._fan_out.options_of(self.folded, seat)
 
     def welcome(self, seat: Seat, name: str, *, missing: Sequence[bytes] | None = None, why: str = "") -> bytes:
         """The framed messages that seat somebody: `welcome`, with the view unless these messages are all that it is
         missing; what is open to it; and, after a view, the story before what that has. `why`: what it held until now is
         no longer so."""
-        self._tally.resumes += missing is not None
+        self._counters.resumes += missing is not None
         projection, resumed = self.folded.projection, missing is not None
         reset = write(frames.Reset(why)) if why else b""
         newest, earlier = (b"", b"") if resumed else projection.shown(seat)

@@ -10,12 +10,12 @@ from domain.features.storyteller.take_back import NOTHING_SINCE
 from domain.features.table.settings import Setting, setting
 from server.fold.lookback import fold_until
 from server.fold.lookback import moment as moment_of
-from server.fold.stream_fold import Diverged, Folded, Unreadable
+from server.fold.stream_fold import Diverged, StreamFold, Unreadable
 from server.log.contract import EventLog, Head, LogError
 from server.protocol import frames
-from server.stream.group_commit import Past
+from server.stream.group_commit import PastState
 
-log_ = logging.getLogger("coterie.going_back")
+log_ = logging.getLogger("coterie.past_tables")
 
 NOT_BEGUN: Final = Refusal("not-begun", "The scene had not begun then: there is nothing to go back to (T1).")
 NOT_HERE: Final = Refusal(
@@ -25,7 +25,7 @@ DAMAGED: Final = Refusal("damaged", "The log of that scene is damaged, and canno
 UNREAD: Final = Refusal("unread", "What was before cannot be read just now. Nothing was changed.")
 
 
-async def past_of(log: EventLog, stream: str, now: Folded, seat: Seat, moment: int) -> Past:
+async def past_state(log: EventLog, stream: str, now: StreamFold, seat: Seat, moment: int) -> PastState:
     """The whole table when a seat had been told so many parts. Raises `Refusal` where the scene had not begun by then,
     that is not past yet, or the log cannot be read."""
     head = now.head
@@ -38,7 +38,7 @@ async def past_of(log: EventLog, stream: str, now: Folded, seat: Seat, moment: i
         raise UNREAD from None
 
 
-async def past_scene(log: EventLog, stream: str, moment: int) -> Past:
+async def past_scene_state(log: EventLog, stream: str, moment: int) -> PastState:
     """The whole table of a scene that is over when the Storyteller had been told so many parts. Raises `Refusal` where
     it had not begun by then, or the log does not have it any more, or not whole; `LogError` where the log, or this
     program, cannot read it just now."""
@@ -46,7 +46,7 @@ async def past_scene(log: EventLog, stream: str, moment: int) -> Past:
     if not head.seq:
         raise NOT_HERE
     try:
-        past = await _read(log, stream, TABLE, moment, Folded(), head)
+        past = await _read(log, stream, TABLE, moment, StreamFold(), head)
     except Diverged as error:
         log_.error("%s: going on from it: %s", stream, error)  # noqa: TRY400 - the sentence says it
         raise DAMAGED from None
@@ -59,8 +59,8 @@ async def past_scene(log: EventLog, stream: str, moment: int) -> Past:
     return past
 
 
-async def _read(log: EventLog, stream: str, seat: Seat, moment: int, now: Folded, head: Head) -> Past:
+async def _read(log: EventLog, stream: str, seat: Seat, moment: int, now: StreamFold, head: Head) -> PastState:
     folded, _ = await fold_until(log, stream, seat, now, frames.Look(0, moment), seat)
     if folded.state.full.get(Setting, "setting") is None:
         raise NOT_BEGUN
-    return Past(folded.state, folded.head, head)
+    return PastState(folded.state, folded.head, head)

@@ -10,8 +10,8 @@ import asyncio
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from server.stream.fan_out import Viewer
-from server.stream.group_commit import Wish
+from server.stream.fan_out import Subscriber
+from server.stream.group_commit import Submission
 
 AGAIN_MOST: Final = 2_000
 """For how many viewers in all it waits what became of their commands."""
@@ -19,51 +19,51 @@ ASK_AGAIN: Final = 2.0
 """Seconds after which the log is asked again for what may stand, when it takes nothing."""
 
 
-class Doubt:
+class UnknownOutcomes:
     """The commands of one stream that may stand. `again` takes those that were put off, when it is time."""
 
-    def __init__(self, again: Callable[[list[Wish]], None]) -> None:
-        self.sent: dict[tuple[bytes, bytes], set[Viewer | None]] = {}
+    def __init__(self, again: Callable[[list[Submission]], None]) -> None:
+        self.sent: dict[tuple[bytes, bytes], set[Subscriber | None]] = {}
         """Each by its key and digest, with those for whom it waits: other content under its key was never sent."""
-        self.later: list[Wish] = []
+        self.later: list[Submission] = []
         """Those that were put off, with those that ask for the same."""
         self._again = again
 
-    def of(self, wish: Wish) -> bool:
+    def of(self, submission: Submission) -> bool:
         """Whether this very command may stand."""
-        return (wish.key, wish.digest) in self.sent
+        return (submission.key, submission.digest) in self.sent
 
-    def begin(self, wishes: Iterable[Wish]) -> None:
+    def begin(self, submissions: Iterable[Submission]) -> None:
         """These were sent, and may stand from now on."""
-        for wish in wishes:
-            self.sent.setdefault((wish.key, wish.digest), set()).add(wish.viewer)
+        for submission in submissions:
+            self.sent.setdefault((submission.key, submission.digest), set()).add(submission.subscriber)
 
-    def admits(self, wish: Wish) -> bool:
+    def admits(self, submission: Submission) -> bool:
         """Whether one that was sent again is to wait as well: not twice for one viewer, whose id is answered once."""
-        asking = self.sent[wish.key, wish.digest]
-        if wish.viewer in asking or sum(map(len, self.sent.values())) >= AGAIN_MOST:
+        asking = self.sent[submission.key, submission.digest]
+        if submission.subscriber in asking or sum(map(len, self.sent.values())) >= AGAIN_MOST:
             return False
-        asking.add(wish.viewer)
+        asking.add(submission.subscriber)
         return True
 
-    def settle(self, wishes: Iterable[Wish]) -> None:
+    def settle(self, submissions: Iterable[Submission]) -> None:
         """What became of these is known."""
         if self.sent:
-            for wish in wishes:
-                self.sent.pop((wish.key, wish.digest), None)
+            for submission in submissions:
+                self.sent.pop((submission.key, submission.digest), None)
 
-    def settle_but(self, waiting: Iterable[Wish]) -> None:
+    def settle_but(self, waiting: Iterable[Submission]) -> None:
         """The log was read to its end: what stands has a receipt. Only of these, and of those put off, it is known when
         they are decided anew."""
-        kept = {(wish.key, wish.digest) for wish in (*waiting, *self.later)}
+        kept = {(submission.key, submission.digest) for submission in (*waiting, *self.later)}
         self.sent = {sent: asking for sent, asking in self.sent.items() if sent in kept}
 
-    def put_off(self, wishes: Iterable[Wish]) -> list[Wish]:
+    def put_off(self, submissions: Iterable[Submission]) -> list[Submission]:
         """Have those of these that may stand wait for a while. Returns the others."""
-        rest: list[Wish] = []
+        rest: list[Submission] = []
         had = bool(self.later)
-        for wish in wishes:
-            (self.later if self.of(wish) else rest).append(wish)
+        for submission in submissions:
+            (self.later if self.of(submission) else rest).append(submission)
         if self.later and not had:
             asyncio.get_running_loop().call_later(ASK_AGAIN, self.ask_again)
         return rest
@@ -71,5 +71,5 @@ class Doubt:
     def ask_again(self) -> None:
         """It is time for those that were put off. Of one command those come first that can be decided: the others then
         have its receipt."""
-        later, self.later = sorted(self.later, key=lambda wish: wish.unfit is not None), []
+        later, self.later = sorted(self.later, key=lambda submission: submission.unfit is not None), []
         self._again(later)

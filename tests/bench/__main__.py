@@ -195,12 +195,12 @@ class Bench:
     def growth(self) -> None:
         """What a command costs over its scene's history, its viewers, and the scenes beside it."""
         grown = self._noted(measure("coterie", "grow", {**GROWN, "scenes": 1, "clients": 6, "lengths": LENGTHS}))
-        viewers = [(n, self._at({"scenes": 1, "clients": n, "window": 8})) for n in TENS]
+        subscribers = [(n, self._at({"scenes": 1, "clients": n, "window": 8})) for n in TENS]
         scenes = [(n, self._at({"scenes": n, "clients": 2, "window": 1})) for n in TENS]
         history: list[plot.Point] = [(length, us) for length, us in grown["costs"]]
         for name, about, costs in (
             ("history", "commands in the scene", history),
-            ("viewers", "viewers of the scene", viewers),
+            ("subscribers", "viewers of the scene", subscribers),
             ("scenes", "scenes, of two viewers each", scenes),
         ):
             row("", f"{about}:", *(f"{n:,.0f}" for n, _ in costs))

@@ -8,9 +8,9 @@ import time
 from domain.core.audience import Role, Seat
 from domain.features.characters.character import Face
 from server.fold.projection import types_for
-from server.fold.stream_fold import Folded
+from server.fold.stream_fold import StreamFold
 from server.log.contract import Entry
-from server.stream.fan_out import Offered
+from server.stream.fan_out import SeatOptions
 from tests.bench.run import Result
 from tests.golden.golden import entries, logs, stored
 
@@ -24,8 +24,8 @@ def followed() -> dict[Role, Result]:
     for name in logs():
         log = entries(stored(name))
         for seat in (TELLER, *_players(log)):
-            result, folded = found[seat.role], Folded()
-            offered = Offered(folded.state.view(seat))
+            result, folded = found[seat.role], StreamFold()
+            offered = SeatOptions(folded.state.view(seat))
             for entry in log:
                 _, told = folded.take(entry)
                 if changed := types_for(seat, (told,)):
@@ -41,7 +41,7 @@ def followed() -> dict[Role, Result]:
 
 def _players(log: list[Entry]) -> list[Seat]:
     """Those who play in an evening."""
-    folded = Folded()
+    folded = StreamFold()
     for entry in log:
         folded.take(entry)
     return [Seat(player, "player") for player in sorted({face.player for face in folded.state.full.all(Face)} - {""})]

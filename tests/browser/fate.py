@@ -19,7 +19,7 @@ from domain.features.rolls.player_nonces import KEPT, Loan
 from domain.perform import decide
 from server.fold.commit_codec import command_key
 from server.fold.sealed_chance import SealedChance
-from server.fold.stream_fold import Folded
+from server.fold.stream_fold import StreamFold
 from server.log.contract import Entry
 from server.log.open import open_log
 
@@ -61,9 +61,9 @@ class LogFile:
         finally:
             await log.close()
 
-    async def fold(self, stream: str) -> Folded:
+    async def fold(self, stream: str) -> StreamFold:
         """A stream as it is now, sealed facts and all."""
-        folded = Folded()
+        folded = StreamFold()
         for entry in await self.entries(stream):
             folded.take(entry)
         return folded
@@ -78,7 +78,7 @@ class LogFile:
 
 
 def nonce_for(
-    folded: Folded, seat: Seat, command: Command, wanted: Wanted, chance: Random, lenders: Sequence[str] = ()
+    folded: StreamFold, seat: Seat, command: Command, wanted: Wanted, chance: Random, lenders: Sequence[str] = ()
 ) -> tuple[bytes, bytes]:
     """A command id with which this command of this seat comes to what is wanted, on the stream as it is now; and the
     number that these seats must have left before it, where it is the Storyteller who rolls in public."""

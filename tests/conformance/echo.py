@@ -15,9 +15,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from uvicorn import Config
 
 from server.app import SideServer
-from server.connection.connection import Link, Peer
+from server.connection.connection import Connection, Transport
 from server.connection.websocket import EXTENSION, TableSocket
-from server.http.line_limits import Front
+from server.http.line_limits import BoundedHttpProtocol
 from server.protocol.frames import FRAME_MOST
 from server.protocol.websocket_framing import frame
 
@@ -29,7 +29,7 @@ as at a table."""
 class EchoPeer:
     """Stands where a peer does, and says again what it hears."""
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: Transport) -> None:
         self._link = link
 
     def received(self, message: bytes) -> None:
@@ -68,7 +68,7 @@ async def peer(websocket: WebSocket) -> None:
     """Binary messages again, by the way past the parser."""
     socket: TableSocket = websocket.scope["extensions"][EXTENSION]
     await websocket.accept()
-    socket.hand_over(cast("Peer", EchoPeer(socket)))
+    socket.hand_over(cast("Connection", EchoPeer(socket)))
 
 
 @asynccontextmanager
@@ -76,7 +76,8 @@ async def serving(port: int) -> AsyncIterator[None]:
     """The echo server, until the block ends; configured as `server.app` configures the tables' own."""
     config = Config(
         Starlette(routes=[WebSocketRoute(PLAIN, plain), WebSocketRoute(PEER, peer)]),
-        host="127.0.0.1", port=port, http=Front, ws=TableSocket, ws_max_size=FRAME_MOST, ws_per_message_deflate=False,
+        host="127.0.0.1", port=port, http=BoundedHttpProtocol, ws=TableSocket, ws_max_size=FRAME_MOST,
+        ws_per_message_deflate=False,
         lifespan="off", access_log=False, log_config=None,
     )  # fmt: skip
     server = SideServer(config)

@@ -26,11 +26,11 @@ from domain.options import options
 from server.fold.commit_codec import command_key, digest, write
 from server.fold.sealed_chance import SealedChance
 from server.fold.snapshots import USUALLY, Often
-from server.fold.stream_fold import Folded, fold
+from server.fold.stream_fold import StreamFold, fold
 from server.log.contract import Appended, Conflict, Durability, Entry, Head, Listener, LogError, OutcomeUnknown, Pending
 from server.log.memory import MemoryLog, MemoryStore
-from server.stream.group_commit import Wish
-from server.stream.live_stream import Live
+from server.stream.group_commit import Submission
+from server.stream.live_stream import LiveStream
 
 STREAM = "scene/night/docks"
 STORYTELLER = Seat("st", "storyteller")
@@ -90,7 +90,7 @@ class SeededChance(SealedChance):
 
 
 def seeded(seed: object) -> Callable[[SceneKey | None, bytes, int], SeededChance]:
-    """A source of chance for a `Live`."""
+    """A source of chance for a `LiveStream`."""
     random = Random(f"{seed}")
     return lambda seeds, key, now: SeededChance(random, seeds, key, now)
 
@@ -213,7 +213,7 @@ def offered(state: State, seat: Seat) -> list[Any]:
     return [found for option in options(state.view(seat)) for found in frames(write(option))]
 
 
-def held(folded: Folded, seat: Seat) -> Held:
+def held(folded: StreamFold, seat: Seat) -> Held:
     """What a page of this seat would hold after reading the whole view."""
     page = Page()
     page.take(folded.projection.view(seat))
@@ -223,7 +223,7 @@ def held(folded: Folded, seat: Seat) -> Held:
 class Eyes:
     """A viewer: keeps every byte it is told, and a page made of them."""
 
-    def __init__(self, seat: Seat, live: Live, clock: FakeClock) -> None:
+    def __init__(self, seat: Seat, live: LiveStream, clock: FakeClock) -> None:
         self.seat = seat
         self.name = seat.id.title()
         self.live = live
@@ -266,7 +266,7 @@ class Eyes:
         place = self.page.audiences.get("everyone", (0,))[0] if seen is None else seen
         key = command_key(self.seat, id_)
         self.page.answers.pop(id_, None)
-        self.live.submit(Wish(self.seat, id_, key, digest(raw), command, place, self._clock.steady(), self))
+        self.live.submit(Submission(self.seat, id_, key, digest(raw), command, place, self._clock.steady(), self))
         return id_
 
     async def answer(self, id_: bytes) -> list[Any]:
@@ -401,10 +401,10 @@ class FaultyLog:
         self._check()
         await self._log.remove(stream, expected)
 
-    async def murmur(self, stream: str, message: bytes) -> None:
+    async def signal_others(self, stream: str, message: bytes) -> None:
         """Nobody hears it."""
 
-    def overhear(self, overhearer: Callable[[str, bytes], None]) -> None:
+    def on_signal(self, signal_listener: Callable[[str, bytes], None]) -> None:
         """There is nothing to hear."""
 
     async def close(self) -> None:
@@ -423,42 +423,42 @@ class Table:
         self.store = MemoryStore()
         self.clock = FakeClock()
         self.seed = seed
-        self.lives: list[Live] = []
+        self.live_streams: list[LiveStream] = []
         self.logs: list[FaultyLog] = []
 
-    async def serve(self) -> Live:
+    async def serve(self) -> LiveStream:
         """One more writer."""
         log = FaultyLog(self.store)
-        live = Live(STREAM, log, self.clock, seeded(self.seed), often=self.often)
+        live = LiveStream(STREAM, log, self.clock, seeded(self.seed), often=self.often)
         await live.start()
         self.logs.append(log)
-        self.lives.append(live)
+        self.live_streams.append(live)
         return live
 
     async def sit(self, seat: Seat, writer: int = 0) -> Eyes:
         """Somebody comes to the table."""
-        return await Eyes(seat, self.lives[writer], self.clock).sit()
+        return await Eyes(seat, self.live_streams[writer], self.clock).sit()
 
     async def entries(self) -> list[Entry]:
         """The log as it is."""
         return list(self.store.entries.get(STREAM, []))
 
-    async def fold(self) -> Folded:
+    async def fold(self) -> StreamFold:
         """The fold of the log as it is."""
         return fold(await self.entries())
 
     async def still(self) -> None:
         """Every writer has seen all there is, and has nothing left to do."""
-        for live in self.lives:
+        for live in self.live_streams:
             live.look_around()
-        for live in self.lives:
+        for live in self.live_streams:
             done = asyncio.Event()
             live.when_still(done.set)
             async with asyncio.timeout(SECONDS):
                 await done.wait()
 
     async def stop(self) -> None:
-        for live in self.lives:
+        for live in self.live_streams:
             if not live.task.done():
                 await live.stop()
 
@@ -474,7 +474,9 @@ async def open_table(seed: object = 0, *, writers: int = 1, often: Often = USUAL
     live = await table.serve()
     done: asyncio.Future[str] = asyncio.get_running_loop().create_future()
     key = b"open".ljust(16, b"-")
-    live.submit(Wish(TABLE, key, key, b"", opening(**switches), 0, table.clock.steady(), answered=done.set_result))
+    live.submit(
+        Submission(TABLE, key, key, b"", opening(**switches), 0, table.clock.steady(), answered=done.set_result)
+    )
     assert await done == ""
     storyteller = await table.sit(STORYTELLER)
     for seat in (ANNA, BEN):
@@ -487,7 +489,7 @@ async def open_table(seed: object = 0, *, writers: int = 1, often: Often = USUAL
     return table
 
 
-def character(live: Live, name: str) -> str:
+def character(live: LiveStream, name: str) -> str:
     """The id of a character, hidden ones too."""
     return next(face.id for face in live.folded.state.full.all(Face) if face.name == name)
 
@@ -503,12 +505,12 @@ async def hears(eyes: Eyes, *words: str, resets: int = 0) -> None:
     await eyes.until(lambda: len(eyes.page.resets) == resets and all(word in said(eyes) for word in words))
 
 
-async def everybody_holds_the_log(table: Table, *viewers: Eyes) -> None:
+async def everybody_holds_the_log(table: Table, *subscribers: Eyes) -> None:
     """I3: every viewer holds exactly what the fold of the log shows its seat, and offers it."""
     await table.still()
     folded = await table.fold()
-    for eyes in viewers:
+    for eyes in subscribers:
         assert eyes.page.audiences == held(folded, eyes.seat), eyes.seat
         assert eyes.page.options == offered(folded.state, eyes.seat), eyes.seat
-    for live in table.lives:
+    for live in table.live_streams:
         assert live.folded.head == folded.head

@@ -15,7 +15,7 @@ from websockets.asyncio.client import ClientConnection
 
 from domain.core.command import Command
 from server.app import Program, Settings, compose
-from server.connection.connection import Peer
+from server.connection.connection import Connection
 from server.fold.commit_codec import write
 from server.protocol.frames import SUBPROTOCOL
 from server.rate_limits import Rate
@@ -202,25 +202,25 @@ class Guests(Visitors):
     def __init__(self, program: Program, base: str, http: httpx.AsyncClient, clock: FakeClock) -> None:
         super().__init__(base, http)
         self.program = program
-        self.house = program.house
+        self.hub = program.hub
         self.clock = clock
 
     async def host_link(self) -> str:
-        return await self.program.doors.host_link()
+        return await self.program.sessions.host_link()
 
-    def peer(self) -> tuple[Peer, FakeLink]:
+    def connection(self) -> tuple[Connection, FakeLink]:
         """A connection without a socket, that has said nothing yet."""
         link = FakeLink()
-        return self.house.spawn(link, ""), link
+        return self.hub.spawn(link, ""), link
 
     async def seated(
         self, entrance: Entrance, stream: str = "", epoch: str = "", position: Any = ()
-    ) -> tuple[Peer, FakeLink]:
+    ) -> tuple[Connection, FakeLink]:
         """Somebody at a table, without a socket."""
-        peer, link = self.peer()
-        peer.received(msgpack.packb(["hello", entrance.token, stream or entrance.stream, epoch, position]))
+        connection, link = self.connection()
+        connection.received(msgpack.packb(["hello", entrance.token, stream or entrance.stream, epoch, position]))
         await link.until("options")
-        return peer, link
+        return connection, link
 
 
 @asynccontextmanager
@@ -228,7 +228,7 @@ async def running(log: str = "memory:", rate: Rate | None = None, public_url: st
     """A server on a free port, until the block ends."""
     program = await compose(Settings(log, port=0, rate=rate or Rate(1e6, 1e6), public_url=public_url))
     clock = FakeClock()
-    program.house._clock = clock
+    program.hub._clock = clock
     serving = asyncio.create_task(program.server.serve(sockets=[program.socket]))
     base = f"http://127.0.0.1:{program.socket.getsockname()[1]}"
     async with httpx.AsyncClient(timeout=SECONDS) as http:
@@ -238,12 +238,12 @@ async def running(log: str = "memory:", rate: Rate | None = None, public_url: st
                 while not program.server.started:  # noqa: ASYNC110 - uvicorn has no event for it
                     await asyncio.sleep(0.001)
             yield guests
-            assert not program.house.failed.is_set(), "a task of the house died"
+            assert not program.hub.failed.is_set(), "a task of the house died"
             for response in guests.responses:
                 assert "set-cookie" not in response.headers, "S3: no cookie is ever set"
         finally:
             await guests.close()
             program.server.should_exit = True
             await serving
-            await program.doors.close()
+            await program.sessions.close()
             await program.log.close()

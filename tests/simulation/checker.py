@@ -25,7 +25,7 @@ import msgpack  # type: ignore[import-untyped]
 from domain.core.audience import Audience, Seat
 from domain.core.record import Record
 from domain.core.state import State
-from server.fold.stream_fold import Diverged, Folded, Unreadable
+from server.fold.stream_fold import Diverged, StreamFold, Unreadable
 from server.log.contract import START, Entry, link
 from tests.simulation.history import Ends, History, Reader, Told
 
@@ -33,7 +33,7 @@ Branch = list[Entry]
 Frames = list[list[Any]]
 
 
-def check(history: History, branches: Sequence[Branch], folds: Iterable[Folded] = ()) -> list[str]:
+def check(history: History, branches: Sequence[Branch], folds: Iterable[StreamFold] = ()) -> list[str]:
     """Every law that this history breaks, in words that begin with its number; none for a good one. `branches`: what
     the stream was each time that it lost its end, and last what it is. `folds`: what the processes made of it."""
     found = [broken for branch in branches for broken in _chain(branch)]
@@ -106,7 +106,7 @@ class _Tellings:
         """The same for newcomers: what they are shown at once, and the story before that."""
         self.commits: dict[bytes, dict[str, tuple[int, bytes]]] = {}
         wanted = {(r.seat, _ends(t.frames)) for r in readers for t in r.told if _is_view(t.frames)}
-        folded = Folded()
+        folded = StreamFold()
         for entry in branch:
             _, told = folded.take(entry)
             self.commits[entry.key] = {a: (e.count, e.chain) for a, e in told.ends.items()}
@@ -137,7 +137,7 @@ def _answers(history: History, told: Sequence[_Tellings]) -> list[str]:
     ]
 
 
-def _replay(branch: Branch, folds: Iterable[Folded]) -> list[str]:
+def _replay(branch: Branch, folds: Iterable[StreamFold]) -> list[str]:
     try:
         first, second = _folded(branch), _folded(branch)
     except (Diverged, Unreadable) as error:
@@ -151,8 +151,8 @@ def _replay(branch: Branch, folds: Iterable[Folded]) -> list[str]:
     return found
 
 
-def _folded(branch: Branch) -> Folded:
-    folded = Folded()
+def _folded(branch: Branch) -> StreamFold:
+    folded = StreamFold()
     for entry in branch:
         folded.take(entry)
     return folded

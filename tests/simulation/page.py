@@ -15,7 +15,7 @@ from websockets.uri import parse_uri
 
 from domain.core.audience import Seat
 from domain.core.command import Command
-from server.connection.connection import DOOR_GONE, NO_SUCH_TABLE
+from server.connection.connection import ACCESS_ENDED, NO_SUCH_TABLE
 from server.fold.commit_codec import write
 from server.protocol.frames import SUBPROTOCOL
 from tests.server.socketless_tables import Page, frames
@@ -27,7 +27,7 @@ from tests.simulation.server import ORIGIN, SimulatedServer
 URI = parse_uri(ORIGIN.replace("http", "ws") + "/ws")
 SILENCE = 40.0
 FIRST_RETRY, LAST_RETRY = 2.0, 30.0
-NO_WAY_BACK = (DOOR_GONE, NO_SUCH_TABLE)
+NO_WAY_BACK = (ACCESS_ENDED, NO_SUCH_TABLE)
 
 Pick = Callable[[], SimulatedServer | None]
 
@@ -140,7 +140,7 @@ class Visitor:
         self._drop()
         if self.gone:
             return
-        if code == DOOR_GONE and (token := self._renewed()):
+        if code == ACCESS_ENDED and (token := self._renewed()):
             self._token, self._retry = token, 0.0
         elif code in NO_WAY_BACK or self._retry < 0:
             self.gone = code

@@ -27,7 +27,7 @@ from domain.core.event import Event
 from domain.features.rolls.free_roll import RollInSecret
 from domain.features.scenes.chat import Say
 from domain.features.scenes.scene import OpenScene
-from server.connection.connection import DOOR_GONE, NO_SUCH_TABLE
+from server.connection.connection import ACCESS_ENDED, NO_SUCH_TABLE
 from server.fold.commit_codec import write
 from server.hub.handover_commands import table_wish
 from server.protocol.frames import FRAME_MOST, HELLO_MOST
@@ -45,7 +45,7 @@ THIRD = ("Ben", "Guest")
 BINARY_ONLY, UNREADABLE, OUT_OF_TURN, TOO_BIG = 1003, 1007, 1008, 1009
 CAST = ("anna", "shade")
 """A character of a player's and a hidden one."""
-CLOSINGS = {BINARY_ONLY, UNREADABLE, OUT_OF_TURN, TOO_BIG, DOOR_GONE, NO_SUCH_TABLE}
+CLOSINGS = {BINARY_ONLY, UNREADABLE, OUT_OF_TURN, TOO_BIG, ACCESS_ENDED, NO_SUCH_TABLE}
 BY_ITSELF = {"tick", "presence"}
 """What comes whatever anybody wishes."""
 OPTIONS: bytes = msgpack.packb(["options", True, []])[:-2]
@@ -149,7 +149,7 @@ class Person:
 
     @property
     def seated(self) -> bool:
-        return self.arrival.peer.stage == "seated"
+        return self.arrival.connection.stage == "seated"
 
     def hello(self, epoch: str | None = None, position: list[list[Any]] | None = None, stream: str = STREAM) -> bytes:
         """The first frame: as a page sends it, which leaves out a place that does not fit."""
@@ -169,7 +169,7 @@ class Person:
 
     async def begin(self, world: World) -> None:
         """A new connection in place of the one before."""
-        self.arrival.peer.lost()
+        self.arrival.connection.lost()
         self.arrival, self._heard = Arrival(world), 0
 
     def since(self) -> tuple[bytes, list[list[Any]]]:
@@ -210,10 +210,10 @@ class Talk:
     async def _open(self, rules: str) -> None:
         owners = {name.lower(): seat.id for name, (seat, _) in self.world.entrances.items()}
         members = tuple(msgspec.structs.replace(m, player=owners.get(m.id, "")) for m in cast() if m.id in CAST)
-        house = self.world.servers[0].house
-        self.live = await house.live(STREAM)
+        hub = self.world.servers[0].hub
+        self.live = await hub.live(STREAM)
         opening = OpenScene(STREAM, CHRONICLE, "A talk", rules, cast=members)
-        assert await house.submit(self.live, table_wish(house.now(), opening, "open")) == ""
+        assert await hub.submit(self.live, table_wish(hub.now(), opening, "open")) == ""
 
     # One thing at a time
 
@@ -232,7 +232,7 @@ class Talk:
     def come(self, person: Person, random: Random) -> None:
         """Take one's seat, from where one was before."""
         if person.out and random.random() < 0.5:
-            self.sent_away(person, person.hello(), DOOR_GONE)
+            self.sent_away(person, person.hello(), ACCESS_ENDED)
             return
         if person.out:
             self.world.run(self._let_in(person))
@@ -248,10 +248,10 @@ class Talk:
 
     async def _let_in(self, person: Person) -> None:
         server = self.world.servers[0]
-        doors = server.site.doors
+        sessions = server.site.sessions
         if person.kicked:
-            self.world.links[person.name] = await self.world.here(server, doors.reissue(person.seat.id))
-        entered = await self.world.here(server, doors.enter(self.world.links[person.name]))
+            self.world.links[person.name] = await self.world.here(server, sessions.reissue(person.seat.id))
+        entered = await self.world.here(server, sessions.enter(self.world.links[person.name]))
         person.token, person.kicked, person.out = entered.token, False, False
 
     def sent_away(self, person: Person, hello: bytes, code: int) -> None:
@@ -320,7 +320,7 @@ class Talk:
             case "opens nothing":
                 if random.random() < 0.5 or person.out:
                     nobodys = msgpack.packb(["hello", random.randbytes(16).hex(), STREAM, "", []])
-                    self.sent_away(person, nobodys, DOOR_GONE)
+                    self.sent_away(person, nobodys, ACCESS_ENDED)
                 else:
                     nowhere = random.choice(["scene/night/none", "elsewhere", "scene/day/docks"])
                     self.sent_away(person, person.hello(stream=nowhere), NO_SUCH_TABLE)
@@ -445,8 +445,8 @@ class Talk:
         said = self.watch(person, "kicked" if kicked else "leaves")
         person.out, person.kicked = True, kicked
         if was:
-            assert [f[:2] for f in said if f[0] not in BY_ITSELF] == [["closing", DOOR_GONE]], said
-            assert person.arrival.closed == DOOR_GONE
+            assert [f[:2] for f in said if f[0] not in BY_ITSELF] == [["closing", ACCESS_ENDED]], said
+            assert person.arrival.closed == ACCESS_ENDED
             self.seen["kicked"] += kicked
 
     # What must hold
@@ -481,23 +481,23 @@ class Talk:
         return mine
 
     async def _say(self, person: Person, message: bytes | str, then: bytes, id_: bytes) -> None:
-        peer, server = person.arrival.peer, self.world.servers[0]
+        connection, server = person.arrival.connection, self.world.servers[0]
         match message:
             case "text":
-                peer.received_text()
+                connection.received_text()
             case "leaves":
-                await self.world.here(server, server.site.doors.leave(person.token))
+                await self.world.here(server, server.site.sessions.leave(person.token))
             case "kicked":
-                await self.world.here(server, server.site.doors.revoke(person.seat.id))
+                await self.world.here(server, server.site.sessions.revoke(person.seat.id))
             case str():
                 raise ValueError(message)
             case _:
-                peer.received(message)
+                connection.received(message)
                 if then:
-                    peer.received(then)
+                    connection.received(then)
         await asyncio.sleep(0.05)
         until = self.world.loop.time() + ANSWERED_WITHIN
-        while (id_ and not person.answered(id_)) or peer.stage == "entering":
+        while (id_ and not person.answered(id_)) or connection.stage == "entering":
             assert self.world.loop.time() < until, f"nothing comes of {message!r}"
             await asyncio.sleep(0.05)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgpack  # type: ignore[import-untyped]
 
-from server.connection.connection import DOOR_GONE, NO_SUCH_TABLE, Peer
+from server.connection.connection import ACCESS_ENDED, NO_SUCH_TABLE, Connection
 from tests.server.socketless_tables import frames, unframed
 from tests.simulation.checker import check
 from tests.simulation.history import History, Reader
@@ -47,9 +47,9 @@ class Arrival:
     def __init__(self, world: World, hello: Hello | None = None) -> None:
         self.heard: list[bytes] = []
         self.closed = 0
-        self.peer: Peer = world.servers[0].house.spawn(self, "")
+        self.connection: Connection = world.servers[0].hub.spawn(self, "")
         if hello is not None:
-            self.peer.received(msgpack.packb(["hello", *hello]))
+            self.connection.received(msgpack.packb(["hello", *hello]))
 
     def write(self, data: bytes) -> None:
         self.heard += unframed(data)
@@ -95,7 +95,7 @@ KINDS = (
     "from a place", "from a place", "from a place", "from nothing", "from the future", "another chain",
     "another's epoch", "another scene's place", "another's audience", "no token", "no such scene",
 )  # fmt: skip
-NOTHING_OPENS = {"no token": DOOR_GONE, "no such scene": NO_SUCH_TABLE}
+NOTHING_OPENS = {"no token": ACCESS_ENDED, "no such scene": NO_SUCH_TABLE}
 LOST = ("from the future", "another chain")
 
 
@@ -143,7 +143,7 @@ class Resumes:
         await asyncio.sleep(0.5)
         for kind, reader, arrival in arrivals:
             self._arrived(kind, reader, arrival)
-            arrival.peer.lost()
+            arrival.connection.lost()
 
     def _begin(self, kind: str) -> tuple[str, Reader, Arrival]:
         name = self.random.choice(sorted(self.sessions))

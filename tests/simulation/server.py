@@ -13,9 +13,9 @@ from domain.features.table.settings import SceneKey
 from server.app import Settings, World, assemble
 from server.fold.projection import Told
 from server.fold.snapshots import Often
-from server.fold.stream_fold import Folded
+from server.fold.stream_fold import StreamFold
 from server.rate_limits import Rate
-from server.stream.fan_out import Answers, Gallery
+from server.stream.fan_out import Answers, FanOut
 from tests.server.processes.mid_broadcast import amid
 from tests.server.socketless_tables import SeededChance
 from tests.simulation.link import Connection
@@ -67,8 +67,8 @@ class SimulatedServer:
         world = World(self.log, SharedDoors(self._store, self.line), self.clock, chance_for, text, often=OFTEN)
         self.site, self._config = assemble(world, SETTINGS, (ORIGIN,))
         self._config.load()
-        self.house = self.site.house
-        self.keeping = self._loop.create_task(self.house.run())
+        self.hub = self.site.hub
+        self.keeping = self._loop.create_task(self.hub.run())
 
     @property
     def listens(self) -> bool:
@@ -95,14 +95,14 @@ class SimulatedServer:
         """Have it die when it next comes to this step, and to no other."""
         self.log.at = {step: die}
         if step == "mid-broadcast":
-            for live in self.house.lives():
-                gallery = live._gallery
-                gallery.tell = partial(self._tell, gallery)  # type: ignore[method-assign] # of this one alone
+            for live in self.hub.live_streams():
+                fan_out = live._fan_out
+                fan_out.tell = partial(self._tell, fan_out)  # type: ignore[method-assign] # of this one alone
 
-    def _tell(self, gallery: Gallery, folded: Folded, told: Sequence[Told], answers: Answers) -> None:
+    def _tell(self, fan_out: FanOut, folded: StreamFold, told: Sequence[Told], answers: Answers) -> None:
         if die := self.log.at.get("mid-broadcast"):
-            amid(gallery, told, die)
-        Gallery.tell(gallery, folded, told, answers)
+            amid(fan_out, told, die)
+        FanOut.tell(fan_out, folded, told, answers)
 
     def kill(self) -> None:
         """SIGKILL: nothing of it runs any more; what it had written may still arrive."""
@@ -115,6 +115,6 @@ class SimulatedServer:
 
     async def stop(self) -> None:
         """SIGTERM: finish, tell everybody, end."""
-        stopping = self._loop.create_task(self.house.stop(), context=self.process.context)
+        stopping = self._loop.create_task(self.hub.stop(), context=self.process.context)
         await asyncio.wait([stopping], timeout=30)
         self.kill()

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from server.access.contract import Changed, OnChange
-from server.access.memory import MemoryDoors
+from server.access.memory import MemoryAccessStore
 from server.log.batch import listened_to
 from server.log.contract import (
     Appended,
@@ -24,8 +24,8 @@ from server.log.contract import (
     Listener,
     LogError,
     OutcomeUnknown,
-    Overhearer,
     Pending,
+    SignalListener,
 )
 from server.log.memory import MemoryLog, MemoryStore
 from tests.simulation.loop import OUTSIDE, Process, SeededLoop
@@ -53,12 +53,12 @@ class Store:
         self.loop, self.random = loop, random
         self.down = False
         self.lines: list[Line] = []
-        self.doors = MemoryDoors()
+        self.doors = MemoryAccessStore()
         self.memory = MemoryStore()
         self.log = MemoryLog(self.memory)
         self.lost: dict[str, list[list[Entry]]] = {}
         """For each stream how it was when it lost its end, each time."""
-        self.doors.on_change(self._doors_changed)
+        self.doors.on_change(self._access_changed)
 
     @property
     def entries(self) -> dict[str, list[Entry]]:
@@ -83,7 +83,7 @@ class Store:
             if line is not writer:
                 line.hint(lambda line=line: line.hear(stream, entries))  # type: ignore[misc] # a default binds it
 
-    def _doors_changed(self, changed: Changed) -> None:
+    def _access_changed(self, changed: Changed) -> None:
         for line in self.lines:
             line.hint(lambda line=line: line.door(changed))  # type: ignore[misc] # a default binds it
 
@@ -101,7 +101,7 @@ class Line:
         self.failed: Callable[[], None] = lambda: None
         """Told of each that is lost or too late."""
         self.listeners: dict[str, Listener] = {}
-        self.overhearer: Overhearer | None = None
+        self.signal_listener: SignalListener | None = None
         self.on_change: list[OnChange] = []
         self._store, self._process = store, process
         store.lines.append(self)
@@ -177,9 +177,9 @@ class Line:
         if listener := self.listeners.get(stream):
             listener(stream, list(entries))
 
-    def overhear(self, stream: str, message: bytes) -> None:
-        if self.overhearer and stream in self.listeners:
-            self.overhearer(stream, message)
+    def on_signal(self, stream: str, message: bytes) -> None:
+        if self.signal_listener and stream in self.listeners:
+            self.signal_listener(stream, message)
 
     def door(self, changed: Changed) -> None:
         for callback in self.on_change:
@@ -234,16 +234,16 @@ class SharedLog:
             self._line.listeners[stream] = listener
             self._line.hint(lambda: self._line.hear(stream, []))
 
-    async def murmur(self, stream: str, message: bytes) -> None:
+    async def signal_others(self, stream: str, message: bytes) -> None:
         def act() -> None:
             for line in self._store.lines:
                 if line is not self._line:
-                    line.hint(lambda line=line: line.overhear(stream, message))  # type: ignore[misc] # a default binds it
+                    line.hint(lambda line=line: line.on_signal(stream, message))  # type: ignore[misc] # a default binds it
 
         await self._line.ask(act)
 
-    def overhear(self, overhearer: Overhearer) -> None:
-        self._line.overhearer = overhearer
+    def on_signal(self, signal_listener: SignalListener) -> None:
+        self._line.signal_listener = signal_listener
 
     async def keep_snapshot(self, stream: str, snapshot: bytes) -> None:
         if "mid-snapshot" in self.at:

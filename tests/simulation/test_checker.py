@@ -12,7 +12,7 @@ from domain.core.audience import EVERYONE, STORYTELLER, Audience, Seat
 from domain.core.event import Fact
 from domain.features.scenes.chat import Said
 from server.fold.commit_codec import command_key, pack
-from server.fold.stream_fold import Folded, fold
+from server.fold.stream_fold import StreamFold, fold
 from server.log.contract import START, Entry, link
 from tests.server.socketless_tables import ANNA, BEN, frames
 from tests.simulation.checker import check
@@ -40,7 +40,7 @@ class Story:
 
     history: History
     branches: list[list[Entry]]
-    folds: list[Folded]
+    folds: list[StreamFold]
     reader: Reader
 
     def tell(self, seat: Seat, entries: list[Entry], number: int) -> bytes:

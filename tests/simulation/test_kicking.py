@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from domain.features.scenes.chat import Say
-from server.connection.connection import DOOR_GONE
+from server.connection.connection import ACCESS_ENDED
 from tests.simulation.page import Visitor
 from tests.simulation.world import World
 
@@ -30,7 +30,7 @@ def test_a_closed_seat_hears_nothing_more(seed: int, run: int) -> None:
         tabs[3].cut()
         world.kick("Anna")
         await asyncio.sleep(1)
-        assert [tab.gone for tab in tabs[:3]] == [DOOR_GONE] * 3
+        assert [tab.gone for tab in tabs[:3]] == [ACCESS_ENDED] * 3
         step = teller.history.step
         for n in range(10):
             teller.wish(Say(f"after {n}"))
@@ -42,7 +42,7 @@ def test_a_closed_seat_hears_nothing_more(seed: int, run: int) -> None:
     try:
         tabs, step = world.run(play())
         for tab in tabs:
-            assert tab.gone == DOOR_GONE
+            assert tab.gone == ACCESS_ENDED
             heard = [told.frames[0][0] for told in tab.reader.told if told.step > step]
             assert set(heard) <= {"closing"}
         assert world.violations() == []

@@ -9,11 +9,11 @@ import pytest
 
 from domain.core.audience import Seat
 from server.fold.projection import Projection, Told
-from server.fold.stream_fold import Folded
+from server.fold.stream_fold import StreamFold
 from server.log.contract import Appended, Conflict, Head, Pending
-from server.stream.fan_out import Gallery
-from server.stream.group_commit import Decider, Round, Wish
-from server.stream.live_stream import Live
+from server.stream.fan_out import FanOut
+from server.stream.group_commit import CommitGroup, Decider, Submission
+from server.stream.live_stream import LiveStream
 from tests.simulation.run import run
 from tests.simulation.store import SharedLog
 
@@ -22,24 +22,24 @@ SEEDS = 100
 
 
 def told_before_it_is_durable(patch: pytest.MonkeyPatch) -> None:
-    append, round_, decide = SharedLog.append, Live._round, Decider.decide
-    lives: dict[tuple[int, str], Live] = {}
-    rounds: dict[int, Round] = {}
+    append, group, decide = SharedLog.append, LiveStream._commit_group, Decider.decide
+    live_streams: dict[tuple[int, str], LiveStream] = {}
+    rounds: dict[int, CommitGroup] = {}
 
-    async def known(self: Live, wishes: list[Wish]) -> None:
-        lives[id(self._log), self.stream] = self
-        await round_(self, wishes)
+    async def known(self: LiveStream, submissions: list[Submission]) -> None:
+        live_streams[id(self._log), self.stream] = self
+        await group(self, submissions)
 
-    def remembered(self: Decider, folded: Folded, wishes: list[Wish], *, fenced: bool) -> Round:
-        rounds[id(folded)] = decide(self, folded, wishes, fenced=fenced)
+    def remembered(self: Decider, folded: StreamFold, submissions: list[Submission], *, fenced: bool) -> CommitGroup:
+        rounds[id(folded)] = decide(self, folded, submissions, fenced=fenced)
         return rounds[id(folded)]
 
     async def early(self: SharedLog, stream: str, expected: Head, batch: Sequence[Pending]) -> Appended | Conflict:
-        live = lives[id(self), stream]
-        live._gallery.tell(live.folded, [made.told for made in rounds[id(live.folded)].made], {})
+        live = live_streams[id(self), stream]
+        live._fan_out.tell(live.folded, [made.told for made in rounds[id(live.folded)].made], {})
         return await append(self, stream, expected, batch)
 
-    patch.setattr(Live, "_round", known)
+    patch.setattr(LiveStream, "_commit_group", known)
     patch.setattr(Decider, "decide", remembered)
     patch.setattr(SharedLog, "append", early)
 
@@ -65,17 +65,17 @@ def applied_once_more(patch: pytest.MonkeyPatch) -> None:
         return await append(self, stream, expected, batch)
 
     patch.setattr(SharedLog, "append", forgetful)
-    patch.setattr(Folded, "receipts", property(lambda _: {}, lambda *_: None), raising=False)
-    patch.setattr(Folded, "settle", lambda self: self.state.settle())
+    patch.setattr(StreamFold, "receipts", property(lambda _: {}, lambda *_: None), raising=False)
+    patch.setattr(StreamFold, "settle", lambda self: self.state.settle())
 
 
 def a_part_goes_missing(patch: pytest.MonkeyPatch) -> None:
-    tell = Gallery.tell
+    tell = FanOut.tell
 
-    def forgetful(self: Gallery, folded: Folded, told: Sequence[Any], answers: Any) -> None:
+    def forgetful(self: FanOut, folded: StreamFold, told: Sequence[Any], answers: Any) -> None:
         tell(self, folded, [each for each in told if each.seq != 9], answers)
 
-    patch.setattr(Gallery, "tell", forgetful)
+    patch.setattr(FanOut, "tell", forgetful)
 
 
 def a_loss_is_not_told(patch: pytest.MonkeyPatch) -> None:
@@ -90,22 +90,22 @@ def half_of_a_commit_is_told(patch: pytest.MonkeyPatch) -> None:
             return message(self, seat, told)
         return next(part for audience, part in told.parts.items() if seat.reads(audience))
 
-    tell = Gallery.tell
+    tell = FanOut.tell
 
-    def halved(self: Gallery, folded: Folded, told: Sequence[Any], answers: Any) -> None:
+    def halved(self: FanOut, folded: StreamFold, told: Sequence[Any], answers: Any) -> None:
         with pytest.MonkeyPatch.context() as inner:
             inner.setattr(Projection, "message", half)
             tell(self, folded, told, answers)
 
-    patch.setattr(Gallery, "tell", halved)
+    patch.setattr(FanOut, "tell", halved)
 
 
 def not_taken_back(patch: pytest.MonkeyPatch) -> None:
-    def forgetful(self: Round, folded: Folded) -> None:
+    def forgetful(self: CommitGroup, folded: StreamFold) -> None:
         for made in reversed(self.made[1:]):
             folded.state.undo(made.mark, made.audiences)
 
-    patch.setattr(Round, "take_back", forgetful)
+    patch.setattr(CommitGroup, "undo", forgetful)
 
 
 @pytest.mark.parametrize(

@@ -13,13 +13,13 @@ from typing import Any
 from domain.core.audience import Role, Seat
 from domain.features.scenes.chronicle import BeginScene, FoundChronicle
 from domain.features.table.scene_list import open_cards
-from server.access.sessions import Doorkeeper
-from server.connection.connection import DOOR_GONE
+from server.access.sessions import Sessions
+from server.connection.connection import ACCESS_ENDED
 from server.fold.commit_codec import command_key, digest, write
 from server.fold.stream_fold import fold
 from server.hub.handover_commands import table_wish
 from server.log.contract import Entry
-from server.stream.group_commit import Wish
+from server.stream.group_commit import Submission
 from tests.server.socketless_tables import held, offered
 from tests.simulation.checker import check
 from tests.simulation.history import History
@@ -83,21 +83,21 @@ class World:
         await self.here(first, self._found(first))
 
     async def _found(self, server: SimulatedServer) -> None:
-        house, doors = server.house, server.site.doors
+        hub, doors = server.hub, server.site.sessions
         for name, role in PEOPLE:
             row, secret = await doors.invite(CHRONICLE, name, role)
             entered = await doors.enter(secret)
             self.entrances[name] = Seat(row.id, role), entered.token
             self.links[name] = secret
-        lobby = await house.live(LOBBY)
+        lobby = await hub.live(LOBBY)
         founding = FoundChronicle(LOBBY, CHRONICLE, "Night", "revised", ())
-        assert await house.submit(lobby, table_wish(house.now(), founding, "found")) == ""
+        assert await hub.submit(lobby, table_wish(hub.now(), founding, "found")) == ""
         teller, begin = self.entrances["Teller"][0], BeginScene("The Docks")
         id_ = b"begin".ljust(16, b"-")
-        wish = Wish(teller, id_, command_key(teller, id_), digest(write(begin)), begin, 0, house.now())
-        assert await house.submit(lobby, wish) == ""
+        submission = Submission(teller, id_, command_key(teller, id_), digest(write(begin)), begin, 0, hub.now())
+        assert await hub.submit(lobby, submission) == ""
         self.scene = open_cards(lobby.folded.state.full)[0].stream
-        await house.live(self.scene)
+        await hub.live(self.scene)
 
     def sit(self, name: str, stream: str) -> Visitor:
         """Somebody comes to a table. Whoever comes back is led to the next server."""
@@ -120,14 +120,14 @@ class World:
         seat = self.entrances[name][0]
         if seat in self.kicked:
             return ""
-        doors = Doorkeeper(self.store.doors, VirtualClock(self.loop), lambda size: self.random.randbytes(size).hex())
+        doors = Sessions(self.store.doors, VirtualClock(self.loop), lambda size: self.random.randbytes(size).hex())
         return done(doors.enter(done(doors.reissue(seat.id)))).token
 
     def kick(self, name: str) -> None:
         """A seat is closed, by a server that is none of these."""
         seat = self.entrances[name][0]
         self.kicked.add(seat)
-        done(Doorkeeper(self.store.doors, VirtualClock(self.loop), lambda _: "").revoke(seat.id))
+        done(Sessions(self.store.doors, VirtualClock(self.loop), lambda _: "").revoke(seat.id))
         for visitor in self.visitors:
             visitor.reader.stays = visitor.reader.stays and visitor.seat != seat
 
@@ -136,15 +136,15 @@ class World:
     def violations(self) -> list[str]:
         """Every law that this run broke."""
         found = [*self.loop.failures, *self.errors.found]
-        dead = [server for server in self.servers if server.house.failed.is_set() or server.keeping.done()]
+        dead = [server for server in self.servers if server.hub.failed.is_set() or server.keeping.done()]
         found += [f"I9: a task of {server.name} died" for server in dead]
         running = [server for server in self.servers if server.process.state == "runs"]
         for stream, history in self.histories.items():
-            folds = [live.folded for server in running for live in server.house.lives() if live.stream == stream]
+            folds = [live.folded for server in running for live in server.hub.live_streams() if live.stream == stream]
             found += [f"{law} ({stream})" for law in check(history, self.branches(stream), folds)]
         for visitor in self.visitors:
             found += visitor.broken
-            if visitor.seat in self.kicked and visitor.gone != DOOR_GONE:
+            if visitor.seat in self.kicked and visitor.gone != ACCESS_ENDED:
                 found.append(f"F20: {visitor.seat.id} was shown the door, and is still there")
             if visitor.reader.stays:
                 found += self._holds(visitor)

@@ -68,7 +68,7 @@ class Handler:
         found = [*world.loop.failures, *world.errors.found]
         if not (caller.ended_by_itself or caller.code in {0, *CODES, *NO_DOOR}):
             found.append(f"ended with {caller.code}")
-        if server.house.failed.is_set() or server.keeping.done():
+        if server.hub.failed.is_set() or server.keeping.done():
             found.append("a task of the house died")
         world.loop.failures.clear()
         world.errors.found.clear()

@@ -103,14 +103,14 @@ async def unread() -> list[str]:
     async with running() as guests:
         teller = await guests.chronicle()
         storyteller = await guests.sit(teller)
-        client, peer = await narrow(guests, await guests.invited(teller))
+        client, connection = await narrow(guests, await guests.invited(teller))
         client.socket.transport.pause_reading()
-        await fill(storyteller, peer)
-        waiting = peer._link.transport.get_write_buffer_size()  # type: ignore[attr-defined]
+        await fill(storyteller, connection)
+        waiting = connection._link.transport.get_write_buffer_size()  # type: ignore[attr-defined]
         for n in range(20):
             assert (await storyteller.do(Say(f"{n}{TEXT[:3000]}")))[0] == "accepted"
         found = []
-        if peer._link.transport.get_write_buffer_size() > waiting:  # type: ignore[attr-defined]
+        if connection._link.transport.get_write_buffer_size() > waiting:  # type: ignore[attr-defined]
             found.append("F24: what waits for somebody who does not read grows")
         client.socket.transport.resume_reading()
         await client.until(lambda: client.page.resets)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from server.connection.connection import Peer
+from server.connection.connection import Connection
 from server.connection.conversation import Conversation
 from tests.soak.handler import Handler, framed
 from tests.soak.strangers import FRAMES, handled, mutated
@@ -33,7 +33,7 @@ async def stumble_later(*_: object) -> None:
 
 @pytest.mark.parametrize(
     ("type_", "method", "stumbling", "ends"),
-    [(Conversation, "receive", stumble, False), (Peer, "_look", stumble_later, True)],
+    [(Conversation, "receive", stumble, False), (Connection, "_look", stumble_later, True)],
 )
 def test_what_a_frame_does_to_a_server_is_noticed(
     type_: type, method: str, stumbling: object, ends: bool, monkeypatch: pytest.MonkeyPatch

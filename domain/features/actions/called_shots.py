@@ -1,7 +1,7 @@
 """Called shots: an attack that is aimed (C3, C31). Dice are given up for more damage, to pass armour, or to hit a place
 for which the Storyteller has set something (`spots.py`).
 
-It is an addition to the attacks that say so (`Manoeuvre.calls`), told in their details.
+It is an addition to the attacks that say so (`Manoeuvre.can_call_shot`), told in their details.
 """
 
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
@@ -15,7 +15,7 @@ from domain.core.state import View
 from domain.features.actions.aim_points import Spot
 from domain.features.actions.armour import armour
 from domain.features.characters.character import FACES, Face, Sheet, hidden
-from domain.features.characters.conditions import bear
+from domain.features.characters.conditions import add_condition
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import literal, tell
 from domain.rules.rule_types import Part
@@ -150,7 +150,7 @@ def take_effect(table: Deciding, action: "Action", on: str) -> None:
     if spot is None:
         return
     if spot.condition:
-        bear(table, on, spot.condition, value=spot.value)
+        add_condition(table, on, spot.condition, value=spot.value)
     if spot.text:
         audience = STORYTELLER if hidden(table.full, on) else table.full.audience_of(Spot, spot.id) or STORYTELLER
         table.emit(audience, SpotHit(on, spot.name, spot.text))

@@ -12,7 +12,7 @@ from redis.exceptions import ResponseError
 
 from server.log.contract import Durability, LogError
 from server.log.redis.scripts import PROBE
-from server.log.redis.url import Place, unreachable_explained
+from server.log.redis.url import RedisAddress, unreachable_explained
 
 Reply: TypeAlias = "int | bytes | list[Reply] | None"
 
@@ -43,7 +43,7 @@ class Examined(NamedTuple):
     advice: str
 
 
-async def enter(place: Place, *, tag: bytes) -> tuple[Connection, Examined]:
+async def enter(place: RedisAddress, *, tag: bytes) -> tuple[Connection, Examined]:
     """A connection to a server that has been examined. Writing is tried on keys with this hash tag; none ("") is for
     reading only. Raises LogError."""
     connection = await place.connect()
@@ -54,7 +54,7 @@ async def enter(place: Place, *, tag: bytes) -> tuple[Connection, Examined]:
         raise
 
 
-async def examine(connection: Connection, place: Place, *, tag: bytes) -> Examined:
+async def examine(connection: Connection, place: RedisAddress, *, tag: bytes) -> Examined:
     """How durable this server's acknowledgements are, and what is to be said of it. Raises LogError where it must not
     be used."""
     with unreachable_explained(place):
@@ -74,7 +74,7 @@ def weakest(durabilities: Iterable[Durability]) -> Durability:
     return max(durabilities, key=_RANK.__getitem__)
 
 
-def _check_door(connection: Connection, place: Place) -> None:
+def _check_door(connection: Connection, place: RedisAddress) -> None:
     peer = connection.getpeername() or ""
     if not place.password and not ip_address(peer.partition("%")[0]).is_loopback:
         raise LogError(
@@ -92,7 +92,7 @@ class Greeting(NamedTuple):
     role: str
 
 
-async def greeting(connection: Connection, place: Place) -> Greeting:
+async def greeting(connection: Connection, place: RedisAddress) -> Greeting:
     """Raises LogError where this is no Redis."""
     hello = await ask(connection, "HELLO")
     if not isinstance(hello, list):
@@ -113,7 +113,7 @@ def advice(greeting: Greeting) -> str:
     )
 
 
-def _check_kind(greeting: Greeting, place: Place, *, read_only: bool) -> None:
+def _check_kind(greeting: Greeting, place: RedisAddress, *, read_only: bool) -> None:
     _, version, mode, role = greeting
     if int(version.partition(".")[0] or 0) < _OLDEST:
         raise LogError(f"Redis at {place} is version {version or 'unknown'}; Coterie needs {_OLDEST} or newer.")
@@ -136,7 +136,7 @@ async def _settings(connection: Connection) -> dict[str, str]:
     return dict(zip(pairs[::2], pairs[1::2], strict=True))
 
 
-def _check_eviction(settings: dict[str, str], place: Place) -> None:
+def _check_eviction(settings: dict[str, str], place: RedisAddress) -> None:
     policy = settings.get("maxmemory-policy", "noeviction")
     if policy != "noeviction":
         raise LogError(
@@ -145,7 +145,7 @@ def _check_eviction(settings: dict[str, str], place: Place) -> None:
         )
 
 
-async def _check_writing(connection: Connection, place: Place, tag: bytes) -> None:
+async def _check_writing(connection: Connection, place: RedisAddress, tag: bytes) -> None:
     """Tries every command of the append, since a script that is refused halfway is not undone."""
     try:
         await ask(connection, "EVAL", PROBE, 2, b"coterie:{%s}:log" % tag, b"coterie:{%s}:keys" % tag)
@@ -153,7 +153,7 @@ async def _check_writing(connection: Connection, place: Place, tag: bytes) -> No
         raise LogError(f"Redis at {place} cannot be written: {refusal(error)}.") from error
 
 
-async def _check_telling(connection: Connection, place: Place, tag: bytes) -> None:
+async def _check_telling(connection: Connection, place: RedisAddress, tag: bytes) -> None:
     """Tries what servers hear of each other by: without it nothing fails, and everybody else is told too late. On a
     channel of its own: what another says there meanwhile would be taken for a reply, and so each one for the next."""
     channel = b"coterie:{%s}:%s:told" % (tag, token_hex(8).encode())
@@ -167,7 +167,7 @@ async def _check_telling(connection: Connection, place: Place, tag: bytes) -> No
         ) from error
 
 
-def _durability(settings: dict[str, str], place: Place) -> Durability:
+def _durability(settings: dict[str, str], place: RedisAddress) -> Durability:
     if "appendonly" not in settings or "appendfsync" not in settings:
         return Durability.UNKNOWN
     durability, loss, setting = _promise(settings)

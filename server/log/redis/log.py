@@ -25,21 +25,21 @@ from server.log.contract import (
     Listener,
     LogError,
     OutcomeUnknown,
-    Overhearer,
     Pending,
+    SignalListener,
 )
 from server.log.redis.checks import Examined, Reply, enter, refusal, weakest
-from server.log.redis.cluster_subscribers import Ears
+from server.log.redis.cluster_listeners import ClusterListeners
 from server.log.redis.nodes import Nodes
 from server.log.redis.pipeline import Part
 from server.log.redis.replies import WRITER_BYTES, conflict_of, entries_of, entries_told
-from server.log.redis.routing import Ways
+from server.log.redis.routing import Routing
 from server.log.redis.scripts import APPEND, APPEND_SHA, REMOVE
-from server.log.redis.url import Node, Place, place_of
+from server.log.redis.url import Node, RedisAddress, place_of
 
 SNAPSHOT_SECONDS: Final = 7 * 24 * 3600
 """How long a snapshot is kept that is not replaced."""
-_MURMUR: Final = bytes(8)
+_SIGNAL: Final = bytes(8)
 """Stands where an entry's seq would: no entry is numbered 0."""
 _NOT_WRITTEN: Final = ("MISCONF", "NOREPLICAS", "WRONGTYPE", "BUSY")
 """Refusals that Redis gives before a script's first write."""
@@ -51,17 +51,17 @@ class RedisLog:
     durability = Durability.UNKNOWN
     advice: tuple[str, ...] = ()
 
-    def __init__(self, place: Place, *, read_only: bool) -> None:
+    def __init__(self, place: RedisAddress, *, read_only: bool) -> None:
         self._place = place
         self._read_only = read_only
         self._writer = secrets.token_bytes(WRITER_BYTES)
         self._nodes = Nodes(place)
-        self._writing = Ways(self._nodes, self._enter)
-        self._reading = Ways(self._nodes, lambda node: self._nodes.place_of(node).connect())
-        self._ears = Ears(self._nodes, self._heard, self._begun)
+        self._writing = Routing(self._nodes, self._enter)
+        self._reading = Routing(self._nodes, lambda node: self._nodes.place_of(node).connect())
+        self._channel_listeners = ClusterListeners(self._nodes, self._heard, self._begun)
         self._examined: dict[Node, Examined] = {}
         self._listeners: dict[str, Listener] = {}
-        self._overhearer: Overhearer | None = None
+        self._signal_listener: SignalListener | None = None
 
     @classmethod
     async def open(cls, url: str, *, read_only: bool = False) -> "RedisLog":
@@ -69,7 +69,7 @@ class RedisLog:
         return await cls._at(place_of(url), read_only=read_only)
 
     @classmethod
-    async def _at(cls, place: Place, *, read_only: bool) -> "RedisLog":
+    async def _at(cls, place: RedisAddress, *, read_only: bool) -> "RedisLog":
         log = cls(place, read_only=read_only)
         try:
             await log._nodes.learn()
@@ -91,7 +91,7 @@ class RedisLog:
 
     async def append(self, stream: str, expected: Head, batch: Sequence[Pending]) -> Appended | Conflict:
         self._check_writable()
-        self._ears.check()
+        self._channel_listeners.check()
         chains = chains_after(expected, batch)
         log, keys, channel = _keys(stream)
         arguments: list[Part] = [log, keys, expected.seq, expected.chain, channel, self._writer]
@@ -164,7 +164,7 @@ class RedisLog:
 
     async def _read(self, ask: Callable[[], Awaitable[Reply]]) -> Reply:
         """A read may be asked again where its reply was lost."""
-        self._ears.check()
+        self._channel_listeners.check()
         try:
             try:
                 return await ask()
@@ -176,18 +176,18 @@ class RedisLog:
     def listen(self, stream: str, listener: Listener | None) -> None:
         if listener is None:
             self._listeners.pop(stream, None)
-            self._ears.remove(channel_of(stream))
+            self._channel_listeners.remove(channel_of(stream))
         else:
             self._listeners[stream] = listener
-            self._ears.add(channel_of(stream))
+            self._channel_listeners.add(channel_of(stream))
 
     def _heard(self, channel: bytes, message: bytes) -> None:
         if message.startswith(self._writer):
             return  # our own echo
         stream = _stream_of(channel)
-        if message.startswith(_MURMUR, WRITER_BYTES):
-            if self._overhearer:
-                self._overhearer(stream, message[WRITER_BYTES + len(_MURMUR) :])
+        if message.startswith(_SIGNAL, WRITER_BYTES):
+            if self._signal_listener:
+                self._signal_listener(stream, message[WRITER_BYTES + len(_SIGNAL) :])
             return
         if listener := self._listeners.get(stream):
             listener(stream, entries_told(message))
@@ -196,14 +196,14 @@ class RedisLog:
         stream = _stream_of(channel)
         if listener := self._listeners.get(stream):
             listener(stream, [])
-        if self._overhearer:
-            self._overhearer(stream, b"")
+        if self._signal_listener:
+            self._signal_listener(stream, b"")
 
-    async def murmur(self, stream: str, message: bytes) -> None:
-        await self._ask(stream, "SPUBLISH", channel_of(stream), self._writer + _MURMUR + message)
+    async def signal_others(self, stream: str, message: bytes) -> None:
+        await self._ask(stream, "SPUBLISH", channel_of(stream), self._writer + _SIGNAL + message)
 
-    def overhear(self, overhearer: Overhearer) -> None:
-        self._overhearer = overhearer
+    def on_signal(self, signal_listener: SignalListener) -> None:
+        self._signal_listener = signal_listener
 
     async def keep_snapshot(self, stream: str, snapshot: bytes) -> None:
         self._check_writable()
@@ -232,7 +232,7 @@ class RedisLog:
             raise LogError(f"The log at {self._place} was opened for reading only.")
 
     async def close(self) -> None:
-        await self._ears.close()
+        await self._channel_listeners.close()
         await self._writing.close()
         await self._reading.close()
         await self._nodes.close()

@@ -12,7 +12,7 @@ from redis.crc import REDIS_CLUSTER_HASH_SLOTS, key_slot
 
 from server.log.contract import LogError
 from server.log.redis.checks import Reply, ask, greeting
-from server.log.redis.url import Node, Place, unreachable_explained
+from server.log.redis.url import Node, RedisAddress, unreachable_explained
 
 HERE: Final[Node] = ("", 0)
 """Where everything is, without a cluster: whatever the URL leads to now."""
@@ -25,7 +25,7 @@ _Range: TypeAlias = tuple[int, int, _Master]
 class Nodes:
     """The servers behind a URL."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: RedisAddress) -> None:
         self.masters: tuple[Node, ...] = (HERE,)
         self._place = place
         self._holders: list[Node] = []
@@ -34,7 +34,7 @@ class Nodes:
         self._learning: asyncio.Task[None] | None = None
         self._callbacks: list[Callable[[], None]] = []
 
-    def place_of(self, node: Node) -> Place:
+    def place_of(self, node: Node) -> RedisAddress:
         """Where to dial for a server."""
         return self._place if node == HERE else self._place.at(node)
 
@@ -96,7 +96,7 @@ def _looked_at(task: "asyncio.Task[None]") -> None:
         task.exception()  # whoever waits gets it; where nobody waits any more, nobody misses it
 
 
-async def _holders(place: Place) -> list[Node]:
+async def _holders(place: RedisAddress) -> list[Node]:
     """Whom this server believes to hold each slot; nobody, where it is no part of a cluster. Raises LogError."""
     connection = await place.connect()
     try:
@@ -108,7 +108,7 @@ async def _holders(place: Place) -> list[Node]:
         await connection.disconnect(nowait=True)
 
 
-def _by_slot(reply: Reply, place: Place) -> list[Node]:
+def _by_slot(reply: Reply, place: RedisAddress) -> list[Node]:
     holders: list[Node | None] = [None] * REDIS_CLUSTER_HASH_SLOTS
     for start, end, (host, port, *_), *_ in cast("list[_Range]", reply):
         holder = host.decode() if host else place.nodes[0][0], port  # unnamed: the one that was asked

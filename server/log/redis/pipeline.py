@@ -16,7 +16,7 @@ from redis.exceptions import InvalidResponse, RedisError, ResponseError
 
 from server.log.contract import LogError, OutcomeUnknown
 from server.log.redis.checks import Reply
-from server.log.redis.reply_reader import Incoming
+from server.log.redis.reply_reader import ReplyReader
 
 REPLY_SECONDS: Final = 10.0
 """A Redis that owes a reply and is silent for so long (at most twice as long) is given up on."""
@@ -27,7 +27,7 @@ Part = bytes | str | int
 Dial = Callable[[], Awaitable[Connection]]
 
 
-class Line:
+class Pipeline:
     """Asks Redis. Raises in `ask`: LogError (nothing was sent), OutcomeUnknown (sent, no reply), ResponseError."""
 
     def __init__(self, dial: Dial) -> None:
@@ -116,7 +116,7 @@ class Line:
         """Hands each reply to whoever asked. Ends with its connection; whatever ends it reaches everyone in flight."""
         reason = "the line was closed"
         try:
-            await Incoming(connection, self._answer).ended
+            await ReplyReader(connection, self._answer).ended
         except (RedisError, OSError) as error:
             reason = str(error)
         finally:

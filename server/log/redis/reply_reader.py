@@ -17,7 +17,7 @@ _NOT_YET: Final = object()
 Take = Callable[["Reply | RedisError"], None]
 
 
-class Incoming(asyncio.Protocol):
+class ReplyReader(asyncio.Protocol):
     """Hears a connection from where it is now, to which nobody else listens: every reply goes to `take`, in order."""
 
     def __init__(self, connection: Connection, take: Take) -> None:

@@ -14,7 +14,7 @@ from redis.exceptions import AskError, MovedError, ReadOnlyError, TryAgainError
 from server.log.contract import LogError, OutcomeUnknown
 from server.log.redis.checks import Reply
 from server.log.redis.nodes import Nodes
-from server.log.redis.pipeline import Line, Part
+from server.log.redis.pipeline import Part, Pipeline
 from server.log.redis.url import Node
 
 _HOPS_MOST: Final = 100
@@ -24,21 +24,21 @@ _SPLIT_PAUSE: Final = 0.02
 Dial = Callable[[Node], Awaitable[Connection]]
 
 
-class Ways:
-    """Asks the right server. Raises in `ask` what `Line.ask` does."""
+class Routing:
+    """Asks the right server. Raises in `ask` what `Pipeline.ask` does."""
 
     def __init__(self, nodes: Nodes, dial: Dial) -> None:
         self._nodes = nodes
         self._dial = dial
-        self._lines: dict[Node, Line] = {}
+        self._lines: dict[Node, Pipeline] = {}
         self._closed = False
 
-    def line(self, node: Node) -> Line:
+    def line(self, node: Node) -> Pipeline:
         """The line to one server. Raises LogError after the end."""
         if self._closed:
             raise LogError("The log is closed.")
         if node not in self._lines:
-            self._lines[node] = Line(lambda: self._dial(node))
+            self._lines[node] = Pipeline(lambda: self._dial(node))
         return self._lines[node]
 
     async def ask(self, key: bytes, *command: Part) -> Reply:

@@ -26,7 +26,7 @@ Node: TypeAlias = tuple[str, int]
 """A server's host and port."""
 
 
-class Place(NamedTuple):
+class RedisAddress(NamedTuple):
     """A Redis. `nodes` is its host and port, or those of some of a cluster's servers, or, where `service` is named, of
     its sentinels. `accepted` is the weakest durability that whoever wrote the URL puts up with."""
 
@@ -42,7 +42,7 @@ class Place(NamedTuple):
     def __str__(self) -> str:
         return ", ".join(f"{host}:{port}" for host, port in self.nodes)
 
-    def at(self, node: Node) -> "Place":
+    def at(self, node: Node) -> "RedisAddress":
         """One server, entered in the same way."""
         return self._replace(nodes=(node,), service="")
 
@@ -82,7 +82,7 @@ class Place(NamedTuple):
 
 
 @contextmanager
-def unreachable_explained(place: Place) -> Iterator[None]:
+def unreachable_explained(place: RedisAddress) -> Iterator[None]:
     """Turns what goes wrong before the first command into one sentence (LogError)."""
     try:
         yield
@@ -93,7 +93,7 @@ def unreachable_explained(place: Place) -> Iterator[None]:
         raise LogError(f"Redis at {place} cannot be reached: {reason}.") from error
 
 
-def place_of(url: str) -> Place:
+def place_of(url: str) -> RedisAddress:
     """Reads `redis://[name:password@]host[:port][/db]`, where a cluster may have several hosts with commas between,
     `rediss://` likewise, or `redis+sentinel://[name:password@]host[:port],host[:port]/service[/db]`, each with
     `?durability=second|memory` and `ssl_ca_certs=file`. Raises LogError."""
@@ -104,7 +104,7 @@ def place_of(url: str) -> Place:
     entry, _, hosts = parts.netloc.rpartition("@")
     username, _, password = entry.partition(":")
     service, db = _path(parts)
-    return Place(
+    return RedisAddress(
         nodes=tuple(_node(host, _PORTS[parts.scheme]) for host in hosts.split(",")),
         service=service,
         tls=parts.scheme == "rediss",

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from server.log.batch import checked_name, entries_after
-from server.log.contract import Appended, Conflict, Durability, Entry, Head, Listener, LogError, Overhearer, Pending
+from server.log.contract import Appended, Conflict, Durability, Entry, Head, Listener, LogError, Pending, SignalListener
 from server.log.sqlite.file import connect, copy, explained, lock
 from server.log.sqlite.snapshot_files import SnapshotFiles
 from server.log.sqlite.writer import Writer, entries_of, head_of, seq_of
@@ -74,10 +74,10 @@ class SqliteLog:
     def listen(self, stream: str, listener: Listener | None) -> None:
         """Nobody else writes to this file while it is served, so there is nothing to hear."""
 
-    async def murmur(self, stream: str, message: bytes) -> None:
+    async def signal_others(self, stream: str, message: bytes) -> None:
         """There is nobody else to hear it."""
 
-    def overhear(self, overhearer: Overhearer) -> None:
+    def on_signal(self, signal_listener: SignalListener) -> None:
         """There is nobody else to be heard."""
 
     async def keep_snapshot(self, stream: str, snapshot: bytes) -> None:

@@ -28,7 +28,7 @@ _UNTOUCHED = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY)
 T = TypeVar("T")
 
 
-class Wish(NamedTuple):
+class Job(NamedTuple):
     """What waits: what is done in the transaction, and who is told what came of it. An error that is returned is told
     to that one alone; one that is raised undoes the transaction."""
 
@@ -43,7 +43,7 @@ class Writer:
         self._connection = connection
         self._path = path
         self._loop = asyncio.get_running_loop()
-        self._wishes: SimpleQueue[Wish | None] = SimpleQueue()
+        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._heads: dict[str, Head] = {}
         self._closed = False
         self._broken: Exception | None = None
@@ -60,53 +60,53 @@ class Writer:
         if self._closed:
             raise LogError(f"{self._path}: this log is closed.")
         answer: asyncio.Future[T] = self._loop.create_future()
-        self._wishes.put(Wish(act, answer))
+        self._jobs.put(Job(act, answer))
         return await answer
 
     async def close(self) -> None:
         """Ends the thread after everything that waits has been written."""
         if not self._closed:
             self._closed = True
-            self._wishes.put(None)
+            self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
 
     def _run(self) -> None:
-        while wishes := self._waiting():
-            outcomes = self._write(wishes)
-            self._loop.call_soon_threadsafe(_answer, wishes, outcomes)
+        while jobs := self._waiting():
+            outcomes = self._write(jobs)
+            self._loop.call_soon_threadsafe(_answer, jobs, outcomes)
         self._connection.close()
 
-    def _waiting(self) -> list[Wish]:
+    def _waiting(self) -> list[Job]:
         """Everything that waits, at least one; nothing when the writer is to end."""
-        wishes: list[Wish] = []
-        wish = self._wishes.get()
-        while wish is not None:
-            wishes.append(wish)
-            if len(wishes) == TOGETHER_MOST:
-                return wishes
+        jobs: list[Job] = []
+        job = self._jobs.get()
+        while job is not None:
+            jobs.append(job)
+            if len(jobs) == TOGETHER_MOST:
+                return jobs
             try:
-                wish = self._wishes.get_nowait()
+                job = self._jobs.get_nowait()
             except Empty:
-                return wishes
-        if wishes:
-            self._wishes.put(None)  # the end comes next, when these are written
-        return wishes
+                return jobs
+        if jobs:
+            self._jobs.put(None)  # the end comes next, when these are written
+        return jobs
 
-    def _write(self, wishes: list[Wish]) -> Sequence[object]:
+    def _write(self, jobs: list[Job]) -> Sequence[object]:
         if self._broken:
-            return [LogError(str(self._broken))] * len(wishes)
+            return [LogError(str(self._broken))] * len(jobs)
         try:
             with explained(self._path):
-                return self._transaction(wishes)
+                return self._transaction(jobs)
         except Exception as error:  # whatever it is, whoever waits must hear of it
-            return [self._judged(error)] * len(wishes)
+            return [self._judged(error)] * len(jobs)
 
-    def _transaction(self, wishes: list[Wish]) -> Sequence[object]:
+    def _transaction(self, jobs: list[Job]) -> Sequence[object]:
         if len(self._heads) > HEADS_MOST:
             self._heads.clear()
         self._connection.execute("BEGIN IMMEDIATE")
         try:
-            outcomes = [wish.act() for wish in wishes]
+            outcomes = [job.act() for job in jobs]
             self._connection.execute("COMMIT")
         except BaseException:
             self._heads.clear()
@@ -153,14 +153,14 @@ class Writer:
         return Conflict(head, known, entries_of(self._connection, stream, expected.seq, MISSED_MOST), diverged=False)
 
 
-def _answer(wishes: list[Wish], outcomes: Sequence[object]) -> None:
-    for wish, outcome in zip(wishes, outcomes, strict=True):
-        if wish.answer.done():
+def _answer(jobs: list[Job], outcomes: Sequence[object]) -> None:
+    for job, outcome in zip(jobs, outcomes, strict=True):
+        if job.answer.done():
             continue  # its caller was cancelled; the append stands or does not, as it may
         if isinstance(outcome, Exception):
-            wish.answer.set_exception(outcome)
+            job.answer.set_exception(outcome)
         else:
-            wish.answer.set_result(outcome)
+            job.answer.set_result(outcome)
 
 
 def head_of(connection: sqlite3.Connection, stream: str) -> Head:

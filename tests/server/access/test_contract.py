@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from server.access.contract import Changed, Chronicle, Door, Doors, SeatRow, hash_of
-from server.access.memory import MemoryDoors
-from server.access.open import open_doors
+from server.access.contract import AccessStore, Changed, Chronicle, Credential, SeatRow, hash_of
+from server.access.memory import MemoryAccessStore
+from server.access.open import open_access_store
 from server.log.contract import EMPTY, Appended, LogError, Pending
 from server.log.open import open_log
 from tests.redis_server import RedisServer, narrow_url, redis_server, redis_url
@@ -17,7 +17,7 @@ from tests.waiting import until
 
 __all__ = ["narrow_url", "redis_server", "redis_url"]
 
-Openers = Callable[[], Awaitable[Doors]]
+Openers = Callable[[], Awaitable[AccessStore]]
 ANNA = SeatRow("seat-anna", "night-road", "player", "Anna")
 BORIS = SeatRow("seat-boris", "night-road", "storyteller", "Boris")
 
@@ -27,11 +27,11 @@ async def opened(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
     """Opens the doors as one more process would; in memory there is one process only."""
     url = {"memory": "memory:", "sqlite": f"sqlite:///{tmp_path}/log.db"}.get(request.param)
     url = url or request.getfixturevalue(f"{request.param}_url")
-    one = MemoryDoors()
+    one = MemoryAccessStore()
     async with AsyncExitStack() as stack:
 
-        async def open_one() -> Doors:
-            doors: Doors = one if request.param == "memory" else await open_doors(url)
+        async def open_one() -> AccessStore:
+            doors: AccessStore = one if request.param == "memory" else await open_access_store(url)
             stack.push_async_callback(doors.close)
             return doors
 
@@ -39,15 +39,15 @@ async def opened(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
 
 
 @pytest.fixture
-async def doors(opened: Openers) -> Doors:
+async def doors(opened: Openers) -> AccessStore:
     return await opened()
 
 
-def door(secret: str, seat: str = "seat-anna", created: int = 1, expires: int = 0) -> Door:
-    return Door(hash_of(secret), "link", seat, created, expires)
+def credential(secret: str, seat: str = "seat-anna", created: int = 1, expires: int = 0) -> Credential:
+    return Credential(hash_of(secret), "link", seat, created, expires)
 
 
-async def test_chronicles_are_listed_oldest_first(doors: Doors) -> None:
+async def test_chronicles_are_listed_oldest_first(doors: AccessStore) -> None:
     """The host link finds every chronicle, each once, under its latest name."""
     for chronicle in (Chronicle("b", "Öd & Weit", 20), Chronicle("a", "The Night Road", 30), Chronicle("c", "x", 10)):
         await doors.put_chronicle(chronicle)
@@ -59,7 +59,7 @@ async def test_chronicles_are_listed_oldest_first(doors: Doors) -> None:
     ]
 
 
-async def test_seats_belong_to_a_chronicle(doors: Doors) -> None:
+async def test_seats_belong_to_a_chronicle(doors: AccessStore) -> None:
     """A seat is found by its id, listed with its chronicle, and replaced whole."""
     assert await doors.get_seat("seat-anna") is None
     for seat in (BORIS, ANNA, SeatRow("seat-carl", "other", "spectator", "Carl")):
@@ -71,70 +71,72 @@ async def test_seats_belong_to_a_chronicle(doors: Doors) -> None:
     assert await doors.list_seats("nowhere") == []
 
 
-async def test_a_door_is_found_by_its_hash_alone(doors: Doors) -> None:
+async def test_a_door_is_found_by_its_hash_alone(doors: AccessStore) -> None:
     """A secret that nobody was given opens nothing."""
-    await doors.put_door(door("hers", expires=99))
-    assert await doors.find_door(hash_of("hers")) == door("hers", expires=99)
-    assert await doors.find_door(hash_of("guessed")) is None
-    assert await doors.find_door("") is None
+    await doors.put_credential(credential("hers", expires=99))
+    assert await doors.find_credential(hash_of("hers")) == credential("hers", expires=99)
+    assert await doors.find_credential(hash_of("guessed")) is None
+    assert await doors.find_credential("") is None
 
 
 async def test_a_one_time_door_lets_one_in(opened: Openers) -> None:
     """Of ten who try the host link at the same time, in two processes, exactly one gets in."""
     one, other = await opened(), await opened()
-    host = Door(hash_of("host"), "host", "", 1)
-    await one.put_door(host)
-    taken = await asyncio.gather(*(doors.take_door(host.hash) for doors in (one, other) * 5))
-    assert [door for door in taken if door] == [host]
-    assert await one.find_door(host.hash) is None
-    assert await other.list_doors("") == []
+    host = Credential(hash_of("host"), "host", "", 1)
+    await one.put_credential(host)
+    taken = await asyncio.gather(*(doors.take_credential(host.hash) for doors in (one, other) * 5))
+    assert [credential for credential in taken if credential] == [host]
+    assert await one.find_credential(host.hash) is None
+    assert await other.list_credentials("") == []
 
 
-async def test_the_doors_of_a_seat_go_together(doors: Doors) -> None:
+async def test_the_doors_of_a_seat_go_together(doors: AccessStore) -> None:
     """Revoking removes all doors of one seat, or its sessions only, and no other seat's."""
-    link, hers = door("link", created=1), door("other", "seat-boris")
-    sessions = [Door(hash_of(secret), "session", "seat-anna", 2 + at) for at, secret in enumerate("xyz")]
+    link, hers = credential("link", created=1), credential("other", "seat-boris")
+    sessions = [Credential(hash_of(secret), "session", "seat-anna", 2 + at) for at, secret in enumerate("xyz")]
     for each in (*reversed(sessions), link, hers):
-        await doors.put_door(each)
-    assert await doors.list_doors("seat-anna") == [link, *sessions]
-    assert await doors.delete_doors("seat-anna", "session") == 3
-    assert await doors.list_doors("seat-anna") == [link]
-    assert await doors.delete_doors("seat-anna") == 1
-    assert await doors.delete_doors("seat-anna") == 0
-    assert await doors.find_door(link.hash) is None
-    assert await doors.find_door(hers.hash) == hers
+        await doors.put_credential(each)
+    assert await doors.list_credentials("seat-anna") == [link, *sessions]
+    assert await doors.delete_credentials("seat-anna", "session") == 3
+    assert await doors.list_credentials("seat-anna") == [link]
+    assert await doors.delete_credentials("seat-anna") == 1
+    assert await doors.delete_credentials("seat-anna") == 0
+    assert await doors.find_credential(link.hash) is None
+    assert await doors.find_credential(hers.hash) == hers
 
 
 async def test_a_door_is_had_by_another_only_while_that_stands(opened: Openers) -> None:
     """Nobody comes in by a link that is gone, in whatever process it went."""
     one, other = await opened(), await opened()
-    link, before, after = door("link"), door("before"), door("after")
-    assert await one.put_door(link)
-    assert await one.put_door(before, by=link.hash)
-    await other.take_door(link.hash)
-    assert not await one.put_door(after, by=link.hash)
-    assert await one.list_doors("seat-anna") == [before]
+    link, before, after = credential("link"), credential("before"), credential("after")
+    assert await one.put_credential(link)
+    assert await one.put_credential(before, by=link.hash)
+    await other.take_credential(link.hash)
+    assert not await one.put_credential(after, by=link.hash)
+    assert await one.list_credentials("seat-anna") == [before]
 
 
 async def test_who_comes_in_while_the_doors_go_does_not_stay(opened: Openers) -> None:
     """S9, in whatever order two processes come to it: a session goes with the link that it is had by, or is not put."""
     one, other = await opened(), await opened()
-    link, session = door("link"), Door(hash_of("session"), "session", "seat-anna", 2)
-    await one.put_door(link)
-    list_doors = one.list_doors
+    link, session = credential("link"), Credential(hash_of("session"), "session", "seat-anna", 2)
+    await one.put_credential(link)
+    list_credentials = one.list_credentials
 
-    async def and_another(seat: str) -> list[Door]:
-        found = await list_doors(seat)
-        await other.put_door(session, by=link.hash)
+    async def and_another(seat: str) -> list[Credential]:
+        found = await list_credentials(seat)
+        await other.put_credential(session, by=link.hash)
         return found
 
-    one.list_doors = and_another  # type: ignore[method-assign]
-    await one.delete_doors("seat-anna")
-    assert await list_doors("seat-anna") == []
-    await one.put_door(link)
-    puts = [other.put_door(Door(hash_of(f"{n}"), "session", "seat-anna", n), by=link.hash) for n in range(20)]
-    await asyncio.gather(*puts[:10], one.delete_doors("seat-anna"), *puts[10:])
-    assert await list_doors("seat-anna") == []
+    one.list_credentials = and_another  # type: ignore[method-assign]
+    await one.delete_credentials("seat-anna")
+    assert await list_credentials("seat-anna") == []
+    await one.put_credential(link)
+    puts = [
+        other.put_credential(Credential(hash_of(f"{n}"), "session", "seat-anna", n), by=link.hash) for n in range(20)
+    ]
+    await asyncio.gather(*puts[:10], one.delete_credentials("seat-anna"), *puts[10:])
+    assert await list_credentials("seat-anna") == []
 
 
 async def test_one_door_stands_instead_of_others(opened: Openers) -> None:
@@ -143,29 +145,40 @@ async def test_one_door_stands_instead_of_others(opened: Openers) -> None:
     one, other = await opened(), await opened()
     heard: list[Changed] = []
     one.on_change(heard.append)
-    old, session, hers = door("old"), Door(hash_of("session"), "session", "seat-anna", 2), door("x", "seat-boris")
+    old, session, hers = (
+        credential("old"),
+        Credential(hash_of("session"), "session", "seat-anna", 2),
+        credential("x", "seat-boris"),
+    )
     for each in (old, session, hers):
-        await one.put_door(each)
-    first = door("first", created=3)
-    assert await one.delete_doors("seat-anna", "link", instead=first) == 1
-    assert await one.list_doors("seat-anna") == [session, first]
-    assert [changed for changed in heard if changed.door] == [Changed(seat="seat-anna", door=old.hash)]
-    links = [door(f"{n}", created=4 + n) for n in range(10)]
-    await asyncio.gather(*((one, other)[n % 2].delete_doors("seat-anna", "link", link) for n, link in enumerate(links)))
-    kept, link = await other.list_doors("seat-anna")
+        await one.put_credential(each)
+    first = credential("first", created=3)
+    assert await one.delete_credentials("seat-anna", "link", instead=first) == 1
+    assert await one.list_credentials("seat-anna") == [session, first]
+    assert [changed for changed in heard if changed.credential] == [Changed(seat="seat-anna", credential=old.hash)]
+    links = [credential(f"{n}", created=4 + n) for n in range(10)]
+    await asyncio.gather(
+        *((one, other)[n % 2].delete_credentials("seat-anna", "link", link) for n, link in enumerate(links))
+    )
+    kept, link = await other.list_credentials("seat-anna")
     assert kept == session
     assert link in links
-    assert await one.delete_doors("seat-anna", instead=old) == 2
-    assert await other.list_doors("seat-anna") == [old]
-    assert await one.find_door(hers.hash) == hers
+    assert await one.delete_credentials("seat-anna", instead=old) == 2
+    assert await other.list_credentials("seat-anna") == [old]
+    assert await one.find_credential(hers.hash) == hers
 
 
-async def test_expired_doors_go(doors: Doors) -> None:
+async def test_expired_doors_go(doors: AccessStore) -> None:
     """What has expired by the given time goes; what never expires, or later, stays."""
-    for each in (door("never"), door("past", expires=10), door("now", expires=20), door("later", expires=21)):
-        await doors.put_door(each)
+    for each in (
+        credential("never"),
+        credential("past", expires=10),
+        credential("now", expires=20),
+        credential("later", expires=21),
+    ):
+        await doors.put_credential(each)
     assert await doors.delete_expired(20) == 2
-    assert {each.hash for each in await doors.list_doors("seat-anna")} == {hash_of("never"), hash_of("later")}
+    assert {each.hash for each in await doors.list_credentials("seat-anna")} == {hash_of("never"), hash_of("later")}
 
 
 async def test_every_process_hears_of_a_revocation(opened: Openers) -> None:
@@ -180,11 +193,11 @@ async def test_every_process_hears_of_a_revocation(opened: Openers) -> None:
         await until(lambda: Changed() in here and Changed() in there)
     here.clear()
     there.clear()
-    hers = door("hers")
-    await one.put_door(hers)
+    hers = credential("hers")
+    await one.put_credential(hers)
     await one.put_seat(ANNA)
-    await one.delete_doors("seat-anna")
-    told = [Changed(seat="seat-anna"), Changed(seat="seat-anna", door=hers.hash)]
+    await one.delete_credentials("seat-anna")
+    told = [Changed(seat="seat-anna"), Changed(seat="seat-anna", credential=hers.hash)]
     assert here == told
     if shared or one is other:
         await until(lambda: there == told)
@@ -198,7 +211,7 @@ async def test_every_process_hears_of_a_revocation(opened: Openers) -> None:
 
 async def test_a_revocation_during_a_cut_is_not_missed(redis_server: RedisServer) -> None:
     """Whoever could not hear for a while is told that anything may have changed, and asks."""
-    doors = await open_doors(redis_server.url)
+    doors = await open_access_store(redis_server.url)
     heard: list[Changed] = []
     doors.on_change(heard.append)
     await until(lambda: heard == [Changed()])
@@ -214,7 +227,7 @@ async def test_a_revocation_during_a_cut_is_not_missed(redis_server: RedisServer
 async def test_doors_open_while_the_log_is_served(tmp_path: Path) -> None:
     """The log's file takes new seats while commits stream into it, and tools read them meanwhile."""
     url = f"sqlite:///{tmp_path}/log.db"
-    log, doors = await open_log(url), await open_doors(url)
+    log, doors = await open_log(url), await open_access_store(url)
 
     async def commits() -> None:
         head = EMPTY
@@ -228,7 +241,7 @@ async def test_doors_open_while_the_log_is_served(tmp_path: Path) -> None:
             await doors.put_seat(SeatRow(f"seat-{number}", "night-road", "player", "Anna"))
 
     await asyncio.gather(commits(), seats())
-    tool = await open_doors(url, read_only=True)
+    tool = await open_access_store(url, read_only=True)
     assert len(await tool.list_seats("night-road")) == 50
     with pytest.raises(LogError, match="cannot be written"):
         await tool.put_seat(ANNA)
@@ -238,8 +251,8 @@ async def test_doors_open_while_the_log_is_served(tmp_path: Path) -> None:
 
 async def test_no_secret_is_stored(tmp_path: Path) -> None:
     """What lies on the disk opens no door."""
-    doors = await open_doors(f"sqlite:///{tmp_path}/log.db")
-    await doors.put_door(door("a-very-secret-secret"))
+    doors = await open_access_store(f"sqlite:///{tmp_path}/log.db")
+    await doors.put_credential(credential("a-very-secret-secret"))
     await doors.close()
     stored = _bytes_under(tmp_path)
     assert hash_of("a-very-secret-secret").encode() in stored
@@ -253,4 +266,4 @@ def _bytes_under(folder: Path) -> bytes:
 async def test_an_unknown_kind_of_store_is_named() -> None:
     """The doors name the kinds of URL there are, as the log does."""
     with pytest.raises(LogError, match="sqlite:///file"):
-        await open_doors("mysql://host/db")
+        await open_access_store("mysql://host/db")

@@ -10,8 +10,8 @@ import pytest
 
 from domain.core.audience import Seat
 from server.access.contract import Changed
-from server.access.memory import MemoryDoors
-from server.access.sessions import DAY, HOST_LINK_FOR, LINK_FOR, SESSION_FOR, DoorClosed, Doorkeeper, NoDoor
+from server.access.memory import MemoryAccessStore
+from server.access.sessions import DAY, HOST_LINK_FOR, LINK_FOR, SESSION_FOR, SecretExpired, Sessions, UnknownSecret
 from server.log.contract import LogError
 from tests.server.socketless_tables import FakeClock, slowed
 
@@ -21,8 +21,8 @@ class Keeper:
 
     def __init__(self) -> None:
         self.clock = FakeClock()
-        self.store = MemoryDoors()
-        self.doors = Doorkeeper(self.store, self.clock, secrets.token_urlsafe)
+        self.store = MemoryAccessStore()
+        self.doors = Sessions(self.store, self.clock, secrets.token_urlsafe)
 
     def later(self, milliseconds: int) -> None:
         self.clock.now += milliseconds / 1000
@@ -61,7 +61,7 @@ async def test_the_host_link_is_one_persons(keeper: Keeper) -> None:
     assert len(entered) == 1
     assert await keeper.doors.is_host(entered[0].token)
     assert await keeper.doors.session(entered[0].token) is None
-    with pytest.raises((NoDoor, DoorClosed)):
+    with pytest.raises((UnknownSecret, SecretExpired)):
         await keeper.doors.enter(secret)
 
 
@@ -71,7 +71,7 @@ async def test_doors_expire(keeper: Keeper) -> None:
     _, secret = await keeper.doors.invite("c", "Anna", "player")
     token = (await keeper.doors.enter(secret)).token
     keeper.later(HOST_LINK_FOR)
-    with pytest.raises(DoorClosed):
+    with pytest.raises(SecretExpired):
         await keeper.doors.enter(host)
     keeper.later(SESSION_FOR - HOST_LINK_FOR - DAY)
     assert await keeper.doors.session(token) is not None
@@ -79,10 +79,10 @@ async def test_doors_expire(keeper: Keeper) -> None:
     assert await keeper.doors.session(token) is None
     await keeper.doors.enter(secret)
     keeper.later(LINK_FOR - SESSION_FOR)
-    with pytest.raises(DoorClosed):
+    with pytest.raises(SecretExpired):
         await keeper.doors.enter(secret)
     await keeper.doors.tidy()
-    with pytest.raises(NoDoor):
+    with pytest.raises(UnknownSecret):
         await keeper.doors.enter(secret)
 
 
@@ -91,7 +91,7 @@ async def test_a_reissued_link_voids_the_old_one_only(keeper: Keeper) -> None:
     row, secret = await keeper.doors.invite("c", "Anna", "player")
     token = (await keeper.doors.enter(secret)).token
     fresh = await keeper.doors.reissue(row.id)
-    with pytest.raises(NoDoor):
+    with pytest.raises(UnknownSecret):
         await keeper.doors.enter(secret)
     assert await keeper.doors.session(token) is not None
     assert (await keeper.doors.enter(fresh)).row == row
@@ -100,12 +100,12 @@ async def test_a_reissued_link_voids_the_old_one_only(keeper: Keeper) -> None:
 async def test_links_issued_at_the_same_time_leave_one(keeper: Keeper) -> None:
     """S5: whoever asks twice for a seat's link has one that opens, whichever was asked for first."""
     row, _ = await keeper.doors.invite("c", "Anna", "player")
-    found, may_come = slowed(keeper.store, "delete_doors")
+    found, may_come = slowed(keeper.store, "delete_credentials")
     slow = asyncio.create_task(keeper.doors.reissue(row.id))
     await found.wait()
     last = await keeper.doors.reissue(row.id)
     may_come.set()
-    with pytest.raises(NoDoor):
+    with pytest.raises(UnknownSecret):
         await keeper.doors.enter(await slow)
     assert (await keeper.doors.enter(last)).row == row
 
@@ -119,7 +119,7 @@ async def test_a_revoked_seat_is_closed_until_it_is_reissued(keeper: Keeper) -> 
     await keeper.doors.revoke(row.id)
     assert any(changed.seat == row.id for changed in heard)
     assert await keeper.doors.session(token) is None
-    with pytest.raises((NoDoor, DoorClosed)):
+    with pytest.raises((UnknownSecret, SecretExpired)):
         await keeper.doors.enter(secret)
     fresh = await keeper.doors.reissue(row.id)
     assert (await keeper.doors.enter(fresh)).row == row
@@ -127,7 +127,7 @@ async def test_a_revoked_seat_is_closed_until_it_is_reissued(keeper: Keeper) -> 
 
 
 @pytest.mark.parametrize("closed", [False, True])
-@pytest.mark.parametrize("step", ["find_door", "get_seat", "list_doors"])
+@pytest.mark.parametrize("step", ["find_credential", "get_seat", "list_credentials"])
 async def test_who_is_on_the_way_in_by_a_link_that_goes_stays_out(keeper: Keeper, step: str, closed: bool) -> None:
     """S5, S9: a link that is issued anew, or whose seat is closed and opened again, leaves no session behind, however
     far whoever opened it was."""
@@ -139,9 +139,9 @@ async def test_who_is_on_the_way_in_by_a_link_that_goes_stays_out(keeper: Keeper
         await keeper.doors.revoke(row.id)
     await keeper.doors.reissue(row.id, ends_sessions=not closed)
     may_come.set()
-    with pytest.raises(DoorClosed):
+    with pytest.raises(SecretExpired):
         await entering
-    assert [door.kind for door in await keeper.store.list_doors(row.id)] == ["link"]
+    assert [credential.kind for credential in await keeper.store.list_credentials(row.id)] == ["link"]
 
 
 async def test_who_was_put_out_half_way_stays_out(keeper: Keeper, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -152,7 +152,7 @@ async def test_who_was_put_out_half_way_stays_out(keeper: Keeper, monkeypatch: p
     async def fails(*_: Any) -> int:
         raise LogError("The store cannot be reached.")
 
-    monkeypatch.setattr(keeper.store, "delete_doors", fails)
+    monkeypatch.setattr(keeper.store, "delete_credentials", fails)
     with pytest.raises(LogError):
         await keeper.doors.revoke(row.id)
     monkeypatch.undo()
@@ -169,13 +169,13 @@ async def test_what_is_no_link_opens_nothing(keeper: Keeper) -> None:
     """A guess, a session's token, the hash itself, nothing at all."""
     _, secret = await keeper.doors.invite("c", "Anna", "player")
     token = (await keeper.doors.enter(secret)).token
-    hash_ = next(iter(keeper.store._doors))
+    hash_ = next(iter(keeper.store._store))
     for wrong in ("", "guess", token, hash_, secret[:-1], secret + "x"):
-        with pytest.raises(NoDoor):
+        with pytest.raises(UnknownSecret):
             await keeper.doors.enter(wrong)
         assert not await keeper.doors.is_host(wrong)
     assert await keeper.doors.session(secret) is None
-    with pytest.raises(NoDoor):
+    with pytest.raises(UnknownSecret):
         await keeper.doors.revoke("nobody")
-    with pytest.raises(NoDoor):
+    with pytest.raises(UnknownSecret):
         await keeper.doors.reissue("nobody")

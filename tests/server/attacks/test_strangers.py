@@ -30,9 +30,9 @@ from server.connection.conversation import LOOK_COST, TOO_FAST
 from server.connection.websocket import serve as serve_socket
 from server.fold.commit_codec import command_key, digest, write
 from server.fold.projection import Told
-from server.fold.stream_fold import RECEIPTS_MOST, Folded
+from server.fold.stream_fold import RECEIPTS_MOST, StreamFold
 from server.http import api, line_limits
-from server.http.trusted_proxies import UNKNOWN, Proxies
+from server.http.trusted_proxies import UNKNOWN, TrustedProxies
 from server.hub import hub
 from server.log.contract import Entry, Head
 from server.protocol.frames import SUBPROTOCOL
@@ -118,9 +118,9 @@ async def unread(guests: Guests, room: int = 2048) -> AsyncIterator[socket.socke
         yield line
 
 
-def fronts(guests: Guests) -> list[line_limits.Front]:
+def fronts(guests: Guests) -> list[line_limits.BoundedHttpProtocol]:
     """The lines that speak HTTP."""
-    return [c for c in guests.program.server.server_state.connections if isinstance(c, line_limits.Front)]
+    return [c for c in guests.program.server.server_state.connections if isinstance(c, line_limits.BoundedHttpProtocol)]
 
 
 @pytest.mark.usefixtures("impatient")
@@ -162,11 +162,11 @@ async def test_an_address_has_so_many_lines(guests: Guests, monkeypatch: pytest.
     table = await guests.sit(teller)
     monkeypatch.setattr(line_limits, "LINES_MOST", len(fronts(guests)) + 2)
     _, writer = await asyncio.open_connection("127.0.0.1", int(guests.base.rpartition(":")[2]))
-    await until(lambda: line_limits.Front.lines.of("127.0.0.1") == line_limits.LINES_MOST - 1)
+    await until(lambda: line_limits.BoundedHttpProtocol.lines.of("127.0.0.1") == line_limits.LINES_MOST - 1)
     assert await raw(guests, HEALTH) == b""
     assert (await table.do(Say("still here")))[0] == "accepted"
     writer.close()
-    await until(lambda: line_limits.Front.lines.of("127.0.0.1") == line_limits.LINES_MOST - 2)
+    await until(lambda: line_limits.BoundedHttpProtocol.lines.of("127.0.0.1") == line_limits.LINES_MOST - 2)
     assert await raw(guests, HEALTH) != b""
 
 
@@ -177,7 +177,7 @@ async def test_behind_a_proxy_each_address_has_its_own_lines(
     429 beyond that, and others come through. Whoever comes by himself has so many lines, whatever he says; that he was
     cut is said once."""
     monkeypatch.setenv("FORWARDED_ALLOW_IPS", "127.0.0.2")
-    monkeypatch.setattr(line_limits.Front, "said", Bucket(SELDOM, 0.0))
+    monkeypatch.setattr(line_limits.BoundedHttpProtocol, "said", Bucket(SELDOM, 0.0))
     monkeypatch.setattr(line_limits, "LINES_MOST", 3)
     async with running(public_url="https://table.example") as guests, AsyncExitStack() as ended:
 
@@ -203,7 +203,7 @@ async def test_behind_a_proxy_each_address_has_its_own_lines(
         assert not any(reader.at_eof() for reader in held)
         by_himself = [await ask("127.0.0.3", f"192.0.2.{number}", slow=True) for number in range(20, 26)]
         await until(lambda: sum(reader.at_eof() or reader.exception() is not None for reader in by_himself) == 3)
-    assert [r.getMessage() for r in caplog.records if r.name == "coterie.front"] == [
+    assert [r.getMessage() for r in caplog.records if r.name == "coterie.line_limits"] == [
         "Too many lines from 127.0.0.3: one was cut, and more may be. Is it a proxy? See README"
     ]
 
@@ -228,7 +228,7 @@ async def test_behind_a_proxy_each_address_has_its_own_lines(
 def test_a_proxys_word_counts_for_what_it_added_itself(trusted: str, said: str, counted: str) -> None:
     """S18: what stands before that a caller may have made up. Nobody who is forwarded counts as this machine, and no
     name that is counted is longer than an address."""
-    assert Proxies(trusted).get_trusted_client_address(said)[0] == counted
+    assert TrustedProxies(trusted).get_trusted_client_address(said)[0] == counted
 
 
 @pytest.mark.parametrize("forged", ["10.0.0.{}, ", "127.0.0.1, ", "{}, "], ids=["others", "here", "none"])
@@ -250,7 +250,7 @@ async def test_nobody_is_another_caller_by_his_own_word(monkeypatch: pytest.Monk
         async with websockets.connect(
             "ws://table.example/ws", host="127.0.0.1", port=port, subprotocols=[protocol], additional_headers=said
         ):
-            assert [peer.address for peer in guests.house.peers] == ["192.0.2.3"]
+            assert [connection.address for connection in guests.hub.connections] == ["192.0.2.3"]
 
 
 @pytest.mark.usefixtures("impatient")
@@ -280,7 +280,7 @@ async def test_a_full_house_turns_people_away(guests: Guests, monkeypatch: pytes
     """S19: beyond what fits, a connection is closed at once, and those who are in stay."""
     teller = await guests.chronicle()
     table = await guests.sit(teller)
-    monkeypatch.setattr(line_limits.Front, "most", 0)
+    monkeypatch.setattr(line_limits.BoundedHttpProtocol, "most", 0)
     assert await raw(guests, b"GET /health HTTP/1.1\r\n\r\n") == b""
     assert (await table.do(Say("still here")))[0] == "accepted"
 
@@ -382,7 +382,7 @@ async def test_what_races_the_greeting_is_no_trouble(
         with contextlib.suppress(ConnectionResetError):
             await reader.read()
     writer.close()
-    await until(lambda: guests.house.peers == {})
+    await until(lambda: guests.hub.connections == {})
     assert (await guests.call("GET", "/health")).status_code == 200
     assert [record for record in caplog.records if record.levelno > logging.WARNING] == []
 
@@ -402,7 +402,7 @@ async def test_after_a_close_frame_nothing_more_is_sent(guests: Guests, pours: b
     await reader.readuntil(b"\r\n\r\n")
     hello = msgspec.msgpack.encode(["hello", teller.token, teller.stream, "", []])
     writer.write(b"\x82\xfe" + len(hello).to_bytes(2) + MASK + hello)
-    await until(lambda: len(guests.house.peers) == 2 and all(p.live is not None for p in guests.house.peers))
+    await until(lambda: len(guests.hub.connections) == 2 and all(p.live is not None for p in guests.hub.connections))
     assert (await table.do(Say("before")))[0] == "accepted"
     writer.write(pours)
     frames: list[tuple[int, bytes]] = []
@@ -458,14 +458,14 @@ async def test_a_seat_has_so_many_sessions(guests: Guests) -> None:
     teller = await guests.chronicle()
     anna = await guests.invited(teller)
     newest = [await guests.enter(anna.link) for _ in range(25)][-1]
-    assert len(await guests.program.doors._doors.list_doors(anna.seat)) <= 21
+    assert len(await guests.program.sessions._store.list_credentials(anna.seat)) <= 21
     assert "everyone" in (await guests.sit(newest)).page.audiences
 
 
 def test_receipts_are_bounded_where_nothing_is_public() -> None:
     """I10, S2: a stream of which everybody hears nothing keeps so many receipts of a seat. They go by its own commands
     alone: by what becomes of an old one nobody can count what others did meanwhile."""
-    folded = Folded()
+    folded = StreamFold()
     for seat, count in ((ANNA, 1), (STORYTELLER, RECEIPTS_MOST + 10)):
         for n in range(count):
             key = command_key(seat, n.to_bytes(16))
@@ -514,7 +514,7 @@ async def test_what_one_says_comes_in_its_order(guests: Guests) -> None:
     await table.until(lambda: all(id_ in table.page.answers for id_ in ids))
     assert [id_ for id_ in table.page.answers if id_ in ids] == ids
     assert (await table.do(Say("at once again")))[0] == "accepted"
-    assert all(peer._asking is None for peer in guests.house.peers)
+    assert all(connection._asking is None for connection in guests.hub.connections)
 
 
 async def test_every_look_is_answered() -> None:
@@ -597,7 +597,7 @@ async def test_every_text_counts_and_preparing_an_evening_meets_no_bound() -> No
     async with running(rate=RATE) as guests:
         teller = await guests.chronicle()
         client = await guests.sit(teller)
-        bucket = guests.house.bytes_bucket(Seat(teller.seat, "storyteller"))
+        bucket = guests.hub.bytes_bucket(Seat(teller.seat, "storyteller"))
         traits = tuple((f"Trait {n}", 3) for n in range(60))
         cast = [CreateCharacter(f"Cat {n}", "Prowls about", traits=traits) for n in range(10)]
         rules = ChangeHouseRules(dots=tuple(f"{'very ' * n}much" for n in range(11)))
@@ -623,7 +623,7 @@ async def test_an_address_has_so_many_connections(
     assert caplog.messages == ["Too many connections from 127.0.0.1: who comes is turned away. A proxy? See README"]
     assert (await first.do(Say("still here")))[0] == "accepted"
     await first.socket.close()
-    await until(lambda: len(guests.house.peers) == 2)
+    await until(lambda: len(guests.hub.connections) == 2)
     assert (await (await guests.sit(teller)).do(Say("let in")))[0] == "accepted"
 
 
@@ -640,20 +640,20 @@ async def test_a_seat_is_open_in_so_many_places(guests: Guests, monkeypatch: pyt
     for _ in range(4):
         await guests.sit(crowd)
     await first.socket.close()
-    await until(lambda: len(guests.house.peers) == 5)
+    await until(lambda: len(guests.hub.connections) == 5)
     assert (await (await guests.sit(anna)).do(Say("let in")))[0] == "accepted"
 
 
 async def test_the_window_to_come_back_grows_with_the_crowd(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
     """S29: two seconds, and two for every thousand connections beyond the first; it is told to who is sent away."""
-    assert guests.house.window() == 2000
-    monkeypatch.setattr(guests.house, "peers", dict.fromkeys(range(10_000)))
-    assert guests.house.window() == 20_000
+    assert guests.hub.window() == 2000
+    monkeypatch.setattr(guests.hub, "connections", dict.fromkeys(range(10_000)))
+    assert guests.hub.window() == 20_000
     monkeypatch.undo()
     monkeypatch.setattr(hub, "COME_BACK", 1500)
     teller = await guests.chronicle()
     clients = [await guests.sit(teller) for _ in range(2)]
-    await guests.house.stop()
+    await guests.hub.stop()
     for client in clients:
         assert await client.ended() == 1012
         assert client.told[-1][3] == 3000

@@ -6,7 +6,7 @@ import asyncio
 import socket
 
 from domain.features.scenes.chat import Say
-from server.connection.connection import Peer
+from server.connection.connection import Connection
 from tests.server.whole_server import Client, Entrance, Guests
 
 TEXT = "x" * 4000
@@ -21,22 +21,22 @@ def narrow_line(guests: Guests) -> socket.socket:
     return line
 
 
-async def narrow(guests: Guests, entrance: Entrance) -> tuple[Client, Peer]:
+async def narrow(guests: Guests, entrance: Entrance) -> tuple[Client, Connection]:
     """A client whose line holds little, so that a full buffer comes soon; and the server's end of it."""
-    known, line = set(guests.house.peers), narrow_line(guests)
+    known, line = set(guests.hub.connections), narrow_line(guests)
     await asyncio.get_running_loop().sock_connect(line, guests.program.socket.getsockname())
     client = await guests.connect(sock=line, max_size=None, max_queue=None)
     await client.send("hello", entrance.token, entrance.stream, "", [])
     await client.heard("options")
-    (peer,) = guests.house.peers.keys() - known
-    return client, peer
+    (connection,) = guests.hub.connections.keys() - known
+    return client, connection
 
 
-async def fill(storyteller: Client, peer: Peer) -> int:
+async def fill(storyteller: Client, connection: Connection) -> int:
     """Talk until a peer's buffer is full. Returns how many lines that took."""
     said = 0
     async with asyncio.timeout(30):
-        while not peer.lagging_since:
+        while not connection.lagging_since:
             assert (await storyteller.do(Say(TEXT)))[0] == "accepted"
             said += 1
     return said

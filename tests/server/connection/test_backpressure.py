@@ -14,7 +14,7 @@ import pytest
 from domain.catalogue import catalogue
 from domain.features.scenes.chat import Say
 from server.connection import websocket
-from server.connection.connection import TOO_SLOW, Peer
+from server.connection.connection import TOO_SLOW, Connection
 from server.connection.websocket import EARLY_MOST, HIGH_WATER, LATE_MOST, TableSocket
 from server.hub.hub import LAG_MOST, SILENT_MOST
 from tests.server.connection.slow_reader import TEXT, fill, narrow, narrow_line
@@ -46,21 +46,21 @@ def assert_holds_the_newest(shown: Any, whole: Any) -> None:
 
 
 @contextlib.asynccontextmanager
-async def left(guests: Guests, peer: Peer) -> AsyncIterator[None]:
+async def left(guests: Guests, connection: Connection) -> AsyncIterator[None]:
     """Wait for the house to let somebody go, at the end of the block."""
     gone = asyncio.Event()
-    leave = guests.house.left
+    leave = guests.hub.left
 
-    def noted(who: Peer, live: Any) -> None:
+    def noted(who: Connection, live: Any) -> None:
         leave(who, live)
-        if who is peer:
+        if who is connection:
             gone.set()
 
-    guests.house.left = noted  # type: ignore[method-assign,assignment]
+    guests.hub.left = noted  # type: ignore[method-assign,assignment]
     yield
     async with asyncio.timeout(SECONDS):
         await gone.wait()
-    assert peer not in guests.house.peers
+    assert connection not in guests.hub.connections
 
 
 async def test_a_full_buffer_is_told_nothing_until_it_drains(guests: Guests) -> None:
@@ -106,13 +106,13 @@ async def test_a_view_that_fills_the_buffer_is_shown_once(guests: Guests) -> Non
     class Brimful(FakeLink):
         def write(self, data: bytes) -> None:
             super().write(data)
-            peer.paused()
+            connection.paused()
 
     link = Brimful()
-    peer = guests.house.spawn(link, "")
-    peer.received(msgpack.packb(["hello", teller.token, teller.stream, "", []]))
+    connection = guests.hub.spawn(link, "")
+    connection.received(msgpack.packb(["hello", teller.token, teller.stream, "", []]))
     await link.until("options")
-    peer.resumed()
+    connection.resumed()
     await link.until("presence")
     assert link.names()[:3] == ["welcome", "view", "options"]
     assert "reset" not in link.names()
@@ -125,16 +125,16 @@ async def test_who_reads_nothing_for_too_long_is_closed(guests: Guests) -> None:
     slow, link = await guests.seated(teller)
     slow.paused()
     link.waiting = HIGH_WATER
-    guests.house._sweep()
+    guests.hub._sweep()
     guests.clock.now += LAG_MOST + 1
-    guests.house._sweep()
+    guests.hub._sweep()
     assert link.closed is not None
     assert link.closed[0] == 1008
     before = bytes(link.told)
     slow.resumed()
     assert (await (await guests.sit(teller)).do(Say("go on")))[0] == "accepted"
     assert bytes(link.told) == before
-    assert slow not in (await guests.house.live(teller.stream)).viewers
+    assert slow not in (await guests.hub.live(teller.stream)).subscribers
 
 
 async def test_who_reads_on_is_never_closed_for_being_slow(guests: Guests) -> None:
@@ -145,10 +145,10 @@ async def test_who_reads_on_is_never_closed_for_being_slow(guests: Guests) -> No
     for waiting in range(HIGH_WATER, 0, -HIGH_WATER // 32):
         link.waiting = waiting
         guests.clock.now += LAG_MOST - 1
-        guests.house._sweep()
+        guests.hub._sweep()
         assert link.closed is None
     guests.clock.now += LAG_MOST + 1
-    guests.house._sweep()
+    guests.hub._sweep()
     assert link.closed is not None
 
 
@@ -160,11 +160,11 @@ async def test_a_tick_that_waits_behind_what_is_being_read_is_waited_for(guests:
     for second in range(100):
         link.waiting = HIGH_WATER // 2 - second * 1000 if reads else HIGH_WATER // 2
         guests.clock.now += 1
-        guests.house._sweep()
+        guests.hub._sweep()
     assert (link.closed is None) is reads
     link.waiting = 0
     guests.clock.now += SILENT_MOST + 1
-    guests.house._sweep()
+    guests.hub._sweep()
     assert link.closed is not None
 
 
@@ -172,12 +172,12 @@ async def test_a_peer_that_is_lost_on_its_way_leaves_nothing(guests: Guests) -> 
     """A connection that ends while its seat is looked up is in no list afterwards."""
     teller = await guests.chronicle()
     link = FakeLink()
-    peer = guests.house.spawn(link, "")
-    peer.received(msgpack.packb(["hello", teller.token, teller.stream, "", []]))
-    peer.lost()
+    connection = guests.hub.spawn(link, "")
+    connection.received(msgpack.packb(["hello", teller.token, teller.stream, "", []]))
+    connection.lost()
     await (await guests.sit(teller)).do(Say("on"))
-    assert peer not in guests.house.peers
-    assert peer not in (await guests.house.live(teller.stream)).viewers
+    assert connection not in guests.hub.connections
+    assert connection not in (await guests.hub.live(teller.stream)).subscribers
     assert not link.told
 
 
@@ -185,26 +185,26 @@ async def test_whom_the_view_fills_again_hears_who_is_here(guests: Guests) -> No
     """I10: a view that fills the buffer anew is sent once, and who is here is told when that has drained."""
     teller = await guests.chronicle()
     storyteller = await guests.sit(teller)
-    peer, link = await guests.seated(teller)
+    connection, link = await guests.seated(teller)
     await link.until("presence")
     told = link.names().count("presence")
     write = link.write
-    peer.paused()
+    connection.paused()
     assert (await storyteller.do(Say("missed")))[0] == "accepted"
     await guests.sit(await guests.invited(teller, "Ben"))
-    await until(lambda: peer in guests.house._presence._unheard)
+    await until(lambda: connection in guests.hub._presence._unheard)
 
     def brimful(data: bytes) -> None:
         write(data)
         if len(data) > 300:
-            peer.paused()
+            connection.paused()
 
     link.write = brimful  # type: ignore[method-assign]
-    peer.resumed()
+    connection.resumed()
     await link.until("reset")
-    assert peer.lagging_since
+    assert connection.lagging_since
     link.write = write  # type: ignore[method-assign]
-    peer.resumed()
+    connection.resumed()
     await link.until("presence", told + 1)
     assert link.names().count("reset") == 1
 
@@ -225,7 +225,7 @@ async def test_whoever_waits_to_be_shown_the_table_again_hears_who_is_here(guest
         patch.setattr(live, "when_still", busy.append)
         slow.resumed()
     await guests.invited(teller, "Zoe")
-    await until(lambda: slow in guests.house._presence._unheard)
+    await until(lambda: slow in guests.hub._presence._unheard)
     for show in busy:
         show()
     await link.until("presence", told + 1)
@@ -233,11 +233,11 @@ async def test_whoever_waits_to_be_shown_the_table_again_hears_who_is_here(guest
 
 async def test_a_look_that_was_asked_before_the_buffer_was_full_is_answered(guests: Guests) -> None:
     """A page asks one thing at a time, and nothing else until it has an answer."""
-    peer, link = await guests.seated(await guests.chronicle())
-    peer.received(msgpack.packb(["look", 7, 1, -1, "", None]))
-    peer.paused()
-    await until(lambda: not peer._looking)
-    peer.resumed()
+    connection, link = await guests.seated(await guests.chronicle())
+    connection.received(msgpack.packb(["look", 7, 1, -1, "", None]))
+    connection.paused()
+    await until(lambda: not connection._looking)
+    connection.resumed()
     await link.until("looked")
     (looked,) = [frame for frame in link.frames() if frame[0] == "looked"]
     assert (looked[1], looked[5]) == (7, TOO_SLOW)
@@ -248,10 +248,10 @@ async def test_a_socket_that_is_not_read_holds_up_nobody(guests: Guests) -> None
     it is bounded; when it reads again it is reset, and holds what the others hold."""
     teller = await guests.chronicle()
     storyteller = await guests.sit(teller)
-    client, peer = await narrow(guests, await guests.invited(teller))
+    client, connection = await narrow(guests, await guests.invited(teller))
     client.socket.transport.pause_reading()
-    await fill(storyteller, peer)
-    link: Any = peer._link
+    await fill(storyteller, connection)
+    link: Any = connection._transport
     assert isinstance(link, TableSocket)
     full = link.transport.get_write_buffer_size()
     assert full < HIGH_WATER + 64 * 1024
@@ -267,18 +267,18 @@ async def test_a_socket_that_is_not_read_holds_up_nobody(guests: Guests) -> None
     assert_holds_the_newest(client.page.audiences["everyone"], everyone)
 
 
-async def trickling(guests: Guests, entrance: Entrance) -> tuple[socket_.socket, Peer]:
+async def trickling(guests: Guests, entrance: Entrance) -> tuple[socket_.socket, Connection]:
     """A bare line of somebody who is seated, to be read by hand; and the server's end of it."""
-    known, loop, line = set(guests.house.peers), asyncio.get_running_loop(), narrow_line(guests)
+    known, loop, line = set(guests.hub.connections), asyncio.get_running_loop(), narrow_line(guests)
     host, port = guests.program.socket.getsockname()
     await loop.sock_connect(line, (host, port))
     await loop.sock_sendall(line, UPGRADE.format(host=f"{host}:{port}").encode())
     assert (await loop.sock_recv(line, 4096)).endswith(b"\r\n\r\n")
     hello = msgpack.packb(["hello", entrance.token, entrance.stream, "", []])
     await loop.sock_sendall(line, bytes((0x82, 0xFE)) + len(hello).to_bytes(2) + bytes(4) + hello)
-    (peer,) = guests.house.peers.keys() - known
-    await until(lambda: peer.stage == "seated")
-    return line, peer
+    (connection,) = guests.hub.connections.keys() - known
+    await until(lambda: connection.stage == "seated")
+    return line, connection
 
 
 async def test_a_socket_that_is_read_slowly_is_never_closed(guests: Guests) -> None:
@@ -286,19 +286,19 @@ async def test_a_socket_that_is_read_slowly_is_never_closed(guests: Guests) -> N
     closed in ten minutes, and is shown the table anew when it has caught up."""
     teller = await guests.chronicle()
     storyteller, entrance = await guests.sit(teller), await guests.invited(teller)
-    line, peer = await trickling(guests, entrance)
+    line, connection = await trickling(guests, entrance)
     with line:
-        await fill(storyteller, peer)
-        loop, link, heard, began = asyncio.get_running_loop(), peer._link, bytearray(), guests.clock.now
+        await fill(storyteller, connection)
+        loop, link, heard, began = asyncio.get_running_loop(), connection._transport, bytearray(), guests.clock.now
         assert isinstance(link, TableSocket)
         while guests.clock.now - began < 600:
             heard += await loop.sock_recv(line, 8192)
             assert (await storyteller.do(Say(TEXT)))[0] == "accepted"
             guests.clock.now += LAG_MOST / 3
-            for one in guests.house.peers:
+            for one in guests.hub.connections:
                 if not one.deaf:
                     one.acked = guests.clock.now  # it was told a tick, and answered
-            guests.house._sweep()
+            guests.hub._sweep()
             assert not link.close_sent
         await storyteller.do(Say("the end"))
         messages: list[bytes] = []
@@ -315,25 +315,25 @@ async def test_a_socket_that_is_read_slowly_is_never_closed(guests: Guests) -> N
 
 async def test_a_socket_that_is_never_read_is_aborted(guests: Guests) -> None:
     """I10: closing waits for no buffer that will never drain: the connection is gone from every list."""
-    client, peer, link = await unread(guests)
-    async with left(guests, peer):
+    client, connection, link = await unread(guests)
+    async with left(guests, connection):
         guests.clock.now += LAG_MOST + 1
-        guests.house._sweep()
+        guests.hub._sweep()
     assert link not in guests.program.server.server_state.connections
     client.socket.transport.abort()
 
 
-async def unread(guests: Guests) -> tuple[Client, Peer, Any]:
+async def unread(guests: Guests) -> tuple[Client, Connection, Any]:
     """A client that reads nothing more and whose buffer is full, and the server's end of it, which waits for no answer
     to a farewell."""
     teller = await guests.chronicle()
     storyteller = await guests.sit(teller)
-    client, peer = await narrow(guests, teller)
+    client, connection = await narrow(guests, teller)
     client.socket.transport.pause_reading()
-    await fill(storyteller, peer)
-    link: Any = peer._link
+    await fill(storyteller, connection)
+    link: Any = connection._transport
     link.close_timeout = 0.05
-    return client, peer, link
+    return client, connection, link
 
 
 ENDS: dict[str, Callable[[asyncio.WriteTransport], None]] = {
@@ -347,8 +347,8 @@ ENDS: dict[str, Callable[[asyncio.WriteTransport], None]] = {
 async def test_whoever_ends_and_reads_nothing_is_aborted(guests: Guests, end: str) -> None:
     """I10: a client that ends its side, and leaves what was sent to it unread, does not keep its connection; and a
     server that ends at that moment ends as it should."""
-    client, peer, link = await unread(guests)
-    async with left(guests, peer):
+    client, connection, link = await unread(guests)
+    async with left(guests, connection):
         ENDS[end](client.socket.transport)
         await until(link.transport.is_closing)
         link.shutdown()
@@ -361,10 +361,10 @@ async def test_who_was_ended_and_pours_on_is_read_no_more(guests: Guests, monkey
     """S18: a connection that was told its end is not read on for as long as it may take to answer."""
     monkeypatch.setattr(websocket, "FAREWELL_SECONDS", 0.05)
     teller = await guests.chronicle()
-    client, peer = await narrow(guests, teller)
-    link: Any = peer._link
+    client, connection = await narrow(guests, teller)
+    link: Any = connection._transport
     link.close_timeout = 60.0
-    async with left(guests, peer):
+    async with left(guests, connection):
         client.socket.transport.pause_reading()  # or the library answers
         client.socket.transport.write(b"\x82\x81\x00\x00\x00\x00\xc1" + EMPTY * (LATE_MOST - 1))
         async with asyncio.timeout(SECONDS):

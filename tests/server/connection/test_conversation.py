@@ -22,8 +22,8 @@ from server.connection.conversation import (
     Ignored,
     LookBack,
     Refuse,
+    Submitted,
     Types,
-    Wished,
 )
 from server.fold.commit_codec import write
 from server.protocol import frames
@@ -94,7 +94,7 @@ def test_any_bytes_in_any_order(sent: list[tuple[bytes, bool]]) -> None:
             assert conversation.stage == "over"
         if isinstance(effect, Enter) and sit:
             conversation.seated()
-        if isinstance(effect, Wished | LookBack | Types | Acked | Refuse):
+        if isinstance(effect, Submitted | LookBack | Types | Acked | Refuse):
             assert conversation.stage == "seated"
 
 
@@ -104,7 +104,7 @@ def test_any_bytes_from_somebody_seated(sent: list[bytes]) -> None:
     conversation = seated()
     for message in sent:
         effect = conversation.receive(message, 0.0)
-        if isinstance(effect, Wished):
+        if isinstance(effect, Submitted):
             assert len(effect.id) == 16
             assert write(effect.command)
 
@@ -192,7 +192,7 @@ def test_a_malformed_command_is_refused_and_the_talk_goes_on(command: Any) -> No
     assert isinstance(effect, Refuse)
     assert effect.id == ID
     assert effect.refusal.code == "malformed"
-    assert isinstance(says(conversation, SAY), Wished)
+    assert isinstance(says(conversation, SAY), Submitted)
 
 
 def test_nesting_ends_or_is_refused() -> None:
@@ -282,7 +282,7 @@ def test_a_message_costs_little_memory(message: bytes) -> None:
         tracemalloc.stop()
     assert peak <= 1024 * 1024
     assert isinstance(effect, Refuse | End)
-    assert isinstance(says(seated(), SAY), Wished)
+    assert isinstance(says(seated(), SAY), Submitted)
 
 
 def test_too_much_at_once_is_refused_and_then_ended() -> None:
@@ -291,7 +291,7 @@ def test_too_much_at_once_is_refused_and_then_ended() -> None:
     says(conversation, HELLO)
     conversation.seated()
     effects = [says(conversation, SAY) for _ in range(3 + PATIENCE)]
-    assert [type(e) for e in effects[:3]] == [Wished, Wished, Refuse]
+    assert [type(e) for e in effects[:3]] == [Submitted, Submitted, Refuse]
     assert isinstance(effects[3], Refuse)
     assert effects[3].refusal.code == "too-fast"
     assert isinstance(effects[-1], End)
@@ -300,7 +300,7 @@ def test_too_much_at_once_is_refused_and_then_ended() -> None:
     later.seated()
     for _ in range(5):
         later.receive(msgpack.packb(SAY), 0.0)
-    assert isinstance(later.receive(msgpack.packb(SAY), 10.0), Wished)
+    assert isinstance(later.receive(msgpack.packb(SAY), 10.0), Submitted)
 
 
 def test_the_digest_tells_contents_apart() -> None:
@@ -308,8 +308,8 @@ def test_the_digest_tells_contents_apart() -> None:
     conversation = seated()
     first, again = says(conversation, SAY), says(conversation, SAY)
     other = says(conversation, ["command", ID, 0, ["Say", "hullo", "", []]])
-    assert isinstance(first, Wished)
-    assert isinstance(again, Wished)
-    assert isinstance(other, Wished)
+    assert isinstance(first, Submitted)
+    assert isinstance(again, Submitted)
+    assert isinstance(other, Submitted)
     assert first.digest == again.digest != other.digest
     assert first.command == Say("hello")

@@ -55,7 +55,7 @@ async def test_who_sat_at_a_process_that_ends_is_gone_at_once(redis_url: str) ->
         await here(table, {"Storyteller": True, "Anna": True})
         await page.send("typing", True)
         await writes(table, "Anna")
-        await second.house.stop()
+        await second.hub.stop()
         told = await seats(table)
         assert [(name, present, typing) for _, name, _, present, typing in told][1] == ("Anna", False, False)
 

@@ -1,4 +1,4 @@
-"""Milestones: places in a log from which its story is read without what led there."""
+"""Checkpoints: places in a log from which its story is read without what led there."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from domain.core.audience import EVERYONE
 from domain.features.characters.character import Face
 from domain.features.scenes.chat import Say
 from server.fold import checkpoints
-from server.fold.checkpoints import BYTES_A_COMMIT, MILES, Milestones, resumed, weight
-from server.fold.chunks import Stock, gathered
+from server.fold.checkpoints import BYTES_A_COMMIT, CHECKPOINTS_EVENLY, Checkpoints, resumed, weight
+from server.fold.chunks import PartitionCopy, gathered
 from server.fold.commit_codec import pack
 from server.fold.lookback import look_back, moment
 from server.fold.projection import Told
-from server.fold.stream_fold import Folded, Milestone, fold
+from server.fold.stream_fold import Checkpoint, StreamFold, fold
 from server.log.contract import EMPTY, Entry, Pending
 from server.log.memory import MemoryLog
 from server.protocol import frames
-from server.stream.live_stream import ROUND_MOST
+from server.stream.live_stream import GROUP_MOST
 from tests.domain.random_play import ST, Play
 from tests.domain.starting_tables import BEGINNINGS
 from tests.golden.golden import entries, logs, stored
@@ -37,30 +37,30 @@ def log_of(play: Play) -> list[Entry]:
 
 
 def goes_on_alike(monkeypatch: pytest.MonkeyPatch, log: list[Entry], chance: Random) -> None:
-    """From some of its milestones a log is folded as the whole of it is: to the same told of each commit, and the same
+    """From some of its checkpoints a log is folded as the whole of it is: to the same told of each commit, and the same
     records, counts and chains in the end."""
-    monkeypatch.setattr("server.fold.checkpoints.MILE", 3)
+    monkeypatch.setattr("server.fold.checkpoints.CHECKPOINT_COMMITS", 3)
     monkeypatch.setattr("server.fold.checkpoints.BYTES_A_COMMIT", 10**6)
-    monkeypatch.setattr("server.fold.chunks.SHELF_BYTES", chance.choice((1, 200, 2000)))
+    monkeypatch.setattr("server.fold.chunks.CHUNK_BYTES", chance.choice((1, 200, 2000)))
     told = list[Told]()
     whole = marked(log, told)
-    assert whole.milestones
-    for milestone in chance.sample(whole.milestones, min(8, len(whole.milestones))):
-        later, place = resumed(milestone), milestone.head.seq
+    assert whole.checkpoints
+    for checkpoint in chance.sample(whole.checkpoints, min(8, len(whole.checkpoints))):
+        later, place = resumed(checkpoint), checkpoint.head.seq
         assert [later.take(entry)[1] for entry in log[place:]] == told[place:]
         assert later.projection.ends == whole.projection.ends
         assert gathered(later.state.partitions.values()) == gathered(whole.state.partitions.values())
 
 
 @pytest.mark.parametrize("name", logs())
-def test_an_evening_goes_on_from_its_milestones(name: str, monkeypatch: pytest.MonkeyPatch, chance: Random) -> None:
+def test_an_evening_goes_on_from_its_checkpoints(name: str, monkeypatch: pytest.MonkeyPatch, chance: Random) -> None:
     """A line says what it said, though it may be told of what its event takes away: who stands up, what a clock showed,
     whose task is over."""
     goes_on_alike(monkeypatch, entries(stored(name)), chance)
 
 
 @pytest.mark.parametrize("run", range(12))
-def test_any_play_goes_on_from_its_milestones(run: int, monkeypatch: pytest.MonkeyPatch, chance: Random) -> None:
+def test_any_play_goes_on_from_its_checkpoints(run: int, monkeypatch: pytest.MonkeyPatch, chance: Random) -> None:
     """The same of whatever may happen."""
     play = Play(chance.getrandbits(32), begins=(None, *BEGINNINGS)[run % (len(BEGINNINGS) + 1)])
     play.wander(60)
@@ -71,14 +71,14 @@ def test_any_play_goes_on_from_its_milestones(run: int, monkeypatch: pytest.Monk
 async def test_a_look_finds_the_same_from_wherever_it_is_read(
     name: str, monkeypatch: pytest.MonkeyPatch, chance: Random
 ) -> None:
-    """Whoever looks, with whose eyes, by whose count, at a moment or at the story before one: with milestones as
+    """Whoever looks, with whose eyes, by whose count, at a moment or at the story before one: with checkpoints as
     without."""
     log, whole = MemoryLog(), entries(stored(name))
     await log.append(STREAM, EMPTY, [Pending(entry.key, entry.payload) for entry in whole])
-    monkeypatch.setattr("server.fold.checkpoints.MILE", 3)
+    monkeypatch.setattr("server.fold.checkpoints.CHECKPOINT_COMMITS", 3)
     monkeypatch.setattr("server.fold.checkpoints.BYTES_A_COMMIT", 10**6)
     plain, with_some = fold(whole), marked(whole)
-    assert len(with_some.milestones) > len(plain.milestones) == 0
+    assert len(with_some.checkpoints) > len(plain.checkpoints) == 0
     others = ["", *sorted({face.player for face in plain.state.full.all(Face)} - {""})]
     most = moment(plain.projection.ends, ST)
     for _ in range(60):
@@ -88,56 +88,56 @@ async def test_a_look_finds_the_same_from_wherever_it_is_read(
         assert await look_back(log, with_some, ST, STREAM, asked) == expected, asked
 
 
-def test_a_long_log_has_few_milestones(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_log_has_few_checkpoints(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a stream holds hardly grows with its log: thirty times as long, it has some times as many."""
-    monkeypatch.setattr("server.fold.checkpoints.MILE", 1)
+    monkeypatch.setattr("server.fold.checkpoints.CHECKPOINT_COMMITS", 1)
     monkeypatch.setattr("server.fold.checkpoints.BYTES_A_COMMIT", 10**6)
     monkeypatch.setattr("server.fold.checkpoints.BYTES_MOST", 10**9)
     play = Play(1)
-    for n in range(MILES * 30):
+    for n in range(CHECKPOINTS_EVENLY * 30):
         play.does(ST, Say(f"line {n}"))
     folded = marked(log_of(play))
-    assert MILES < len(folded.milestones) < MILES * 5
+    assert CHECKPOINTS_EVENLY < len(folded.checkpoints) < CHECKPOINTS_EVENLY * 5
     gaps = [gap(before, after) for before, after in pairs(folded)]
     assert gaps == sorted(gaps)
-    assert gaps[-1] <= folded.projection.ends[EVERYONE].count // MILES + 1
+    assert gaps[-1] <= folded.projection.ends[EVERYONE].count // CHECKPOINTS_EVENLY + 1
 
 
-def test_a_large_table_has_few_milestones_that_take_little_together(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_large_table_has_few_checkpoints_that_take_little_together(monkeypatch: pytest.MonkeyPatch) -> None:
     """I10: what somebody says as long as it may be is put away more seldom, and what is put away has a bound."""
-    monkeypatch.setattr("server.fold.checkpoints.MILE", 1)
+    monkeypatch.setattr("server.fold.checkpoints.CHECKPOINT_COMMITS", 1)
     play = Play(1)
     for n in range(40):
         play.does(ST, Say("".join(chr(0x4E00 + (n * k) % 20_000) for k in range(1500))))
     log = log_of(play)
     folded = marked(log)
     assert all(weight([before]) // BYTES_A_COMMIT <= gap(before, after) for before, after in pairs(folded))
-    assert len(folded.milestones) < len(log) / 3
+    assert len(folded.checkpoints) < len(log) / 3
     monkeypatch.setattr("server.fold.checkpoints.BYTES_A_COMMIT", 10**6)
     monkeypatch.setattr("server.fold.checkpoints.BYTES_MOST", 200_000)
-    few = marked(log).milestones
+    few = marked(log).checkpoints
     assert 1 < len(few) < len(log) / 2
     assert weight(few) <= 200_000
     assert few[-1].ends[EVERYONE].count == len(log)
 
 
-def gap(before: Milestone, after: Milestone) -> int:
+def gap(before: Checkpoint, after: Checkpoint) -> int:
     """How many commits of `everyone` are between two."""
     return after.ends[EVERYONE].count - before.ends[EVERYONE].count
 
 
-async def test_a_milestone_is_made_beside_the_play(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_checkpoint_is_made_beside_the_play(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> None:
     """S12: whoever did what makes one due is answered before anything of it is packed, and so is whoever goes on."""
     table = await opened()
-    anna, live = await table.sit(ANNA), table.lives[0]
-    monkeypatch.setattr("server.fold.checkpoints.MILE", 1)
+    anna, live = await table.sit(ANNA), table.live_streams[0]
+    monkeypatch.setattr("server.fold.checkpoints.CHECKPOINT_COMMITS", 1)
     order = list[str]()
     plain = checkpoints.packed
 
-    def watched(stocks: Iterable[Stock]) -> Iterator[bytes]:
-        for shelf in plain(stocks):
+    def watched(copies: Iterable[PartitionCopy]) -> Iterator[bytes]:
+        for chunk in plain(copies):
             order.append("packed")
-            yield shelf
+            yield chunk
 
     monkeypatch.setattr(checkpoints, "packed", watched)
     for n in range(2):
@@ -145,16 +145,16 @@ async def test_a_milestone_is_made_beside_the_play(opened: OpenTable, monkeypatc
         order.append("answered")
     assert order[0] == "answered"
     assert order.count("packed") < len(live.folded.state.partitions)
-    marking = live._milestones._marking
+    marking = live._checkpoints._marking
     assert marking is not None
     await marking
-    assert resumed(live.folded.milestones[0]).head.seq < live.folded.head.seq
+    assert resumed(live.folded.checkpoints[0]).head.seq < live.folded.head.seq
 
 
-async def test_a_log_that_is_read_anew_has_its_milestones(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_log_that_is_read_anew_has_its_checkpoints(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever starts without a snapshot, as after an upgrade, or folds a log anew, makes them before reading on."""
-    monkeypatch.setattr("server.fold.checkpoints.MILE", 300)
-    monkeypatch.setattr("server.fold.checkpoints.MILES", 10**6)
+    monkeypatch.setattr("server.fold.checkpoints.CHECKPOINT_COMMITS", 300)
+    monkeypatch.setattr("server.fold.checkpoints.CHECKPOINTS_EVENLY", 10**6)
     table = await opened()
     anna = await table.sit(ANNA)
     for first in range(0, 3_000, 200):
@@ -162,46 +162,48 @@ async def test_a_log_that_is_read_anew_has_its_milestones(opened: OpenTable, mon
         assert {(await anna.answer(id_))[0] for id_ in sent} == {"accepted"}
     table.store.snapshots.clear()
     live = await table.serve()
-    counts = [one.ends[EVERYONE].count for one in live.folded.milestones]
-    assert len(counts) >= 3_000 // (300 + ROUND_MOST) - 1
+    counts = [one.ends[EVERYONE].count for one in live.folded.checkpoints]
+    assert len(counts) >= 3_000 // (300 + GROUP_MOST) - 1
     before = live.folded
     table.logs[1].lose_tail(STREAM, 1)
     live.look_around()
     await until(lambda: live.folded is not before)
-    assert len(live.folded.milestones) >= len(counts) - 1
+    assert len(live.folded.checkpoints) >= len(counts) - 1
 
 
-async def test_milestones_stand_in_their_order(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_checkpoints_stand_in_their_order(monkeypatch: pytest.MonkeyPatch) -> None:
     """One that is being made beside the play is given up where a later one is made at once."""
-    monkeypatch.setattr("server.fold.checkpoints.MILE", 1)
+    monkeypatch.setattr("server.fold.checkpoints.CHECKPOINT_COMMITS", 1)
     monkeypatch.setattr("server.fold.checkpoints.BYTES_A_COMMIT", 10**6)
     play = Play(1)
     for n in range(3):
         play.does(ST, Say(f"line {n}"))
-    folded, makes, log = Folded(), Milestones(), log_of(play)
+    folded, makes, log = StreamFold(), Checkpoints(), log_of(play)
     folded.take(log[0])
     makes.consider(folded)
     await asyncio.sleep(0)
     folded.take(log[1])
     await makes.made(folded)
     await makes.close()
-    assert [one.head.seq for one in folded.milestones] == [2]
+    assert [one.head.seq for one in folded.checkpoints] == [2]
     folded.take(log[2])
     makes.consider(folded)
     assert makes._marking is not None
     await makes._marking
-    assert [one.head.seq for one in folded.milestones] == [2, 3]
+    assert [one.head.seq for one in folded.checkpoints] == [2, 3]
 
 
-async def test_no_milestone_is_made_once_a_stream_has_ended(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_no_checkpoint_is_made_once_a_stream_has_ended(
+    opened: OpenTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whatever ended it."""
-    monkeypatch.setattr("server.fold.checkpoints.MILE", 1)
+    monkeypatch.setattr("server.fold.checkpoints.CHECKPOINT_COMMITS", 1)
     monkeypatch.setattr("server.fold.checkpoints.PAUSE", 60)
     table = await opened()
-    anna, live = await table.sit(ANNA), table.lives[0]
+    anna, live = await table.sit(ANNA), table.live_streams[0]
     await anna.do(Say("a line"))
-    await until(lambda: live._milestones._marking is not None)
-    marking = live._milestones._marking
+    await until(lambda: live._checkpoints._marking is not None)
+    marking = live._checkpoints._marking
     live.task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await live.stop()
@@ -209,6 +211,6 @@ async def test_no_milestone_is_made_once_a_stream_has_ended(opened: OpenTable, m
     await until(marking.done)
 
 
-def pairs(folded: Folded) -> Iterator[tuple[Milestone, Milestone]]:
-    """Each milestone with the next."""
-    return zip(folded.milestones, folded.milestones[1:], strict=False)
+def pairs(folded: StreamFold) -> Iterator[tuple[Checkpoint, Checkpoint]]:
+    """Each checkpoint with the next."""
+    return zip(folded.checkpoints, folded.checkpoints[1:], strict=False)

@@ -6,18 +6,18 @@ from typing import Any
 from domain.core.audience import EVERYONE, Seat
 from domain.features.scenes.chat import Say
 from domain.features.scenes.scene import AllowLookBack
-from server.fold.checkpoints import MILE
+from server.fold.checkpoints import CHECKPOINT_COMMITS
 from server.fold.lookback import beyond, look_back, start
-from server.fold.stream_fold import Folded
+from server.fold.stream_fold import StreamFold
 from server.protocol.frames import Look
-from server.stream.live_stream import Live
+from server.stream.live_stream import LiveStream
 from tests.server.conftest import OpenTable
 from tests.server.socketless_tables import ANNA, STORYTELLER, STREAM, Table, frames
 
 
 async def look(table: Table, who: Seat, **wanted: Any) -> list[list[Any]]:
     """The frames that answer a look."""
-    return frames(await look_back(table.logs[0], table.lives[0].folded, who, STREAM, Look(1, **wanted)))
+    return frames(await look_back(table.logs[0], table.live_streams[0].folded, who, STREAM, Look(1, **wanted)))
 
 
 def told(views: list[list[Any]]) -> list[str]:
@@ -77,30 +77,30 @@ async def test_older_story_is_for_everybody_and_shows_no_table(opened: OpenTable
     st = await table.sit(STORYTELLER)
     for n in range(3):
         await st.do(Say(f"line {n}"))
-    _, *views = await look(table, ANNA, before=table.lives[0].folded.projection.ends[EVERYONE].count)
+    _, *views = await look(table, ANNA, before=table.live_streams[0].folded.projection.ends[EVERYONE].count)
     assert [text for text in told(views) if text.startswith("line")] == ["line 0", "line 1"]
     assert {record[0] for view in views for record in view[4]} <= {"Line", "Roll"}
 
 
-async def marked(live: Live) -> None:
-    """The milestone that is being made, if one is, stands."""
-    if live._milestones._marking is not None:
-        await live._milestones._marking
+async def marked(live: LiveStream) -> None:
+    """The checkpoint that is being made, if one is, stands."""
+    if live._checkpoints._marking is not None:
+        await live._checkpoints._marking
 
 
-async def test_old_story_is_found_from_the_nearest_milestone(opened: OpenTable) -> None:
+async def test_old_story_is_found_from_the_nearest_checkpoint(opened: OpenTable) -> None:
     """However long the story is, a look before a place brings the same lines as the whole fold, from few entries."""
     table = await opened()
     st = await table.sit(STORYTELLER)
-    for first in range(0, 3 * MILE, 64):  # what is told in one go may pass several by
+    for first in range(0, 3 * CHECKPOINT_COMMITS, 64):  # what is told in one go may pass several by
         lines = range(first, first + 64)
         sent = [st.send(Say(f"line {n}", to=("storyteller",) if n % 7 == 0 else ())) for n in lines]
         assert {(await st.answer(id_))[0] for id_ in sent} == {"accepted"}
-        await marked(table.lives[0])
-    folded = table.lives[0].folded
-    assert len(folded.milestones) >= 2
-    for before in (10, MILE + 5, 2 * MILE + 40):
-        (looked, *views), whole = await look(table, STORYTELLER, before=before), Folded()
+        await marked(table.live_streams[0])
+    folded = table.live_streams[0].folded
+    assert len(folded.checkpoints) >= 2
+    for before in (10, CHECKPOINT_COMMITS + 5, 2 * CHECKPOINT_COMMITS + 40):
+        (looked, *views), whole = await look(table, STORYTELLER, before=before), StreamFold()
         for entry in await table.entries():
             if beyond(whole, STORYTELLER, Look(1, before=before), entry):
                 break
@@ -111,7 +111,7 @@ async def test_old_story_is_found_from_the_nearest_milestone(opened: OpenTable) 
         for _, audience, _, _, lines in views:
             assert lines == expected[audience][-len(lines) :]
             assert audience != "everyone" or len(lines) == len(expected[audience])
-    assert start(folded, Look(1, before=3 * MILE - 40), STORYTELLER).head.seq > MILE // 2
+    assert start(folded, Look(1, before=3 * CHECKPOINT_COMMITS - 40), STORYTELLER).head.seq > CHECKPOINT_COMMITS // 2
 
 
 async def test_the_storyteller_looks_with_a_players_eyes(opened: OpenTable) -> None:

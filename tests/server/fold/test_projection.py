@@ -17,7 +17,7 @@ from domain.features.scenes.create_character import CreateCharacter
 from domain.features.table.settings import SceneKey
 from server.fold.commit_codec import unpack
 from server.fold.projection import CHAIN_BYTES, NEWEST, RECENT_KEPT, Projection
-from server.fold.stream_fold import Folded, fold
+from server.fold.stream_fold import StreamFold, fold
 from server.protocol import frames as wire
 from tests.server.conftest import OpenTable
 from tests.server.socketless_tables import ANNA, BEN, GUEST, STORYTELLER, Page, Table, frames, held
@@ -29,7 +29,7 @@ async def session(opened: OpenTable, seed: int, length: int = 60) -> Table:
     """A recorded session in which every audience is told something, in mixed order."""
     table = await opened()
     random = Random(seed)
-    viewers = {seat: await table.sit(seat) for seat in SEATS}
+    subscribers = {seat: await table.sit(seat) for seat in SEATS}
     for n in range(length):
         seat, command = random.choice(
             [
@@ -43,11 +43,11 @@ async def session(opened: OpenTable, seed: int, length: int = 60) -> Table:
                 (STORYTELLER, Say(f"{n}", "", ("anna", "ben"))),
             ]
         )
-        assert (await viewers[seat].do(command))[0] == "accepted"
+        assert (await subscribers[seat].do(command))[0] == "accepted"
     return table
 
 
-def position(folded: Folded, seat: Seat) -> list[wire.Position]:
+def position(folded: StreamFold, seat: Seat) -> list[wire.Position]:
     """Where a seat is."""
     return folded.projection.position(seat, folded.projection.ends)
 
@@ -99,7 +99,7 @@ async def test_resuming_from_anywhere_gives_what_was_sent(opened: OpenTable, see
     byte, and nothing else: for every seat."""
     table = await session(opened, seed)
     for seat in SEATS:
-        folded = Folded()
+        folded = StreamFold()
         sent: list[bytes] = []
         places = []
         for entry in await table.entries():
@@ -160,7 +160,7 @@ async def test_who_was_away_for_long_gets_the_whole_view(opened: OpenTable) -> N
     ids = [anna.send(Say(str(n))) for n in range(RECENT_KEPT + 1)]
     await anna.answer(ids[RECENT_KEPT - 1])
     await anna.answer(ids[-1])
-    projection = table.lives[0].folded.projection
+    projection = table.live_streams[0].folded.projection
     assert projection.missing(ANNA, before) is None
     after = position(fold((await table.entries())[:5]), ANNA)
     kept = projection.missing(ANNA, after)

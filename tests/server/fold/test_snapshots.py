@@ -15,11 +15,11 @@ from domain.core.state import State
 from domain.features.rolls.free_roll import Roll
 from domain.features.scenes.chat import Say
 from server.fold import snapshots
-from server.fold.checkpoints import MILE
+from server.fold.checkpoints import CHECKPOINT_COMMITS
 from server.fold.commit_codec import pack
 from server.fold.projection import Projection
 from server.fold.snapshots import Often, restore, take
-from server.fold.stream_fold import Folded, fold
+from server.fold.stream_fold import StreamFold, fold
 from server.log.contract import Entry, LogError
 from server.log.sqlite.snapshot_files import SnapshotFiles
 from tests.domain.random_play import SEATS, ST, Play
@@ -35,7 +35,7 @@ OFTEN = Often(commits=3, seconds=0.0)
 
 def goes_on_alike(log: list[Entry], place: int) -> None:
     """A fold up to a place, and the one that its snapshot gives: the same in all that anybody is ever told."""
-    folded = Folded()
+    folded = StreamFold()
     for entry in log[:place]:
         folded.take(entry)
     again = restore(take(folded))
@@ -70,21 +70,21 @@ def test_any_play_goes_on_from_any_snapshot(run: int, chance: Random) -> None:
     goes_on_alike(log, chance.randint(1, len(log)))
 
 
-def test_a_long_scene_keeps_its_milestones(chance: Random) -> None:
+def test_a_long_scene_keeps_its_checkpoints(chance: Random) -> None:
     """From which the story is paged."""
     play = Play(chance.getrandbits(32))
-    for n in range(MILE * 2):
+    for n in range(CHECKPOINT_COMMITS * 2):
         play.does(ST, Say(f"line {n}"))
     log = entries([pack("", b"", at, facts).payload for at, facts in play.commits])
     folded = restore(take(marked(log)))
     assert folded is not None
-    assert folded.milestones == marked(log).milestones != []
+    assert folded.checkpoints == marked(log).checkpoints != []
     goes_on_alike(log, len(log) - 5)
 
 
 def test_what_is_damaged_is_not_believed(chance: Random, monkeypatch: pytest.MonkeyPatch) -> None:
     """F9: a flipped bit, a missing end, or another program that made it."""
-    folded = Folded()
+    folded = StreamFold()
     for entry in entries(stored(logs()[0]))[:20]:
         folded.take(entry)
     whole = take(folded)
@@ -117,8 +117,8 @@ async def test_whoever_starts_goes_on_from_the_last_one(opened: OpenTable) -> No
     assert before is not None
     assert before.head.seq > 3
     other = await table.serve()
-    assert other.folded.head == table.lives[0].folded.head
-    assert take(other.folded) == take(table.lives[0].folded)
+    assert other.folded.head == table.live_streams[0].folded.head
+    assert take(other.folded) == take(table.live_streams[0].folded)
     assert table.logs[1].reads[:2] == [before.head.seq - 1, before.head.seq]
     again = await table.sit(ANNA, writer=1)
     assert await again.do(Say("remember me"), b"1" * 16) == first
@@ -148,7 +148,7 @@ async def test_one_of_another_branch_is_left_alone(opened: OpenTable) -> None:
 async def test_after_a_loss_the_next_one_is_due_at_once(opened: OpenTable, since: int) -> None:
     """I8: what was put away is of a log that is no more, also where that is as long again by now."""
     table = await opened(often=OFTEN)
-    anna, live = await table.sit(ANNA), table.lives[0]
+    anna, live = await table.sit(ANNA), table.live_streams[0]
     for n in range(7):
         await anna.do(Say(f"lost {n}"))
     await kept(table)
@@ -177,7 +177,7 @@ async def test_nothing_fails_for_want_of_one(opened: OpenTable, caplog: pytest.L
     assert "no snapshot" in caplog.text
     caplog.clear()
     other = await table.serve()
-    assert other.folded.head == table.lives[0].folded.head
+    assert other.folded.head == table.live_streams[0].folded.head
 
 
 @pytest.mark.parametrize("failing", ["gather", "sealed"])
@@ -209,7 +209,7 @@ async def test_one_that_cannot_be_read_keeps_nobody_away(
     monkeypatch.setattr(snapshots, "fill", broken)
     other = await table.serve()
     assert "its snapshot could not be read" in caplog.text
-    assert take(other.folded) == take(table.lives[0].folded)
+    assert take(other.folded) == take(table.live_streams[0].folded)
 
 
 def broken(*_: object) -> None:
@@ -233,7 +233,7 @@ async def test_damage_before_a_snapshot_is_said(opened: OpenTable, caplog: pytes
     entries[damaged] = entries[damaged]._replace(payload=entries[damaged].payload[:-1] + b"?")
     other = await table.serve()
     if part == "payload":
-        assert other.folded.head == table.lives[0].folded.head
+        assert other.folded.head == table.live_streams[0].folded.head
         await until(lambda: f"entry {damaged + 1} is damaged" in caplog.text)
         assert not other.fenced
     else:
@@ -243,20 +243,20 @@ async def test_damage_before_a_snapshot_is_said(opened: OpenTable, caplog: pytes
 def test_a_snapshot_has_all_that_a_fold_has() -> None:
     """Whoever adds something to a fold is to say here whether it is kept, or made anew."""
     kept = {
-        Folded: {"head", "at", "receipts", "milestones", "chains", "state", "projection"},
+        StreamFold: {"head", "at", "receipts", "checkpoints", "chains", "state", "projection"},
         Projection: {"ends", "recent", "passed", "placed"},
         Partition: {"audience", "count", "tables", "story", "places"},
         State: {"partitions"},
     }
     made_anew = {
-        Folded: {"_sealed"},  # the partition of that name
+        StreamFold: {"_sealed"},  # the partition of that name
         # the salt from the sealed key; views when asked for
         Projection: {"state", "_salt", "_salted", "_tables", "_lines", "_shown"},
         Partition: {"_journal", "_lines"},  # empty where all stands; begun anew with each commit
         State: {"journal", "everyone", "full", "_views"},
     }
     folded = fold(entries(stored(logs()[0])))
-    assert set(vars(folded)) == kept[Folded] | made_anew[Folded]
+    assert set(vars(folded)) == kept[StreamFold] | made_anew[StreamFold]
     assert set(vars(folded.projection)) == kept[Projection] | made_anew[Projection]
     assert set(Partition.__slots__) == kept[Partition] | made_anew[Partition]
     assert set(vars(folded.state)) == kept[State] | made_anew[State]

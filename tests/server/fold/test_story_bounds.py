@@ -19,7 +19,7 @@ from server.fold import checkpoints
 from server.fold.commit_codec import write
 from server.fold.lookback import look_back
 from server.fold.projection import NEWEST, RESUMED_MOST, STORY_BYTES, Before
-from server.fold.stream_fold import Folded
+from server.fold.stream_fold import StreamFold
 from server.protocol.frames import Look
 from server.stream.fan_out import OFFERS_MOST
 from tests.server.conftest import OpenTable
@@ -62,7 +62,7 @@ def whole(told: list[tuple[int, Audience, list[Any]]], seat: Seat) -> Story:
 
 async def told_by(table: Table) -> list[tuple[int, Audience, list[Any]]]:
     """Every line in the log as it is by now: its entry, its audience and itself."""
-    folded, found = Folded(), dict[tuple[Audience, str, str], tuple[int, Audience, list[Any]]]()
+    folded, found = StreamFold(), dict[tuple[Audience, str, str], tuple[int, Audience, list[Any]]]()
     for entry in await table.entries():
         _, told = folded.take(entry)
         for audience, part in told.parts.items():
@@ -74,7 +74,7 @@ async def told_by(table: Table) -> list[tuple[int, Audience, list[Any]]]:
 
 async def page(table: Table, seat: Seat, before: Before, **wanted: Any) -> tuple[list[Any], Story]:
     """What a look before a place answers: `looked`, and the lines."""
-    folded = table.lives[0].folded
+    folded = table.live_streams[0].folded
     look = Look(1, before=before.number, of=before.audience, **wanted)
     told = await look_back(table.logs[0], folded, seat, STREAM, look, folded.projection.kept(seat))
     looked, *views = frames(told)
@@ -83,7 +83,7 @@ async def page(table: Table, seat: Seat, before: Before, **wanted: Any) -> tuple
 
 async def read_to_its_beginning(table: Table, seat: Seat) -> list[Story]:
     """The story as a page comes to have it: what it is shown first, then what comes before, page by page."""
-    projection = table.lives[0].folded.projection
+    projection = table.live_streams[0].folded.projection
     newest, earlier = map(frames, projection.shown(seat))
     pages, before = [joined(lines_of(earlier), lines_of(newest))], projection.before(seat)
     while before.number:
@@ -101,7 +101,7 @@ async def test_long_lines_to_many_circles_do_not_make_a_view_large(opened: OpenT
     anna = await table.sit(ANNA)
     for n in range(108):
         assert (await anna.do(Say(f"{n:03}{WIDE[3:]}", to=CIRCLES[n % len(CIRCLES)])))[0] == "accepted"
-    projection = table.lives[0].folded.projection
+    projection = table.live_streams[0].folded.projection
     assert len(projection.view(STORYTELLER)) > 1_250_000
     newest, earlier = projection.shown(STORYTELLER)
     table_alone = sum(len(projection._encoded(a).records) for a in projection.ends)
@@ -115,7 +115,7 @@ async def test_long_lines_to_many_circles_do_not_make_a_view_large(opened: OpenT
 async def session(opened: OpenTable, seed: int, length: int) -> Table:
     """A recorded session with short and long lines to all kinds of audiences, and rolls that are overridden."""
     table = await opened()
-    random, viewers = Random(seed), {seat: await table.sit(seat) for seat in (ANNA, BEN, STORYTELLER)}
+    random, subscribers = Random(seed), {seat: await table.sit(seat) for seat in (ANNA, BEN, STORYTELLER)}
     for n in range(length):
         text = f"{n} " + WIDE[: random.choice([1, 20, 20, 300, 4000])]
         seat, command = random.choice(
@@ -128,14 +128,14 @@ async def session(opened: OpenTable, seed: int, length: int) -> Table:
                 (STORYTELLER, Say(text, to=("anna", "ben"))),
             ]
         )
-        assert (await viewers[seat].do(command))[0] == "accepted"
-        rolls = [r for r in viewers[STORYTELLER].page.audiences[EVERYONE][2].values() if r[0] == "Roll"]
+        assert (await subscribers[seat].do(command))[0] == "accepted"
+        rolls = [r for r in subscribers[STORYTELLER].page.audiences[EVERYONE][2].values() if r[0] == "Roll"]
         if rolls and random.random() < 0.2:
             overrides = OverrideRoll(random.choice(rolls)[1], random.choice(["success", "failure"]))
-            await viewers[STORYTELLER].do(overrides)
-        live = table.lives[0]
-        if live._milestones._marking is not None:
-            await live._milestones._marking
+            await subscribers[STORYTELLER].do(overrides)
+        live = table.live_streams[0]
+        if live._checkpoints._marking is not None:
+            await live._checkpoints._marking
     return table
 
 
@@ -144,11 +144,11 @@ async def test_page_by_page_every_line_comes_once_and_in_order(
 ) -> None:
     """I2, F24: what a newcomer is shown and the pages before it are together all that its seat was ever told: no line
     is missing in any audience, none comes twice, each page is older than the one before, and none is larger than is
-    bounded, but one that has a single commit. It is so beyond what state keeps, too, from milestones."""
-    monkeypatch.setattr(checkpoints, "MILE", 64)
+    bounded, but one that has a single commit. It is so beyond what state keeps, too, from checkpoints."""
+    monkeypatch.setattr(checkpoints, "CHECKPOINT_COMMITS", 64)
     monkeypatch.setattr(checkpoints, "BYTES_A_COMMIT", 64 * 1024)
     table = await session(opened, seed, 700)
-    assert len(table.lives[0].folded.milestones) > 2
+    assert len(table.live_streams[0].folded.checkpoints) > 2
     told = await told_by(table)
     places = {(audience, line[0], line[1]): seq for seq, audience, line in told}
     for seat in SEATS:
@@ -187,7 +187,7 @@ async def test_the_newest_line_is_always_shown(opened: OpenTable) -> None:
     anna = await table.sit(ANNA)
     for n in range(NEWEST):
         await anna.do(Say(f"{n}" + WIDE[2:]))
-        newest, earlier = table.lives[0].folded.projection.shown(GUEST)
+        newest, earlier = table.live_streams[0].folded.projection.shown(GUEST)
         assert lines_of(frames(newest))[EVERYONE][-1][6].startswith(f"{n}漢")
         assert size(lines_of(frames(newest))) + size(lines_of(frames(earlier))) <= STORY_BYTES
 
@@ -203,7 +203,7 @@ async def test_where_a_story_begins_tells_nothing_of_what_is_hidden(opened: Open
             await st.do(Say(f"{n} {WIDE[:400]}"), n.to_bytes(16))
             if n % 7 < hidden:
                 await ben.do(Say(WIDE, to=("storyteller",)), (10_000 + n).to_bytes(16))
-        projection = table.lives[0].folded.projection
+        projection = table.live_streams[0].folded.projection
         pages = await read_to_its_beginning(table, ANNA)
         seen.append((projection.shown(ANNA), projection.before(ANNA), pages))
     assert seen[0] == seen[1]
@@ -229,7 +229,7 @@ async def test_who_missed_very_much_is_shown_the_table_instead(opened: OpenTable
     """F24, F22: somebody who comes back is sent what it missed only where that fits into what a connection may have in
     flight."""
     table = await opened()
-    anna, projection = await table.sit(ANNA), table.lives[0].folded.projection
+    anna, projection = await table.sit(ANNA), table.live_streams[0].folded.projection
     place = projection.position(ANNA, projection.ends)
     told = 0
     while told + len(WIDE.encode()) < RESUMED_MOST - 4096:
@@ -249,7 +249,7 @@ async def test_a_look_at_a_moment_is_bounded_too(opened: OpenTable) -> None:
     st = await table.sit(STORYTELLER)
     for n in range(20):
         await st.do(Say(f"{n}" + WIDE[2:]))
-    folded = table.lives[0].folded
+    folded = table.live_streams[0].folded
     _, *views = frames(await look_back(table.logs[0], folded, STORYTELLER, STREAM, Look(1, at=10_000)))
     assert size(lines_of(views)) <= STORY_BYTES
     assert lines_of(views)[EVERYONE][-1][6].startswith("19漢")
@@ -266,7 +266,7 @@ async def test_many_offers_come_in_several_messages(opened: OpenTable) -> None:
     traits = tuple((f"{n:02}{WIDE[:11]}", 3) for n in range(100))
     for n in range(20):
         assert (await st.do(CreateCharacter(f"Rat {n}", traits=traits)))[0] == "accepted"
-    live = table.lives[0]
+    live = table.live_streams[0]
     messages = unframed(live.options_of(STORYTELLER))
     assert len(messages) > 2
     told = [frame for message in messages for frame in frames(message)]

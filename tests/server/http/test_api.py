@@ -21,8 +21,8 @@ from domain.features.scenes.chat import Say
 from domain.features.scenes.chronicle import BeginScene
 from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.scene import CloseScene
-from server.access.sessions import DAY, LINK_FOR, SESSION_FOR, DoorClosed, NoDoor
-from server.cli._logging import Lines
+from server.access.sessions import DAY, LINK_FOR, SESSION_FOR, SecretExpired, UnknownSecret
+from server.cli._logging import TextFormatter
 from server.connection.websocket import FRAGMENTS_MOST, TableSocket
 from server.fold.commit_codec import Unreadable
 from server.fold.stream_fold import Diverged
@@ -58,7 +58,7 @@ async def test_a_link_is_256_bits_in_the_fragment(guests: Guests) -> None:
 
 async def test_the_host_link_opens_once(guests: Guests) -> None:
     """S5: used once it is 410, also for those who try at the same time; and it founds no seat of a table."""
-    secret = await guests.program.doors.host_link()
+    secret = await guests.program.sessions.host_link()
     answers = await asyncio.gather(*(guests.call("POST", "/api/enter", {"secret": secret}) for _ in range(5)))
     codes = sorted(answer.status_code for answer in answers)
     assert codes[0] == 200
@@ -70,7 +70,7 @@ async def test_the_host_link_opens_once(guests: Guests) -> None:
 
 async def test_looking_at_a_link_does_not_use_it(guests: Guests) -> None:
     """S5: a GET of anything changes nothing: a link that was looked at still opens."""
-    secret = await guests.program.doors.host_link()
+    secret = await guests.program.sessions.host_link()
     for path in ("/", "/api/enter", f"/?{secret}", "/api/chronicles", "/health"):
         await guests.call("GET", path)
     assert (await guests.call("POST", "/api/enter", {"secret": secret})).status_code == 200
@@ -101,7 +101,7 @@ async def test_a_link_that_is_over_is_410_or_404(guests: Guests) -> None:
         assert gone.status_code in (404, 410)
     assert (await guests.enter(again.json()["link"])).seat == anna.seat
     assert (await guests.enter(cleo.link)).seat == cleo.seat
-    guests.program.doors._clock = guests.clock
+    guests.program.sessions._clock = guests.clock
     guests.clock.now += LINK_FOR
     gone = await guests.call("POST", "/api/enter", {"secret": cleo.link.rpartition("#")[2]})
     assert gone.status_code == 410
@@ -173,10 +173,10 @@ async def test_who_says_no_hello_is_closed(guests: Guests) -> None:
     teller = await guests.chronicle()
     seated, silent = await guests.sit(teller), await guests.connect()
     guests.clock.now += HELLO_WITHIN
-    guests.house._sweep()
+    guests.hub._sweep()
     assert (await seated.do(Say("still here")))[0] == "accepted"
     guests.clock.now += 1
-    guests.house._sweep()
+    guests.hub._sweep()
     assert await silent.ended() == 1008
     assert silent.told[-1][0] == "closing"
     assert (await seated.do(Say("and still")))[0] == "accepted"
@@ -296,7 +296,7 @@ async def test_a_seat_revoked_on_its_way_in_is_not_seated(guests: Guests) -> Non
     """S6: rights are those of now: whoever is revoked between the hello and the welcome gets no welcome."""
     teller = await guests.chronicle()
     anna = await guests.invited(teller)
-    live = guests.house.live
+    live = guests.hub.live
     asked, goes_on = asyncio.Event(), asyncio.Event()
 
     async def slow(stream: str) -> Any:
@@ -304,21 +304,21 @@ async def test_a_seat_revoked_on_its_way_in_is_not_seated(guests: Guests) -> Non
         await goes_on.wait()
         return await live(stream)
 
-    guests.house.live = slow  # type: ignore[method-assign]
+    guests.hub.live = slow  # type: ignore[method-assign]
     client = await guests.connect()
     await client.send("hello", anna.token, anna.stream, "", [])
     await asked.wait()
     await guests.call("DELETE", f"/api/seats/{anna.seat}", token=teller.token)
     assert await client.ended() == 4401
     goes_on.set()
-    guests.house.live = live  # type: ignore[method-assign]
+    guests.hub.live = live  # type: ignore[method-assign]
     storyteller = await guests.sit(teller)
     await storyteller.do(Say("alone"))
     assert not [frame for frame in client.told if frame[0] != "closing"]
-    assert len((await live(teller.stream)).viewers) == 1
+    assert len((await live(teller.stream)).subscribers) == 1
 
 
-@pytest.mark.parametrize("step", ["find_door", "get_seat"])
+@pytest.mark.parametrize("step", ["find_credential", "get_seat"])
 @pytest.mark.parametrize("doors_go", [False, True])
 async def test_a_door_that_closes_while_it_is_looked_at_seats_nobody(
     guests: Guests, step: str, *, doors_go: bool
@@ -327,7 +327,7 @@ async def test_a_door_that_closes_while_it_is_looked_at_seats_nobody(
     which this process let it in."""
     teller = await guests.chronicle()
     anna = await guests.invited(teller)
-    store = guests.program.doors._doors
+    store = guests.program.sessions._store
     row = await store.get_seat(anna.seat)
     assert row is not None
     found, may_come = slowed(store, step)
@@ -335,7 +335,7 @@ async def test_a_door_that_closes_while_it_is_looked_at_seats_nobody(
     await client.send("hello", anna.token, anna.stream, "", [])
     await found.wait()
     if doors_go:
-        await store.delete_doors(anna.seat)
+        await store.delete_credentials(anna.seat)
     else:
         await store.put_seat(msgspec.structs.replace(row, revoked=True))
     await guests.call("GET", "/health")  # whatever that set off is done by now
@@ -357,19 +357,19 @@ async def test_leaving_closes_that_session_alone(guests: Guests) -> None:
 
 async def test_a_session_that_runs_out_ends_its_sockets(guests: Guests) -> None:
     """S9: as soon as HTTP says 401 the socket is closed too; a later session of the same seat stays."""
-    clock = guests.program.doors._clock = FakeClock()
+    clock = guests.program.sessions._clock = FakeClock()
     teller = await guests.chronicle()
     anna = await guests.invited(teller)
     clock.now += DAY / 1000
     elsewhere = await guests.enter(anna.link)
     here, there = await guests.sit(anna), await guests.sit(elsewhere)
     clock.now += (SESSION_FOR - DAY) / 1000 - 1
-    guests.house._sweep()
+    guests.hub._sweep()
     assert (await here.do(Say("my last words")))[0] == "accepted"
     clock.now += 1
-    guests.house._sweep()
+    guests.hub._sweep()
     assert await here.ended() == 4401
-    assert await guests.program.doors.session(anna.token) is None
+    assert await guests.program.sessions.session(anna.token) is None
     assert (await there.do(Say("still here")))[0] == "accepted"
 
 
@@ -395,12 +395,12 @@ async def test_who_answers_no_tick_is_cut_off(guests: Guests) -> None:
     awake, asleep = await guests.sit(teller), await guests.sit(teller)
     for _ in range(4):
         guests.clock.now += TICK_EVERY
-        guests.house._tick()
+        guests.hub._tick()
         tick = await awake.heard("tick")
         await awake.send("ack", tick[1])
         await awake.do(Say("here"))
     guests.clock.now += SILENT_MOST - 3 * TICK_EVERY
-    guests.house._sweep()
+    guests.hub._sweep()
     assert await asleep.ended() == 1001
     assert (await awake.do(Say("here")))[0] == "accepted"
 
@@ -427,17 +427,17 @@ async def test_a_scene_goes_from_its_chronicle_and_back_once(guests: Guests) -> 
         lambda: not any(r[0] == "SceneCard" and r[4] for r in lobby.page.audiences["everyone"][2].values())
     )
     assert (await guests.enter(teller.link)).scene == ""
-    lives = await guests.house.live(teller.stream)
+    live_streams = await guests.hub.live(teller.stream)
     lines = [r[6] for r in lobby.page.audiences["everyone"][2].values() if r[0] == "Line"]
     assert lines.count("A scene ends: The Docks") == 1
-    assert lives.folded.head.seq == len(await guests.program.log.read(teller.stream, 0))
+    assert live_streams.folded.head.seq == len(await guests.program.log.read(teller.stream, 0))
 
 
 async def test_presence_counts_who_is_here(guests: Guests) -> None:
     """Comings and goings and typing are told; spectators are counted, not named."""
     teller = await guests.chronicle()
     anna = await guests.invited(teller)
-    watcher: Entrance = await guests.invited(teller, "Crowd", "spectator")
+    watcher: Entrance = await guests.invited(teller, "ConnectionCounts", "spectator")
     storyteller = await guests.sit(teller)
     first, _ = await guests.sit(anna), await guests.sit(watcher)
     await first.send("typing", True)
@@ -446,7 +446,7 @@ async def test_presence_counts_who_is_here(guests: Guests) -> None:
         here = {row[1]: (row[3], row[4]) for row in presence[1]}
         if here.get("Anna") == (True, True) and presence[2] == 1:
             break
-    assert "Crowd" not in here
+    assert "ConnectionCounts" not in here
     await first.socket.close()
     while {row[1]: row[3] for row in presence[1]}["Anna"]:
         presence = await storyteller.heard("presence")
@@ -463,7 +463,8 @@ ERRORS: list[Exception] = [
     kind(CANARY)
     for kind in (
         ZeroDivisionError, KeyError, ValueError, RuntimeError, OSError, TimeoutError, UnicodeError, AssertionError,
-        LogError, OutcomeUnknown, Unreadable, Diverged, NoDoor, DoorClosed, StopAsyncIteration, msgspec.ValidationError,
+        LogError, OutcomeUnknown, Unreadable, Diverged, UnknownSecret, SecretExpired, StopAsyncIteration,
+        msgspec.ValidationError,
     )
 ]  # fmt: skip
 
@@ -479,13 +480,13 @@ async def test_an_error_of_any_kind_says_nothing(
         raise error
 
     token = await guests.host()
-    guests.program.doors.chronicles = stumble  # type: ignore[method-assign]
+    guests.program.sessions.chronicles = stumble  # type: ignore[method-assign]
     answer: httpx.Response = await guests.call("GET", "/api/chronicles", token=token)
     out_of_reach = isinstance(error, LogError)
     assert answer.status_code == (503 if out_of_reach else 500)
     assert list(answer.json()) == ["error"]
     assert CANARY not in answer.text + str(answer.headers)
-    lines = "".join(Lines().format(record) for record in caplog.records)
+    lines = "".join(TextFormatter().format(record) for record in caplog.records)
     assert out_of_reach or (CANARY not in lines and type(error).__name__ in lines)
 
 

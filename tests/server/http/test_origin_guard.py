@@ -15,7 +15,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 
 from server.app import CannotServe, Settings, bind, check_bind, listens_on, origins
 from server.http import status
-from server.http.origin_guard import HEADERS, HSTS, Guard
+from server.http.origin_guard import HEADERS, HSTS, OriginGuard
 from tests.server.whole_server import Guests
 
 ORIGIN = "http://good.example:8000"
@@ -45,7 +45,7 @@ async def app(_scope: Any, _receive: Any, _send: Any) -> None:
 
 
 async def asked(
-    kind: str, headers: dict[str, str], path: str = "/ws", guard: Guard | None = None
+    kind: str, headers: dict[str, str], path: str = "/ws", guard: OriginGuard | None = None
 ) -> list[dict[str, Any]]:
     """What the guard answers by itself. Raises `Seen` where it lets somebody through."""
     sent: list[dict[str, Any]] = []
@@ -57,7 +57,7 @@ async def asked(
         sent.append(message)
 
     pairs = [(name.encode(), value.encode()) for name, value in headers.items()]
-    await (guard or Guard(app, [ORIGIN]))({"type": kind, "path": path, "headers": pairs}, receive, send)
+    await (guard or OriginGuard(app, [ORIGIN]))({"type": kind, "path": path, "headers": pairs}, receive, send)
     return sent
 
 
@@ -88,7 +88,7 @@ async def test_a_foreign_host_is_refused(kind: str, host: str) -> None:
 async def test_a_foreign_host_is_said_once(caplog: pytest.LogCaptureFixture) -> None:
     """Whoever runs the server reads what a proxy has passed on, and what it should; not for every request, not at any
     length, in one line, and nothing else of the request."""
-    guard = Guard(app, [ORIGIN])
+    guard = OriginGuard(app, [ORIGIN])
     for host in ("server-1:8000", "another", "x" * 1000):
         await asked("http", {"host": host, "authorization": "Bearer canary"}, guard=guard)
     assert caplog.messages == [
@@ -143,7 +143,7 @@ async def test_every_route_stands_behind_the_guard(guests: Guests) -> None:
     every answer has the headers that keep a page to itself, and may not be kept by a browser: there is no piece of the
     page among them."""
     guard = guests.program.server.config.app
-    assert isinstance(guard, Guard)
+    assert isinstance(guard, OriginGuard)
     inner: Any = guard._app
     found = routes(inner)
     assert ("websocket", "GET", "/ws") in found
@@ -176,7 +176,7 @@ async def test_no_answer_sets_a_cookie(guests: Guests) -> None:
         else:
             for token in ("", (await guests.chronicle()).token):
                 assert "set-cookie" not in (await guests.call(method, path, token=token)).headers
-    async with httpx.AsyncClient(transport=httpx.ASGITransport(status.app(guests.house))) as ask:
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(status.app(guests.hub))) as ask:
         for path in ("/", "/ready", "/metrics", "/nowhere"):
             assert "set-cookie" not in (await ask.get(f"http://127.0.0.1{path}")).headers
 
@@ -194,7 +194,7 @@ async def test_behind_tls_a_browser_is_told_to_stay_there(origin: str, told: boo
 
     host = origin.rpartition("/")[2].encode()
     scope: Any = {"type": "http", "path": "/", "headers": [(b"host", host)]}
-    await Guard(answers, [origin])(scope, None, send)  # type: ignore[arg-type] # nothing is received
+    await OriginGuard(answers, [origin])(scope, None, send)  # type: ignore[arg-type] # nothing is received
     headers = dict(sent[0]["headers"])
     age = re.match(rb"max-age=(\d+)", headers.get(HSTS[0], b""))
     assert (age is not None and int(age[1]) >= 365 * 24 * 3600) == told

@@ -27,7 +27,7 @@ from domain.features.scenes.create_character import CreateCharacter
 from domain.features.tasks.work import WorkOnTask
 from server.app import Settings, beside
 from server.cli import _logging
-from server.cli._logging import JsonLines, Lines, Seldom
+from server.cli._logging import JsonFormatter, TextFormatter, WarningThrottle
 from server.counters import UNSAVED_SECONDS
 from server.fold.commit_codec import command_key, write
 from server.http import status
@@ -48,7 +48,7 @@ Secretive = tuple[Secrets, list[bytes], list[Entrance], str]
 
 
 def asking(guests: Guests) -> httpx.AsyncClient:
-    return httpx.AsyncClient(transport=httpx.ASGITransport(app(guests.house)), base_url="http://127.0.0.1")
+    return httpx.AsyncClient(transport=httpx.ASGITransport(app(guests.hub)), base_url="http://127.0.0.1")
 
 
 async def played(guests: Guests) -> None:
@@ -119,7 +119,7 @@ async def secretive(guests: Guests, seed: int) -> Secretive:
     async def do(who: Who, command: Command) -> list[Any]:
         return await clients[who].do(command)
 
-    secrets = await Secrets(random).hide(await guests.house.live(stream), do, ben.seat)
+    secrets = await Secrets(random).hide(await guests.hub.live(stream), do, ben.seat)
     numbers = [random.randbytes(16) for _ in range(4)]
     assert (await (await guests.sit(anna, stream)).do(LeaveNonces(tuple(numbers[:3]))))[0] == "accepted"
     hidden = RollInSecret("watch", secrets.ghost, dice=2)
@@ -142,14 +142,14 @@ async def test_no_canary_is_in_what_a_process_says_of_itself(
     metrics or in the server's log, though a table is fenced. Each search would have found one."""
     secrets, numbers, seats, stream = secretive
     keys = [key for seat in seats for key in (seat.token, seat.link.partition("#")[2])]
-    (await guests.house.live(stream))._fence(f"entry 7 cannot be folded: {CANARY}")
+    (await guests.hub.live(stream))._fence(f"entry 7 cannot be folded: {CANARY}")
     said = await answers(guests)
     assert b"FENCED" in said
     assert b"coterie_fenced 1.0" in said
-    lines = "\n".join(JsonLines().format(record) for record in caplog.records).encode()
+    lines = "\n".join(JsonFormatter().format(record) for record in caplog.records).encode()
     assert found([CANARY, *secrets.marks, *keys], said, lines) == []
     assert found(numbers, said, lines) == []
-    monkeypatch.setattr(guests.house.log, "advice", (f"Redis is {secrets.marks[3]}.",), raising=False)
+    monkeypatch.setattr(guests.hub.log, "advice", (f"Redis is {secrets.marks[3]}.",), raising=False)
     assert found(secrets.marks, await answers(guests)) == [secrets.marks[3]]
     monkeypatch.undo()
     plain = Collector.collect
@@ -172,7 +172,7 @@ async def test_no_canary_is_in_an_answer_over_http(guests: Guests, secretive: Se
     drafts: list[Command] = [
         Roll("?", secrets.ghost, (secrets.trait,)),
         RollInSecret("?", secrets.ghost, dice=2),
-        WorkOnTask(secrets.plot, character(await guests.house.live(stream), "Anna")),
+        WorkOnTask(secrets.plot, character(await guests.hub.live(stream), "Anna")),
     ]
     bodies = [{"stream": stream, "command": msgspec.msgpack.decode(write(draft))} for draft in drafts]
 
@@ -207,7 +207,7 @@ async def test_ready_is_who_reaches_its_log(guests: Guests, monkeypatch: pytest.
         async def unreachable(_stream: str) -> Any:
             raise LogError(CANARY)
 
-        monkeypatch.setattr(guests.house.log, "head", unreachable)
+        monkeypatch.setattr(guests.hub.log, "head", unreachable)
         answer = await ask.get("/ready")
         assert answer.status_code == 503
         assert CANARY not in answer.text
@@ -246,7 +246,7 @@ async def test_not_ready_is_who_cannot_ask_who_sits_where(guests: Guests, monkey
     async def unreachable(*_: str) -> Any:
         raise LogError(CANARY)
 
-    monkeypatch.setattr(guests.house.doors, "plays", unreachable)
+    monkeypatch.setattr(guests.hub.sessions, "plays", unreachable)
     async with asking(guests) as ask:
         assert (await client.do(Say("psst", to=(ben.seat,))))[2] == "unsaved"
         assert (await ask.get("/ready")).status_code == 503
@@ -260,13 +260,13 @@ async def test_every_refusal_is_counted() -> None:
     this table's."""
     async with running(rate=Rate(1e-9, 10)) as guests:
         client = await guests.sit(await guests.chronicle())
-        counted = guests.house.tally.refusals
+        counted = guests.hub.counters.refusals
         await client.send("command", fresh_id(), 0, ["NoSuchCommand"])
         assert (await client.do(CreateCharacter("Bert", player="nobody")))[2] == "no-such-player"
         answers = [await client.do(Say("and on")) for _ in range(12)]
         assert {answer[2] for answer in answers if answer[0] == "refused"} == {"too-fast"}
         heard = [frame for frame in client.told if frame[0] == "refused"]
-        assert guests.house.tally.refusals - counted == len(heard) > 4
+        assert guests.hub.counters.refusals - counted == len(heard) > 4
 
 
 async def test_a_log_that_hangs_or_is_gone_is_told_of_soon(
@@ -300,7 +300,7 @@ async def set_to(server: RedisServer, **settings: int) -> None:
 
 async def test_a_page_from_elsewhere_reads_nothing(guests: Guests) -> None:
     """S1: a foreign name that was bent to this address is not answered, nor is a foreign page; nothing is kept."""
-    server, listening = beside(guests.house, Settings("memory:", port=0))
+    server, listening = beside(guests.hub, Settings("memory:", port=0))
     port = listening.getsockname()[1]
     listening.close()
     guarded: Any = server.config.app
@@ -316,7 +316,7 @@ async def test_the_status_passes_on_what_is_to_be_said_of_the_log(
     guests: Guests, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """S26: on the page for whoever runs the server, and nowhere else."""
-    monkeypatch.setattr(guests.house.log, "advice", ("Redis 7 is old.",), raising=False)
+    monkeypatch.setattr(guests.hub.log, "advice", ("Redis 7 is old.",), raising=False)
     async with asking(guests) as ask:
         assert "advice       Redis 7 is old." in (await ask.get("/")).text.splitlines()
     assert "Redis" not in (await guests.call("GET", "/health")).text
@@ -334,12 +334,12 @@ def about(args: tuple[str, ...]) -> logging.LogRecord:
     with pytest.raises(KeyError) as caught:
         dict[str, str]()[CANARY]
     error = (caught.type, caught.value, caught.tb)
-    return logging.LogRecord("coterie.live", logging.ERROR, "", 0, "%s: %s", args, error)
+    return logging.LogRecord("coterie.live_stream", logging.ERROR, "", 0, "%s: %s", args, error)
 
 
 def test_a_traceback_for_people_has_no_content() -> None:
     """S24: where it came about, line by line, and the kind of error; not its words."""
-    line = Lines().format(about(("scene/a/b", "failed")))
+    line = TextFormatter().format(about(("scene/a/b", "failed")))
     assert "scene/a/b: failed" in line
     assert "test_status.py" in line
     assert line.endswith("KeyError")
@@ -348,7 +348,7 @@ def test_a_traceback_for_people_has_no_content() -> None:
 
 def test_a_line_of_the_log_has_no_content() -> None:
     """S24: the pattern, the table, an error's kind and place: not what it was about."""
-    line = JsonLines().format(about(("scene/a/b", CANARY)))
+    line = JsonFormatter().format(about(("scene/a/b", CANARY)))
     assert CANARY not in line
     told = json.loads(line)
     assert (told["table"], told["error"], told["level"], told["what"]) == ("scene/a/b", "KeyError", "ERROR", "%s: %s")
@@ -372,7 +372,7 @@ def test_a_line_of_the_log_has_no_content() -> None:
 def test_a_line_of_the_log_says_what_is_harmless(pattern: str, args: tuple[object, ...], said: str) -> None:
     """S24: which table, how many, and a log's own sentence, which names the Redis and why; nothing that anybody may
     have typed."""
-    line = JsonLines().format(logging.LogRecord("coterie.live", logging.WARNING, "", 0, pattern, args, None))
+    line = JsonFormatter().format(logging.LogRecord("coterie.live_stream", logging.WARNING, "", 0, pattern, args, None))
     assert CANARY not in line
     told = json.loads(line)
     assert (told["what"], told["said"]) == (pattern, said)
@@ -382,12 +382,12 @@ def test_the_same_warning_is_said_seldom() -> None:
     """F3: of an outage every table complains again and again; one line says it every half minute, with how many were
     left out. What concerns one table is said of each, and what is worse than a warning always."""
     clock = [0.0]
-    seldom = Seldom(lambda: clock[0])
+    throttle = WarningThrottle(lambda: clock[0])
 
     def said(at: float, level: int, pattern: str, *args: object) -> list[str]:
-        record = logging.LogRecord("coterie.live", level, "", 0, pattern, args, None)
+        record = logging.LogRecord("coterie.live_stream", level, "", 0, pattern, args, None)
         clock[0] = at
-        return [plain(record)] if seldom.filter(record) else []
+        return [plain(record)] if throttle.filter(record) else []
 
     gone = LogError("Redis is gone.")
     told = [
@@ -410,18 +410,18 @@ def test_the_same_warning_is_said_seldom() -> None:
 
 def plain(record: logging.LogRecord) -> str:
     """A record as it is read in a terminal, without when and who."""
-    return Lines().format(record).partition("coterie.live ")[2]
+    return TextFormatter().format(record).partition("coterie.live_stream ")[2]
 
 
 def test_of_many_warnings_the_one_said_longest_ago_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     """F3: however many different ones there are, so many are remembered, and the rest is as ever."""
     monkeypatch.setattr(_logging, "_WARNINGS_KEPT", 3)
     clock = [0.0]
-    seldom = Seldom(lambda: clock[0])
+    throttle = WarningThrottle(lambda: clock[0])
 
     def is_said(at: float, what: str) -> bool:
         clock[0] = at
-        return seldom.filter(logging.LogRecord("coterie.live", logging.WARNING, "", 0, "%s", (what,), None))
+        return throttle.filter(logging.LogRecord("coterie.live_stream", logging.WARNING, "", 0, "%s", (what,), None))
 
     assert [is_said(at, what) for at, what in enumerate("abcab")] == [True] * 3 + [False] * 2
     assert is_said(31, "a")
@@ -432,13 +432,13 @@ def test_of_many_warnings_the_one_said_longest_ago_is_forgotten(monkeypatch: pyt
 def test_how_many_were_left_out_is_a_number_of_its_own_for_machines() -> None:
     """F3: what happened is the same pattern each time, by which a machine counts lines."""
     clock = [0.0]
-    seldom = Seldom(lambda: clock[0])
+    throttle = WarningThrottle(lambda: clock[0])
     lines = []
     for at in (0.0, 1.0, 2.0, 31.0, 62.0):
         clock[0] = at
-        record = logging.LogRecord("coterie.live", logging.WARNING, "", 0, "%s: %d", ("scene/a/b", 7), None)
-        if seldom.filter(record):
-            lines.append(json.loads(JsonLines().format(record)))
+        record = logging.LogRecord("coterie.live_stream", logging.WARNING, "", 0, "%s: %d", ("scene/a/b", 7), None)
+        if throttle.filter(record):
+            lines.append(json.loads(JsonFormatter().format(record)))
     assert [line["what"] for line in lines] == ["%s: %d"] * 3
     assert [line["said"] for line in lines] == ["scene/a/b: 7"] * 3
     assert [line.get("before") for line in lines] == [None, 2, None]

@@ -15,19 +15,19 @@ from domain.features.scenes.chat import Said, Say
 from domain.features.scenes.chronicle import BeginScene
 from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.scene import OpenScene
-from server.access.memory import MemoryDoors
-from server.access.sessions import Doorkeeper
+from server.access.memory import MemoryAccessStore
+from server.access.sessions import Sessions
 from server.app import Settings, compose, run
 from server.connection.connection import ASKING_MOST
 from server.fold import commit_codec, projection
 from server.fold.commit_codec import command_key, digest, write
 from server.hub.handover_commands import table_wish
-from server.hub.hub import House
+from server.hub.hub import Hub
 from server.log.contract import LogError, OutcomeUnknown
 from server.log.memory import MemoryLog
 from server.protocol import frames as wire
 from server.stream.group_commit import BUSY_AFTER, FENCED
-from server.stream.live_stream import READ_AGAIN, TAIL_LOST, Live
+from server.stream.live_stream import READ_AGAIN, TAIL_LOST, LiveStream
 from tests.server.conftest import OpenTable
 from tests.server.socketless_tables import (
     ANNA,
@@ -69,45 +69,45 @@ async def test_a_command_that_cannot_be_told_leaves_no_trace_in_those_after_it(
     monkeypatch.setattr(projection, "write", failing)
     ids = [teller.send(Say("untold")), teller.send(Say("told"))]
     assert [(await teller.answer(id_))[0] for id_ in ids] == ["refused", "accepted"]
-    assert table.lives[0].folded.projection.ends == (await table.fold()).projection.ends
+    assert table.live_streams[0].folded.projection.ends == (await table.fold()).projection.ends
 
 
 async def test_who_was_closed_while_its_buffer_drained_leaves_no_options_behind(guests: Guests) -> None:
     """Or whoever sits down in the same seat next would be offered what was open then."""
-    peer, _ = await guests.seated(await guests.chronicle())
-    live = peer.live
+    connection, _ = await guests.seated(await guests.chronicle())
+    live = connection.live
     assert live is not None
-    peer.paused()
-    peer.write(b"missed")
-    peer.resumed()
-    peer.close(1008, "This connection is too slow to keep up.")
+    connection.paused()
+    connection.write(b"missed")
+    connection.resumed()
+    connection.close(1008, "This connection is too slow to keep up.")
     still = asyncio.Event()
     live.when_still(still.set)
     await asyncio.wait_for(still.wait(), SOON)
-    assert live.viewers == {}
-    assert live._gallery._offered == {}
+    assert live.subscribers == {}
+    assert live._fan_out._offered == {}
 
 
 async def test_who_keeps_up_is_not_closed_because_the_log_hangs(
     guests: Guests, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A buffer that was full for a second, and has drained, waits for the table; not the table for it."""
-    peer, link = await guests.seated(await guests.chronicle())
-    hangs, plain = asyncio.Event(), guests.house.log.append
+    connection, link = await guests.seated(await guests.chronicle())
+    hangs, plain = asyncio.Event(), guests.hub.log.append
 
     async def hanging(*args: Any) -> Any:
         await hangs.wait()
         return await plain(*args)
 
-    monkeypatch.setattr(guests.house.log, "append", hanging)
-    peer.received(msgpack.packb(["command", b"1" * 16, 0, ["Say", "hello"]]))
+    monkeypatch.setattr(guests.hub.log, "append", hanging)
+    connection.received(msgpack.packb(["command", b"1" * 16, 0, ["Say", "hello"]]))
     await asyncio.sleep(0)
-    peer.paused()
-    peer.write(b"missed")
+    connection.paused()
+    connection.write(b"missed")
     guests.clock.now += 1
-    peer.resumed()
+    connection.resumed()
     guests.clock.now += 11
-    guests.house._sweep()
+    guests.hub._sweep()
     assert not link.closed
     hangs.set()
 
@@ -117,7 +117,7 @@ async def test_a_read_that_was_torn_once_does_not_fence_for_good(
 ) -> None:
     """A gap in one pass, as a failover may bring: refused until the log is looked at again, and everybody is told."""
     table = await opened()
-    live, log = table.lives[0], table.logs[0]
+    live, log = table.live_streams[0], table.logs[0]
     teller = await table.sit(STORYTELLER)
     for n in range(5):
         await teller.do(Say(str(n)))
@@ -147,7 +147,7 @@ async def test_what_stands_before_what_cannot_be_folded_is_told_to_the_house(
 ) -> None:
     """Of a log that is folded anew and breaks off: it may be what the chronicle has to keep."""
     table = await opened()
-    live, log = table.lives[0], table.logs[0]
+    live, log = table.live_streams[0], table.logs[0]
     teller = await table.sit(STORYTELLER)
     for n in range(4):
         await teller.do(Say(str(n)))
@@ -170,7 +170,7 @@ async def test_what_could_not_be_read_and_can_be_is_served_again(opened: OpenTab
     """Where the fold is the log's to its end nothing is fenced off, whatever was so before: once it was looked at, or
     at once where it was folded anew. Everybody is told so, once."""
     table = await opened()
-    live = table.lives[0]
+    live = table.live_streams[0]
     teller = await table.sit(STORYTELLER)
     for n in range(3):
         await teller.do(Say(str(n)))
@@ -187,7 +187,7 @@ async def test_a_start_that_failed_listens_to_nothing(opened: OpenTable) -> None
     table = await opened()
     log = FaultyLog(table.store)
     log.down = True
-    late = Live(STREAM, log, table.clock, seeded(0))
+    late = LiveStream(STREAM, log, table.clock, seeded(0))
     with pytest.raises(LogError):
         await late.start()
     log.down = False
@@ -199,9 +199,9 @@ async def test_a_start_that_failed_listens_to_nothing(opened: OpenTable) -> None
 
 async def test_presence_is_told_once_when_the_doors_are_back(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
     """And until then there is one who tries, however often somebody begins to write."""
-    peer, link = await guests.seated(await guests.chronicle())
+    connection, link = await guests.seated(await guests.chronicle())
     await link.until("presence")
-    store = guests.program.doors._doors
+    store = guests.program.sessions._store
     plain = store.list_seats
 
     async def failing(_: str) -> Any:
@@ -209,12 +209,12 @@ async def test_presence_is_told_once_when_the_doors_are_back(guests: Guests, mon
 
     monkeypatch.setattr("server.connection.presence.GATHER", 0.0)
     monkeypatch.setattr(store, "list_seats", failing)
-    before = len(guests.house._tasks)
+    before = len(guests.hub._tasks)
     for _ in range(21):
-        peer.typing = not peer.typing
-        guests.house.typed(peer)
+        connection.typing = not connection.typing
+        guests.hub.typed(connection)
         await asyncio.sleep(0.01)
-    assert len(guests.house._tasks) <= before + 1
+    assert len(guests.hub._tasks) <= before + 1
     told = link.names().count("presence")
     monkeypatch.setattr(store, "list_seats", plain)
     await until(lambda: link.names().count("presence") > told)
@@ -224,25 +224,25 @@ async def test_presence_is_told_once_when_the_doors_are_back(guests: Guests, mon
 
 async def test_the_hosts_link_is_not_used_up_by_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is there to be tried again; and where it has been used meanwhile, nothing stays of the second try."""
-    store = MemoryDoors()
-    keeper = Doorkeeper(store, FakeClock(), secrets.token_urlsafe)
+    store = MemoryAccessStore()
+    keeper = Sessions(store, FakeClock(), secrets.token_urlsafe)
     link = await keeper.host_link()
-    plain = store.put_door
+    plain = store.put_credential
 
     async def failing(*_: Any) -> Any:
         raise LogError("out of reach")
 
-    monkeypatch.setattr(store, "put_door", failing)
+    monkeypatch.setattr(store, "put_credential", failing)
     with pytest.raises(LogError):
         await keeper.enter(link)
-    monkeypatch.setattr(store, "put_door", plain)
+    monkeypatch.setattr(store, "put_credential", plain)
     assert await keeper.is_host((await keeper.enter(link)).token)
 
 
 async def test_a_chronicle_is_listed_once_it_has_a_storyteller(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
     """Or it would be one that nobody can ever open."""
     host = await guests.host()
-    store = guests.program.doors._doors
+    store = guests.program.sessions._store
 
     async def failing(_: Any) -> Any:
         raise LogError("out of reach")
@@ -263,7 +263,7 @@ async def test_the_death_of_housekeeping_is_in_the_log(
     def failing() -> None:
         raise KeyError("planted")
 
-    monkeypatch.setattr(program.house, "_sweep", failing)
+    monkeypatch.setattr(program.hub, "_sweep", failing)
     with caplog.at_level(logging.CRITICAL), pytest.raises(RuntimeError):
         await run(program)
     (record,) = [r for r in caplog.records if r.message == "housekeeping died"]
@@ -284,7 +284,7 @@ async def test_a_log_out_of_reach_is_asked_ever_more_seldom(opened: OpenTable, m
 
     monkeypatch.setattr(asyncio, "sleep", sleeping)
     table.logs[0].down = True
-    table.lives[0].look_around()
+    table.live_streams[0].look_around()
     async with asyncio.timeout(SOON):
         while len(pauses) < 8:
             await plain(0)
@@ -292,13 +292,13 @@ async def test_a_log_out_of_reach_is_asked_ever_more_seldom(opened: OpenTable, m
     assert pauses[:8] == [0.05, 0.1, 0.2, 0.4, 0.8, 1.0, 1.0, 1.0]
     monkeypatch.undo()
     await table.still()
-    assert not table.lives[0].unsure
+    assert not table.live_streams[0].unsure
 
 
 async def test_what_is_wished_while_a_process_ends_is_left_for_the_next(opened: OpenTable) -> None:
     """Nobody hears that it came to nothing: its page sends it again, under the same id, to whoever serves then."""
     table = await opened(writers=2)
-    one, two = table.lives
+    one, two = table.live_streams
     anna = await table.sit(ANNA)
     table.logs[0].open.clear()
     first = anna.send(Say("first"))
@@ -320,10 +320,10 @@ async def test_whoever_waits_for_one_of_the_tables_own_commands_hears_what_becam
 ) -> None:
     """What was not appended is, if the log takes it; what may stand and cannot be found out is left for the next."""
     table = await opened()
-    live, log = table.lives[0], table.logs[0]
+    live, log = table.live_streams[0], table.logs[0]
     log.faults += faults
     wish = table_wish(table.clock.steady(), opening(), "x")
-    waiting = asyncio.create_task(House.submit(None, live, wish))  # type: ignore[arg-type]
+    waiting = asyncio.create_task(Hub.submit(None, live, wish))  # type: ignore[arg-type]
     log.written.clear()
     log.open.clear()
     await asyncio.sleep(0.01)
@@ -337,7 +337,7 @@ async def test_a_stream_that_is_being_started_when_the_house_stops_is_not_served
     guests: Guests, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever waits for it hears that; nothing goes on listening."""
-    log = guests.house.log
+    log = guests.hub.log
     assert isinstance(log, MemoryLog)
     hangs, plain = asyncio.Event(), log.read
 
@@ -346,14 +346,14 @@ async def test_a_stream_that_is_being_started_when_the_house_stops_is_not_served
         return await plain(*args)
 
     monkeypatch.setattr(log, "read", hanging)
-    waiting = asyncio.create_task(guests.house.live("chronicle/other"))
+    waiting = asyncio.create_task(guests.hub.live("chronicle/other"))
     await asyncio.sleep(0.01)
-    await guests.house.stop()
+    await guests.hub.stop()
     hangs.set()
     with pytest.raises(LogError):
         await waiting
     with pytest.raises(LogError):
-        await guests.house.live("chronicle/another")
+        await guests.hub.live("chronicle/another")
     assert "chronicle/other" not in log._listeners
 
 
@@ -385,7 +385,7 @@ async def test_what_stands_is_not_said_to_be_unsaved(guests: Guests, monkeypatch
     storyteller = await guests.sit(teller)
     id_, command = fresh_id(), CreateCharacter("Bert", player=ben.seat)
     assert (await storyteller.do(command, id_))[0] == "accepted"
-    monkeypatch.setattr(guests.house.doors, "plays", out_of_reach)
+    monkeypatch.setattr(guests.hub.sessions, "plays", out_of_reach)
     assert (await storyteller.do(command, id_))[0] == "accepted"
     assert (await storyteller.do(command))[2] == "unsaved"
 
@@ -397,14 +397,14 @@ async def test_what_may_stand_is_not_said_to_be_unsaved(guests: Guests, monkeypa
     teller = await guests.chronicle()
     ben = await guests.invited(teller, "Ben")
     storyteller, back = await guests.sit(teller), await guests.sit(teller)
-    live, id_ = await guests.house.live(teller.stream), fresh_id()
+    live, id_ = await guests.hub.live(teller.stream), fresh_id()
     command = CreateCharacter("Bert", player=ben.seat)
     with monkeypatch.context() as patched:
-        patched.setattr(guests.house.log, "append", unknown_at_first())
+        patched.setattr(guests.hub.log, "append", unknown_at_first())
         await storyteller.send("command", id_, 0, msgpack.unpackb(write(command)))
         await until(lambda: live.backlog)
-        await until(lambda: live._doubt.later)
-        monkeypatch.setattr(guests.house.doors, "plays", out_of_reach)
+        await until(lambda: live._unknown.later)
+        monkeypatch.setattr(guests.hub.sessions, "plays", out_of_reach)
         await back.send("command", id_, 0, msgpack.unpackb(write(command)))
         for command_behind in (Say("psst", to=(ben.seat,)), Say("aloud")):
             assert (await back.do(command_behind))[2] == "unsaved"
@@ -413,8 +413,8 @@ async def test_what_may_stand_is_not_said_to_be_unsaved(guests: Guests, monkeypa
     for client in (storyteller, back):
         await client.until(lambda client=client: id_ in client.page.answers)  # type: ignore[misc] # a default binds it
         assert client.page.answers[id_][0] == "accepted"
-    assert not live._doubt.sent
-    assert guests.house.tally.unsaved == 2
+    assert not live._unknown.sent
+    assert guests.hub.counters.unsaved == 2
 
 
 def unknown_at_first() -> Any:
@@ -434,20 +434,20 @@ async def test_what_is_on_its_way_to_the_log_is_not_said_to_be_unsaved(
     teller = await guests.chronicle()
     ben = await guests.invited(teller, "Ben")
     storyteller, back = await guests.sit(teller), await guests.sit(teller)
-    hangs, plain = asyncio.Event(), guests.house.log.append
+    hangs, plain = asyncio.Event(), guests.hub.log.append
 
     async def hanging(*args: Any) -> Any:
         await hangs.wait()
         return await plain(*args)
 
-    monkeypatch.setattr(guests.house.log, "append", hanging)
-    live = await guests.house.live(teller.stream)
+    monkeypatch.setattr(guests.hub.log, "append", hanging)
+    live = await guests.hub.live(teller.stream)
     ids = [fresh_id(), fresh_id()]
     await storyteller.send("command", ids[0], 0, whisper(ben.seat))
     await until(lambda: live._under_way)
     await storyteller.send("command", ids[1], 0, whisper(ben.seat))
     await until(lambda: live.backlog)
-    monkeypatch.setattr(guests.house.doors, "plays", out_of_reach)
+    monkeypatch.setattr(guests.hub.sessions, "plays", out_of_reach)
     for id_ in ids:
         await back.send("command", id_, 0, whisper(ben.seat))
     await until(lambda: live.backlog == 3)
@@ -467,10 +467,10 @@ async def test_what_was_let_go_silences_nobody(guests: Guests) -> None:
     where it did not; and whoever sent it is answered."""
     teller = await guests.chronicle()
     storyteller = await guests.sit(teller)
-    live, id_ = await guests.house.live(teller.stream), fresh_id()
+    live, id_ = await guests.hub.live(teller.stream), fresh_id()
     command = CreateCharacter("Bert", player="nobody")
     live._fence("planted")
-    live._doubt.sent[command_key(Seat(teller.seat, "storyteller"), id_), digest(write(command))] = set()
+    live._unknown.sent[command_key(Seat(teller.seat, "storyteller"), id_), digest(write(command))] = set()
     await storyteller.send("command", id_, 0, msgpack.unpackb(write(command)))
     assert (await storyteller.do(Say("never")))[2] == "fenced"
     assert id_ not in storyteller.page.answers
@@ -488,7 +488,7 @@ async def test_what_stood_and_was_lost_is_not_decided_anew_unchecked(
     teller = await guests.chronicle()
     ben = await guests.invited(teller, "Ben")
     storyteller = await guests.sit(teller)
-    live, log, id_ = await guests.house.live(teller.stream), guests.house.log, fresh_id()
+    live, log, id_ = await guests.hub.live(teller.stream), guests.hub.log, fresh_id()
     assert isinstance(log, MemoryLog)
     assert (await storyteller.do(Say("psst", to=(ben.seat,)), id_))[0] == "accepted"
     lost = log._store.entries[live.stream].pop()
@@ -497,7 +497,7 @@ async def test_what_stood_and_was_lost_is_not_decided_anew_unchecked(
     async def nobody_plays(*_: str) -> bool:
         return False
 
-    monkeypatch.setattr(guests.house.doors, "plays", nobody_plays)
+    monkeypatch.setattr(guests.hub.sessions, "plays", nobody_plays)
     live._unsure = True  # and it is looked at when the wish is there
     assert (await storyteller.do(Say("psst", to=(ben.seat,)), id_))[2] == "too-old"
     assert (await storyteller.do(Say("psst", to=(ben.seat,)), id_))[2] == "no-such-player"
@@ -509,23 +509,23 @@ async def test_what_waits_to_be_asked_for_has_an_end(guests: Guests, monkeypatch
     when it can, those that waited for too long are given up like any other (2 s)."""
     teller = await guests.chronicle()
     ben = await guests.invited(teller, "Ben")
-    peer, link = await guests.seated(teller)
-    found, plain, asked = asyncio.Event(), guests.house.doors.plays, list[str]()
+    connection, link = await guests.seated(teller)
+    found, plain, asked = asyncio.Event(), guests.hub.sessions.plays, list[str]()
 
     async def slow(chronicle: str, seat: str) -> bool:
         asked.append(seat)
         await found.wait()
         return await plain(chronicle, seat)
 
-    monkeypatch.setattr(guests.house.doors, "plays", slow)
+    monkeypatch.setattr(guests.hub.sessions, "plays", slow)
 
     def wish(n: int) -> None:
-        peer.received(msgpack.packb(["command", n.to_bytes(16, "big"), 0, whisper(ben.seat)]))
+        connection.received(msgpack.packb(["command", n.to_bytes(16, "big"), 0, whisper(ben.seat)]))
 
     for n in range(ASKING_MOST + 30):
         wish(n)
         await asyncio.sleep(0)
-    assert len(peer._tasks) == ASKING_MOST
+    assert len(connection._tasks) == ASKING_MOST
     refused = [int.from_bytes(f[1], "big") for f in link.frames() if f[0] == "refused" and f[2] == "busy"]
     assert refused == list(range(ASKING_MOST, ASKING_MOST + 30))
     guests.clock.now += BUSY_AFTER + 1
@@ -542,16 +542,16 @@ async def test_doors_that_do_not_answer_hold_up_nothing_for_long(
     """2 s: a whisper is given up while the doors are asked, and what came behind it is decided."""
     teller = await guests.chronicle()
     ben = await guests.invited(teller, "Ben")
-    peer, link = await guests.seated(teller)
+    connection, link = await guests.seated(teller)
 
     async def silent(*_: str) -> bool:
         await asyncio.Event().wait()
         return True
 
     monkeypatch.setattr("server.connection.connection.BUSY_AFTER", 0.05)
-    monkeypatch.setattr(guests.house.doors, "plays", silent)
+    monkeypatch.setattr(guests.hub.sessions, "plays", silent)
     for n, wish in enumerate((whisper(ben.seat), ["Say", "to all"])):
-        peer.received(msgpack.packb(["command", n.to_bytes(16, "big"), 0, wish]))
+        connection.received(msgpack.packb(["command", n.to_bytes(16, "big"), 0, wish]))
     await link.until("accepted")
     assert [frame[2] for frame in link.frames() if frame[0] == "refused"] == ["busy"]
 

@@ -66,9 +66,9 @@ async def test_a_scene_goes_on_from_another() -> None:
         assert [r[6] for r in of(hers, "Line")] == ["Again", GOES_ON.format("The Docks")]
         assert "storyteller" not in hers.page.audiences
         assert of(table, "Line", "storyteller")[0][6].endswith("of The Docks.")
-        (first,) = await guests.house.log.read(fresh[2], 0, 1)
+        (first,) = await guests.hub.log.read(fresh[2], 0, 1)
         (origin,) = (f.event for f in unpack(first.payload).facts if isinstance(f.event, OriginStated))
-        (entry,) = await guests.house.log.read(card[2], origin.seq - 1, 1)
+        (entry,) = await guests.hub.log.read(card[2], origin.seq - 1, 1)
         assert (origin.stream, origin.chain, origin.moment) == (card[2], entry.chain, at)
         assert [r[2] for r in of(table, "Face", "storyteller")] == ["Shade"]
         assert (await hers.do(Roll("the door", of(hers, "Face")[0][1], ("Strength",))))[0] == "accepted"
@@ -111,7 +111,7 @@ async def begun(url: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Entrance, En
         async def ended(_stream: str) -> None:
             """It does nothing any more."""
 
-        monkeypatch.setattr(guests.house, "_keep_house", ended)
+        monkeypatch.setattr(guests.hub, "_keep_house", ended)
         assert (await lobby.do(ForkScene(card[1], at, "Again")))[0] == "accepted"
         return teller, anna, of(lobby, "SceneCard")[1][2], card[2]
 
@@ -121,7 +121,7 @@ async def test_what_was_begun_is_opened_by_the_next_server(tmp_path: Path, monke
     url = f"sqlite:///{tmp_path}/coterie.db"
     teller, anna, stream, parent = await begun(url, monkeypatch)
     async with running(url) as guests:
-        log, reads = guests.house.log, list[str]()
+        log, reads = guests.hub.log, list[str]()
         read = log.read
 
         async def silent(stream: str, after: int, most: int = 1000) -> Any:

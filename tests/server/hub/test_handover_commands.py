@@ -10,7 +10,7 @@ import pytest
 
 from domain.features.scenes.chronicle import BeginScene
 from domain.features.scenes.scene import CloseScene
-from server.hub.hub import House
+from server.hub.hub import Hub
 from server.log.contract import Appended, Conflict, Head, LogError, Pending
 from tests.server.whole_server import running
 
@@ -18,9 +18,9 @@ from tests.server.whole_server import running
 class Stuck:
     """An append that is under way until it is let go, and then fails."""
 
-    def __init__(self, house: House, stream: str) -> None:
+    def __init__(self, hub: Hub, stream: str) -> None:
         self.begun, self.over = asyncio.Event(), asyncio.Event()
-        self._append: Any = house.log.append
+        self._append: Any = hub.log.append
         self._stream = stream
 
     async def append(self, stream: str, expected: Head, batch: Sequence[Pending]) -> Appended | Conflict:
@@ -36,30 +36,30 @@ async def test_a_scene_that_is_only_about_to_close_is_not_kept(monkeypatch: pyte
     """T1: while the closing of a scene is on its way to the log it is decided but does not stand; whatever moves the
     house to look meanwhile, nothing is written back. When it could not be written, the scene goes on."""
     async with running() as guests:
-        house = guests.house
+        hub = guests.hub
         teller = await guests.chronicle()
         lobby = await guests.sit(teller)
         assert (await lobby.do(BeginScene("The Docks")))[0] == "accepted"
         stream: str = next(r[2] for r in lobby.page.audiences["everyone"][2].values() if r[0] == "SceneCard")
         table = await guests.sit(teller, stream)
-        stuck = Stuck(house, stream)
-        monkeypatch.setattr(house.log, "append", stuck.append)
+        stuck = Stuck(hub, stream)
+        monkeypatch.setattr(hub.log, "append", stuck.append)
         closing = asyncio.create_task(table.do(CloseScene()))
         await stuck.begun.wait()
-        keeping = asyncio.create_task(house._keep_house(teller.stream))
+        keeping = asyncio.create_task(hub._keep_house(teller.stream))
         for _ in range(50):
             await asyncio.sleep(0)
-        before = (await house.log.head(teller.stream)).seq
+        before = (await hub.log.head(teller.stream)).seq
         assert not keeping.done()
         stuck.over.set()
         await keeping
         assert (await closing)[0] == "refused"
-        assert (await house.log.head(teller.stream)).seq == before
+        assert (await hub.log.head(teller.stream)).seq == before
         assert (await table.do(CloseScene()))[0] == "accepted"
         await lobby.until(
             lambda: not any(r[4] for r in lobby.page.audiences["everyone"][2].values() if r[0] == "SceneCard")
         )
-        assert (await house.log.head(teller.stream)).seq == before + 1
+        assert (await hub.log.head(teller.stream)).seq == before + 1
 
 
 async def test_who_comes_in_is_not_told_of_a_scene_that_is_only_about_to_begin(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,12 +67,12 @@ async def test_who_comes_in_is_not_told_of_a_scene_that_is_only_about_to_begin(m
     same."""
     monkeypatch.setattr("server.hub.hub.ONWARD_WITHIN", 0.05)
     async with running() as guests:
-        house = guests.house
+        hub = guests.hub
         teller = await guests.chronicle()
         anna = await guests.invited(teller)
         lobby = await guests.sit(teller)
-        stuck = Stuck(house, teller.stream)
-        monkeypatch.setattr(house.log, "append", stuck.append)
+        stuck = Stuck(hub, teller.stream)
+        monkeypatch.setattr(hub.log, "append", stuck.append)
         beginning = asyncio.create_task(lobby.do(BeginScene("The Docks")))
         await stuck.begun.wait()
         assert (await guests.enter(anna.link)).scene == ""

@@ -268,16 +268,16 @@ async def test_a_murmur_is_heard_by_those_who_listen_and_is_not_kept(writers: Wr
     """What one process murmurs about a stream, the others that listen to it hear; the log does not have it."""
     one, other = await writers(), await writers()
     heard: list[tuple[str, bytes]] = []
-    one.overhear(lambda stream, message: heard.append((stream, message)))
+    one.on_signal(lambda stream, message: heard.append((stream, message)))
     one.listen("scene-1", lambda _stream, _entries: None)
     if one is other:  # nobody else can listen to this log
-        await one.murmur("scene-1", b"is anybody there")
+        await one.signal_others("scene-1", b"is anybody there")
         assert not heard
         return
 
     async def murmured() -> bool:
-        await other.murmur("scene-2", b"not for you")
-        await other.murmur("scene-1", b"is anybody there")
+        await other.signal_others("scene-2", b"not for you")
+        await other.signal_others("scene-1", b"is anybody there")
         return ("scene-1", b"is anybody there") in heard
 
     async with asyncio.timeout(10):
@@ -345,11 +345,11 @@ async def test_a_stream_that_somebody_listens_to_stays(writers: Writers) -> None
         return
     head = await filled(one, "scene-1", 2)
     begun = asyncio.Event()
-    other.overhear(lambda _stream, _message: begun.set())
+    other.on_signal(lambda _stream, _message: begun.set())
     other.listen("scene-1", lambda _stream, _entries: None)
     async with asyncio.timeout(10):
         while not begun.is_set():
-            await one.murmur("scene-1", b"is anybody there")
+            await one.signal_others("scene-1", b"is anybody there")
             await asyncio.sleep(0.01)
     with pytest.raises(LogError, match="Somebody has scene-1 open"):
         await one.remove("scene-1", head)

@@ -19,10 +19,10 @@ from server import app
 from server.cli import main
 from server.fold.projection import Told
 from server.fold.snapshots import Often
-from server.fold.stream_fold import Folded
+from server.fold.stream_fold import StreamFold
 from server.log.contract import Appended, Conflict, Head, Pending
 from server.stream import live_stream
-from server.stream.fan_out import Answers, Gallery
+from server.stream.fan_out import Answers, FanOut
 from tests.server.processes.mid_broadcast import amid
 
 WORD = b"DIE NOW"
@@ -63,10 +63,10 @@ class DyingLog:
         await self._log.keep_snapshot(stream, snapshot)
 
 
-class DyingGallery(Gallery):
+class DyingFanOut(FanOut):
     """A gallery that takes its process with it."""
 
-    def tell(self, folded: Folded, told: Sequence[Told], answers: Answers) -> None:
+    def tell(self, folded: StreamFold, told: Sequence[Told], answers: Answers) -> None:
         if any(WORD in part for each in told for part in each.parts.values()):
             amid(self, told, die)
         super().tell(folded, told, answers)
@@ -83,7 +83,7 @@ def run(step: str, arguments: list[str]) -> int:
     names["open_log"] = opened
     names["World"] = partial(app.World, often=Often(commits=2, seconds=0.0))
     if step == "mid-broadcast":
-        vars(live_stream)["Gallery"] = DyingGallery
+        vars(live_stream)["FanOut"] = DyingFanOut
     return main(arguments)
 
 

@@ -25,7 +25,7 @@ from domain.features.table.scene_list import scene_open
 from domain.features.tasks.set_clock import SetClock
 from domain.rules.game_time import HOUR
 from server.fold.commit_codec import unpack
-from server.fold.stream_fold import Folded, fold
+from server.fold.stream_fold import StreamFold, fold
 from server.log.open import open_log
 from tests.redis_server import RedisServer, free_port, redis_server, redis_url
 from tests.server.processes.killed_at_step import AROUND, WORD
@@ -206,7 +206,7 @@ def in_scene(client: Client) -> bool:
     return any(r[0] == "SceneCard" and r[4] for r in client.page.audiences["everyone"][2].values())
 
 
-async def kept(url: str, chronicle: str) -> tuple[int, Folded]:
+async def kept(url: str, chronicle: str) -> tuple[int, StreamFold]:
     """How many commits of a chronicle keep a scene, and what it has come to."""
     log = await open_log(url, read_only=True)
     entries = await log.read(chronicle, 0)
@@ -215,7 +215,7 @@ async def kept(url: str, chronicle: str) -> tuple[int, Folded]:
     return sum(isinstance(event, SceneKept) for event in facts), fold(entries)
 
 
-def is_as_it_closed(folded: Folded, anna: str) -> None:
+def is_as_it_closed(folded: StreamFold, anna: str) -> None:
     """The chronicle has the scene's wounds and its clock, and no scene is open."""
     view = folded.state.full
     assert not scene_open(view)

@@ -85,21 +85,21 @@ def switched(folder: Path) -> Path:
 
 
 async def show_omen(evening: Evening) -> None:
-    await evening.wish(evening.st, ["ShowOmen", "a dog howls"])
+    await evening.submission(evening.st, ["ShowOmen", "a dog howls"])
 
 
 async def declare_yoke(evening: Evening) -> None:
     ash, brand = evening.scene.ids["Ash"], evening.scene.ids["Brand"]
-    await evening.wish(evening.st, StartTurns())
-    await evening.wish(evening.st, DeclareAction(brand, (Action("yoke", (ash,), details=(("grip", "tight"),)),)))
+    await evening.submission(evening.st, StartTurns())
+    await evening.submission(evening.st, DeclareAction(brand, (Action("yoke", (ash,), details=(("grip", "tight"),)),)))
 
 
 async def turn_switch(evening: Evening) -> None:
-    await evening.wish(evening.st, ChangeHouseRules((("moon", "full"),)))
+    await evening.submission(evening.st, ChangeHouseRules((("moon", "full"),)))
 
 
 async def set_clock(evening: Evening) -> None:
-    await evening.wish(evening.st, SetClock(2, 7))
+    await evening.submission(evening.st, SetClock(2, 7))
 
 
 class Release(NamedTuple):
@@ -149,7 +149,7 @@ class Evening:
         self._seats[client] = Seat(who.seat, role)
         return client
 
-    async def wish(self, client: Client, command: Any, code: str = "") -> None:
+    async def submission(self, client: Client, command: Any, code: str = "") -> None:
         """Wish for something, which is granted, or refused with that code."""
         id_ = fresh_id()
         raw = command if isinstance(command, list) else msgpack.unpackb(write(command))
@@ -177,13 +177,13 @@ class Evening:
         anna, bens = await self.sit(before, self.scene.anna), await self.sit(after, ben)
         self.st = await self.sit(after, self.scene.teller)
         sts_other_tab = await self.sit(before, self.scene.teller)
-        await self.wish(sts_other_tab, SetClock(1, 6))
+        await self.submission(sts_other_tab, SetClock(1, 6))
         await self.talk(anna, bens, self.st)
         self.hold_the_same(anna, bens)
 
         await self.release.used(self)
         await anna.until(lambda: anna.page.resets == [FENCED.sentence])
-        await self.wish(anna, Say("What is it?"), FENCED.code)
+        await self.submission(anna, Say("What is it?"), FENCED.code)
         assert anna.page.answers.popitem()[1][3] == FENCED.sentence
         await self.level(bens, self.st)
         self.saw_what_was(anna, bens)
@@ -191,9 +191,9 @@ class Evening:
         for client in (moved, newcomer):
             assert client.page.resets[-1:] == [FENCED.sentence]
             self.hold_the_same(client, anna)
-            await self.wish(client, Say("And now?"), FENCED.code)
+            await self.submission(client, Say("And now?"), FENCED.code)
         await self.talk(self.st, await self.sit(after, ben))
-        await self.wish(anna, Say("Still nothing?"), FENCED.code)
+        await self.submission(anna, Say("Still nothing?"), FENCED.code)
         await does(lobby, Say("Here all is well."))
         page = (await self._http.get(f"http://127.0.0.1:{status}/")).text
         assert f"FENCED       {self.scene.stream}" in page
@@ -201,7 +201,7 @@ class Evening:
         code, _, err = await before.ended(signal.SIGTERM)
         assert code == 0
         (alarm,) = err.splitlines()
-        assert f"CRITICAL coterie.live {self.scene.stream} is fenced: " in alarm
+        assert f"CRITICAL coterie.live_stream {self.scene.stream} is fenced: " in alarm
         again = await self.serve(new)
         lobby = await again.sit(elsewhere)
         await does(lobby, Say("Here all was well."))
@@ -219,7 +219,7 @@ class Evening:
     async def talk(self, *clients: Client) -> None:
         """Everybody says something, and hears what the others said."""
         for client in clients:
-            await self.wish(client, Say(f"words {len(self.accepted)}"))
+            await self.submission(client, Say(f"words {len(self.accepted)}"))
         await self.level(*clients)
 
     @staticmethod

@@ -118,7 +118,7 @@ def test_a_forged_field_in_any_command_is_refused_and_changes_nothing(
         id_ = next(ids).to_bytes(16, "big")
 
         async def says() -> None:
-            people[who].peer.received(msgpack.packb(["command", id_, 0, [*wishes[name], *forged]]))
+            people[who].connection.received(msgpack.packb(["command", id_, 0, [*wishes[name], *forged]]))
             await asyncio.sleep(0.01)
 
         world.run(says())
@@ -130,7 +130,7 @@ def test_a_forged_field_in_any_command_is_refused_and_changes_nothing(
 
     async def leave() -> None:
         for arrival in people.values():
-            arrival.peer.lost()
+            arrival.connection.lost()
 
     forges()
     world.run(leave())

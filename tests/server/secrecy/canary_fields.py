@@ -31,12 +31,13 @@ from domain.features.scenes.chat import Say
 from domain.features.scenes.create_character import ChangeFace, ChangeSheet, CreateCharacter
 from domain.features.scenes.spend_points import SetPoints, SpendPoints
 from domain.features.storyteller.override_roll import OverrideRoll
-from domain.features.tasks.open_task import OpenContest, OpenTask
+from domain.features.tasks.open_contest import OpenContest
+from domain.features.tasks.open_task import OpenTask
 from domain.features.tasks.settle import ModifyTask, RevealTask, RuleTask
 from domain.features.tasks.task import Task
 from domain.features.tasks.work import WorkOnTask
 from domain.rules.equipment import Item
-from server.stream.live_stream import Live
+from server.stream.live_stream import LiveStream
 from tests.server.socketless_tables import character
 
 Who = Literal["storyteller", "ben"]
@@ -98,7 +99,7 @@ class Secrets:
         self.marks.append(f"{self._random.getrandbits(128):032x}")
         return self.marks[-1]
 
-    async def hide(self, live: Live, do: Do, bens_seat: str) -> Secrets:
+    async def hide(self, live: LiveStream, do: Do, bens_seat: str) -> Secrets:
         """Have the Storyteller and Ben do whatever may be secret from Anna, at a table that has both characters."""
         mark, full = self.mark, live.folded.state.full
         shade = CreateCharacter(

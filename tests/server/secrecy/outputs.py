@@ -17,20 +17,20 @@ from domain.core.command import Command, Refusal
 from domain.features.rolls.free_roll import Roll, RollInSecret
 from domain.features.scenes.create_character import ChangeSheet
 from domain.options import options
-from server.cli._open_log import Shelf, Volume
-from server.cli._script_stream import Played, Stage
-from server.cli._seat_replay import Page
+from server.cli._open_log import OpenLog, StreamInfo
+from server.cli._script_stream import Played, ScriptStream
+from server.cli._seat_replay import SeatReplay
 from server.cli.export import jsonl, markdown
 from server.cli.replay import summary
 from server.fold.commit_codec import unpack, write
 from server.fold.lookback import look_back, moment
 from server.fold.projection import NOTHING, Projection, types_for
-from server.fold.stream_fold import Folded
+from server.fold.stream_fold import StreamFold
 from server.http.odds import foreseen
 from server.log.contract import Entry
 from server.log.memory import MemoryLog, MemoryStore
 from server.protocol.frames import Look, Welcome
-from server.stream.fan_out import Offered
+from server.stream.fan_out import SeatOptions
 from tests.domain.random_play import Wanderer
 
 STREAM = "scene/c/s"
@@ -50,13 +50,13 @@ def at_once(reading: Coroutine[Any, Any, T]) -> T:
 class Out:
     """What can be shown of one world: its fold, and its log."""
 
-    def __init__(self, folded: Folded, entries: list[Entry]) -> None:
+    def __init__(self, folded: StreamFold, entries: list[Entry]) -> None:
         self.folded = folded
         self.entries = entries
         store = MemoryStore()
         store.entries[STREAM] = entries
         self.log = MemoryLog(store)
-        self.shelf = Shelf(self.log, {})
+        self.opened = OpenLog(self.log, {})
 
 
 def welcomed(out: Out, seat: Seat) -> object:
@@ -77,13 +77,13 @@ def stood(out: Out, seat: Seat) -> object:
 
 def offered(out: Out, seat: Seat) -> object:
     """As whoever comes is told it."""
-    return Offered(out.folded.state.view(seat)).whole()
+    return SeatOptions(out.folded.state.view(seat)).whole()
 
 
 def followed(out: Out, seat: Seat) -> object:
     """As it came about for whoever was there from the beginning."""
-    folded = Folded()
-    news, there = list[bytes](), Offered(folded.state.view(seat))
+    folded = StreamFold()
+    news, there = list[bytes](), SeatOptions(folded.state.view(seat))
     for entry in out.entries:
         _, told = folded.take(entry)
         if changed := types_for(seat, (told,)):
@@ -102,31 +102,31 @@ def looked_back(out: Out, seat: Seat) -> object:
 
 
 def exported(out: Out, seat: Seat) -> object:
-    volume = Volume(STREAM, "scene", "A scene", "c")
+    info = StreamInfo(STREAM, "scene", "A scene", "c")
     shown = io.StringIO()
     with contextlib.redirect_stdout(shown):
-        at_once(jsonl(out.shelf, volume, Page(seat)))
-        at_once(markdown(out.shelf, volume, Page(seat)))
+        at_once(jsonl(out.opened, info, SeatReplay(seat)))
+        at_once(markdown(out.opened, info, SeatReplay(seat)))
     return shown.getvalue()
 
 
 def replayed(out: Out, seat: Seat) -> object:
     async def lines() -> list[str]:
-        page = Page(seat)
+        replay, info = SeatReplay(seat), StreamInfo(STREAM, "scene", "", "c")
         view = out.folded.state.view(seat)
-        return [summary(page, told, {}, view) async for told in out.shelf.told(Volume(STREAM, "scene", "", "c"), page)]
+        return [summary(replay, commit, {}, view) async for commit in out.opened.commits_seen(info, replay)]
 
     return at_once(lines())
 
 
 def scripted(out: Out, seat: Seat) -> object:
     """As `coterie play --as SEAT` prints it."""
-    stage, seen = Stage(deque()), []
+    script, seen = ScriptStream(deque()), []
     for entry in out.entries:
         commit = unpack(entry.payload)
-        stage.state.fold(commit.facts, commit.at)
-        stage.state.settle()
-        seen.append(stage.seen(Played(TABLE, commit.facts, None), seat))
+        script.state.fold(commit.facts, commit.at)
+        script.state.settle()
+        seen.append(script.seen_by(seat, Played(TABLE, commit.facts, None)))
     return [one for one in seen if one is not None]
 
 
@@ -203,22 +203,22 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     "status GET /": OF_THE_PROCESS,
     "status GET /metrics": OF_THE_PROCESS,
     "status GET /ready": OF_THE_PROCESS,
-    "log coterie.answering": OF_THE_PROCESS,
+    "log coterie.replies": OF_THE_PROCESS,
     "log coterie.app": OF_THE_PROCESS,
-    "log coterie.front": OF_THE_PROCESS,
-    "log coterie.gallery": OF_THE_PROCESS,
-    "log coterie.guard": OF_THE_PROCESS,
-    "log coterie.house": OF_THE_PROCESS,
+    "log coterie.line_limits": OF_THE_PROCESS,
+    "log coterie.fan_out": OF_THE_PROCESS,
+    "log coterie.origin_guard": OF_THE_PROCESS,
+    "log coterie.hub": OF_THE_PROCESS,
     "log coterie.http": OF_THE_PROCESS,
-    "log coterie.live": OF_THE_PROCESS,
-    "log coterie.going_back": OF_THE_PROCESS,
+    "log coterie.live_stream": OF_THE_PROCESS,
+    "log coterie.past_tables": OF_THE_PROCESS,
     "log coterie.lookback": OF_THE_PROCESS,
-    "log coterie.milestones": OF_THE_PROCESS,
-    "log coterie.peer": OF_THE_PROCESS,
+    "log coterie.checkpoints": OF_THE_PROCESS,
+    "log coterie.connection": OF_THE_PROCESS,
     "log coterie.presence": OF_THE_PROCESS,
-    "log coterie.rounds": OF_THE_PROCESS,
+    "log coterie.group_commit": OF_THE_PROCESS,
     "log coterie.snapshots": OF_THE_PROCESS,
-    "log server.log.redis.subscriber": OF_THE_PROCESS,
+    "log server.log.redis.channel_listener": OF_THE_PROCESS,
     # what a page leaves in its browser
     "page session.ts: tab HOST": OF_THE_DOOR,
     "page session.ts: tab SEAT": OF_THE_DOOR,

@@ -40,7 +40,7 @@ async def test_every_field_that_takes_words_carries_a_mark_or_says_why_not(opene
     async def do(who: Who, command: Command) -> list[Any]:
         return await (teller if who == "storyteller" else ben).do(command)
 
-    secrets = await Secrets(Random(f"{seed} fields")).hide(table.lives[0], do, BEN.id)
+    secrets = await Secrets(Random(f"{seed} fields")).hide(table.live_streams[0], do, BEN.id)
     fields = {
         f"{name}.{field.name}"
         for name, command in catalogue().commands.items()

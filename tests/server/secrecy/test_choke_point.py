@@ -52,7 +52,7 @@ ENCODERS: Final[dict[str, str]] = {
     "fold/commit_codec": "commits for the log, and the frames of those below",
     "fold/projection": "frames with records and options, for one viewer",
     "stream/group_commit": "commits for the log",
-    "fold/chunks": "what audiences have, for snapshots and milestones",
+    "fold/chunks": "what audiences have, for snapshots and checkpoints",
     "fold/checkpoints": "the same, for whoever looks back",
     "fold/snapshots": "folds for the log's own store",
     "http/api": "the answers of server.http.types",
@@ -79,18 +79,18 @@ FRAMERS: Final = frozenset(
 )
 """The files that make frames by `codec.write`, none with a record or an option in it."""
 SENDERS: Final[dict[str, set[str]]] = {
-    "stream/replies": {"viewer.write", "wish.viewer.write"},
-    "stream/fan_out": {"viewer.write"},
-    "hub/hub": {"peer.write"},
-    "stream/live_stream": {"viewer.write"},
-    "connection/connection": {"link.write", "self.write", "self._link.write"},
-    "connection/presence": {"viewer.write"},
+    "stream/replies": {"subscriber.write", "submission.subscriber.write"},
+    "stream/fan_out": {"subscriber.write"},
+    "hub/hub": {"connection.write"},
+    "stream/live_stream": {"subscriber.write"},
+    "connection/connection": {"transport.write", "self.write", "self._transport.write"},
+    "connection/presence": {"subscriber.write"},
     "connection/websocket": {"self.write", "self.transport.write", "self.send", "super().send"},
     "http/assets": {"Response"},
     "http/origin_guard": {"send"},
     "http/api": {"Response", "FileResponse"},
     "http/status": {"Response", "PlainTextResponse"},
-    "log/redis/subscriber": {"writer.writelines"},
+    "log/redis/channel_listener": {"writer.writelines"},
     "log/redis/pipeline": {"writer.write"},
     "log/sqlite/snapshot_files": {"fresh.write_bytes"},
     "cli/_archive_file": {"fresh.write_bytes"},
@@ -113,15 +113,15 @@ EVERYBODYS: Final = ("t.parts[EVERYONE]", "len(t.parts)", "EVERYONE in t.parts")
 """What is taken up of a commit's parts past `projection.py`."""
 EYES: Final[dict[str, set[str]]] = {
     "stream/fan_out": {"seat"},
-    "hub/hub": {"wish.seat"},
+    "hub/hub": {"submission.seat"},
     "http/api": {"found.seat"},
     "stream/live_stream": {"seat"},
     "fold/lookback": {"seat", "eyes"},
     "connection/connection": {"self.seat"},
     "cli/_seat_replay": {"self.seat"},
     "cli/_script_stream": {"seat"},
-    "cli/export": {"page.seat"},
-    "cli/replay": {"page.seat"},
+    "cli/export": {"replay.seat"},
+    "cli/replay": {"replay.seat"},
 }
 """Every file that asks for what a seat may read, and whose that is."""
 OF_A_SEAT: Final = of("view message story missing")
@@ -133,17 +133,17 @@ FOLDS: Final[dict[str, set[str]]] = {
         "list(chronicle.folded.state.full.all(SceneCard))",
         "open_cards(live.folded.state.full.public)",
         "chronicle.folded.state.full.get(Fork, card.id)",
-        "live.folded.state.view(wish.seat)",
+        "live.folded.state.view(submission.seat)",
     },
     "stream/past_tables": {
         "folded.state.full.get(Setting, 'setting')",
         "setting(past.state.full).open",
-        "Past(folded.state, folded.head, head)",
+        "PastState(folded.state, folded.head, head)",
     },
     "http/api": {"live.folded.state.view(found.seat)"},
     "hub/handover_commands": {
         "to_begin(chronicle.folded.state.full, card, past, lost=lost)",
-        "to_keep(scene.folded.state.full, card)",
+        "keep_scene_command(scene.folded.state.full, card)",
     },
     "fold/lookback": {"now.state.view(seat).get(Setting, 'setting')"},
     "connection/websocket": {"self.conn.state is"},
@@ -156,7 +156,7 @@ FOLDING: Final = frozenset(
 MADE_UP: Final = frozenset({"fold/unknown_names", "cli/_script_stream"})
 """The files that ask for attributes by names that they have from elsewhere."""
 TOLD: Final[dict[str, str]] = {
-    "Welcome": "epoch seat role name stream resumed durability before of",
+    "Welcome": "epoch seat role name stream resumed durability before of groups layouts",
     "ViewPart": "audience count chain records",
     "Earlier": "audience records",
     "Part": "audience count chain at changed gone",
@@ -340,9 +340,9 @@ def past_it(file: str, code: ast.Module) -> Iterator[str]:
 
 def test_records_and_options_become_bytes_in_one_file() -> None:
     """S8: of all files of the server those that are down for it make bytes, or send them, and no others. The frames
-    that can hold a record or an option are made in `projection.py` alone; who writes to viewers makes no bytes but of
-    other frames, and takes up no commit as it is stored; and of what a commit told, that part alone is taken up past
-    `projection.py` which is everybody's."""
+    that can hold a record or an option are made in `projection.py` alone; who writes to subscribers makes no bytes
+    but of other frames, and takes up no commit as it is stored; and of what a commit told, that part alone is taken
+    up past `projection.py` which is everybody's."""
     assert {"ViewPart", "Earlier", "Part", "Options", "Offer"} == HOLDING
     assert [(file, found) for file, code in FILES.items() for found in past_it(file, code)] == []
     assert not TO_VIEWERS & set(ENCODERS)
@@ -352,51 +352,60 @@ def test_records_and_options_become_bytes_in_one_file() -> None:
 @pytest.mark.parametrize(
     ("file", "planted"),
     [
-        ("shout", "import msgspec\ndef shout(peer, folded): peer._link.write(msgspec.msgpack.encode(folded.state))"),
+        (
+            "shout",
+            "import msgspec\ndef shout(one, folded): one._transport.write(msgspec.msgpack.encode(folded.state))",
+        ),
         ("shout", "from msgspec.msgpack import encode as made\ndef shout(folded): return made(folded.state)"),
         ("shout", "from server.fold.commit_codec import write\ndef shout(folded): return write(folded.state)"),
         ("shout", "def shout(folded): return str(folded.state).encode()"),
-        ("shout", "def shout(peer, data): peer.write(data)"),
-        ("shout", "def shout(peer, data):\n    tell = getattr(peer, 'write')\n    tell(data)"),
-        ("shout", "def shout(viewers, data): any(map(lambda v: v.live.socket.transport.writelines([data]), viewers))"),
+        ("shout", "def shout(connection, data): connection.write(data)"),
+        ("shout", "def shout(connection, data):\n    tell = getattr(connection, 'write')\n    tell(data)"),
+        (
+            "shout",
+            "def shout(subscribers, data): any(map(lambda v: v.live.socket.transport.writelines([data]), subscribers))",
+        ),
         ("shout", "import asyncio\nasync def shout(): return await asyncio.open_connection('127.0.0.1', 9)"),
         ("shout", "from starlette.responses import JSONResponse\ndef shout(folded): return JSONResponse(folded.state)"),
         ("shout", "from server import wire\ndef shout(told): return wire.Part('everyone', 1, b'', 0, told, ())"),
         ("shout", "def shout(told): return b''.join(told.parts.values())"),
-        ("log/shout", "def shout(link, payload): link.write(payload)"),
-        ("cli/shout", "def shout(peer, payload): peer.write(payload)"),
+        ("log/shout", "def shout(transport, payload): transport.write(payload)"),
+        ("cli/shout", "def shout(connection, payload): connection.write(payload)"),
         (
             "stream/fan_out",
-            "def shout(viewers, told): [v.write(b''.join(t.parts.values())) for v in viewers for t in told]",
+            "def shout(subscribers, told): [v.write(b''.join(t.parts.values())) for v in subscribers for t in told]",
         ),
-        ("stream/fan_out", "def shout(viewer, folded): viewer.write(repr(folded.state).encode())"),
-        ("stream/fan_out", "def shout(viewer, entry): viewer.write(frame(entry.payload))"),
+        ("stream/fan_out", "def shout(subscriber, folded): subscriber.write(repr(folded.state).encode())"),
+        ("stream/fan_out", "def shout(subscriber, entry): subscriber.write(frame(entry.payload))"),
         ("connection/connection", "def shout(self, live): self.write(write(live.folded.state.full.all(Roll)))"),
         (
             "connection/connection",
             "def shout(self, live):\n    rolls = tuple(live.folded.state.full.all(Roll))\n    self.write(write(rolls))",
         ),
-        ("hub/hub", "def shout(peer, data): peer._link.write(data)"),
-        ("stream/group_commit", "def shout(viewer, payload): viewer.write(payload)"),
-        ("stream/fan_out", "def shout(viewer, folded): viewer.write(bytes(repr(folded.state), 'utf8'))"),
-        ("stream/fan_out", "def shout(viewer, folded): viewer.write(b'%a' % folded)"),
-        ("stream/fan_out", "def shout(viewer, folded): viewer.write(bytearray(str(folded), 'utf8'))"),
-        ("stream/fan_out", "def shout(viewer, folded): viewer.write(memoryview(folded))"),
+        ("hub/hub", "def shout(connection, data): connection._transport.write(data)"),
+        ("stream/group_commit", "def shout(subscriber, payload): subscriber.write(payload)"),
+        ("stream/fan_out", "def shout(subscriber, folded): subscriber.write(bytes(repr(folded.state), 'utf8'))"),
+        ("stream/fan_out", "def shout(subscriber, folded): subscriber.write(b'%a' % folded)"),
+        ("stream/fan_out", "def shout(subscriber, folded): subscriber.write(bytearray(str(folded), 'utf8'))"),
+        ("stream/fan_out", "def shout(subscriber, folded): subscriber.write(memoryview(folded))"),
         (
             "stream/fan_out",
-            "def shout(viewer, folded, told): viewer.write(folded.projection.message(STORYTELLER, told))",
+            "def shout(subscriber, folded, told): subscriber.write(folded.projection.message(STORYTELLER, told))",
         ),
-        ("stream/fan_out", "def shout(viewer, folded): viewer.write(folded.projection.view(STORYTELLER))"),
-        ("stream/fan_out", "def shout(viewer, told): viewer.write(b''.join(getattr(told, 'pa' + 'rts').values()))"),
-        ("stream/fan_out", "def shout(viewer, told): viewer.write(b''.join(vars(told)['parts'].values()))"),
-        ("stream/fan_out", "def shout(viewer, folded): viewer.write(join(folded.state.full))"),
+        ("stream/fan_out", "def shout(subscriber, folded): subscriber.write(folded.projection.view(STORYTELLER))"),
+        (
+            "stream/fan_out",
+            "def shout(subscriber, told): subscriber.write(b''.join(getattr(told, 'pa' + 'rts').values()))",
+        ),
+        ("stream/fan_out", "def shout(subscriber, told): subscriber.write(b''.join(vars(told)['parts'].values()))"),
+        ("stream/fan_out", "def shout(subscriber, folded): subscriber.write(join(folded.state.full))"),
         (
             "stream/live_stream",
-            "from server.fold.commit_codec import write as w\ndef shout(viewer, rolls): viewer.write(w(rolls))",
+            "from server.fold.commit_codec import write as w\ndef shout(subscriber, rolls): subscriber.write(w(rolls))",
         ),
         (
             "stream/live_stream",
-            "import server.fold.commit_codec as c\ndef shout(viewer, rolls): viewer.write(c.write(rolls))",
+            "import server.fold.commit_codec as c\ndef shout(subscriber, rolls): subscriber.write(c.write(rolls))",
         ),
         ("connection/connection", "from server import codec\ndef shout(self, rolls): self.write(codec.write(rolls))"),
         ("connection/connection", "def shout(self, rolls):\n    w = write\n    self.write(w(rolls))"),
@@ -406,7 +415,7 @@ def test_records_and_options_become_bytes_in_one_file() -> None:
         ),
         (
             "connection/presence",
-            "def shout(viewer, live): viewer.write(write(wire.Presence(tuple(live.folded.state.full), 0)))",
+            "def shout(subscriber, live): subscriber.write(write(wire.Presence(tuple(live.folded.state.full), 0)))",
         ),
         ("http/api", "def shout(folded): return Response(msgspec.json.encode(folded.state.full))"),
         ("http/status", "def shout(house): return PlainTextResponse(repr(house.lives))"),
@@ -453,7 +462,7 @@ async def test_a_hidden_roll_makes_nothing_for_players(opened: OpenTable) -> Non
     """S12: the Storyteller rolls in secret and hides somebody: nothing is written to anybody else, not even nothing."""
     table = await opened()
     teller, *others = [await table.sit(seat) for seat in (STORYTELLER, ANNA, BEN, GUEST)]
-    anna = character(table.lives[0], "Anna")
+    anna = character(table.live_streams[0], "Anna")
     for eyes in others:
         eyes.writes.clear()
     for command in (RollInSecret("spot", anna, dice=5), CreateCharacter("Shade", hidden=True)):

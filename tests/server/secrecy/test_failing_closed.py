@@ -148,7 +148,7 @@ async def test_who_cannot_be_shown_it_anew_is_told_nothing(
     (COMING | PLAYING)[name](monkeypatch, ANNA.id)
     heard = len(anna.told)
     table.logs[0].lose_tail(STREAM, 1)
-    table.lives[0].look_around()
+    table.live_streams[0].look_around()
     await ben.until(lambda: bool(ben.page.resets))
     if name == "message":  # which is not asked for here: whoever is shown everything is told nothing twice
         assert anna.page.resets
@@ -177,7 +177,7 @@ async def test_a_commit_that_cannot_be_encoded_is_none(guests: Guests, monkeypat
     """S28: it is refused before it is in the log, and tells nobody anything."""
     anna, table = await everybody(guests)
     watching = await guests.sit(anna)
-    live = await guests.house.live(anna.stream)
+    live = await guests.hub.live(anna.stream)
     before = live.folded.head
 
     def failing(*_: object) -> Any:

@@ -16,16 +16,16 @@ SEATS = (ANNA, BEN, GUEST, STORYTELLER)
 async def declared(table: Table, *actions: Action) -> tuple[dict[str, Eyes], dict[str, bytes]]:
     """Turns begin, Anna declares these actions, and aborts the first into a dodge if she may. Who sits there, and the
     bytes that each was told by then."""
-    viewers = {seat.id: await table.sit(seat) for seat in SEATS}
-    anna = character(table.lives[0], "Anna")
+    subscribers = {seat.id: await table.sit(seat) for seat in SEATS}
+    anna = character(table.live_streams[0], "Anna")
 
     async def does(seat: str, command: Command, id_: bytes) -> str:
-        return str((await viewers[seat].do(command, id_.ljust(16, b"-")))[0])
+        return str((await subscribers[seat].do(command, id_.ljust(16, b"-")))[0])
 
     assert await does("st", StartTurns(), b"start") == "accepted"
     assert await does("anna", DeclareAction(anna, actions), b"declare") == "accepted"
     await does("anna", AbortAction(anna, "dodge"), b"abort")
-    return viewers, {seat: bytes(eyes.told) for seat, eyes in viewers.items()}
+    return subscribers, {seat: bytes(eyes.told) for seat, eyes in subscribers.items()}
 
 
 async def test_nobody_is_told_what_is_hidden_until_all_are_in(opened: OpenTable) -> None:
@@ -34,13 +34,13 @@ async def test_nobody_is_told_what_is_hidden_until_all_are_in(opened: OpenTable)
     told = {}
     for plan in ("attack", "two", "nothing"):
         table = await opened(of="plans", declarations="hidden", declare="any-order")
-        ben = character(table.lives[0], "Ben")
+        ben = character(table.live_streams[0], "Ben")
         secret = Action("free", (ben,), text="a knife in the dark")
         plans = {"attack": (Action("attack", (ben,)),), "two": (secret, Action("dodge")), "nothing": ()}
-        viewers, told[plan] = await declared(table, *plans[plan])
+        subscribers, told[plan] = await declared(table, *plans[plan])
         assert (b"knife in the dark" in told[plan]["anna"]) == (plan == "two")
-        assert (await viewers["ben"].do(DeclareAction(ben)))[0] == "accepted"
-        assert (b"knife in the dark" in bytes(viewers["guest"].told)) == (plan == "two")
+        assert (await subscribers["ben"].do(DeclareAction(ben)))[0] == "accepted"
+        assert (b"knife in the dark" in bytes(subscribers["guest"].told)) == (plan == "two")
     for seat in ("ben", "guest"):
         assert told["attack"][seat] == told["two"][seat] == told["nothing"][seat]
     assert told["attack"]["anna"] != told["two"]["anna"]

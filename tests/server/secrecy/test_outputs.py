@@ -21,14 +21,14 @@ from server.protocol.frames import SERVER_FRAMES
 from tests.server.secrecy.outputs import NOT_OF_A_SCENE, WAYS
 
 if TYPE_CHECKING:
-    from server.hub.hub import House
+    from server.hub.hub import Hub
 
 ROOT = Path(cli.__file__).parents[2]
 KEEPERS = re.compile(
     r"localStorage|sessionStorage|indexedDB|\bcaches\b|\.cookie\b|serviceWorker|navigator\.storage|window\.name\b"
 )
 """By what names a browser keeps something."""
-FOLD = {"folded", "state", "projection", "table", "lives"}
+FOLD = {"folded", "state", "projection", "table", "live_streams"}
 """Through which of its attributes a house comes to what is in a scene."""
 
 
@@ -44,7 +44,7 @@ def routes() -> Iterator[str]:
 
 
 def status_routes() -> Iterator[str]:
-    for route in status.app(cast("House", None)).routes:
+    for route in status.app(cast("Hub", None)).routes:
         assert isinstance(route, Route)
         yield from (f"status {method} {route.path}" for method in (route.methods or set()) - {"HEAD"})
 

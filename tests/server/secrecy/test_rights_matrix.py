@@ -16,7 +16,7 @@ from domain.features.scenes.chronicle import BeginScene
 from domain.features.scenes.scene import CloseScene
 from domain.features.table.settings import Setting
 from domain.perform import decide
-from server.connection.connection import DOOR_GONE, Peer
+from server.connection.connection import ACCESS_ENDED, Connection
 from server.connection.conversation import OUT_OF_TURN, TOO_BIG
 from server.fold.commit_codec import write
 from server.log.contract import Head
@@ -161,7 +161,7 @@ def test_whoever_may_is_granted_it_and_everybody_else_is_refused() -> None:
 # Those who do not sit at the table, and what no frame can carry
 
 
-class House(NamedTuple):
+class Hub(NamedTuple):
     """A server with a table in each of the states."""
 
     guests: Guests
@@ -172,17 +172,17 @@ class House(NamedTuple):
         """How far each table's log has come."""
         return {state: await self.guests.program.log.head(stream) for state, stream in self.streams.items()}
 
-    async def wishes_for_nothing(self, peer: Peer, link: FakeLink, wish: bytes) -> None:
+    async def wishes_for_nothing(self, connection: Connection, link: FakeLink, wish: bytes) -> None:
         """A wish on this connection is not answered, and nothing comes of it."""
         before, heads = bytes(link.told), await self.heads()
-        peer.received(wish)
+        connection.received(wish)
         for state in OPENED:
-            await self.guests.house.look(await self.guests.house.live(self.streams[state]), int)
+            await self.guests.hub.look(await self.guests.hub.live(self.streams[state]), int)
         assert (bytes(link.told), await self.heads()) == (before, heads), wish
 
 
 @pytest.fixture
-async def house(guests: Guests) -> House:
+async def hub(guests: Guests) -> Hub:
     """A chronicle, a scene of it that is closed, one that is played, and one that nobody has opened."""
     teller = await guests.chronicle()
     streams: dict[State, str] = {"chronicle": teller.stream}
@@ -199,7 +199,7 @@ async def house(guests: Guests) -> House:
         if state == "closed":
             assert (await table.do(CloseScene()))[0] == "accepted"
             await lobby.until(lambda: not any(card[4] for card in cards()))
-    return House(guests, teller, streams | {"unopened": f"{streams['scene']}x"})
+    return Hub(guests, teller, streams | {"unopened": f"{streams['scene']}x"})
 
 
 def sent() -> list[tuple[str, bytes]]:
@@ -225,61 +225,61 @@ async def turned_away(link: FakeLink) -> int:
     return link.closed[0]
 
 
-async def test_who_was_a_member_wishes_for_nothing(house: House) -> None:
+async def test_who_was_a_member_wishes_for_nothing(hub: Hub) -> None:
     """F34, S6, S9: the fifth role, at a table in each state: a player whose seat is revoked while she is connected,
     once afresh and once resumed. Whatever she sends on is not answered and comes to nothing; nor does anything when
     she comes back, with the session that she had and from where she was."""
-    guests, done = house.guests, set[Cell]()
-    for state, stream in house.streams.items():
-        gone = await guests.invited(house.teller, f"Gone from {state}")
-        peers: list[tuple[Peer, FakeLink]] = []
+    guests, done = hub.guests, set[Cell]()
+    for state, stream in hub.streams.items():
+        gone = await guests.invited(hub.teller, f"Gone from {state}")
+        connections: list[tuple[Connection, FakeLink]] = []
         epoch, position = "", tuple[Any, ...]()
         if state != "unopened":
-            peers.append(await guests.seated(gone, stream))
-            epoch, position = reached(peers[0][1])
-            peers.append(await guests.seated(gone, stream, epoch, position))
-            assert peers[1][1].frames()[0][6], "the second is resumed"
-        assert (await guests.call("DELETE", f"/api/seats/{gone.seat}", token=house.teller.token)).status_code == 200
-        back, again = guests.peer()
+            connections.append(await guests.seated(gone, stream))
+            epoch, position = reached(connections[0][1])
+            connections.append(await guests.seated(gone, stream, epoch, position))
+            assert connections[1][1].frames()[0][6], "the second is resumed"
+        assert (await guests.call("DELETE", f"/api/seats/{gone.seat}", token=hub.teller.token)).status_code == 200
+        back, again = guests.connection()
         back.received(hello(gone.token, stream, epoch, position))
-        for peer, link in (*peers, (back, again)):
-            assert await turned_away(link) == DOOR_GONE
+        for connection, link in (*connections, (back, again)):
+            assert await turned_away(link) == ACCESS_ENDED
             for name, wish in sent():
-                await house.wishes_for_nothing(peer, link, wish)
+                await hub.wishes_for_nothing(connection, link, wish)
                 done.add((name, "ex-member", state))
         assert again.names() == ["closing"]
     assert done == set(product(catalogue().commands, ["ex-member"], STATES))
 
 
-async def test_who_has_not_said_hello_wishes_for_nothing(house: House) -> None:
+async def test_who_has_not_said_hello_wishes_for_nothing(hub: Hub) -> None:
     """F34, S4: the sixth role: what comes in place of a hello ends a connection unread; and behind a hello with a
     made-up session, for a table in each state, nothing is answered or comes to anything."""
-    guests, done = house.guests, set[Cell]()
-    for state, stream in house.streams.items():
-        stranger, closed = guests.peer()
+    guests, done = hub.guests, set[Cell]()
+    for state, stream in hub.streams.items():
+        stranger, closed = guests.connection()
         stranger.received(hello("s" * 43, stream))
-        assert await turned_away(closed) == DOOR_GONE
+        assert await turned_away(closed) == ACCESS_ENDED
         for name, wish in sent():
-            peer, link = guests.peer()
-            await house.wishes_for_nothing(stranger, closed, wish)
-            peer.received(wish)
+            connection, link = guests.connection()
+            await hub.wishes_for_nothing(stranger, closed, wish)
+            connection.received(wish)
             assert await turned_away(link) == (OUT_OF_TURN if len(wish) <= frames.HELLO_MOST else TOO_BIG)
-            await house.wishes_for_nothing(peer, link, wish)
+            await hub.wishes_for_nothing(connection, link, wish)
             done.add((name, "anonymous", state))
         assert closed.names() == ["closing"]
     assert done == set(product(catalogue().commands, ["anonymous"], STATES))
 
 
-async def test_no_frame_carries_a_command_of_the_table_itself(house: House) -> None:
+async def test_no_frame_carries_a_command_of_the_table_itself(hub: Hub) -> None:
     """F34, T1: from every seat and in every state it is answered like anything that is no command here."""
-    guests = house.guests
-    seats = [house.teller, await guests.invited(house.teller), await guests.invited(house.teller, "W", "spectator")]
+    guests = hub.guests
+    seats = [hub.teller, await guests.invited(hub.teller), await guests.invited(hub.teller, "W", "spectator")]
     own = [wish for wish in one_of_each()[0].values() if isinstance(wish, TableCommand)]
     for state, entrance in product(OPENED, seats):
-        peer, link = await guests.seated(entrance, house.streams[state])
-        heads = await house.heads()
+        connection, link = await guests.seated(entrance, hub.streams[state])
+        heads = await hub.heads()
         for command in own:
-            peer.received(write(("command", fresh_id(), 0, command)))
+            connection.received(write(("command", fresh_id(), 0, command)))
         await link.until("refused", len(own))
         assert [frame[2] for frame in link.frames() if frame[0] == "refused"] == ["malformed"] * len(own)
-        assert await house.heads() == heads
+        assert await hub.heads() == heads

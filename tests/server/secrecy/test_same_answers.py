@@ -14,7 +14,7 @@ from domain.core.audience import Seat
 from domain.core.command import Command
 from domain.features.calls.call_for_roll import CallForRoll
 from domain.features.calls.stated_intent import StateAim
-from domain.features.characters.conditions import SetCondition
+from domain.features.characters.set_condition import SetCondition
 from domain.features.combat.turn_commands import StartTurns
 from domain.features.rolls.consequences import GiveConsequence
 from domain.features.rolls.free_roll import RollInSecret
@@ -23,7 +23,7 @@ from domain.features.rolls.roll_modifiers import ModifyNextRoll
 from domain.features.scenes.create_character import CreateCharacter
 from domain.features.tasks.open_task import OpenTask
 from server.fold.commit_codec import write
-from server.stream.live_stream import Live
+from server.stream.live_stream import LiveStream
 from tests.domain.situations import wished
 from tests.server.http.test_api import begun
 from tests.server.socketless_tables import SECONDS, character, frames, fresh_id
@@ -38,7 +38,7 @@ async def does(client: Client, command: Command) -> None:
     assert (await client.do(command))[0] == "accepted", command
 
 
-async def keep_secrets(live: Live, teller: Client, ben: Client, his: str) -> None:
+async def keep_secrets(live: LiveStream, teller: Client, ben: Client, his: str) -> None:
     """Have the Storyteller hide things of many kinds, and share others with Ben alone."""
     await does(teller, CreateCharacter("Shade", traits=TRAITS, hidden=True))
     shade = character(live, "Shade")
@@ -55,7 +55,7 @@ async def keep_secrets(live: Live, teller: Client, ben: Client, his: str) -> Non
     await does(ben, StateAim(his, "to get away", private=True))
 
 
-def not_hers(live: Live, seat: Seat) -> list[str]:
+def not_hers(live: LiveStream, seat: Seat) -> list[str]:
     """The ids that stand in what a seat does not read and in nothing that it does."""
     ids: dict[bool, set[str]] = {True: set(), False: set()}
     for audience, partition in live.folded.state.partitions.items():
@@ -109,7 +109,7 @@ async def test_over_a_socket_hidden_absent_and_forbidden_are_answered_alike(gues
     guest = await guests.sit(await guests.invited(entrance, "Guest", "spectator"), stream)
     for client, name in ((anna, "Anna"), (ben, "Ben"), (teller, "Guard")):
         await does(client, CreateCharacter(name, traits=TRAITS))
-    live = await guests.house.live(stream)
+    live = await guests.hub.live(stream)
     here = {name.lower(): character(live, name) for name in ("Anna", "Ben", "Guard")}
     await keep_secrets(live, teller, ben, here["ben"])
     wishes = {type(command).__name__: msgspec.msgpack.decode(write(command)) for _, command in wished()}

@@ -29,10 +29,12 @@ from domain.features.rolls.roll_modifiers import ModifyNextRoll
 from domain.features.scenes.chat import Say
 from domain.features.scenes.create_character import ChangeFace, ChangeSheet, CreateCharacter
 from domain.features.scenes.scene import AllowLookBack
-from domain.features.tasks.open_task import OpenContest, OpenTask
+from domain.features.tasks.join_task import GiveUpTask
+from domain.features.tasks.open_contest import OpenContest
+from domain.features.tasks.open_task import OpenTask
 from domain.features.tasks.settle import CloseTask, SetTally
 from domain.features.tasks.task import Task
-from domain.features.tasks.work import CloseRound, GiveUpTask, WorkOnTask
+from domain.features.tasks.work import CloseRound, WorkOnTask
 from domain.options import options
 from domain.rules.equipment import Item
 from server.fold.commit_codec import command_key, write
@@ -62,7 +64,7 @@ def wished(table: Table, wanderer: Wanderer) -> tuple[Seat, Command] | None:
     if wanderer.random.random() < 0.15:
         return try_it(table, wanderer.random)
     seat = wanderer.random.choice((ANNA, ANNA, BEN, BEN, STORYTELLER, STORYTELLER))
-    offered = list(options(table.lives[0].folded.state.view(seat)))
+    offered = list(options(table.live_streams[0].folded.state.view(seat)))
     if seat.is_storyteller:
         offered = [o for o in offered if o.command in PUBLIC_FROM_THE_STORYTELLER]
     if wanderer.random.random() < 0.2 or not offered:
@@ -73,7 +75,7 @@ def wished(table: Table, wanderer: Wanderer) -> tuple[Seat, Command] | None:
 
 def try_it(table: Table, random: Random) -> tuple[Seat, Command]:
     """A public try of Anna's at what stands in the way, which is put there first."""
-    live = table.lives[0]
+    live = table.live_streams[0]
     anna, lock = character(live, "Anna"), next(live.folded.state.view(ANNA).all(Obstacle), None)
     if lock is None:
         return STORYTELLER, SetObstacle("the lock", "lock")
@@ -89,8 +91,8 @@ def try_it(table: Table, random: Random) -> tuple[Seat, Command]:
 def tried(table: Table, random: Random, *, private: bool) -> tuple[Seat, Command] | None:
     """A try at what stands in the way that the Storyteller makes in secret, or (`private`) that she and Anna alone know
     of; None where nothing stands there."""
-    full = table.lives[0].folded.state.full
-    anna = character(table.lives[0], "Anna")
+    full = table.live_streams[0].folded.state.full
+    anna = character(table.live_streams[0], "Anna")
     calls = [call for call in full.all(Call) if full.audience_of(Call, call.id) != EVERYONE]
     if private and calls:
         return ANNA, AnswerCall(calls[0].id)
@@ -111,7 +113,7 @@ def hidden(table: Table, random: Random, *, private: bool = False) -> tuple[Seat
 
 def secret(table: Table, random: Random) -> Command:
     """Something of the Storyteller's that only she is to know of."""
-    live = table.lives[0]
+    live = table.live_streams[0]
     actor = character(live, random.choice(["Anna", "Ben"]))
     shades = [name for name in ("Shade", "Ghoul") if any(f.name == name for f in faces(table))]
     if not shades or random.random() < 0.1:
@@ -147,35 +149,35 @@ def secret(table: Table, random: Random) -> Command:
 
 
 def faces(table: Table) -> list[Face]:
-    return list(table.lives[0].folded.state.full.all(Face))
+    return list(table.live_streams[0].folded.state.full.all(Face))
 
 
 async def come(table: Table, *, all_sit: bool) -> dict[Seat, Eyes]:
     """Everybody comes to the table. The Storyteller does not always sit there: she wishes and is answered, but is told
     nothing else, for making what is open to her costs more than all that the others are told."""
-    viewers = {seat: await table.sit(seat) for seat in (SEATS if all_sit else LOW)}
-    return {STORYTELLER: Eyes(STORYTELLER, table.lives[0], table.clock)} | viewers
+    subscribers = {seat: await table.sit(seat) for seat in (SEATS if all_sit else LOW)}
+    return {STORYTELLER: Eyes(STORYTELLER, table.live_streams[0], table.clock)} | subscribers
 
 
 async def record(table: Table, seed: int, length: int, *, all_sit: bool) -> tuple[list[Wish], dict[Seat, Eyes]]:
     """A world without hidden commands: what was wished for, and what everybody was told."""
     wanderer = Wanderer(seed)
-    viewers = await come(table, all_sit=all_sit)
+    subscribers = await come(table, all_sit=all_sit)
     wishes: list[Wish] = []
     while len(wishes) < length:
         found = wished(table, wanderer)
         if found is None:
             continue
         wish = (*found, b"public%10d" % len(wishes))
-        await carry_out(table, viewers, wish, len(wishes))
+        await carry_out(table, subscribers, wish, len(wishes))
         wishes.append(wish)
-    return wishes, viewers
+    return wishes, subscribers
 
 
-async def carry_out(table: Table, viewers: dict[Seat, Eyes], wish: Wish, n: int) -> str:
+async def carry_out(table: Table, subscribers: dict[Seat, Eyes], wish: Wish, n: int) -> str:
     seat, command, id_ = wish
     table.clock.now = 2000.0 + n
-    answer: str = (await viewers[seat].do(command, id_))[0]
+    answer: str = (await subscribers[seat].do(command, id_))[0]
     return answer
 
 
@@ -189,18 +191,18 @@ async def test_hidden_commands_leave_no_byte(opened: OpenTable, seed: int) -> No
         without, with_ = await opened(of=run), await opened(of=run)
         wishes, quiet = await record(without, seed + run, 25, all_sit=all_sit)
         random = Random(f"{seed} {run}")
-        viewers = await come(with_, all_sit=all_sit)
+        subscribers = await come(with_, all_sit=all_sit)
         for n, wish in enumerate(wishes):
             for k in range(random.randint(0, 3)):
                 with_.clock.now += 0.1
                 id_ = b"hidden%d-%d" % (n, k)
                 who, command = hidden(with_, random, private=private)
-                answer = await viewers[who].do(command, id_.ljust(16, b"-"))
+                answer = await subscribers[who].do(command, id_.ljust(16, b"-"))
                 shown += answer[0] == "accepted"
-            await carry_out(with_, viewers, wish, n)
+            await carry_out(with_, subscribers, wish, n)
         for seat in LOW[1:] if private else LOW:
-            assert viewers[seat].told == quiet[seat].told, (run, seat)
-            view = [table.lives[0].folded.projection.view(seat) for table in (without, with_)]
+            assert subscribers[seat].told == quiet[seat].told, (run, seat)
+            view = [table.live_streams[0].folded.projection.view(seat) for table in (without, with_)]
             assert view[0] == view[1]
         await without.stop()
         await with_.stop()
@@ -211,11 +213,11 @@ async def test_no_canary_reaches_who_may_not_know_it(opened: OpenTable, seed: in
     """F33: a random mark in every secret field of every secret command is in no byte told to Anna or a guest, live, in
     a view, in a resumed part, in a look back or in a refusal; the Storyteller, who may know it, does read it."""
     table = await opened()
-    viewers = {seat: await table.sit(seat) for seat in SEATS}
-    teller, live = viewers[STORYTELLER], table.lives[0]
+    subscribers = {seat: await table.sit(seat) for seat in SEATS}
+    teller, live = subscribers[STORYTELLER], table.live_streams[0]
 
     async def do(who: Who, command: Command) -> list[Any]:
-        return await (teller if who == "storyteller" else viewers[BEN]).do(command)
+        return await (teller if who == "storyteller" else subscribers[BEN]).do(command)
 
     secrets = await Secrets(Random(f"{seed} canaries")).hide(live, do, BEN.id)
     anna, ghost = character(live, "Anna"), secrets.ghost
@@ -227,9 +229,9 @@ async def test_no_canary_reaches_who_may_not_know_it(opened: OpenTable, seed: in
             RollInSecret("?", ghost, dice=1),
             Say("boo", ghost),
         ):
-            assert (await viewers[seat].do(probe))[0] == "refused"
+            assert (await subscribers[seat].do(probe))[0] == "refused"
     for seat in (ANNA, GUEST):
-        seen = bytes(viewers[seat].told) + live.folded.projection.view(seat)
+        seen = bytes(subscribers[seat].told) + live.folded.projection.view(seat)
         seen += await look_back(table.logs[0], live.folded, seat, STREAM, Look(1, -1, 5))
         assert found(secrets.marks, seen) == [], seat
     assert found(secrets.marks, teller.told) == secrets.marks
@@ -241,8 +243,8 @@ async def test_a_sheet_stays_secret_whatever_its_character_does(opened: OpenTabl
     takes any word: it rolls in public, is called upon, works on tasks and in a contest, and fights, and of its sheet no
     other trait is told than those that it rolls with, and no other thing than what it has in its hand."""
     table = await opened()
-    viewers = {seat: await table.sit(seat) for seat in SEATS}
-    teller, live = viewers[STORYTELLER], table.lives[0]
+    subscribers = {seat: await table.sit(seat) for seat in SEATS}
+    teller, live = subscribers[STORYTELLER], table.live_streams[0]
     random, wanderer = Random(f"{seed} sheet"), Wanderer(seed)
     marks = [f"{random.getrandbits(128):032x}" for _ in range(5)]
     trait, specialty, store, thing, flag = marks
@@ -260,24 +262,24 @@ async def test_a_sheet_stays_secret_whatever_its_character_does(opened: OpenTabl
     for command in (Roll("a lookout", guard, with_), watch, chase):
         assert (await teller.do(command))[0] == "accepted"
     for task in [task.id for task in live.folded.state.full.all(Task)]:
-        assert (await viewers[player].do(WorkOnTask(task, guard)))[0] == "accepted"
+        assert (await subscribers[player].do(WorkOnTask(task, guard)))[0] == "accepted"
     if player is BEN:
         assert (await teller.do(CallForRoll(guard, "a search", with_)))[0] == "accepted"
         (call,) = [one.id for one in live.folded.state.full.all(Call)]
-        assert (await viewers[BEN].do(AnswerCall(call)))[0] == "accepted"
+        assert (await subscribers[BEN].do(AnswerCall(call)))[0] == "accepted"
     strikes = ((player, guard, anna), (ANNA, anna, guard), (BEN, ben, guard))
     for _ in range(3):
         assert (await teller.do(StartTurns()))[0] == "accepted"
         for seat, actor, on in (*strikes, *strikes, *strikes):  # in whatever order the slots stand
-            await viewers[seat].do(DeclareAction(actor, (Action("attack", (on,)),)))
+            await subscribers[seat].do(DeclareAction(actor, (Action("attack", (on,)),)))
         await teller.do(BeginActing())
         for seat in (STORYTELLER, ANNA, BEN) * 5:
             urgent = [o for o in options(live.folded.state.view(seat)) if o.command in IN_A_FIGHT]
             for deed in filter(None, map(wanderer.accepted, urgent[:1])):
-                await viewers[seat].do(deed)
+                await subscribers[seat].do(deed)
         await teller.do(StopTurns())
     for seat in {*LOW} - {player}:
-        seen = bytes(viewers[seat].told) + live.folded.projection.view(seat)
+        seen = bytes(subscribers[seat].told) + live.folded.projection.view(seat)
         seen += await look_back(table.logs[0], live.folded, seat, STREAM, Look(1, -1, 5))
         assert found(marks, seen) == [], seat
     assert set(found(marks, teller.told)) == set(marks)
@@ -290,7 +292,7 @@ async def test_who_is_hidden_is_in_no_byte_from_then_on(opened: OpenTable) -> No
     """X4, I7: a character that everybody saw is hidden: whatever becomes of it then is written to nobody but the
     Storyteller, and it is in nobody else's view or look back of that time."""
     table = await opened()
-    live = table.lives[0]
+    live = table.live_streams[0]
     teller, *others = [await table.sit(seat) for seat in (STORYTELLER, *LOW)]
     assert (await teller.do(CreateCharacter("Shade", "of the docks", traits=(("Wits", 3),))))[0] == "accepted"
     shade = character(live, "Shade")
@@ -319,12 +321,12 @@ async def test_the_numbers_of_what_is_hidden_reach_nobody(opened: OpenTable, see
     her dice nobody is told any, not even she, before a public roll is drawn with it; a hidden one takes none."""
     table = await opened()
     random = Random(f"{seed} numbers")
-    viewers = {seat: await table.sit(seat) for seat in SEATS}
-    teller, live = viewers[STORYTELLER], table.lives[0]
+    subscribers = {seat: await table.sit(seat) for seat in SEATS}
+    teller, live = subscribers[STORYTELLER], table.live_streams[0]
     anna, ben = character(live, "Anna"), character(live, "Ben")
     lent = {seat: [random.randbytes(16) for _ in range(4)] for seat in (ANNA, BEN)}
     for seat, numbers in lent.items():
-        assert (await viewers[seat].do(LeaveNonces(tuple(numbers)), random.randbytes(16)))[0] == "accepted"
+        assert (await subscribers[seat].do(LeaveNonces(tuple(numbers)), random.randbytes(16)))[0] == "accepted"
     ids = [random.randbytes(16) for _ in range(5)]
     keys = [command_key(STORYTELLER, id_) for id_ in ids]
     assert (await teller.do(CreateCharacter("Shade", hidden=True), ids[0]))[0] == "accepted"
@@ -340,13 +342,13 @@ async def test_the_numbers_of_what_is_hidden_reach_nobody(opened: OpenTable, see
         strict=True,
     ):
         assert (await teller.do(command, id_))[0] == "accepted"
-    everything = b"".join(bytes(eyes.told) for eyes in viewers.values())
+    everything = b"".join(bytes(eyes.told) for eyes in subscribers.values())
     assert found([*lent[ANNA], *lent[BEN]], everything) == []
     for n in range(4):
         assert (await teller.do(Roll(f"in the open {n}", ben, dice=2), random.randbytes(16)))[0] == "accepted"
     used = [*lent[ANNA][:2], *lent[BEN][:2]]
     for seat in SEATS:
-        seen = bytes(viewers[seat].told) + live.folded.projection.view(seat)
+        seen = bytes(subscribers[seat].told) + live.folded.projection.view(seat)
         seen += await look_back(table.logs[0], live.folded, seat, STREAM, Look(1, -1, 20))
         assert sorted(found([*lent[ANNA], *lent[BEN]], seen)) == sorted(used), seat
         assert found([*ids, *keys], seen) == ([*ids, *keys[1:4]] if seat is STORYTELLER else []), seat

@@ -11,7 +11,7 @@ import pytest
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience
 from server.fold.projection import CHAIN_BYTES, PASSED_KEPT, RECENT_KEPT, End, Told
-from server.fold.stream_fold import Folded
+from server.fold.stream_fold import StreamFold
 from server.hub import hub
 from server.hub.hub import LOOK_BEAT
 from server.protocol import frames
@@ -28,7 +28,7 @@ async def test_a_look_takes_a_whole_number_of_beats(
     """However much of the log was hidden from whoever looks; from the Storyteller nothing is."""
     teller = await guests.chronicle()
     seat = teller if tells else await guests.invited(teller)
-    peer, link = await guests.seated(seat)
+    connection, link = await guests.seated(seat)
     waited: list[float] = []
     plain = asyncio.sleep
 
@@ -41,10 +41,10 @@ async def test_a_look_takes_a_whole_number_of_beats(
         await plain(0)
 
     monkeypatch.setattr(hub, "look_back", looking)
-    assert peer.live is not None
+    assert connection.live is not None
     with monkeypatch.context() as patched:
         patched.setattr(asyncio, "sleep", sleeping)
-        assert await guests.house.look_back(peer, peer.live, LOOK) == b"looked"
+        assert await guests.hub.look_back(connection, connection.live, LOOK) == b"looked"
     assert waited == ([] if tells else [pytest.approx(0.7 * LOOK_BEAT)])
     assert not link.closed
 
@@ -66,13 +66,17 @@ async def test_one_look_of_a_seat_is_under_way_however_many_tabs_ask(
         return b""
 
     monkeypatch.setattr(hub, "look_back", looking)
-    looks = [asyncio.create_task(guests.house.look_back(peer, peer.live, LOOK)) for peer in (*tabs, bens) if peer.live]
+    looks = [
+        asyncio.create_task(guests.hub.look_back(connection, connection.live, LOOK))
+        for connection in (*tabs, bens)
+        if connection.live
+    ]
     for _ in range(10):
         await asyncio.sleep(0)
     assert sorted(under_way) == sorted([anna.seat, ben.seat])
     over.set()
     await asyncio.gather(*looks)
-    assert not guests.house._seats_look
+    assert not guests.hub._seats_look
 
 
 async def test_another_tabs_look_begins_with_a_beat_too(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,7 +98,9 @@ async def test_another_tabs_look_begins_with_a_beat_too(guests: Guests, monkeypa
     monkeypatch.setattr(hub, "look_back", looking)
     with monkeypatch.context() as patched:
         patched.setattr(asyncio, "sleep", sleeping)
-        await asyncio.gather(*(guests.house.look_back(peer, peer.live, LOOK) for peer in tabs if peer.live))
+        await asyncio.gather(
+            *(guests.hub.look_back(connection, connection.live, LOOK) for connection in tabs if connection.live)
+        )
     assert begun[1] - begun[0] == pytest.approx(LOOK_BEAT)
 
 
@@ -102,15 +108,15 @@ async def test_who_lags_when_presence_is_told_hears_it_once_that_is_over(guests:
     """Though it is no news to anybody else."""
     teller = await guests.chronicle()
     await guests.seated(teller)
-    peer, link = guests.peer()
-    peer.paused()
-    peer.write = link.write  # the view alone fills the buffer
-    peer.received(msgpack.packb(["hello", (await guests.invited(teller)).token, teller.stream, "", []]))
+    connection, link = guests.connection()
+    connection.paused()
+    connection.write = link.write  # the view alone fills the buffer
+    connection.received(msgpack.packb(["hello", (await guests.invited(teller)).token, teller.stream, "", []]))
     await link.until("options")
-    peer.paused()
+    connection.paused()
     await asyncio.sleep(0.4)
     assert "presence" not in link.names()
-    peer.resumed()
+    connection.resumed()
     await link.until("presence")
 
 
@@ -119,16 +125,16 @@ async def test_presence_is_told_where_it_is_news(guests: Guests) -> None:
     teller = await guests.chronicle()
     anna = await guests.invited(teller)
     _, link = await guests.seated(anna)
-    peer, _ = await guests.seated(teller)
+    connection, _ = await guests.seated(teller)
     await link.until("presence")
     await asyncio.sleep(0.4)
     told = link.names().count("presence")
     _, another = await guests.seated(teller)
-    peer.received(msgpack.packb(["typing", False]))
+    connection.received(msgpack.packb(["typing", False]))
     await another.until("presence")
     await asyncio.sleep(0.4)
     assert link.names().count("presence") == told
-    peer.received(msgpack.packb(["typing", True]))
+    connection.received(msgpack.packb(["typing", True]))
     await link.until("presence", told + 1)
 
 
@@ -136,7 +142,7 @@ def test_where_somebody_has_been_is_told_of_each_audience_by_its_own(seed: int) 
     """I8: also long ago; and what the Storyteller alone was told meanwhile bears on nothing of it."""
     random = Random(seed)
     chains = [random.randbytes(CHAIN_BYTES) for _ in range(2 * PASSED_KEPT + RECENT_KEPT)]
-    plain, secretive = Folded().projection, Folded().projection
+    plain, secretive = StreamFold().projection, StreamFold().projection
     for n, chain in enumerate(chains, 1):
         end = {EVERYONE: End(n, chain)}
         for projection in (plain, secretive):

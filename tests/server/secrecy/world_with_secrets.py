@@ -15,20 +15,22 @@ from domain.core.sealed_dice import GROVES, SIZE, HiddenPool
 from domain.core.state import View
 from domain.features.actions.attack_in_progress import Blow, BlowHeld
 from domain.features.actions.matching_defence import label
-from domain.features.combat.attack_steps import HELPLESS_HITS
+from domain.features.combat.attack_to_hit import HELPLESS_HITS
 from domain.features.rolls.roll import Roll
-from domain.features.scenes.scene import CastMember, OpenScene, members
+from domain.features.scenes.scene import CastMember, OpenScene, cast_members
 from domain.features.storyteller.fork_scene import OpenFork
 from domain.features.table.settings import SceneKey, rules_of, setting
 from domain.features.tasks.carry_over import CarriedTask
-from domain.features.tasks.task import UNTOLD, Ledger, RoundEnded, Task, TaskEnded, TaskRolled
+from domain.features.tasks.sides import UNTOLD
+from domain.features.tasks.task import Ledger, Task
+from domain.features.tasks.task_events import RoundEnded, TaskEnded, TaskRolled
 from domain.rules.equipment import Item
 from domain.rules.task_terms import Step
 from server.fold.commit_codec import command_key, digest, write
 from server.fold.sealed_chance import SealedChance
-from server.fold.stream_fold import Folded
+from server.fold.stream_fold import StreamFold
 from server.log.contract import Entry
-from server.stream.group_commit import Decider, Past, Round, Wish
+from server.stream.group_commit import CommitGroup, Decider, PastState, Submission
 from tests.domain.random_play import PLAYERS, ST, WATCHER, as_of, cast, tasks
 from tests.server.secrecy.outputs import STREAM, Out
 from tests.server.socketless_tables import FakeClock
@@ -76,7 +78,7 @@ class World:
         self._faces = cast() if faces is None else faces
         self.others = others
         """Whose sheets are otherwise in either world: somebody hidden, and maybe somebody whom all see."""
-        self.folded = Folded()
+        self.folded = StreamFold()
         self.clock = FakeClock()
         hidden = secrets.randbytes(SIZE)
         self._decider = Decider(self.clock, lambda seeds, key, now: Fixed(hidden, seeds, key, now), lambda _: False)
@@ -84,7 +86,7 @@ class World:
         self.entries: list[Entry] = []
         self.commits: list[tuple[int, list[Fact]]] = []
         """The same, each with its time."""
-        self._round = Round()
+        self._commit_group = CommitGroup()
         self._parent: World | None = None
         opening = OpenScene(STREAM, "c", "A scene", rules, switches, self.cast(), tasks=self.tasks() if tasks else ())
         self.opened = self.does(TABLE, opening, b"open")
@@ -92,9 +94,9 @@ class World:
     def forks(self) -> World:
         """Another scene, which goes on from how this one is now."""
         fork = copy(self)
-        fork.folded, fork.entries, fork.commits, fork._parent = Folded(), [], [], self
+        fork.folded, fork.entries, fork.commits, fork._parent = StreamFold(), [], [], self
         was = setting(self.folded.state.full)
-        head, cast = self.folded.head, members(self.folded.state.full)
+        head, cast = self.folded.head, cast_members(self.folded.state.full)
         opening = OpenFork(STREAM, "On", cast, was.switches, was.house, "", "", head.seq, head.chain)
         fork.opened = fork.does(TABLE, opening, b"on")
         return fork
@@ -167,38 +169,40 @@ class World:
         """What a wish would tell them: it then `stands`, or is `taken_back`."""
         key = command_key(seat, id_.ljust(16, b"-"))
         past = self.past(command)
-        wish = Wish(seat, key, key, digest(write(command)), command, 0, self.clock.steady(), past=past)
-        self._round = self._decider.decide(self.folded, [wish], fenced=False)
+        submission = Submission(seat, key, key, digest(write(command)), command, 0, self.clock.steady(), past=past)
+        self._commit_group = self._decider.decide(self.folded, [submission], fenced=False)
         self.facts = []
         told = dict.fromkeys(LOW, b"")
-        for _, refusal in self._round.refused:
+        for _, refusal in self._commit_group.refused:
             if refusal.code == "failed":
                 raise RuntimeError(f"{command} failed")
             told[seat] = f"{refusal.code} {refusal.sentence}".encode()
-        for made in self._round.made:
+        for made in self._commit_group.made:
             self.facts = made.facts
             told |= {low: self.folded.projection.message(low, made.told) for low in LOW}
         return told
 
-    def past(self, command: Command) -> Past | None:
+    def past(self, command: Command) -> PastState | None:
         """What a command goes back to, or on from."""
         if isinstance(command, OpenFork) and self._parent is not None:
             other = self._parent.folded
-            return Past(other.state, other.head, other.head)
+            return PastState(other.state, other.head, other.head)
         moment, head = command.back_to, self.folded.head
-        return None if moment is None else Past(as_of(self.commits, ST, moment), head, head)
+        return None if moment is None else PastState(as_of(self.commits, ST, moment), head, head)
 
     def stands(self) -> None:
         """What was tried is done."""
-        for made in self._round.made:
-            self.folded.stand(made.wish.seat.id, made.pending.key, made.wish.digest, made.at, made.told, made.head)
+        for made in self._commit_group.made:
+            self.folded.stand(
+                made.submission.seat.id, made.pending.key, made.submission.digest, made.at, made.told, made.head
+            )
             self.folded.settle()
             self.commits.append((made.at, made.facts))
             self.entries.append(Entry(made.head.seq, made.head.chain, made.pending.key, made.pending.payload))
 
     def taken_back(self) -> None:
         """What was tried never was."""
-        self._round.take_back(self.folded)
+        self._commit_group.undo(self.folded)
 
     def moment(self) -> int:
         """How far the Storyteller has come here."""

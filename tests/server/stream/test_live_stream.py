@@ -16,7 +16,7 @@ from domain.features.scenes.scene import CloseScene
 from server.fold.projection import CHAIN_BYTES
 from server.log.contract import link
 from server.protocol.frames import BEHIND_MOST
-from server.stream.live_stream import ROUND_MOST
+from server.stream.live_stream import GROUP_MOST
 from tests.server.conftest import OpenTable
 from tests.server.socketless_tables import (
     ANNA,
@@ -96,10 +96,10 @@ async def test_a_round_has_an_end(opened: OpenTable) -> None:
     """More commands than a round holds are appended in several, each still in order."""
     table = await opened()
     anna = await table.sit(ANNA)
-    ids = [anna.send(Say(str(n))) for n in range(ROUND_MOST + 50)]
+    ids = [anna.send(Say(str(n))) for n in range(GROUP_MOST + 50)]
     for id_ in ids:
         assert (await anna.answer(id_))[0] == "accepted"
-    assert max(len(batch) for batch in table.logs[0].appends) == ROUND_MOST
+    assert max(len(batch) for batch in table.logs[0].appends) == GROUP_MOST
     await everybody_holds_the_log(table, anna)
 
 
@@ -263,10 +263,10 @@ async def test_a_refusal_changes_nothing_and_reaches_only_its_sender(opened: Ope
     seats = (ANNA, BEN, GUEST, STORYTELLER)
     here = [await table.sit(seat) for seat in seats]
     there = [await twin.sit(seat) for seat in seats]
-    before = table.lives[0].folded.head
+    before = table.live_streams[0].folded.head
     refusals = [
         (here[0], RollInSecret(dice=5)),
-        (here[0], SetHealth(character(table.lives[0], "Ben"), 1)),
+        (here[0], SetHealth(character(table.live_streams[0], "Ben"), 1)),
         (here[0], Roll(actor="nobody", dice=5)),
         (here[2], Say("I only watch")),
         (here[1], Say(" ")),
@@ -275,7 +275,7 @@ async def test_a_refusal_changes_nothing_and_reaches_only_its_sender(opened: Ope
         others = [bytes(o.told) for o in here if o is not eyes]
         assert (await eyes.do(command))[0] == "refused"
         assert [bytes(o.told) for o in here if o is not eyes] == others
-    assert table.lives[0].folded.head == before
+    assert table.live_streams[0].folded.head == before
     id_ = fresh_id()
     await here[0].do(Roll(dice=10), id_)
     await there[0].do(Roll(dice=10), id_)
@@ -285,7 +285,7 @@ async def test_a_refusal_changes_nothing_and_reaches_only_its_sender(opened: Ope
 async def test_a_bug_in_a_command_ends_that_command_only(opened: OpenTable) -> None:
     """What goes wrong while deciding is refused as `failed`, changes nothing, and the table goes on."""
     table = await opened()
-    live = table.lives[0]
+    live = table.live_streams[0]
     anna, ben = await table.sit(ANNA), await table.sit(BEN)
     decider = live._decider
 
@@ -361,20 +361,20 @@ async def test_a_slow_viewer_is_sent_only_the_newest_options(opened: OpenTable) 
     anna, teller = await table.sit(ANNA), await table.sit(STORYTELLER)
     quick = await table.sit(STORYTELLER)
     await anna.do(CreateCharacter("Cat"))
-    cat = character(table.lives[0], "Cat")
+    cat = character(table.live_streams[0], "Cat")
     await everybody_holds_the_log(table, anna, teller, quick)
     teller.behind = True
     before = len(told_of(teller))
     for n in range(20):
         assert (await anna.do(StateAim(cat, f"the door, try {n}", "quietly", private=True)))[0] == "accepted"
-        await anna.do(DropAim(next(table.lives[0].folded.state.full.all(Aim)).id))
+        await anna.do(DropAim(next(table.live_streams[0].folded.state.full.all(Aim)).id))
     await anna.do(StateAim(cat, "the window", "quietly"))
     assert len(told_of(teller)) == before
-    table.lives[0].pay_owed()
+    table.live_streams[0].send_pending_options()
     assert len(told_of(teller)) == before, "it has not read on"
     teller.behind = False
-    table.lives[0].pay_owed()
-    table.lives[0].pay_owed()
+    table.live_streams[0].send_pending_options()
+    table.live_streams[0].send_pending_options()
     assert len(told_of(teller)) == before + 1
     await everybody_holds_the_log(table, anna, teller, quick)
 
@@ -393,18 +393,18 @@ async def test_a_viewer_that_has_read_on_gets_what_it_was_owed_with_the_next_com
 async def test_who_is_gone_before_being_seated_is_not_seated(opened: OpenTable) -> None:
     """A connection that ends while it waits for its seat is told nothing and kept nowhere."""
     table = await opened()
-    live = table.lives[0]
+    live = table.live_streams[0]
     ghost = Eyes(ANNA, live, table.clock)
     live.seat(ghost, lambda: False)
     await table.still()
-    assert ghost not in live.viewers
+    assert ghost not in live.subscribers
     assert not ghost.told
 
 
 async def test_a_newcomer_that_cannot_be_shown_the_table_is_not_seated(opened: OpenTable) -> None:
     """S28: an error while showing the table closes that connection alone."""
     table = await opened()
-    live = table.lives[0]
+    live = table.live_streams[0]
     anna, ghost = await table.sit(ANNA), Eyes(BEN, live, table.clock)
 
     def stumble() -> bool:
@@ -412,7 +412,7 @@ async def test_a_newcomer_that_cannot_be_shown_the_table_is_not_seated(opened: O
 
     live.seat(ghost, stumble)
     await table.still()
-    assert ghost not in live.viewers
+    assert ghost not in live.subscribers
     assert ghost.closed is not None
     assert ghost.closed[0] == 1011
     assert (await anna.do(Say("on")))[0] == "accepted"
@@ -424,7 +424,7 @@ async def test_a_command_whose_result_was_let_go_is_refused(opened: OpenTable) -
     anna = await table.sit(ANNA)
     id_ = fresh_id()
     await anna.do(Say("long ago"), id_)
-    table.lives[0].folded.receipts.clear()
+    table.live_streams[0].folded.receipts.clear()
     assert (await anna.do(Say("long ago"), id_))[2] == "too-old"
     assert (await anna.do(Say("now")))[0] == "accepted"
 
@@ -432,7 +432,7 @@ async def test_a_command_whose_result_was_let_go_is_refused(opened: OpenTable) -
 async def test_a_command_from_a_view_far_behind_is_refused(opened: OpenTable) -> None:
     """A sender 10,000 commits behind may hold an id that was let go."""
     table = await opened()
-    live = table.lives[0]
+    live = table.live_streams[0]
     anna = await table.sit(ANNA)
     ends = live.folded.projection.ends
     end = ends[next(iter(ends))]
@@ -446,7 +446,7 @@ async def test_stopping_finishes_what_waits(opened: OpenTable) -> None:
     table = await opened()
     anna = await table.sit(ANNA)
     ids = [anna.send(Say(str(n))) for n in range(300)]
-    await table.lives[0].stop()
+    await table.live_streams[0].stop()
     assert all(anna.page.answers[id_][0] == "accepted" for id_ in ids)
     assert len(await table.entries()) == 303
     late = anna.send(Say("late"))

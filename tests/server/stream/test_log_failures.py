@@ -83,7 +83,7 @@ async def test_what_may_stand_is_not_refused(opened: OpenTable, monkeypatch: pyt
     assert not anna.page.answers
     assert not again.page.answers
     table.logs[0].faults.clear()
-    table.lives[0]._doubt.ask_again()
+    table.live_streams[0]._unknown.ask_again()
     for eyes in (anna, again):
         assert (await eyes.answer(perhaps))[0] == "accepted"
     assert said(ben) == ["perhaps"]
@@ -98,7 +98,7 @@ async def silent(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> tuple[Ta
     anna = await table.sit(ANNA)
     table.logs[0].faults += ["unsent", "fails"]
     perhaps = anna.send(Say("perhaps"))
-    await until(lambda: table.lives[0]._doubt.later)
+    await until(lambda: table.live_streams[0]._unknown.later)
     table.logs[0].open.clear()
     return table, anna, perhaps
 
@@ -106,18 +106,18 @@ async def silent(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> tuple[Ta
 async def test_whoever_sends_what_may_stand_again_and_again_waits_once(silent: tuple[Table, Eyes, bytes]) -> None:
     """I10: however often, its id is answered once, and when the log takes it, it stands once."""
     table, anna, perhaps = silent
-    live = table.lives[0]
+    live = table.live_streams[0]
     again = await table.sit(ANNA)
     for _ in range(WAITING_MOST):
         again.send(Say("perhaps"), perhaps)
         anna.send(Say("perhaps"), perhaps)
     assert live.backlog == 2
     table.logs[0].open.set()
-    live._doubt.ask_again()
+    live._unknown.ask_again()
     for eyes in (anna, again):
         assert (await eyes.answer(perhaps))[0] == "accepted"
     assert said(anna) == ["perhaps"]
-    assert not live._doubt.sent
+    assert not live._unknown.sent
 
 
 async def test_of_those_who_come_back_ever_anew_not_all_wait(
@@ -130,9 +130,9 @@ async def test_of_those_who_come_back_ever_anew_not_all_wait(
     comers = [await table.sit(ANNA) for _ in range(20)]
     for eyes in comers:
         eyes.send(Say("perhaps"), perhaps)
-    assert table.lives[0].backlog <= 10
+    assert table.live_streams[0].backlog <= 10
     table.logs[0].open.set()
-    table.lives[0]._doubt.ask_again()
+    table.live_streams[0]._unknown.ask_again()
     assert (await anna.answer(perhaps))[0] == "accepted"
     await table.still()
     assert {answer[0] for eyes in comers for answer in eyes.page.answers.values()} == {"accepted"}
@@ -149,11 +149,11 @@ async def test_other_content_under_an_id_in_doubt_is_not_in_doubt(
     other = await table.sit(ANNA)
     for n in range(20):
         other.send(Say(f"other {n}"), perhaps)
-    assert table.lives[0].backlog <= 10
+    assert table.live_streams[0].backlog <= 10
     assert (await other.answer(perhaps))[2] == "busy"
     table.logs[0].open.set()
-    table.lives[0]._doubt.ask_again()
-    await until(lambda: not table.lives[0]._doubt.sent)
+    table.live_streams[0]._unknown.ask_again()
+    await until(lambda: not table.live_streams[0]._unknown.sent)
     assert len(table.store.entries[STREAM]) == 4
 
 
@@ -172,7 +172,7 @@ async def test_what_waits_too_long_is_given_up(opened: OpenTable) -> None:
     log.open.set()
     log.head, head = out_of_reach, log.head  # type: ignore[method-assign,assignment]
     await log.written.wait()
-    await anna.until(lambda: table.lives[0].unsure)
+    await anna.until(lambda: table.live_streams[0].unsure)
     again.send(Say("maybe"), maybe)  # by somebody who came back without an answer
     never = anna.send(Say("never"))
     table.clock.now += BUSY_AFTER + 1
@@ -189,7 +189,7 @@ async def test_what_may_stand_is_not_refused_by_who_cannot_read_it(
     """I5: where the log cannot be read as far as the append in doubt, its commands are neither refused nor accepted,
     not even when they are sent anew; when it can be read again, they are accepted, and stand once."""
     table = await opened()
-    anna, live, log = await table.sit(ANNA), table.lives[0], table.logs[0]
+    anna, live, log = await table.sit(ANNA), table.live_streams[0], table.logs[0]
     plain, gap = log.read, live.folded.head.seq + 1
 
     async def torn(stream: str, after: int, *most: int) -> Any:
@@ -218,17 +218,17 @@ async def test_what_was_let_go_is_in_doubt_until_the_log_was_read(
     """Rule 4: once it can be read to its end, what is not in it does not stand, whoever sends it again or does not."""
     monkeypatch.setattr("server.stream.unknown_outcomes.ASK_AGAIN", 3600.0)
     table = await opened()
-    anna, live, log = await table.sit(ANNA), table.lives[0], table.logs[0]
+    anna, live, log = await table.sit(ANNA), table.live_streams[0], table.logs[0]
     await anna.do(Say("first"))
     log.faults += ["unsent", "fails"]
     anna.send(Say("maybe"))
-    await until(lambda: live._doubt.later)
+    await until(lambda: live._unknown.later)
     live._fence("planted")
-    assert live._doubt.sent
+    assert live._unknown.sent
     log.lose_tail(STREAM, lost)
     live.look_around()
     await until(lambda: not live.fenced)
-    assert not live._doubt.sent
+    assert not live._unknown.sent
 
 
 async def test_what_stands_is_not_given_up(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -236,7 +236,7 @@ async def test_what_stands_is_not_given_up(opened: OpenTable, monkeypatch: pytes
     answered as it was."""
     monkeypatch.setattr("server.stream.live_stream.WAITING_MOST", 1)
     table = await opened()
-    anna, live, log = await table.sit(ANNA), table.lives[0], table.logs[0]
+    anna, live, log = await table.sit(ANNA), table.live_streams[0], table.logs[0]
     id_ = fresh_id()
     first = await anna.do(Say("once"), id_)
     assert first[0] == "accepted"
@@ -265,7 +265,7 @@ async def test_what_is_on_its_way_is_not_refused_for_want_of_room(
     log, id_ = table.logs[0], fresh_id()
     log.open.clear()
     anna.send(Say("once"), id_)
-    await until(lambda: bool(table.lives[0]._under_way))
+    await until(lambda: bool(table.live_streams[0]._under_way))
     room = ben.send(Say("takes the room"))
     tab.send(Say("once"), id_)
     tab.send(Say("once"), id_)
@@ -284,7 +284,7 @@ async def test_a_damaged_log_is_read_no_further_than_it_was(opened: OpenTable) -
     """I9: what stands is not folded anew for the sake of what follows it, neither when that is found damaged nor at any
     look for whether it still is."""
     table = await opened()
-    anna, live, log = await table.sit(ANNA), table.lives[0], table.logs[0]
+    anna, live, log = await table.sit(ANNA), table.live_streams[0], table.logs[0]
     for n in range(5):
         await anna.do(Say(str(n)))
     table.store.entries[STREAM].append(Entry(live.folded.head.seq + 1, bytes(16), bytes(16), b"nonsense"))
@@ -300,7 +300,7 @@ async def test_a_damaged_log_is_read_no_further_than_it_was(opened: OpenTable) -
 async def test_whoever_comes_to_a_damaged_log_is_seated(opened: OpenTable) -> None:
     """At what stands, whatever follows it; and what waits for the table to be still goes on."""
     table = await opened()
-    anna, live = await table.sit(ANNA), table.lives[0]
+    anna, live = await table.sit(ANNA), table.live_streams[0]
     await anna.do(Say("one"))
     table.store.entries[STREAM].append(Entry(live.folded.head.seq + 1, bytes(16), bytes(16), b"nonsense"))
     still = asyncio.Event()
@@ -341,7 +341,7 @@ async def test_what_others_appended_is_not_forgotten_for_a_read_that_failed(
 
     monkeypatch.setattr(log, "head", other)
     monkeypatch.setattr(log, "read", once)
-    table.lives[1].look_around()
+    table.live_streams[1].look_around()
     await ben.until(lambda: said(ben) == ["one", "two"])
     assert not fails
 
@@ -365,7 +365,7 @@ async def test_nobody_is_seated_at_what_the_log_no_longer_holds(opened: OpenTabl
     """I8: whoever comes while it is found that the log has lost its end sees what it has, and hears of no loss; and
     what waits until the fold is the log's waits until it is again."""
     table = await opened()
-    anna, live, log = await table.sit(ANNA), table.lives[0], table.logs[0]
+    anna, live, log = await table.sit(ANNA), table.live_streams[0], table.logs[0]
     for n in range(3):
         await anna.do(Say(str(n)))
     log.lose_tail(STREAM, 2)
@@ -382,7 +382,7 @@ async def test_nobody_is_seated_at_what_the_log_no_longer_holds(opened: OpenTabl
 async def test_whoever_comes_while_what_was_lost_cannot_be_read_waits_for_it(opened: OpenTable) -> None:
     """I8: it is known that the log has lost its end, and not yet what it has."""
     table = await opened()
-    anna, live, log = await table.sit(ANNA), table.lives[0], table.logs[0]
+    anna, live, log = await table.sit(ANNA), table.live_streams[0], table.logs[0]
     for n in range(3):
         await anna.do(Say(str(n)))
     log.lose_tail(STREAM, 2)
@@ -442,7 +442,7 @@ async def test_a_log_that_contradicts_itself_is_let_be(
     """I8, F5: it is asked again after a pause, and nobody is told that anything was lost. At the end what may stand is
     left for whoever serves next."""
     table = await opened()
-    anna, live, log = await table.sit(ANNA), table.lives[0], table.logs[0]
+    anna, live, log = await table.sit(ANNA), table.live_streams[0], table.logs[0]
     asked: list[int] = []
     failing = contradicts(log.head)
 
@@ -468,7 +468,7 @@ async def test_a_tail_lost_in_silence_is_noticed(opened: OpenTable) -> None:
     for n in range(3):
         await anna.do(Say(str(n)))
     table.logs[0].lose_tail(STREAM, 2)
-    table.lives[0].look_around()
+    table.live_streams[0].look_around()
     await hears(anna, resets=1)
     assert anna.page.resets == [TAIL_LOST]
     assert said(anna) == ["0"]
@@ -509,7 +509,7 @@ async def test_a_reload_that_fails_is_tried_again(opened: OpenTable) -> None:
         return await read(stream, after, most)
 
     log.read = flaky  # type: ignore[method-assign]
-    table.lives[0].look_around()
+    table.live_streams[0].look_around()
     for eyes in (anna, ben):
         await hears(eyes, resets=1)
     await everybody_holds_the_log(table, anna, ben)
@@ -522,7 +522,7 @@ async def test_hearing_that_begins_anew_reads_what_was_missed(opened: OpenTable)
     anna, ben = await table.sit(ANNA, 0), await table.sit(BEN, 1)
     table.logs[1].deaf = True
     await anna.do(Say("unheard"))
-    table.lives[1]._hear(STREAM, [])
+    table.live_streams[1]._hear(STREAM, [])
     await ben.until(lambda: said(ben) == ["unheard"])
 
 
@@ -547,7 +547,7 @@ async def test_what_cannot_be_read_fences_the_table(opened: OpenTable, payload: 
     table.logs[1].deaf = True
     await anna.do(Say("before"))
     await appended(table, payload)
-    table.lives[1].look_around()
+    table.live_streams[1].look_around()
     await hears(ben, "before", resets=1)
     assert ben.page.resets == [FENCED.sentence]
     assert (await ben.do(Say("after")))[2] == "fenced"

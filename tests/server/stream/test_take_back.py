@@ -14,13 +14,13 @@ from domain.features.scenes.chat import Say
 from domain.features.scenes.chronicle import BeginScene
 from domain.features.scenes.create_character import CreateCharacter
 from domain.features.storyteller.take_back import TAKEN_BACK, TakeBack
-from server.connection.connection import DOOR_GONE
+from server.connection.connection import ACCESS_ENDED
 from server.fold.commit_codec import command_key, digest, write
 from server.fold.lookback import moment
 from server.fold.snapshots import Often
 from server.log.contract import LogError
-from server.stream.group_commit import Wish
-from server.stream.past_tables import past_of
+from server.stream.group_commit import Submission
+from server.stream.past_tables import past_state
 from tests.server.conftest import OpenTable
 from tests.server.socketless_tables import (
     ANNA,
@@ -41,24 +41,24 @@ from tests.waiting import until
 async def goes_back(eyes: Eyes, table: Table, at: int) -> bytes:
     """Have the Storyteller go back to a moment, by the writer that she sits at; its answer is still to come."""
     command, id_ = TakeBack(at), fresh_id()
-    writer = table.lives.index(eyes.live)
-    past = await past_of(table.logs[writer], STREAM, eyes.live.folded, STORYTELLER, at)
+    writer = table.live_streams.index(eyes.live)
+    past = await past_state(table.logs[writer], STREAM, eyes.live.folded, STORYTELLER, at)
     key = command_key(STORYTELLER, id_)
     eyes.live.submit(
-        Wish(STORYTELLER, id_, key, digest(write(command)), command, 0, table.clock.steady(), eyes, past=past)
+        Submission(STORYTELLER, id_, key, digest(write(command)), command, 0, table.clock.steady(), eyes, past=past)
     )
     return id_
 
 
 def now(table: Table) -> int:
-    return moment(table.lives[0].folded.projection.ends, STORYTELLER)
+    return moment(table.live_streams[0].folded.projection.ends, STORYTELLER)
 
 
 async def test_everybody_holds_the_table_as_it_was(opened: OpenTable) -> None:
     """G0, I3: on another process too, and after a start from a snapshot that was taken in between."""
     table = await opened(writers=2, often=Often(1, 0.0))
     st, anna, ben = await table.sit(STORYTELLER), await table.sit(ANNA), await table.sit(BEN, 1)
-    hurt = character(table.lives[0], "Anna")
+    hurt = character(table.live_streams[0], "Anna")
     await st.do(Say("Rain."))
     at = now(table)
     await st.do(SetHealth(hurt, 3))
@@ -66,7 +66,7 @@ async def test_everybody_holds_the_table_as_it_was(opened: OpenTable) -> None:
     await table.still()
     assert (await st.answer(await goes_back(st, table, at)))[0] == "accepted"
     await everybody_holds_the_log(table, st, anna, ben)
-    for live in table.lives:
+    for live in table.live_streams:
         assert live.folded.state.full.get(Health, hurt) == Health(hurt)
     again = await table.serve()
     assert again.folded.state.full.get(Health, hurt) == Health(hurt)
@@ -77,17 +77,17 @@ async def test_what_another_process_did_meanwhile_is_taken_back_too(opened: Open
     """I2: the append conflicts, and the wish is decided anew on what was missed."""
     table = await opened(writers=2)
     st, ben = await table.sit(STORYTELLER), await table.sit(BEN, 1)
-    hurt = character(table.lives[0], "Anna")
+    hurt = character(table.live_streams[0], "Anna")
     at = now(table)
     await st.do(SetHealth(hurt, 3))
     await table.still()
     table.logs[0].deaf = True
-    own = character(table.lives[1], "Ben")
+    own = character(table.live_streams[1], "Ben")
     assert (await ben.do(Roll("the door", own, ("Strength",))))[0] == "accepted"
     assert (await st.answer(await goes_back(st, table, at)))[0] == "accepted"
     table.logs[0].deaf = False
     await everybody_holds_the_log(table, st, ben)
-    assert table.lives[1].folded.state.full.get(Health, hurt) == Health(hurt)
+    assert table.live_streams[1].folded.state.full.get(Health, hurt) == Health(hurt)
 
 
 async def test_a_past_that_was_lost_is_not_gone_back_to(opened: OpenTable) -> None:
@@ -162,13 +162,13 @@ async def test_who_may_not_or_cannot_go_back_is_told_so(guests: Guests, monkeypa
     async def silent(*_: object, **__: object) -> Any:
         raise LogError("out of reach")
 
-    monkeypatch.setattr(guests.house.log, "read", silent)
+    monkeypatch.setattr(guests.hub.log, "read", silent)
     assert (await table.do(TakeBack(before)))[2] == "unread"
     monkeypatch.undo()
     assert wounds(table, ilse) == [2, 0, 0]
     id_ = fresh_id()
     assert (await table.do(TakeBack(before), id_))[0] == "accepted"
-    monkeypatch.setattr(guests.house.log, "read", silent)
+    monkeypatch.setattr(guests.hub.log, "read", silent)
     assert (await table.do(TakeBack(before), id_))[0] == "accepted", "the first result again, whatever the log says"
     monkeypatch.undo()
 
@@ -177,14 +177,14 @@ async def test_a_moment_that_is_to_come_is_none_to_go_back_to(guests: Guests, mo
     """I5: however far the table has come by the time that it is decided."""
     table, hers, ilse, _ = await scene(guests)
     later = place(table) + 2
-    read = guests.house.log.read
+    read = guests.hub.log.read
 
     async def slow(*args: Any) -> Any:
         for level in (1, 2, 3):
             assert (await hers.do(Say(f"{level}")))[0] == "accepted"
         return await read(*args)
 
-    monkeypatch.setattr(guests.house.log, "read", slow)
+    monkeypatch.setattr(guests.hub.log, "read", slow)
     assert (await table.do(TakeBack(later)))[2] == "nothing-since"
     assert wounds(table, ilse) == [0, 0, 0]
 
@@ -194,26 +194,26 @@ async def test_whoever_is_shown_the_door_takes_nothing_back(guests: Guests, monk
     table, _, ilse, teller = await scene(guests)
     before = place(table)
     assert (await table.do(SetHealth(ilse, 2)))[0] == "accepted"
-    live = next(one for one in guests.house.lives() if one.stream.startswith("scene/"))
-    peer, link = await guests.seated(teller, live.stream)
-    read, asked, answers = guests.house.log.read, asyncio.Event(), asyncio.Event()
+    live = next(one for one in guests.hub.live_streams() if one.stream.startswith("scene/"))
+    connection, link = await guests.seated(teller, live.stream)
+    read, asked, answers = guests.hub.log.read, asyncio.Event(), asyncio.Event()
 
     async def slow(*args: Any) -> Any:
         asked.set()
         await answers.wait()
         return await read(*args)
 
-    monkeypatch.setattr(guests.house.log, "read", slow)
+    monkeypatch.setattr(guests.hub.log, "read", slow)
     head = live.folded.head
-    peer.received(write(("command", fresh_id(), 0, ["TakeBack", before])))
-    peer.received(write(("command", fresh_id(), 0, ["Say", "Me too.", "", []])))
+    connection.received(write(("command", fresh_id(), 0, ["TakeBack", before])))
+    connection.received(write(("command", fresh_id(), 0, ["Say", "Me too.", "", []])))
     await asked.wait()
-    peer.close(DOOR_GONE, "Out.")
+    connection.close(ACCESS_ENDED, "Out.")
     answers.set()
-    await until(lambda: not peer._tasks)
-    await guests.house.look(live, int)
+    await until(lambda: not connection._tasks)
+    await guests.hub.look(live, int)
     assert live.folded.head == head
-    assert link.closed == (DOOR_GONE, "Out.")
+    assert link.closed == (ACCESS_ENDED, "Out.")
 
 
 async def test_a_long_past_keeps_nobody_waiting(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -221,13 +221,13 @@ async def test_a_long_past_keeps_nobody_waiting(guests: Guests, monkeypatch: pyt
     table, _, ilse, _ = await scene(guests)
     before = place(table)
     assert (await table.do(SetHealth(ilse, 2)))[0] == "accepted"
-    read = guests.house.log.read
+    read = guests.hub.log.read
 
     async def slow(*args: Any) -> Any:
         guests.clock.now += 60
         return await read(*args)
 
-    monkeypatch.setattr(guests.house.log, "read", slow)
+    monkeypatch.setattr(guests.hub.log, "read", slow)
     back, words = fresh_id(), fresh_id()
     await table.send("command", back, 0, ["TakeBack", before])
     await table.send("command", words, 0, ["Say", "After that.", "", []])

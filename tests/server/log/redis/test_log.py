@@ -22,7 +22,7 @@ from server.log.contract import (
     Pending,
 )
 from server.log.open import open_log
-from server.log.redis import checks, pipeline, subscriber
+from server.log.redis import channel_listener, checks, pipeline
 from server.log.redis.checks import Greeting, Reply, advice, enter
 from server.log.redis.log import RedisLog, channel_of
 from server.log.redis.nodes import HERE
@@ -78,7 +78,7 @@ async def test_listening_ends_though_a_cancellation_was_swallowed(redis_server: 
         connection.send_packed_command = swallow  # type: ignore[assignment, method-assign]  # an instant too short to hit
         return connection
 
-    ear = subscriber.Ear(dial, lambda _channel, _message: None, lambda _channel: begun.set(), nothing)
+    ear = channel_listener.ChannelListener(dial, lambda _channel, _message: None, lambda _channel: begun.set(), nothing)
     ear.add(channel_of("scene-1"))
     await begun.wait()
     async with asyncio.timeout(10):
@@ -241,7 +241,7 @@ async def test_hearing_begins_again_after_a_cut(redis_server: RedisServer, caplo
 
 async def test_a_silent_line_is_not_trusted(redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """A line on which nothing comes any more, not even the answer to a ping, is cut and dialled again."""
-    monkeypatch.setattr(subscriber, "QUIET_SECONDS", 0.05)
+    monkeypatch.setattr(channel_listener, "QUIET_SECONDS", 0.05)
     async with Proxy(redis_server.port) as proxy:
         log = await RedisLog.open(proxy.url)
         begun = 0
@@ -264,7 +264,7 @@ async def test_a_listener_that_fails_is_loud(redis_url: str) -> None:
     log = await open_log(redis_url)
     log.listen("scene-1", lambda *_: 1 / 0)  # type: ignore[arg-type]  # it must fail
     assert isinstance(log, RedisLog)
-    await until(lambda: (ear := log._ears._ears[HERE])._task is not None and ear._task.done())
+    await until(lambda: (ear := log._channel_listeners._channel_listeners[HERE])._task is not None and ear._task.done())
     for use in (log.append("scene-1", EMPTY, [pending()]), log.head("scene-1")):
         with pytest.raises(LogError, match="ZeroDivisionError"):
             await use
@@ -279,7 +279,7 @@ async def test_a_stranger_on_the_channel_is_loud(redis_url: str) -> None:
     await begun.wait()
     await told(redis_url, "SPUBLISH", channel_of("scene-1"), b"some other program's words")
     assert isinstance(log, RedisLog)
-    await until(lambda: (ear := log._ears._ears[HERE])._task is not None and ear._task.done())
+    await until(lambda: (ear := log._channel_listeners._channel_listeners[HERE])._task is not None and ear._task.done())
     with pytest.raises(LogError, match="Listening to other servers failed"):
         await log.head("scene-1")
     await log.close()
@@ -468,7 +468,7 @@ async def test_where_nothing_may_be_heard_the_pause_grows(redis_url: str) -> Non
         dials += 1
         return await place.connect()
 
-    ear = subscriber.Ear(dial, lambda _channel, _message: None, lambda _channel: begun.set(), nothing)
+    ear = channel_listener.ChannelListener(dial, lambda _channel, _message: None, lambda _channel: begun.set(), nothing)
     ear.add(channel_of("scene-1"))
     await until(lambda: dials == 4)  # after 0, 0.05, 0.15 and 0.35 s
     assert ear._pause > 0.5

@@ -14,7 +14,7 @@ from redis.exceptions import RedisError
 
 from server.log.contract import LogError
 from server.log.redis.checks import Reply
-from server.log.redis.reply_reader import Incoming
+from server.log.redis.reply_reader import ReplyReader
 
 QUIET_SECONDS: Final = 15.0
 """When nothing was heard for so long (at most twice as long) the server is asked whether it is there; if it has not
@@ -31,7 +31,7 @@ Strayed = Callable[[], Awaitable[None]]
 _log = logging.getLogger(__name__)
 
 
-class Ear:
+class ChannelListener:
     """Listens to the channels that were added. An error in a callback ends it, and shows in `check`."""
 
     def __init__(self, dial: Callable[[], Awaitable[Connection]], heard: Heard, begun: Begun, strayed: Strayed) -> None:
@@ -138,7 +138,7 @@ class Ear:
                 _send(connection, [("PING",)])
 
     async def _receive(self, connection: Connection) -> None:
-        await Incoming(connection, self._take).ended
+        await ReplyReader(connection, self._take).ended
 
     def _take(self, message: "Reply | RedisError") -> None:
         self._quiet = False
