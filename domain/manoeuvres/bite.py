@@ -1,4 +1,4 @@
-"""Bite (C4): with fangs, whom one has got hold of."""
+"""Bite (C4): with fangs, against a target that the biter has caught."""
 
 from domain.core.state import View
 from domain.features.actions.action import Action
@@ -6,7 +6,7 @@ from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.damage import further, strength
 from domain.manoeuvres._fanged import Fanged
 from domain.rules.equipment import Item
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 
 FANGS = Item("fangs", "Brawl", kind="aggravated")
 
@@ -15,7 +15,7 @@ class Bite(Fanged):
     name = "bite"
     label = "Bite"
     rule = "C4"
-    calls = True
+    can_call_shot = True
 
     def weapon(self, view: View, actor: str, action: Action) -> Item:
         return FANGS

@@ -1,4 +1,4 @@
-"""Block (C15): stops bashing attacks, struck or thrown; lethal and aggravated ones only with Fortitude or armour."""
+"""Block (C15): stops bashing attacks, struck or thrown. Lethal and aggravated attacks need Fortitude or armour."""
 
 from domain.core.state import View
 from domain.features.actions.action import Action
@@ -6,7 +6,7 @@ from domain.features.actions.armour import hard
 from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.missiles import swiftness
 from domain.manoeuvre import Defence
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 
 
 class Block(Defence):

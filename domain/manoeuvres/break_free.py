@@ -1,8 +1,8 @@
-"""Breaking free of a clinch (C7), or of a kiss that rests on none (C5, ours): both sides roll, each Strength + Unarmed
-or Dexterity + Dodge, as it likes.
+"""Breaking free of a clinch (C7), or of a kiss without a clinch (C5, ours). Both sides roll Strength + Unarmed or
+Dexterity + Dodge, as each chooses.
 
-Who breaks free says with what when it declares. Whoever is to keep the clinch may say so beforehand, for itself and the
-Storyteller alone; else it keeps it with the larger pool (ours).
+The character that breaks free chooses its pool when it declares. The opponent may choose beforehand, in secret from all
+but the Storyteller; its default is the larger pool (ours).
 """
 
 from collections.abc import Iterator
@@ -11,10 +11,11 @@ from typing import ClassVar
 from domain.core.audience import Kind
 from domain.core.bounds import Id, ShortText
 from domain.core.command import Choice, Command, Input, Option, Refusal
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.state import View
 from domain.features.actions.action import Action, manoeuvre, pool_choice, pools_of
 from domain.features.actions.grapples import end, gets_free, other_party
 from domain.features.characters.character import FACES, Face, character, face_audience, own, owned, sheet_audience
@@ -33,10 +34,10 @@ class BreakFree(Clinched):
     toward = "of"
     pools = (("Strength", "Unarmed"), ("Dexterity", "Dodge"))
 
-    def may(self, view: View, actor: str) -> None:
-        # A kiss after a tackle rests on no clinch: once the Ideals have won, it is broken free of just so (C5).
+    def check_available(self, view: View, actor: str) -> None:
+        # A kiss after a tackle has no clinch, and is broken in the same way once the Ideals have won (C5).
         if bears(view, actor, "kissed") is None:
-            super().may(view, actor)
+            super().check_available(view, actor)
 
     def grapples(self, view: View, actor: str) -> list[str]:
         kiss = bears(view, actor, "kissed")
@@ -50,8 +51,8 @@ class BreakFree(Clinched):
 
 
 def struggle(table: Deciding, actor: str, grapple: str, pool: Pool, keeps: str) -> None:
-    """A character rolls to get out of a grapple, and the other to keep it: it ends where the first has more
-    successes, and without a roll where the other cannot stir (ours)."""
+    """Roll for a character to break out of a grapple, and for the opponent to keep it. The grapple ends if the first
+    has more successes, and without a roll if the opponent cannot stir (ours)."""
     full = table.full
     other = other_party(full, grapple, actor)
     if not throwable(full, size(pool.parts)):
@@ -60,7 +61,7 @@ def struggle(table: Deciding, actor: str, grapple: str, pool: Pool, keeps: str) 
     if other and not can_stir(full, other):
         end(table, grapple)
         return
-    against = keeping(full, other, keeps) if other else None
+    against = pool_to_keep(full, other, keeps) if other else None
     if against and not throwable(full, size(against.parts)):
         against = None
     if gets_free(table, pool, against):
@@ -70,7 +71,7 @@ def struggle(table: Deciding, actor: str, grapple: str, pool: Pool, keeps: str) 
 
 
 class StillClinched(Event, frozen=True):
-    """A character has tried to get free, and is not."""
+    """A character has tried to break free without success."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -82,18 +83,19 @@ class StillClinched(Event, frozen=True):
 
 
 class Keeper(Record, frozen=True):
-    """With what a character keeps a clinch; its id is the character's. It stands beside the sheet."""
+    """A character's choice of a pool to keep a clinch with. Its id is the character's, and it has the audience of the
+    sheet."""
 
     beside_sheet: ClassVar[bool] = True
 
     traits: str
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return KeeperChose(self.id, self.traits)
 
 
 class KeeperChose(Event, frozen=True):
-    """A character has made up its mind with what to keep a clinch."""
+    """A character has chosen the pool to keep a clinch with."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller", "seats"})
 
@@ -104,9 +106,9 @@ class KeeperChose(Event, frozen=True):
         records.put(Keeper(self.id, self.traits))
 
 
-def keeping(view: View, actor: str, reason: str = "") -> Pool:
-    """What a character keeps a clinch with: as it chose, else the larger pool. It tests as the one who breaks free does
-    (C7), but it is not its own action, so that no ruling on its next action bears on it (X6)."""
+def pool_to_keep(view: View, actor: str, reason: str = "") -> Pool:
+    """Return the pool with which a character keeps a clinch: its choice, or the larger pool. It rolls like the
+    character that breaks free (C7), but not as its own action, so no ruling on its next action applies (X6)."""
     chosen = view.get(Keeper, actor)
     named, pools = tuple(chosen.traits.split(" + ")) if chosen else (), pools_to_keep(view)
     traits = named if named in pools else max(pools, key=lambda pool: size(parts(view, actor, pool, acting=True)))
@@ -115,12 +117,12 @@ def keeping(view: View, actor: str, reason: str = "") -> Pool:
 
 
 def pools_to_keep(view: View) -> tuple[tuple[str, ...], ...]:
-    """The pools that a clinch may be kept with: those that it is broken free of with (C7)."""
+    """Return the pools for keeping a clinch: the same as for breaking free of it (C7)."""
     return manoeuvre(BreakFree.name).pools_in(rules_of(view))
 
 
 class KeepClinch(Command, frozen=True):
-    """Choose with what to keep a clinch that the other breaks free of; "" for whatever has more dice."""
+    """Choose the pool to keep a clinch with when the opponent breaks free; "" for the larger pool."""
 
     actor: Id
     traits: ShortText = ""
@@ -145,7 +147,7 @@ class KeepClinch(Command, frozen=True):
 
 
 def _label(view: View, face: Face) -> str:
-    return f"How {face.name} keeps the clinch" if view.seat.tells else "How to keep the clinch"
+    return f"How {face.name} keeps the clinch" if view.seat.is_storyteller else "How to keep the clinch"
 
 
 def _pools(view: View, face: Face) -> Input:

@@ -1,4 +1,4 @@
-"""Claw (C6): with claws of one's own. Those of Feral Claws do aggravated damage, claws of bone lethal."""
+"""Claw (C6): with the character's own claws. Feral Claws do aggravated damage, claws of bone lethal damage."""
 
 from domain.core.command import Refusal
 from domain.core.state import View
@@ -8,7 +8,7 @@ from domain.features.actions.damage import further, strength
 from domain.features.characters.character import sheet
 from domain.manoeuvre import Attack
 from domain.rules.equipment import Item
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 
 FERAL = Item("feral claws", "Brawl", kind="aggravated")
 BONE = Item("claws of bone", "Brawl", kind="lethal")
@@ -21,9 +21,9 @@ class Claw(Attack):
     pools = (("Dexterity", "Brawl"),)
     reach = "hand"
     natural = True
-    calls = True
+    can_call_shot = True
 
-    def may(self, view: View, actor: str) -> None:
+    def check_available(self, view: View, actor: str) -> None:
         if not {"claws-aggravated", "claws-lethal"} & set(sheet(view, actor).flags):
             raise Refusal("no-claws", "Only who has claws can claw (C6).")
 

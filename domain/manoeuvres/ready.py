@@ -1,5 +1,5 @@
-"""Ready (F3): get a weapon into the hand, or a new clip into the one that is there. Alone it just happens; beside
-something else it must succeed, or the attack that needs the weapon is lost."""
+"""Ready (F3): take a weapon in hand, or load a new clip into the weapon in hand. Alone it needs no roll. Beside a
+second action it must succeed, or the attack that needs the weapon is lost."""
 
 from typing import ClassVar
 
@@ -7,9 +7,10 @@ from msgspec.structs import replace
 
 from domain.core.audience import Kind
 from domain.core.command import Choice, Input, Refusal
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.partition import Partition
+from domain.core.state import View
 from domain.features.actions.action import Action
 from domain.features.actions.damage import harm_in_words
 from domain.features.actions.declaration import declaration, sharers
@@ -45,12 +46,12 @@ class Ready(Manoeuvre):
     targets = (0, 0)
     unrolled = True
 
-    def may(self, view: View, actor: str) -> None:
-        if not self.unready(view, actor):
+    def check_available(self, view: View, actor: str) -> None:
+        if not self.weapons_to_ready(view, actor):
             raise Refusal("all-ready", "There is no weapon to draw, and none to reload (F3).")
 
-    def unready(self, view: View, actor: str) -> list[Item]:
-        """The weapons that may be drawn, and the one in hand where it has to be reloaded."""
+    def weapons_to_ready(self, view: View, actor: str) -> list[Item]:
+        """Return the weapons that can be drawn, and the weapon in hand if it needs a reload."""
         held = in_hand(view, actor).name
         return [i for i in weapons(view, actor) if i.name != held or emptied(view, actor, i)]
 
@@ -58,7 +59,7 @@ class Ready(Manoeuvre):
         held = in_hand(view, actor).name
         known = tuple(
             Choice(i.name, i.name, "reload" if i.name == held else harm_in_words(view, i))
-            for i in self.unready(view, actor)
+            for i in self.weapons_to_ready(view, actor)
         )
         return (Input("weapon", "What", "choice", known, default=known[0].value if known else ""),)
 
@@ -73,7 +74,7 @@ class Ready(Manoeuvre):
         if beside and in_hand(view, actor).name == item.name and "clip" not in item.flags:
             raise Refusal("no-clip", f"The {item.name} takes no clip: reloading it takes the whole turn (F3).")
 
-    def readies(self, action: Action) -> str:
+    def readied_item(self, action: Action) -> str:
         return action.detail("weapon")
 
     def resolve(self, table: Deciding, actor: str, action: Action, pool: Pool) -> None:

@@ -119,7 +119,7 @@ class ScriptStream:
         seeds = self.state.partition(SEALED).get(SceneKey, "key")
         chance = LoadedChance(seeds, key, now, self.loaded)
         try:
-            if command.back_to is not None and seat.tells:
+            if command.back_to is not None and seat.is_storyteller:
                 past = self.past(seat, command.back_to)
             facts = perform(self.state, seat, command, chance, past.state if past else None).facts
         except Refusal as refusal:
@@ -153,7 +153,7 @@ class ScriptStream:
             return {"seat": played.seat.id, "refused": played.refusal.code, "sentence": played.refusal.sentence}
         reader = viewer or TABLE
         events = [shown(fact) for fact in played.facts if reader.reads(fact.audience)]
-        if reader.tells:
+        if reader.is_storyteller:
             return {"seq": len(self.pending), "events": events}
         if not events:
             return None

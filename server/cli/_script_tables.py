@@ -66,7 +66,11 @@ class ScriptTables:
 
     def play(self, stream: ScriptStream, seat: Seat, command: Command) -> list[ScriptStep]:
         """Play a command and the hand-over commands that follow from it."""
-        if isinstance(command, ForkScene) and (card := stream.state.full.get(SceneCard, command.scene)) and seat.tells:
+        if (
+            isinstance(command, ForkScene)
+            and (card := stream.state.full.get(SceneCard, command.scene))
+            and seat.is_storyteller
+        ):
             try:
                 self.streams[card.stream].past(TABLE, command.at)
             except Refusal as refusal:

@@ -361,7 +361,7 @@ class Api:
 
     async def _storyteller(self, request: Request) -> Admitted:
         found = await self._site.sessions.session(token(request))
-        if found is None or not found.seat.tells:
+        if found is None or not found.seat.is_storyteller:
             raise await self._not_for(request, "Only the Storyteller can do this.")
         return found
 

@@ -344,7 +344,7 @@ class Hub:
                 since = self.now()
                 kept = await self._kept(live, connection.seat) if look.before >= 0 else {}
                 found = await look_back(self.log, live.folded, connection.seat, live.stream, look, kept)
-            if not connection.seat.tells:  # and no other tab's answer begins where this one's work ended
+            if not connection.seat.is_storyteller:  # and no other tab's answer begins where this one's work ended
                 await asyncio.sleep((since - self.now()) % LOOK_BEAT)
         return found
 

@@ -160,7 +160,7 @@ class Decider:
             raise submission.unfit
         if now - submission.since > BUSY_AFTER and not self.maybe_applied(submission):
             raise BUSY
-        if submission.seat.tells and submission.command.back_to is not None:
+        if submission.seat.is_storyteller and submission.command.back_to is not None:
             past = submission.past
             if past is None or (past.head != folded.head and past.head.chain not in folded.chains):
                 raise ANOTHER_PAST

@@ -18,10 +18,10 @@ from typing import TypeVar
 
 from domain.core.audience import TABLE, Seat
 from domain.core.command import Command, Option, Refusal
+from domain.core.deciding import Deciding
 from domain.core.event import Event, Fact
 from domain.core.record import Record
 from domain.core.state import State, View
-from domain.deciding import Deciding
 from domain.features.actions.action import Action
 from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.weapon_in_hand import take_in_hand

@@ -19,10 +19,10 @@ from domain.admission import admit
 from domain.catalogue import catalogue
 from domain.core.audience import EVERYONE, STORYTELLER, TABLE, Audience, Seat, seats
 from domain.core.command import Command, Input, Option, Refusal, TableCommand
+from domain.core.deciding import Deciding
 from domain.core.event import Fact
 from domain.core.record import Record
 from domain.core.state import State
-from domain.deciding import Deciding
 from domain.features.actions.action import Action
 from domain.features.scenes.chronicle import FoundChronicle
 from domain.features.scenes.scene import CastMember, OpenScene, cast_members

@@ -14,8 +14,8 @@ from domain.admission import admit
 from domain.catalogue import catalogue
 from domain.core.audience import TABLE, Seat
 from domain.core.command import Command, Refusal
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.action import traits_of
 from domain.features.actions.action_form import inputs
 from domain.features.actions.declaration import declaration, pool_now
@@ -146,7 +146,7 @@ def test_what_is_foreseen_is_rolled(rules: str, wanted: Sequence[str], seed: int
                 compared[type(command).__name__] += 1
                 where = f"{seat.id}, {command}: {pool.parts} was foreseen, {made.parts} was rolled"
                 # A number whose reason is withheld may be said to a player by the roll alone (X2 ii).
-                unsaid = 0 if seat.tells else unexplained(made.parts) - unexplained(pool.parts)
+                unsaid = 0 if seat.is_storyteller else unexplained(made.parts) - unexplained(pool.parts)
                 assert made.pool == sum(dice for _, dice in made.parts) == throw.pool + unsaid, where
                 assert made.difficulty in (0, throw.difficulty), where
     assert compared["TakeAction" if wanted is IN_TURNS else "Roll"], compared

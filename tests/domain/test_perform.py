@@ -6,8 +6,8 @@ import pytest
 
 from domain.core.audience import EVERYONE
 from domain.core.command import Command, Refusal
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.scenes.chat import Say
 from domain.features.table.story_log import Line
 from domain.perform import Misdecided, perform

@@ -23,7 +23,7 @@ from domain.features.rolls.roll import Pool
 from domain.features.table.settings import rules_of
 from domain.manoeuvre import Harming, Manoeuvre
 from domain.rules.equipment import BARE_HANDS
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 
 
 class Action(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -61,12 +61,12 @@ def manoeuvre(name: str) -> Manoeuvre:
 def check_open(view: View, actor: str, chosen: Manoeuvre) -> None:
     """Whether a manoeuvre is open to a character now. Raises `Refusal`."""
     check_conditions(view, actor, chosen)
-    chosen.may(view, actor)
+    chosen.check_available(view, actor)
 
 
 def check_sight(view: View, actor: str, chosen: Manoeuvre, action: Action) -> None:
     """Whether a character has the eyes for an action done so (C22): a shot, whatever it is for. Raises `Refusal`."""
-    if chosen.sees(view, actor, action) and any(state.blinds for state in states_of(view, actor)):
+    if chosen.done_by_sight(view, actor, action) and any(state.blinds for state in states_of(view, actor)):
         raise Refusal("blinded", f"{chosen.label} with this takes eyes that see (C22).")
 
 
@@ -79,7 +79,7 @@ def largest(view: View, actor: str, chosen: Manoeuvre) -> int:
 def check_not_alone(view: View, action: Action) -> None:
     """Whether an action leaves room for anything else in its turn. Raises `Refusal`."""
     chosen = manoeuvre(action.manoeuvre)
-    if chosen.alone(action):
+    if chosen.takes_whole_turn(action):
         raised = f"; beside something else it rolls {pools_of(view, chosen)}" if chosen.unrolled else ""
         raise Refusal("whole-turn", f"{chosen.label} takes the whole turn{raised} ({chosen.rule}).")
 
@@ -100,28 +100,32 @@ def check_action(view: View, actor: str, action: Action, readied: str = "") -> N
     chosen = manoeuvre(action.manoeuvre)
     check_open(view, actor, chosen)
     check_targets(view, actor, action, chosen)
-    if action.traits and chosen.picked and tuple(action.traits.split(" + ")) not in chosen.pools_in(rules_of(view)):
+    if (
+        action.traits
+        and chosen.pool_is_chosen
+        and tuple(action.traits.split(" + ")) not in chosen.pools_in(rules_of(view))
+    ):
         raise Refusal("no-such-pool", f"{chosen.label} rolls {pools_of(view, chosen)} ({chosen.rule}).")
     if action.dice and not rolls(view, actor, action):
         raise Refusal("no-shares", f"{chosen.label} rolls nothing, so it takes no share of the dice (M2).")
     check_details(chosen, details(view, actor, chosen), action.details)
-    check_ready(view, actor, chosen.wields(action), readied)
+    check_ready(view, actor, chosen.wielded_item(action), readied)
     chosen.check_hand(view, carried(view, actor, readied) if readied else in_hand(view, actor))
     check_sight(view, actor, chosen, action)
     chosen.check(view, actor, action)
-    check_permitted(view, actor, traits_of(view, actor, action), called=view.seat.tells)
-    if chosen.calls:
+    check_permitted(view, actor, traits_of(view, actor, action), called=view.seat.is_storyteller)
+    if chosen.can_call_shot:
         called_shots.check(view, action)
 
 
 def readied_by(actions: Sequence[Action]) -> str:
     """The weapon that these actions leave in hand, by name, "" where none of them readies any (F3)."""
-    return next(filter(None, (manoeuvre(action.manoeuvre).readies(action) for action in reversed(actions))), "")
+    return next(filter(None, (manoeuvre(action.manoeuvre).readied_item(action) for action in reversed(actions))), "")
 
 
 def details(view: View, actor: str, chosen: Manoeuvre) -> tuple[Input, ...]:
     """What a manoeuvre asks beside targets and pool."""
-    return (*chosen.inputs(view, actor), *(called_shots.inputs(view) if chosen.calls else ()))
+    return (*chosen.inputs(view, actor), *(called_shots.inputs(view) if chosen.can_call_shot else ()))
 
 
 def check_targets(view: View, actor: str, action: Action, chosen: Manoeuvre) -> None:
@@ -187,7 +191,7 @@ def rolls(view: View, actor: str, action: Action) -> bool:
 
 def apart(action: Action) -> bool:
     """Whether an action stands outside of all sharing: an extra one (M3), or one that is a part of another (C12)."""
-    return action.extra or not manoeuvre(action.manoeuvre).counts
+    return action.extra or not manoeuvre(action.manoeuvre).is_own_action
 
 
 def pays(view: View, actor: str, action: Action) -> bool:
@@ -207,8 +211,8 @@ def given(view: View, actor: str, action: Action) -> tuple[Part, ...]:
     weapon = BARE_HANDS
     if isinstance(chosen, Harming) and not chosen.natural:
         weapon = chosen.weapon(view, actor, action)
-    called = called_shots.given(view, action) if chosen.calls else ()
-    return (*chosen.given(view, actor, action), *rules_of(view).weapon_dice(weapon), *called)
+    called = called_shots.given(view, action) if chosen.can_call_shot else ()
+    return (*chosen.modifiers(view, actor, action), *rules_of(view).weapon_dice(weapon), *called)
 
 
 def extra_actions(view: View, actor: str) -> int:

@@ -32,7 +32,7 @@ from domain.features.rolls.pools import check_throw, size
 from domain.features.table.settings import rules_of
 from domain.manoeuvre import Attack
 from domain.rules.action_dice import check_number, cuts, explained, split
-from domain.rules.ruleset import Split
+from domain.rules.rule_types import Split
 
 
 def check_actions(view: View, actor: str, actions: tuple[Action, ...]) -> tuple[Action, ...]:
@@ -45,18 +45,18 @@ def check_actions(view: View, actor: str, actions: tuple[Action, ...]) -> tuple[
     for action in ordinary if len(ordinary) > 1 else ():
         check_beside(view, actor, action)
     check_moves(actions)
-    spent = sum(manoeuvre(action.manoeuvre).spends(action) for action in actions)
+    spent = sum(manoeuvre(action.manoeuvre).extra_actions(action) for action in actions)
     check_extra(view, actor, [action for action in actions if action.extra], spent)
     check_parts(view, actor, actions)
     dice = iter(check_dice(view, actor, [action for action in ordinary if pays(view, actor, action)]))
     shared = (replace(a, dice=next(dice)) if not apart(a) and pays(view, actor, a) else a for a in actions)
-    return tuple(manoeuvre(action.manoeuvre).settled(view, actor, action) for action in shared)
+    return tuple(manoeuvre(action.manoeuvre).complete(view, actor, action) for action in shared)
 
 
 def check_beside(view: View, actor: str, action: Action) -> None:
     """Whether an action may be one of several in a turn. Raises `Refusal`."""
     for state in states_of(view, actor):
-        state.divided()
+        state.check_several_actions()
     check_not_alone(view, action)
 
 
@@ -93,8 +93,8 @@ def check_extra(view: View, actor: str, actions: list[Action], spent: int) -> No
 def check_parts(view: View, actor: str, actions: Sequence[Action]) -> None:
     """Whether what is a part of a power's own action may be that: one of them for each such action, or one by itself,
     where the power takes no action (C12). Raises `Refusal`."""
-    parts = [action for action in actions if not action.extra and not manoeuvre(action.manoeuvre).counts]
-    powers = sum(manoeuvre(action.manoeuvre).powers for action in actions)
+    parts = [action for action in actions if not action.extra and not manoeuvre(action.manoeuvre).is_own_action]
+    powers = sum(manoeuvre(action.manoeuvre).can_use_power for action in actions)
     most = powers or int(all(apart(action) for action in actions))
     for action in parts:
         chosen = manoeuvre(action.manoeuvre)

@@ -42,12 +42,12 @@ def inputs(view: View, actor: str, chosen: Manoeuvre, *, beside: bool = False, b
         asked.append(Input("targets", "Against whom" if least else "Who else", "choices", targets, least, most))
     kind, named = rules_of(view).splits, chosen.pools_in(rules_of(view))
     known = [traits for traits in named if permitted(view, actor, traits)] or named
-    if known and chosen.picked:
+    if known and chosen.pool_is_chosen:
         pools = tuple(pool_choice(view, actor, chosen, traits, targets, before) for traits in known)
         if chosen.unrolled and not beside:
             pools = (Choice("", "No roll", "takes the whole turn"), *pools)
         asked.append(Input("traits", "Pool", "choice", pools, default=pools[0].value))
-    if known and kind == "share" and chosen.counts:
+    if known and kind == "share" and chosen.is_own_action:
         most_dice = max(largest(view, actor, chosen), 0)
         asked.append(Input("dice", share_label(chosen), "number", most=most_dice, default="0"))
     if (most_extra := extra_actions(view, actor)) and not beside:
@@ -70,7 +70,7 @@ def with_dice(view: View, actor: str, chosen: Manoeuvre, asked: Input, targets: 
     """A detail as it is asked: where what is chosen decides which pool is rolled, each choice with its dice."""
     choices: list[Choice] = []
     for choice in asked.choices:
-        action = chosen.choosing(view, actor, asked.name, choice.value)
+        action = chosen.action_for_choice(view, actor, asked.name, choice.value)
         hint = choice.hint
         if action is not None:
             hint = "; ".join(filter(None, (dice_in_words(view, actor, action, targets, before), hint)))

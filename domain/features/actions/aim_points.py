@@ -14,10 +14,11 @@ from domain.catalogue import catalogue
 from domain.core.audience import EVERYONE, STORYTELLER, Kind
 from domain.core.bounds import ConditionName, Id, Name, ShortText
 from domain.core.command import Choice, Command, Input, Option, Refusal, allowed
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Fate, Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.state import View
 from domain.features.characters.character import Face, character, hidden, own, owned, sheet_audience
 from domain.features.characters.conditions import Value, check_value, condition
 from domain.features.table.settings import storyteller_only
@@ -148,7 +149,7 @@ def check_room(view: View) -> None:
 
 def check_asking(view: View) -> None:
     """Whether this seat may ask about a place to hit now. Raises `Refusal`."""
-    if view.seat.tells:
+    if view.seat.is_storyteller:
         raise Refusal("no-question", "The Storyteller sets it herself (C31).")
     if not turns_run(view):
         raise Refusal("no-turns", "A shot is called where turns run: ask once they do (C31).")
@@ -244,7 +245,7 @@ class SetSpot(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if not view.seat.tells or not turns_run(view):
+        if not view.seat.is_storyteller or not turns_run(view):
             return
         everybody = tuple(Choice(face.id, face.name) for face in view.public.all(Face))
         target = Input("target", "On whom", "choice", (Choice("", "Anybody"), *everybody))
@@ -274,7 +275,7 @@ class RefuseSpot(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             for asked in view.all(SpotAsked):
                 which = Input("asked", "The question", "choice", (Choice(asked.id, asked.text),), default=asked.id)
                 why = Input("text", "In words", "text", most=200)

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Fate, Record
-from domain.core.state import Partition, View
+from domain.core.state import View
 from domain.features.actions.action import Action, manoeuvre
 from domain.features.actions.called_shots import called
 from domain.features.characters.character import FACES, hidden
@@ -37,7 +38,7 @@ class _OfAttack(Record, frozen=True):
     on: str
 
     @property
-    def of(self) -> str:
+    def character_id(self) -> str:
         return self.by
 
     @property

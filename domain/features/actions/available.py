@@ -44,7 +44,7 @@ def hits_without_a_roll(view: View, action: Action) -> bool:
 def certain(view: View, action: Action) -> bool:
     """Whether an attack hits without a roll and takes no dice. What a called shot gives up has to be there all the same
     (C3)."""
-    gives_up = manoeuvre(action.manoeuvre).calls and called_shots.given(view, action)
+    gives_up = manoeuvre(action.manoeuvre).can_call_shot and called_shots.given(view, action)
     return hits_without_a_roll(view, action) and not gives_up
 
 

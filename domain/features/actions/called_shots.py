@@ -1,23 +1,24 @@
 """Called shots: an attack that is aimed (C3, C31). Dice are given up for more damage, to pass armour, or to hit a place
 for which the Storyteller has set something (`spots.py`).
 
-It is an addition to the attacks that say so (`Manoeuvre.calls`), told in their details.
+It is an addition to the attacks that say so (`Manoeuvre.can_call_shot`), told in their details.
 """
 
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from domain.core.audience import EVERYONE, STORYTELLER, Kind
 from domain.core.command import Choice, Input, Refusal
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.partition import Partition
+from domain.core.state import View
 from domain.features.actions.aim_points import Spot
 from domain.features.actions.armour import armour
 from domain.features.characters.character import FACES, Face, Sheet, hidden
 from domain.features.characters.conditions import add_condition
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import literal, tell
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 
 if TYPE_CHECKING:
     from domain.features.actions.action import Action

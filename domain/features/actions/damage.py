@@ -7,7 +7,7 @@ from domain.features.actions.attack_in_progress import Blow
 from domain.features.rolls.pools import dots
 from domain.features.table.settings import rules_of
 from domain.rules.equipment import Item
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 
 STRENGTH: Final = "Strength"
 

@@ -13,15 +13,16 @@ import msgspec
 from domain.core.audience import Kind
 from domain.core.command import Refusal
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
+from domain.core.state import View
 from domain.features.actions import called_shots
 from domain.features.actions.action import Action, full_pool, given, manoeuvre, pays, rolls, traits_of
 from domain.features.characters.character import FACES
 from domain.features.rolls.pools import general, parts, size, with_dice
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import literal, tell
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 
 How = Literal["declares", "changes to", "aborts to"]
 T = TypeVar("T")
@@ -33,7 +34,7 @@ class HasDeclared(Record, frozen=True):
     face: ClassVar[bool] = True
     turn_long: ClassVar[bool] = True
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return DeclarationMade(self.id)
 
 
@@ -52,7 +53,7 @@ class Declaration(Record, frozen=True):
     used: tuple[int, ...] = ()
     tried: bool = False
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return DeclarationStated(self.id, self.actions, self.cuts, self.worn, self.used, self.tried)
 
     def left(self) -> Iterator[tuple[int, Action]]:
@@ -197,7 +198,7 @@ def worded(view: View, actor: str, actions: Iterable[tuple[Action, int]]) -> tup
     said: list[str] = []
     refs: list[str] = []
     for action, dice in actions:
-        what, whom = manoeuvre(action.manoeuvre).told(view, actor, action)
+        what, whom = manoeuvre(action.manoeuvre).describe(view, actor, action)
         what = what.format(*(f"{{{place}}}" for place in range(len(refs) + 1, len(refs) + 1 + len(whom))))
         refs += whom
         share = f"{dice} {'die' if dice == 1 else 'dice'}" if dice else ""

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from domain.core.audience import EVERYONE
 from domain.core.bounds import Id
 from domain.core.command import Choice, Command, Input, Option, Refusal
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.aim_points import Spot, SpotDropped
 from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.called_shots import called
@@ -38,6 +38,6 @@ class DropSpot(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         aims = aimed_at(view)
         known = tuple(Choice(spot.id, spot.name, spot.words) for spot in view.all(Spot) if spot not in aims)
-        if view.seat.tells and known:
+        if view.seat.is_storyteller and known:
             which = Input("spot", "Which", "choice", known)
             yield Option(cls.__name__, "", "Drop a called shot", "C31", "turns", inputs=(which,))

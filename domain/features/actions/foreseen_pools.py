@@ -10,7 +10,7 @@ from domain.features.actions.declaration import Declaration, pool_now, share
 from domain.features.actions.several_opponents import crowding
 from domain.features.actions.weapon_reach import closing
 from domain.features.rolls.pools import parts, with_dice
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 
 
 def attack_pool(view: View, blow: Blow, declared: Declaration | None = None) -> tuple[Part, ...]:

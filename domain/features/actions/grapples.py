@@ -11,10 +11,11 @@ from typing import ClassVar, Final
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind
 from domain.core.bounds import Id, Name
 from domain.core.command import Choice, Command, Input, Option, Refusal, allowed
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.state import View
 from domain.features.characters.character import FACES, Face, character, face_audience, hidden, name_of
 from domain.features.characters.conditions import Bearing, add_condition
 from domain.features.characters.wounds import can_stir
@@ -41,10 +42,10 @@ class Grip(Record, frozen=True):
     holding: bool
 
     @property
-    def of(self) -> str:
+    def character_id(self) -> str:
         return self.character
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return Gripped(self.grapple, self.character, self.kind, self.holding)
 
 
@@ -200,7 +201,7 @@ class BeginGrapple(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if not view.seat.tells:
+        if not view.seat.is_storyteller:
             return
         cast = tuple(Choice(face.id, face.name) for face in view.all(Face))
         wishes = (cls(by.value, on.value, kind) for kind in GRAPPLES for by in cast for on in cast)
@@ -232,7 +233,7 @@ class EndGrapple(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if not view.seat.tells:
+        if not view.seat.is_storyteller:
             return
         for grip in view.all(Grip):
             if view.get(Face, grip.character) is not None and not grip.holding:

@@ -17,9 +17,10 @@ from typing import ClassVar, Final
 from msgspec.structs import replace
 
 from domain.core.audience import STORYTELLER, Kind
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.partition import Partition
+from domain.core.state import View
 from domain.features.actions.attack_in_progress import Blow, BlowHeld, _OfAttack, watching, weighed
 
 NUMBERS: Final = ("hits", "dealt", "soaked", "scored")

@@ -11,10 +11,11 @@ from typing import ClassVar, Final
 from domain.core.audience import STORYTELLER, Audience, Kind, covers
 from domain.core.bounds import Id
 from domain.core.command import Command, Option, Refusal, allowed
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.state import View
 from domain.features.actions.grapples import begin
 from domain.features.characters.character import (
     FACES,
@@ -46,7 +47,7 @@ class IdealsTried(Record, frozen=True):
     face: ClassVar[bool] = True
     turn_long: ClassVar[bool] = True
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return IdealsTested(self.id)
 
 
@@ -147,7 +148,7 @@ class ResistKiss(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         for face in owned(view):
             if allowed(cls(face.id).check, view):
-                whose = f"{face.name} resists the kiss" if view.seat.tells else "Resist the kiss"
+                whose = f"{face.name} resists the kiss" if view.seat.is_storyteller else "Resist the kiss"
                 cost = f"costs a point of {FATE} (C5)" if pays(face) else "C5"
                 yield Option(cls.__name__, face.id, whose, cost, "act", urgent=True)
 

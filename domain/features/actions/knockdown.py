@@ -1,7 +1,7 @@
 """Going down, and getting up again (C28, F1)."""
 
 from domain.core.audience import Audience
-from domain.deciding import Deciding
+from domain.core.deciding import Deciding
 from domain.features.characters.conditions import add_condition, bears, end_condition
 from domain.features.characters.wounds import can_stir
 from domain.features.rolls.pools import parts, successes

@@ -3,8 +3,8 @@
 The sheet says what is carried, and only its player reads that. That it is too much everybody sees, as a condition.
 """
 
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.characters.character import sheet
 from domain.features.characters.conditions import add_condition, bears, end_condition
 from domain.features.rolls.pools import dots

@@ -15,7 +15,7 @@ from domain.features.characters.wounds import incapacitated
 from domain.features.rolls.pools import parts, size, throwable
 from domain.features.rolls.roll_modifiers import open_parts
 from domain.manoeuvre import Defence
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 
 
 class Meeting(NamedTuple):
@@ -49,7 +49,7 @@ def usable(view: View, blow: Blow) -> list[Meeting]:
     for place, action in declared.left():
         chosen = manoeuvre(action.manoeuvre)
         if isinstance(chosen, Defence) and can_use(view, blow.on, chosen):
-            found += [Meeting(place, m) for m in chosen.means(view, blow) if can_meet(view, blow, m)]
+            found += [Meeting(place, m) for m in chosen.usable_against(view, blow) if can_meet(view, blow, m)]
     return found
 
 
@@ -108,4 +108,4 @@ def defence_traits(view: View, blow: Blow, met: Meeting) -> tuple[str, ...]:
 def lasts(action: Action) -> bool:
     """Whether a declared defence meets every attack of the turn (C19)."""
     chosen = manoeuvre(action.manoeuvre)
-    return isinstance(chosen, Defence) and chosen.lasts
+    return isinstance(chosen, Defence) and chosen.lasts_turn

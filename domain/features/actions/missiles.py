@@ -4,7 +4,7 @@ from typing import Final
 
 from domain.features.actions.attack_in_progress import Blow
 from domain.rules.equipment import Missile
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 
 SWIFT: Final[dict[Missile, int]] = {"thrown": -2, "medieval": -3, "bullet": -5}
 """Dice that a missile takes from the defence against it."""

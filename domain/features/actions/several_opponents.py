@@ -15,7 +15,7 @@ from domain.features.characters.character import Face, hidden
 from domain.features.characters.wounds import incapacitated
 from domain.features.table.settings import rules_of
 from domain.manoeuvre import Attack
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 
 
 def crowding(view: View, blow: Blow, actor: str, instead: Declaration | None = None) -> tuple[Part, ...]:

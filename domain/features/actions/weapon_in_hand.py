@@ -10,10 +10,11 @@ from typing import ClassVar
 from domain.core.audience import Kind
 from domain.core.bounds import Id, ShortText
 from domain.core.command import Choice, Command, Input, Option, Refusal
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.state import View
 from domain.features.characters.character import FACES, Face, face_audience, name_of, own, sheet
 from domain.features.characters.conditions import Bearing, borne_by, condition, end_condition
 from domain.features.table.settings import setting, storyteller_only
@@ -28,7 +29,7 @@ class InHand(Record, frozen=True):
 
     item: Item
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return HandsSeen(self.id, self.item)
 
 
@@ -92,7 +93,7 @@ def emptied(view: View, actor: str, item: Item) -> list[Bearing]:
     """What says that a weapon has to be reloaded before it shoots again; one that shoots nothing never has."""
     if not item.range:
         return []
-    return [b for b in borne_by(view, actor) if condition(b.name).empties and b.source in ("", item.name)]
+    return [b for b in borne_by(view, actor) if condition(b.name).needs_reload and b.source in ("", item.name)]
 
 
 def check_ready(view: View, actor: str, weapon: str, readied: str = "") -> None:
@@ -155,7 +156,7 @@ class PutInHand(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if not view.seat.tells or setting(view).place != "scene":
+        if not view.seat.is_storyteller or setting(view).place != "scene":
             return
         for face in view.all(Face):
             known = tuple(Choice(item.name, item.name) for item in weapons(view, face.id))

@@ -8,8 +8,8 @@ in hand keeps nobody off.
 """
 
 from domain.core.command import allowed
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.attack_in_progress import Blow, is_blade
 from domain.features.actions.grapples import grips, other_party
@@ -18,7 +18,8 @@ from domain.features.characters.conditions import add_condition, borne_by, check
 from domain.features.characters.wounds import can_stir
 from domain.features.table.settings import rules_of
 from domain.rules.equipment import Item
-from domain.rules.ruleset import Part, RuleSet
+from domain.rules.rule_types import Part
+from domain.rules.ruleset import RuleSet
 
 
 def outreached(view: View, blow: Blow) -> bool:

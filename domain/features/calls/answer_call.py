@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from domain.core.audience import Kind
 from domain.core.bounds import Id
 from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal, allowed, why_not
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.partition import Partition
+from domain.core.state import View
 from domain.features.calls.call_for_roll import called, end_call, kept_back, this_call
 from domain.features.characters.character import Face, face_audience, own
 from domain.features.characters.willpower import check_willpower, may_spend_willpower
@@ -62,7 +63,7 @@ class AnswerCall(Command, frozen=True):
     def check(self, view: View) -> None:
         call = called(view, self.call)
         own(view, call.actor)
-        if self.specialty and not (view.seat.tells or agreed(view, call)):
+        if self.specialty and not (view.seat.is_storyteller or agreed(view, call)):
             raise Refusal(
                 "not-agreed",
                 "A specialty that is not on the sheet counts once the Storyteller agrees: plead for it (G6).",
@@ -83,7 +84,7 @@ class AnswerCall(Command, frozen=True):
     def pool(self, view: View, call: Call) -> Pool:
         """What the call asks for, as the answering seat sees it; harder for what has failed by now (D13)."""
         rules, traits = rules_of(view), pools.free_parts(view, call.actor, call.traits)
-        special, against = self.specialty or call.specialty, rules.chosen(call.difficulty)
+        special, against = self.specialty or call.specialty, rules.chosen_difficulty(call.difficulty)
         made = Pool(
             call.actor, call.reason, traits + call.parts, against, special, self.willpower, task=call.task,
             kind=rules.roll_kind(call.traits), traits=call.traits,
@@ -97,7 +98,7 @@ class AnswerCall(Command, frozen=True):
     def foreseen(self, view: View) -> Pool | None:
         self.check(view)
         call = called(view, self.call)
-        if self.automatic or (kept_back(view, call) and not view.seat.tells):
+        if self.automatic or (kept_back(view, call) and not view.seat.is_storyteller):
             return None
         heard = call_audience(view, self.call)
         made = self.pool(view, call)
@@ -110,7 +111,7 @@ class AnswerCall(Command, frozen=True):
         if not self.automatic:
             end_call(table, self.call)
             roll(table, RollRequest(made, audience, call=self.call))
-        elif table.seat.tells or not kept_back(table.view, call):
+        elif table.seat.is_storyteller or not kept_back(table.view, call):
             end_call(table, self.call)
             take_success(table, made, audience, self.call, granted=kept_back(table.view, call))
             use_up(table, [r for r in table.full.all(Ruling) if r.call == self.call])
@@ -237,7 +238,7 @@ class AnswerQuestion(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        for question in view.all(Question) if view.seat.tells else ():
+        for question in view.all(Question) if view.seat.is_storyteller else ():
             face = view.get(Face, question.actor)
             name = face.name if face else "Somebody"
             label, rule = ASKED[question.kind]

@@ -12,9 +12,10 @@ import msgspec
 from domain.core.audience import STORYTELLER, Audience, Kind, seats
 from domain.core.bounds import Count, Id, Modifier, Name, ShortText
 from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal, allowed
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.partition import Partition
+from domain.core.state import View
 from domain.features.calls.stated_intent import Aim, aim_of, end_aim, this_aim
 from domain.features.characters.character import Face, character, face_audience, hidden, own
 from domain.features.rolls import pools
@@ -53,7 +54,8 @@ from domain.features.rolls.roll_modifiers import (
 )
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import literal, tell
-from domain.rules.ruleset import Part, RuleSet
+from domain.rules.rule_types import Part
+from domain.rules.ruleset import RuleSet
 
 
 class RollCalled(Event, frozen=True):
@@ -231,7 +233,7 @@ class CallForRoll(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if not view.seat.tells:
+        if not view.seat.is_storyteller:
             return
         cast_, further = list(view.all(Face)), tuple(asked_inputs(view))
         for face in (f for f in cast_ if f.player):
@@ -270,7 +272,7 @@ class WithdrawCall(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             for call in view.all(Call):
                 face = view.get(Face, call.actor)
                 label = f"Withdraw the call to {face.name if face else 'nobody'}"

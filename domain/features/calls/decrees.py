@@ -6,9 +6,10 @@ from typing import ClassVar
 from domain.core.audience import EVERYONE, Kind
 from domain.core.bounds import Dots, Id, LongText, ShortText
 from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.partition import Partition
+from domain.core.state import View
 from domain.features.calls.stated_intent import Aim, aim_of, end_aim, this_aim
 from domain.features.characters.character import Face, face_audience, own, sheet
 from domain.features.rolls.pools import check_known, trait_choices
@@ -73,7 +74,7 @@ class Decree(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             text = Input("text", "What is settled", "text", least=1, most=4000)
             happens = Input("happens", "It happens", "flag", default="true")
             score = Input("score", "At this score or above", "number", most=10)

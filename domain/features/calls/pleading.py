@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from domain.core.audience import Kind
 from domain.core.bounds import Id, Name, ShortText
 from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.partition import Partition
+from domain.core.state import View
 from domain.features.calls.answer_call import openly_asked
 from domain.features.calls.call_for_roll import called, this_call
 from domain.features.characters.character import Face, own
@@ -150,7 +151,7 @@ class GrantPlea(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        for plea in view.all(Plea) if view.seat.tells else ():
+        for plea in view.all(Plea) if view.seat.is_storyteller else ():
             yield Option(cls.__name__, plea.actor, f"Agree: {plea.words}", plea.text, "dice", True, (this_plea(plea),))
 
 
@@ -166,14 +167,14 @@ class RefusePlea(Command, frozen=True):
         own(view, plea_of(view, self.call).actor)
 
     def decide(self, table: Deciding) -> None:
-        who = table.seat.id if table.seat.tells else ""
+        who = table.seat.id if table.seat.is_storyteller else ""
         table.emit(call_audience(table.full, self.call), PleaRefused(self.call, who, self.text))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for plea in view.all(Plea):
             face = view.get(Face, plea.actor)
-            if view.seat.tells:
+            if view.seat.is_storyteller:
                 inputs = (this_plea(plea), Input("text", "Why not", "text", most=200))
                 yield Option(cls.__name__, plea.actor, f"Do not agree: {plea.words}", "G6", "dice", True, inputs)
             elif face is not None and face.player == view.seat.id:

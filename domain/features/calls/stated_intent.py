@@ -7,10 +7,11 @@ from typing import ClassVar
 from domain.core.audience import EVERYONE, Audience, Kind, seats
 from domain.core.bounds import Id, ShortText
 from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.state import View
 from domain.features.characters.character import FACES, Face, own, owned
 from domain.features.table.settings import storyteller_only
 from domain.features.table.story_log import literal, tell
@@ -92,7 +93,7 @@ class StateAim(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             return
         inputs = (
             Input("aim", "What is it after", "text", least=1, most=200),
@@ -122,7 +123,7 @@ class AnswerAim(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        for aim in view.all(Aim) if view.seat.tells else ():
+        for aim in view.all(Aim) if view.seat.is_storyteller else ():
             face = view.get(Face, aim.actor)
             label = f"{face.name if face else 'Somebody'} is after: {aim.aim}"
             words = Input("text", "No roll is needed; in words, if you like", "text", most=200)

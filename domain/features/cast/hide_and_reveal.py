@@ -12,10 +12,11 @@ from msgspec.structs import replace
 from domain.core.audience import EVERYONE, STORYTELLER, Kind
 from domain.core.bounds import Id
 from domain.core.command import Command, Option, Refusal
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.state import View
 from domain.features.actions.attack_in_progress import Blow, together
 from domain.features.actions.declaration import DeclarationDropped, declaration
 from domain.features.actions.hidden_attack_numbers import NUMBERS, hold, keep_back, standing
@@ -94,7 +95,7 @@ class RevealCharacter(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             for face in view.all(Face):
                 if hidden(view, face.id):
                     yield Option(cls.__name__, face.id, f"Reveal {face.name}", group="cast")
@@ -133,7 +134,7 @@ class HideCharacter(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             for face in view.all(Face):
                 if not face.player and not hidden(view, face.id):
                     read = f'the players read: "{face.name} is no longer to be seen."'

@@ -11,15 +11,16 @@ from domain.condition import Condition
 from domain.core.audience import Kind
 from domain.core.bounds import ConditionName
 from domain.core.command import Refusal
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Fate, Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.state import View
 from domain.features.characters.character import FACES, Face, face_audience
 from domain.features.table.story_log import literal, tell
 from domain.features.table.turn import turn_number
 from domain.manoeuvre import Manoeuvre
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 
 Value = Annotated[int, Meta(ge=0, le=100)]
 
@@ -46,7 +47,7 @@ class Bearing(Record, frozen=True):
     source: str
 
     @property
-    def of(self) -> str:
+    def character_id(self) -> str:
         return self.character
 
     @property
@@ -56,7 +57,7 @@ class Bearing(Record, frozen=True):
     def on_hiding(self, actor: str) -> Fate:
         return "goes" if actor == self.character else "ends"
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return ConditionStated(self)
 
     @property
@@ -130,7 +131,7 @@ def modifiers(view: View, actor: str, traits: Sequence[str], *, acting: bool) ->
     """Return the dice that a character's conditions give to and take from a pool of these traits, before the pool is
     divided among actions (M2)."""
     found = (
-        (borne, condition(borne.name).takes(view, borne, traits, acting=acting)) for borne in borne_by(view, actor)
+        (borne, condition(borne.name).pool_dice(view, borne, traits, acting=acting)) for borne in borne_by(view, actor)
     )
     return tuple((borne.words, dice) for borne, dice in found if dice)
 
@@ -138,19 +139,19 @@ def modifiers(view: View, actor: str, traits: Sequence[str], *, acting: bool) ->
 def check_conditions(view: View, actor: str, chosen: Manoeuvre) -> None:
     """Raise `Refusal` if a condition of the character forbids this manoeuvre."""
     for borne in borne_by(view, actor):
-        condition(borne.name).forbids(view, borne, chosen)
+        condition(borne.name).check_manoeuvre(view, borne, chosen)
 
 
 def check_may_continue(view: View, actor: str, chosen: Manoeuvre) -> None:
     """Raise `Refusal` if a condition of the character interrupts this manoeuvre, which it is carrying out."""
     for borne in borne_by(view, actor):
-        condition(borne.name).breaks_off(view, borne, chosen)
+        condition(borne.name).check_continuing(view, borne, chosen)
 
 
 def check_unrooted(view: View, actor: str) -> None:
     """Raise `Refusal` if a condition keeps the character on the spot."""
     for borne in borne_by(view, actor):
-        if condition(borne.name).roots:
+        if condition(borne.name).immobilizes:
             raise Refusal("rooted", f"Who is {borne.called} stays on the spot; that ends {borne.ends} (F2).")
 
 
@@ -176,7 +177,7 @@ def add_condition(
     before = table.full.get(Bearing, id_)
     since = before.since if before else now
     borne = Bearing(
-        id_, actor, name, rule.called(table.full, actor, source), ends or rule.ends, value, since, until, source
+        id_, actor, name, rule.label_from(table.full, actor, source), ends or rule.ends, value, since, until, source
     )
     event = ConditionStated(borne) if quietly else ConditionBegan(borne)
     table.emit(face_audience(table.full, actor), event)
@@ -193,7 +194,7 @@ def go_limp(table: Deciding, actor: str) -> None:
     """Notify a character's conditions that it no longer controls its body: a grapple of its own ends, for example (C13,
     C27, C29)."""
     for borne in borne_by(table.full, actor):
-        condition(borne.name).limp(table, borne)
+        condition(borne.name).on_helpless(table, borne)
 
 
 def label_with_name(view: View, label: str, source: str) -> str:
@@ -251,11 +252,11 @@ def leave_the_spot(table: Deciding, actor: str) -> None:
     another character (C24)."""
     for borne in borne_by(table.full, actor):
         rule = condition(borne.name)
-        rule.moved(table, borne)
-        if rule.left_behind:
+        rule.on_move(table, borne)
+        if rule.ends_on_move:
             end_condition(table, borne)
     for borne in list(table.full.all(Bearing)):
-        if condition(borne.name).between and actor in (borne.character, borne.source):
+        if condition(borne.name).ends_when_either_moves and actor in (borne.character, borne.source):
             end_condition(table, borne)
 
 
@@ -268,7 +269,7 @@ def wear_off(table: Deciding, number: int) -> None:
 def new_turn(table: Deciding) -> None:
     """Notify all conditions that a turn begins."""
     for borne in list(table.full.all(Bearing)):
-        condition(borne.name).turned(table, borne)
+        condition(borne.name).on_turn_start(table, borne)
 
 
 def forget_turns(records: Partition) -> None:

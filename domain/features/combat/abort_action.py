@@ -8,9 +8,10 @@ import msgspec
 from domain.core.audience import Kind
 from domain.core.bounds import Count, Id, Name, ShortText
 from domain.core.command import Choice, Command, Input, Option, Refusal, allowed
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.partition import Partition
+from domain.core.state import View
 from domain.features.actions.action import Action, check_action, manoeuvre, readied_by
 from domain.features.actions.declaration import Declaration, begun, declaration, dice_now, in_place, pool_now
 from domain.features.actions.matching_defence import Meeting, can_meet, defence_pool, defences, lasts, waiting
@@ -23,7 +24,7 @@ from domain.features.rolls.pools import check_test, check_throw, in_dice, in_wor
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import tell
 from domain.manoeuvre import Defence
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 
 
 class AbortFailed(Event, frozen=True):
@@ -74,7 +75,7 @@ def check_abort(view: View, declared: Declaration, place: int, defence: Action) 
     chosen = manoeuvre(defence.manoeuvre)
     if place not in dict(declared.left()):
         raise Refusal("no-such-action", "There is no such action left to abort (I5).")
-    if not isinstance(chosen, Defence) or chosen.lasts:
+    if not isinstance(chosen, Defence) or chosen.lasts_turn:
         raise Refusal("no-defence", "An action is aborted into a defence: dodge, block or parry (I5).")
     old = declared.actions[place]
     if lasts(old):
@@ -137,7 +138,7 @@ class AbortAction(Command, frozen=True):
             for place, action in declared.left():
                 old, choices = manoeuvre(action.manoeuvre), tuple(_defences(view, declared, place))
                 if choices:
-                    whose = f" for {face.name}" if view.seat.tells else ""
+                    whose = f" for {face.name}" if view.seat.is_storyteller else ""
                     which = Input(
                         "place", "Action", "choice", (Choice(str(place), old.label, old.rule),), 1, 1, str(place)
                     )

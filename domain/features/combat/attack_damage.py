@@ -6,8 +6,8 @@ from typing import Final
 import msgspec
 
 from domain.core.audience import STORYTELLER, Audience
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.armour import armour
 from domain.features.actions.attack_in_progress import (
     Blow,
@@ -37,7 +37,7 @@ from domain.features.rolls.roll import Pool
 from domain.features.rolls.standing_circumstances import standing_parts
 from domain.features.table.settings import rules_of
 from domain.rules.equipment import Damage
-from domain.rules.ruleset import Part, RollKind
+from domain.rules.rule_types import Part, RollKind
 
 UNCHOSEN: Final = "But what nobody chose to roll has none: it is a failure (D14)."
 
@@ -168,7 +168,7 @@ def dazed_above(view: View, actor: str) -> int:
 def skip_harm(table: Deciding, blow: Blow) -> Blow:
     """End the harm of an attack whose damage does not hurt, and apply the effect that its manoeuvre has instead
     (C8)."""
-    harm_of(blow.action).spared(table, blow)
+    harm_of(blow.action).on_no_wound(table, blow)
     return without_harm(blow)
 
 

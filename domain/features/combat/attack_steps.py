@@ -15,8 +15,8 @@ from typing import Final
 import msgspec
 
 from domain.core.audience import EVERYONE, STORYTELLER
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.action import Action, manoeuvre
 from domain.features.actions.attack_in_progress import (
     Blow,
@@ -163,7 +163,7 @@ def may_react(view: View, blow: Blow) -> bool:
 def apply_consequence(table: Deciding, blow: Blow) -> Blow:
     """Apply the further effects of the attack."""
     take_effect(table, blow.action, blow.on)
-    harm_of(blow.action).followed(table, blow)
+    harm_of(blow.action).on_consequence(table, blow)
     return at_step(blow, "over")
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from domain.deciding import Deciding
+from domain.core.deciding import Deciding
 from domain.features.actions.action import traits_of
 from domain.features.actions.attack_in_progress import (
     AttackMade,
@@ -37,7 +37,7 @@ from domain.features.characters.conditions import add_condition, bears
 from domain.features.characters.wounds import can_stir
 from domain.features.rolls.make_roll import RollOutcome, RollRequest, roll, tell_success
 from domain.features.rolls.roll import Pool
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 
 HELPLESS_HITS: Final = 1
 """Successes of an attack on a target that cannot move (C27)."""
@@ -62,7 +62,7 @@ def roll_attack(table: Deciding, blow: Blow) -> Blow:
     after_attack(table, blow)
     after = at_step(blow, "defence", hits=hits) if hits else end_as_miss(table, blow)
     if deed is not None:
-        attack_of(blow.action).rolled(table, blow, deed)
+        attack_of(blow.action).on_hit_roll(table, blow, deed)
     return after
 
 
@@ -75,13 +75,13 @@ def roll_defence(table: Deciding, blow: Blow) -> Blow:
     if stopped >= blow.hits:
         missed = end_as_miss(table, blow)
         if met and deed:
-            met.means.won(table, blow, declared_at(table.full, blow, met), deed)
+            met.means.on_success(table, blow, declared_at(table.full, blow, met), deed)
         return missed
     hit = at_step(blow, "damage", hits=blow.hits - stopped, scored=blow.hits)
     if kept_of(table.full, blow).hits >= 0:
         keep_back(table, blow, scored=blow.hits)
     tell_attack_made(table, blow, hit=True)
-    attack_of(blow.action).landed(table, hit)
+    attack_of(blow.action).on_hit(table, hit)
     return hit
 
 

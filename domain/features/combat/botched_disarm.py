@@ -9,10 +9,11 @@ from msgspec.structs import replace
 from domain.core.audience import STORYTELLER, Kind
 from domain.core.bounds import Id
 from domain.core.command import Choice, Command, Input, Option, Refusal
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.state import View
 from domain.features.actions.action import Action, manoeuvre
 from domain.features.actions.attack_in_progress import for_shots
 from domain.features.actions.weapon_in_hand import in_hand, lose
@@ -23,7 +24,7 @@ from domain.features.rolls.roll import Roll
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import tell
 from domain.rules.equipment import BARE_HANDS
-from domain.rules.ruleset import Result
+from domain.rules.rule_types import Result
 
 DISARM: Final = "disarm"
 """The name of the manoeuvre."""
@@ -144,7 +145,7 @@ class SettleFumble(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if not view.seat.tells:
+        if not view.seat.is_storyteller:
             return
         for found in view.all(Fumble):
             face = view.get(Face, found.by)

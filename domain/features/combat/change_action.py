@@ -8,9 +8,10 @@ from msgspec.structs import replace
 from domain.core.audience import Kind
 from domain.core.bounds import Count, Id
 from domain.core.command import Command, Input, Option, Refusal, allowed
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.partition import Partition
+from domain.core.state import View
 from domain.features.actions.action import (
     Action,
     apart,
@@ -40,7 +41,7 @@ from domain.features.table.settings import rules_of
 from domain.features.table.story_log import tell
 from domain.manoeuvre import Manoeuvre
 from domain.rules.action_dice import cuts, even, split
-from domain.rules.ruleset import Part, Split
+from domain.rules.rule_types import Part, Split
 
 T = TypeVar("T")
 ChangeOffer = tuple[Manoeuvre, str, bool, tuple[Input, ...]]
@@ -185,7 +186,7 @@ class ChangeAction(Command[Declaration | None], frozen=True):
     def check_new(self, view: View) -> None:
         """Raise `Refusal` if the new action is illegal by itself."""
         check_action(view, self.actor, self.action)
-        if self.action.extra or manoeuvre(self.action.manoeuvre).spends(self.action):
+        if self.action.extra or manoeuvre(self.action.manoeuvre).extra_actions(self.action):
             raise Refusal("not-extra", "Change to an ordinary action: one without extra actions of Celerity (I4, M3).")
 
     def in_words(self, view: View) -> str:
@@ -204,7 +205,7 @@ class ChangeAction(Command[Declaration | None], frozen=True):
         declared = changeable(full, self.actor)
         due = payment(full, declared, self.action, self.test)
         dice = due.dice()
-        action = manoeuvre(self.action.manoeuvre).settled(full, self.actor, self.action)
+        action = manoeuvre(self.action.manoeuvre).complete(full, self.actor, self.action)
         action = replace(action, dice=dice[1]) if rules.splits == "share" and dice[1:] else action
         test = change_test_share(full, self.actor, dice[0])
         spend(table, self.actor, rules.change_cost)
@@ -223,7 +224,7 @@ class ChangeAction(Command[Declaration | None], frozen=True):
         for face in owned(view):
             if not may_act(view, face.id) or not allowed(check_slot_free, view, face.id):
                 continue
-            whose = f"{face.name}: " if view.seat.tells else ""
+            whose = f"{face.name}: " if view.seat.is_storyteller else ""
             old = find_pointless(view, face.id)
             offers = cls.free_changes(view, old) if old else cls.paid_changes(view, face.id)
             for chosen, hint, urgent, fields in offers:
@@ -293,7 +294,7 @@ def normalised(view: View, actor: str, action: Action) -> Action:
     """Return the action in a form in which equal actions compare equal: without its text, with the usual pool and the
     default answers filled in."""
     chosen = manoeuvre(action.manoeuvre)
-    action = chosen.settled(view, actor, action)
+    action = chosen.complete(view, actor, action)
     usual = {question.name: question.default for question in details(view, actor, chosen)}
     answers = usual | {name: answer for name, answer in action.details if answer}
     pool = " + ".join(traits_of(view, actor, action))

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from domain.core.audience import Audience
 from domain.core.bounds import Id
 from domain.core.command import Command, Option, Refusal, allowed
+from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.action import Action, Actions, apart, manoeuvre, pays, traits_of
 from domain.features.actions.action_costs import arithmetic, check_actions, claims_of, cut
 from domain.features.actions.action_form import inputs

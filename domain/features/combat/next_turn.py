@@ -4,7 +4,7 @@ from collections.abc import Container
 from typing import Final
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience
-from domain.deciding import Deciding
+from domain.core.deciding import Deciding
 from domain.features.actions.attack_in_progress import Blow
 from domain.features.characters.conditions import new_turn, wear_off
 from domain.features.combat.attack_steps import cancel_attacks
@@ -73,5 +73,5 @@ def unreached_hidden(table: Deciding) -> tuple[str, ...]:
     if rules_of(table.full).choices.get("turns") != "automatic":
         return ()
     secret = table.state.partition(STORYTELLER)
-    declared = {record.of for record in turn_long_records(secret)}
+    declared = {record.character_id for record in turn_long_records(secret)}
     return tuple(s.id for s in secret.all(Slot) if s.status in ("waiting", "late") and s.id in declared)

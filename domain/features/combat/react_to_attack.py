@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from domain.core.audience import STORYTELLER
 from domain.core.bounds import Count, Id, ShortText
 from domain.core.command import Choice, Command, Input, Option, Refusal
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.attack_in_progress import Blow, Waits, watching, weighed
 from domain.features.actions.hidden_attack_numbers import kept_of, let_out, standing_blow, untellable
 from domain.features.actions.matching_defence import Meeting, defence_pool, defence_traits, label, meeting, usable
@@ -89,7 +89,7 @@ class Defend(Command, frozen=True):
                     view, step_pool(blow, face.id, "", defence_pool(view, blow, met), traits)
                 ).parts
                 words = f"{met.means.label}, {in_dice(view, size(pool))}"
-                words = f"{face.name}: {words}" if view.seat.tells else words
+                words = f"{face.name}: {words}" if view.seat.is_storyteller else words
                 effort = effort_inputs(view, face.id, traits, pool)
                 yield Option(
                     cls.__name__,
@@ -121,9 +121,9 @@ class GoOn(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for blow, face in _attacks_to_answer(view):
-            whose = f"{face.name} takes it" if view.seat.tells else "Take it"
+            whose = f"{face.name} takes it" if view.seat.is_storyteller else "Take it"
             yield Option(cls.__name__, face.id, whose, label(blow), "act", True, (_attack_input(blow),))
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             for blow in view.all(Blow):
                 if blow.waits == "storyteller":
                     yield Option(
@@ -179,7 +179,7 @@ class RuleBlow(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             for blow in view.all(Blow):
                 face = view.get(Face, blow.by)
                 harmed = blow.step == "consequence"
@@ -201,7 +201,7 @@ def _attacks_to_answer(view: View) -> Iterator[tuple[Blow, Face]]:
     """Yield the attacks that wait for a character of this seat, each with that character's face."""
     for blow in view.all(Blow):
         face = view.get(Face, blow.on)
-        if blow.waits == "defence" and face is not None and (view.seat.tells or face.player == view.seat.id):
+        if blow.waits == "defence" and face is not None and (view.seat.is_storyteller or face.player == view.seat.id):
             yield blow, face
 
 

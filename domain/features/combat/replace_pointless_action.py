@@ -52,7 +52,7 @@ def find_pointless(view: View, actor: str) -> Pointless | None:
         return None
     place, action = coming
     chosen = manoeuvre(action.manoeuvre)
-    why = why_not(check_present, view, actor, action) or why_not(chosen.still, view, actor, action)
+    why = why_not(check_present, view, actor, action) or why_not(chosen.check_still_useful, view, actor, action)
     why = why or why_target_out(view, action)
     return Pointless(declared, place, action, why) if why else None
 
@@ -72,7 +72,7 @@ def replacement(view: View, old: Pointless, action: Action) -> Declaration:
     if old.beside and not (old.action.extra and chosen.unrolled):
         check_beside(view, actor, action)
     check_moves((action, *(other for at, other in declared.left() if at != place)))
-    changed = in_place(view, declared, place, chosen.settled(view, actor, action), "I4")
+    changed = in_place(view, declared, place, chosen.complete(view, actor, action), "I4")
     new = changed.actions[place]
     check_parts(view, actor, changed.actions)
     if rules_of(view).splits == "share":

@@ -8,9 +8,10 @@ from msgspec.structs import replace
 from domain.core.audience import Kind
 from domain.core.bounds import Id
 from domain.core.command import Command, Option, Refusal, why_not
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.partition import Partition
+from domain.core.state import View
 from domain.features.actions.action import Action, check_open, check_sight, manoeuvre, traits_of
 from domain.features.actions.attack_in_progress import Blow, attacking, together
 from domain.features.actions.available import hits_without_a_roll, strikes
@@ -41,7 +42,7 @@ from domain.features.rolls.roll import Pool
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import tell
 from domain.features.table.turn import Turn
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 
 
 class SlotDone(Event, frozen=True):
@@ -95,7 +96,7 @@ def carry_out(table: Deciding, actor: str, place: int, action: Action, pool: Poo
         table.emit(where, ActionLost(actor, chosen.label, why))
         return
     for borne in borne_by(table.full, actor):
-        condition(borne.name).acting(table, borne, chosen)
+        condition(borne.name).on_action(table, borne, chosen)
     if strikes(action):
         start_attack(table, actor, action, dice, pool)
     else:
@@ -114,9 +115,9 @@ def check_still_possible(view: View, actor: str, action: Action) -> None:
     chosen = manoeuvre(action.manoeuvre)
     check_open(view, actor, chosen)
     check_present(view, actor, action)
-    check_ready(view, actor, chosen.wields(action))
+    check_ready(view, actor, chosen.wielded_item(action))
     check_sight(view, actor, chosen, action)
-    chosen.still(view, actor, action)
+    chosen.check_still_useful(view, actor, action)
 
 
 def why_held(view: View, blow: Blow) -> str:
@@ -153,7 +154,7 @@ def lose_slot(table: Deciding, actor: str) -> str:
     orders = {condition(borne.name).slot_order for borne in borne_by(table.full, actor)}
     for order in sorted(orders):
         borne = [b for b in borne_by(table.full, actor) if condition(b.name).slot_order == order]
-        lost = [condition(b.name).slot(table, b) for b in borne]
+        lost = [condition(b.name).on_slot(table, b) for b in borne]
         if any(lost):
             return next(filter(None, lost))
     return ""
@@ -294,7 +295,7 @@ class TakeAction(Command, frozen=True):
             if may_act(view, face.id):
                 label, hint = slot_in_words(view, face.id)
                 unseen = hidden(view, face.id)
-                label = f"{face.name}{' (hidden)' if unseen else ''}: {label}" if view.seat.tells else label
+                label = f"{face.name}{' (hidden)' if unseen else ''}: {label}" if view.seat.is_storyteller else label
                 urgent = is_due(view, face.id) if unseen else True
                 traits = next_traits(view, face.id)
                 pool = with_known_rulings(view, Pool(face.id, "", next_pool(view, face.id), traits=traits))

@@ -14,8 +14,9 @@ import msgspec
 from domain.core.audience import Kind
 from domain.core.command import Refusal
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
+from domain.core.state import View
 from domain.features.actions.attack_in_progress import Blow, attacking
 from domain.features.characters.character import FACES, character, hidden
 from domain.features.characters.conditions import forget_turns
@@ -112,7 +113,7 @@ def turn_long_records(records: Partition) -> list[Record]:
 def drop_turn_records(records: Partition, *, but: Container[str] = ()) -> None:
     """Drop the records that last no longer than a turn, but not the records of the characters in `but`."""
     for record in turn_long_records(records):
-        if record.of not in but:
+        if record.character_id not in but:
             records.drop(type(record), record.id)
 
 

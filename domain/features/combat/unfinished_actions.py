@@ -4,9 +4,10 @@ from collections.abc import Container, Iterable
 from typing import ClassVar
 
 from domain.core.audience import EVERYONE, STORYTELLER, Kind
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.partition import Partition
+from domain.core.state import View
 from domain.features.actions.attack_in_progress import Blow, attacking
 from domain.features.actions.declaration import declaration, has_declared
 from domain.features.characters.character import FACES, Face, hidden

@@ -6,9 +6,10 @@ from typing import ClassVar
 from domain.core.audience import EVERYONE, Kind
 from domain.core.bounds import Id
 from domain.core.command import Command, Option, Refusal
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.partition import Partition
+from domain.core.state import View
 from domain.features.actions.declaration import begun
 from domain.features.characters.character import Face, own
 from domain.features.characters.conditions import bears
@@ -65,7 +66,9 @@ class Yield(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         now = marker(view)
         face = view.get(Face, now.id) if now else None
-        if now is None or face is None or not (view.seat.tells or face.player == view.seat.id):
+        if now is None or face is None or not (view.seat.is_storyteller or face.player == view.seat.id):
             return
         if now.status == "waiting" and not begun(view, now.id) and may_act(view, now.id):
-            yield Option(cls.__name__, now.id, f"Yield for {face.name}" if view.seat.tells else "Yield", "I3", "act")
+            yield Option(
+                cls.__name__, now.id, f"Yield for {face.name}" if view.seat.is_storyteller else "Yield", "I3", "act"
+            )

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from domain.core.command import Choice, Input, Refusal
-from domain.rules.ruleset import Part, RuleSet
+from domain.rules.rule_types import Part
+from domain.rules.ruleset import RuleSet
 
 
 def rated(rules: RuleSet, helps: Sequence[str], hinders: Sequence[str]) -> tuple[Part, ...]:

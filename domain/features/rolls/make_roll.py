@@ -14,8 +14,8 @@ import msgspec
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, covers
 from domain.core.command import allowed
+from domain.core.deciding import Deciding
 from domain.core.sealed_dice import Seal
-from domain.deciding import Deciding
 from domain.features.characters.character import face_audience, hidden
 from domain.features.characters.willpower import may_spend_willpower, spend_willpower
 from domain.features.rolls.control_taken import take_control
@@ -29,7 +29,8 @@ from domain.features.rolls.roll import UNTOLD, WON, CopyShown, Pool, Rolled
 from domain.features.rolls.roll_modifiers import Ruling, RulingNoted, hides_successes, use_up
 from domain.features.rolls.secret_outcomes import OutcomeTold, keep_outcome
 from domain.features.table.settings import rules_of
-from domain.rules.ruleset import RuleSet, Throw, Verdict
+from domain.rules.rule_types import Throw, Verdict
+from domain.rules.ruleset import RuleSet
 
 # The audience of each part of a roll
 

@@ -8,10 +8,11 @@ import msgspec
 
 from domain.core.audience import Kind
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.sealed_dice import Seal
-from domain.core.state import Partition
-from domain.rules.ruleset import Part, Result, RollKind, RuleSet, Throw
+from domain.rules.rule_types import Part, Result, RollKind, Throw
+from domain.rules.ruleset import RuleSet
 
 Faces = tuple[tuple[int, ...], ...]
 Told = Result | Literal["untold"]
@@ -165,7 +166,7 @@ class Pool(msgspec.Struct, frozen=True, gc=False):
         """Return all parts in the order of the rules (S1), including the dice of a specialty (D7) and of Willpower
         (D11)."""
         added = (("specialty", self.special_dice(rules)), ("Willpower", self.willpower_dice(rules)))
-        return rules.ordered((*self.parts, *(part for part in added if part[1])))
+        return rules.order_parts((*self.parts, *(part for part in added if part[1])))
 
 
 def rolled_as(traits: Sequence[str], dice: int = 0) -> str:

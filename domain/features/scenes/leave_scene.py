@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from domain.core.bounds import Id
 from domain.core.command import BOTH, Command, Option, Refusal
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.grapples import end, grips
 from domain.features.cast.carry_over import CarriedMemory, add_memories, carried_memories
 from domain.features.cast.follow_character import remove_character
@@ -53,7 +53,7 @@ class RemoveCharacter(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells and is_played_here(view):
+        if view.seat.is_storyteller and is_played_here(view):
             place = setting(view).place
             for face in view.all(Face):
                 yield Option(cls.__name__, face.id, f"Take {face.name} out of the {place}", group="cast", grave=True)
@@ -77,6 +77,6 @@ class ReturnCharacter(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells and is_played_here(view):
+        if view.seat.is_storyteller and is_played_here(view):
             for found in view.all(Departed):
                 yield Option(cls.__name__, found.id, f"Bring {found.member.name} into the scene", group="cast")

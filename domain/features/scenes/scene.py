@@ -8,10 +8,11 @@ import msgspec
 from domain.core.audience import EVERYONE, SEALED, STORYTELLER, Kind
 from domain.core.bounds import Cast, Id, Name, Opening, ShortText, SwitchChoices
 from domain.core.command import Choice, Command, Input, Option, TableCommand
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.state import View
 from domain.features.actions.grapples import Grip, end
 from domain.features.actions.load import weigh
 from domain.features.actions.weapon_in_hand import arm
@@ -284,7 +285,7 @@ class CloseScene(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         found = view.get(Setting, "setting")
-        if view.seat.tells and found is not None and found.open and found.place == "scene":
+        if view.seat.is_storyteller and found is not None and found.open and found.place == "scene":
             last = Input("text", "A last line, if you like. Nothing more is played after it.", "text", most=200)
             undone = unfinished_warning(view)
             yield Option(cls.__name__, "", "Close the scene", undone, "scene", inputs=(last,), grave=bool(undone))
@@ -306,7 +307,7 @@ class AllowLookBack(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         found = view.get(Setting, "setting")
-        if view.seat.tells and found is not None and found.place == "scene":
+        if view.seat.is_storyteller and found is not None and found.place == "scene":
             allow = Input("allowed", "", "choice", (Choice("" if found.look_back else "true", ""),))
             yield Option(
                 cls.__name__,

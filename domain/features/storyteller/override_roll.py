@@ -12,9 +12,10 @@ from msgspec.structs import replace
 from domain.core.audience import STORYTELLER, Kind
 from domain.core.bounds import Id, ShortText
 from domain.core.command import BOTH, Command, Refusal
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.partition import Partition
+from domain.core.state import View
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.attack_in_progress import Blow, weighed
 from domain.features.actions.grapples import Grip, ending, parties
@@ -36,7 +37,7 @@ from domain.features.tasks.rounds import BOTCHED
 from domain.features.tasks.sides import TaskRoll
 from domain.features.tasks.task import LedgerKept, Task, TaskStated, has_ledger, task_audience, truth
 from domain.rules.equipment import BARE_HANDS
-from domain.rules.ruleset import Result
+from domain.rules.rule_types import Result
 
 
 class RollOverridden(Event, frozen=True):
@@ -165,7 +166,7 @@ def nearest_count(view: View, had: int, result: Told, degree: str) -> int:
     rules = rules_of(view)
     counts = sorted(range(1, max(had, MOST) + 1), key=lambda n: abs(n - had))
     named = (n for n in counts if degree and rules.degree(n) == degree)
-    return next(named, next((n for n in counts if rules.success(n) == result), counts[0]))
+    return next(named, next((n for n in counts if rules.success_result(n) == result), counts[0]))
 
 
 def storyteller_copy(view: View, roll: str) -> Roll | None:

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from domain.core.audience import STORYTELLER
 from domain.core.command import Refusal
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.rolls.call import check_reasons
 from domain.features.rolls.control_taken import take_control_of_all
 from domain.features.rolls.roll_modifiers import Visibility

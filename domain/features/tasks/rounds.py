@@ -12,8 +12,8 @@ from typing import Final, cast
 from msgspec.structs import replace
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Seat
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.characters.absence import Absent, face_or_absent
 from domain.features.characters.character import Face
 from domain.features.rolls import pools
@@ -41,7 +41,7 @@ from domain.features.tasks.task import (
 )
 from domain.features.tasks.task_events import OutcomeDue, RoundEnded, TaskEnded, TaskRolled
 from domain.rules.game_time import lasting
-from domain.rules.ruleset import Part, Verdict
+from domain.rules.rule_types import Part, Verdict
 from domain.rules.task_score import NOBODY, UNDECIDED, Effort, Goal, OnBotch, Round, advance, reached, together
 from domain.rules.task_terms import Step, step
 

@@ -36,7 +36,7 @@ from domain.features.scenes.leave_scene import RemoveCharacter
 from domain.features.storyteller.override_roll import OverrideRoll
 from domain.features.table.story_log import Line
 from domain.manoeuvres.break_free import KeepClinch
-from domain.rules.ruleset import Word
+from domain.rules.rule_types import Word
 from tests.domain.fight import ST, WATCHER, Fight, act
 
 TWO = """

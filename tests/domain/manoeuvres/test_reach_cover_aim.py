@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.deciding import Deciding
+from domain.core.deciding import Deciding
 from domain.features.actions.action import Action
 from domain.features.actions.attack_in_progress import struck
 from domain.features.actions.grapples import BeginGrapple

@@ -77,7 +77,7 @@ SITUATIONS = (standing, lying, clinched)
 def answered_wrongly(fight: Fight, chosen: Manoeuvre) -> Iterator[Action]:
     """A manoeuvre with every wrong word for every detail that is known, rolled for or not, and right in all else."""
     targets = tuple(face.id for face in possible(fight.view("anna"), "anna", chosen))[: chosen.targets[0]]
-    pools = ("", *(" + ".join(pool) for pool in chosen.pools[:1] if chosen.picked))
+    pools = ("", *(" + ".join(pool) for pool in chosen.pools[:1] if chosen.pool_is_chosen))
     for name in DETAILS:
         for word in WRONG:
             for traits in pools:

@@ -47,7 +47,8 @@ from domain.features.table.settings import rules_of
 from domain.features.tasks.task_events import RoundEnded, TaskEnded
 from domain.options import options
 from domain.released import ALONE, FOLLOWING, RELEASED
-from domain.rules.ruleset import RuleSet, Throw, Verdict
+from domain.rules.rule_types import Throw, Verdict
+from domain.rules.ruleset import RuleSet
 from tests.domain.random_play import BUSY, PLAYERS, ST, Wanderer
 from tests.server.secrecy.outputs import CHEAP, DEAR
 from tests.server.secrecy.secret_commands import AFTER, CONFIDED, SECRETS, VEILED
@@ -176,7 +177,7 @@ def judged(rules: RuleSet, roll: Rolled) -> Iterator[Verdict]:
     """What the rules make of a roll's dice, from whatever face on they were rolled again: it does not say (S4)."""
     for again in AGAIN:
         with suppress(Refusal):
-            yield rules.judged(Throw(roll.pool, roll.difficulty, roll.specialty, roll.willpower, again), roll.faces)
+            yield rules.judge(Throw(roll.pool, roll.difficulty, roll.specialty, roll.willpower, again), roll.faces)
 
 
 def player(actor: str) -> Seat:
@@ -245,9 +246,11 @@ class Pair:
             names = [type(event).__name__ for event in pair if event is not None]
             counted = all(w.counted_openly(seat, event, fields) for w, event in zip(self.worlds, pair, strict=True))
             if first:  # what is no outcome is what one brought about: another wound, another end
-                released = all(name not in FOLLOWING or FOLLOWING[name].lets(fields, counted=counted) for name in names)
+                released = all(
+                    name not in FOLLOWING or FOLLOWING[name].allows(fields, counted=counted) for name in names
+                )
             else:
-                released = all(name in RELEASED and RELEASED[name].lets(fields) for name in names)
+                released = all(name in RELEASED and RELEASED[name].allows(fields) for name in names)
             theirs = first or len(set(names)) > 1 or self.told_instead(pair) or all(map(self.is_others, pair))
             if not (released and theirs and self.by_the_rules(pair, THEN if first else AT_FIRST)):
                 raise Leak(f"{seat.id} was told of {pair}")
@@ -291,7 +294,7 @@ class Pair:
         """Somebody's next public wish, made of what that seat is offered in the one world."""
         seat = self.random.choice((*PLAYERS, *PLAYERS, ST, ST, ST))
         view = self.worlds[0].folded.state.view(seat)
-        if seat.tells:
+        if seat.is_storyteller:
             names = PUBLIC if self.random.random() < 0.6 else self.random.sample(RARE, RARE_AT_ONCE)
             offers = [o for name in names for o in catalogue().commands[name].offer(view)]
             offered = [o for o in offers if o.actor != "shade"]

@@ -65,7 +65,7 @@ def wished(table: Table, wanderer: Wanderer) -> tuple[Seat, Command] | None:
         return try_it(table, wanderer.random)
     seat = wanderer.random.choice((ANNA, ANNA, BEN, BEN, STORYTELLER, STORYTELLER))
     offered = list(options(table.live_streams[0].folded.state.view(seat)))
-    if seat.tells:
+    if seat.is_storyteller:
         offered = [o for o in offered if o.command in PUBLIC_FROM_THE_STORYTELLER]
     if wanderer.random.random() < 0.2 or not offered:
         return seat, Say(f"{wanderer.random.random()}")

@@ -11,7 +11,7 @@ from domain.core.audience import EVERYONE, STORYTELLER, TABLE, Seat, seats
 from domain.core.command import Command
 from domain.core.event import Event, Fact
 from domain.core.record import Record
-from domain.core.sealed_dice import GROVES, SIZE, Pool
+from domain.core.sealed_dice import GROVES, SIZE, HiddenPool
 from domain.core.state import View
 from domain.features.actions.attack_in_progress import Blow, BlowHeld
 from domain.features.actions.matching_defence import label
@@ -57,8 +57,8 @@ class Fixed(SealedChance):
     def seed(self) -> bytes:
         return b"p" * SIZE
 
-    def pool(self) -> Pool:
-        return Pool(self._hidden, bytes(GROVES * SIZE))
+    def pool(self) -> HiddenPool:
+        return HiddenPool(self._hidden, bytes(GROVES * SIZE))
 
 
 class World:

@@ -25,7 +25,7 @@ from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.table.settings import rules_of
 from domain.manoeuvres.hold import Hold
 from domain.rules.action_dice import cuts, explained, foreseen, split
-from domain.rules.ruleset import Split
+from domain.rules.rule_types import Split
 from tests.domain.fight import ST, Fight, act
 
 POOLS = st.lists(st.integers(-3, 12), min_size=2, max_size=6)

@@ -7,7 +7,7 @@ import pytest
 
 from domain.core.audience import EVERYONE, STORYTELLER
 from domain.core.command import Command
-from domain.deciding import Deciding
+from domain.core.deciding import Deciding
 from domain.features.actions.attack_in_progress import AttackMade, Blow
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
 from domain.features.characters.set_health import SetHealth

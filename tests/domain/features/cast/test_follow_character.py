@@ -39,7 +39,7 @@ from domain.features.tasks.settle import HideTask
 from domain.features.tasks.sides import TaskRoll, TaskSide
 from domain.features.tasks.task import Ledger, Task
 from domain.rules.equipment import BARE_HANDS
-from domain.rules.ruleset import Store
+from domain.rules.rule_types import Store
 from domain.rules.task_terms import Step
 from tests.domain.random_play import ST, Play, Wanderer
 from tests.domain.table import ANNA, BEN, WATCHER, Table
@@ -109,11 +109,11 @@ def check(state: State, known: set[str], slipped_away: set[str]) -> None:
                     assert audience != STORYTELLER, f"{id_} is gone: {record}"
                 elif hidden(full, id_) and audience == EVERYONE:
                     assert record.on_hiding(id_) == "stays", f"{id_} is hidden: {record}"
-            if record.face and record.of in known:
-                assert audience == face_audience(full, record.of), record
-            if record.beside_sheet and record.of in known:
-                face = full.get(Face, record.of)
-                away = record.keeps_place and full.get(Absent, record.of) is not None
+            if record.face and record.character_id in known:
+                assert audience == face_audience(full, record.character_id), record
+            if record.beside_sheet and record.character_id in known:
+                face = full.get(Face, record.character_id)
+                away = record.keeps_place and full.get(Absent, record.character_id) is not None
                 assert face is not None or away, record
                 assert face is None or audience == sheet_audience(face.player), record
 

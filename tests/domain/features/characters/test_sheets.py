@@ -26,7 +26,8 @@ from domain.features.scenes.import_character import ImportCharacter
 from domain.features.scenes.scene import cast_members
 from domain.rules.character_file import FORMAT, VERSION, Character, CharacterFile, ListedItem, Wounds, read_character
 from domain.rules.equipment import Item
-from domain.rules.ruleset import RuleSet, TraitGroup, Word
+from domain.rules.rule_types import TraitGroup, Word
+from domain.rules.ruleset import RuleSet
 from tests.domain.fight import Fight, act
 from tests.domain.random_play import Wanderer, shape_of
 from tests.domain.world import ANNA, BEN, ST, WATCHER, World

@@ -39,7 +39,7 @@ from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.leave_scene import RemoveCharacter, ReturnCharacter
 from domain.manoeuvres.break_free import KeepClinch
 from domain.rules.equipment import Item
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 from tests.domain import world
 from tests.domain.fight import ST as STORY
 from tests.domain.fight import Fight, act

@@ -23,8 +23,9 @@ from domain.features.scenes.house_rules import ChangeHouseRules, needed_traits
 from domain.features.table.settings import Rulebook, Setting, rules_of
 from domain.features.table.story_log import Line
 from domain.rules.equipment import Item
-from domain.rules.house_rules import HOUSE_MOST, NO_HOUSE_RULES, TABLES, HouseRules, check_house
-from domain.rules.ruleset import Power, Store, TraitGroup, TraitKind, Word
+from domain.rules.house_rules import HOUSE_MOST, NO_HOUSE_RULES, TABLES, HouseRules
+from domain.rules.house_rules_check import check_house
+from domain.rules.rule_types import Power, Store, TraitGroup, TraitKind, Word
 from tests.domain.world import ANNA, ST, WATCHER, World
 
 ALL = ("revised", "v20", "storytelling", "nightfall")

@@ -4,8 +4,8 @@ import pytest
 
 from domain.core.audience import EVERYONE, STORYTELLER, TABLE, Seat
 from domain.core.command import Refusal
+from domain.core.deciding import Deciding
 from domain.core.state import State
-from domain.deciding import Deciding
 from domain.features.actions.grapples import Grip, begin
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter, Unseen
 from domain.features.characters.absence import Absent, CameBack, WentAway

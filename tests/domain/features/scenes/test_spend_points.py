@@ -16,7 +16,7 @@ from domain.features.combat.turn_commands import EndTurn, StartTurn, StartTurns
 from domain.features.scenes.create_character import ChangeSheet, CreateCharacter
 from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.scenes.spend_points import SetPoints, SpendPoints
-from domain.rules.ruleset import Store
+from domain.rules.rule_types import Store
 from tests.domain.fight import Fight, act
 from tests.domain.world import ANNA, BEN, ST, WATCHER, World
 

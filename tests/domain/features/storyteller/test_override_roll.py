@@ -14,7 +14,7 @@ from domain.features.rolls.roll_modifiers import ModifyNextRoll, Ruling
 from domain.features.rolls.secret_outcomes import TellOutcome, Untold
 from domain.features.storyteller.override_roll import OverrideRoll
 from domain.options import options
-from domain.rules.ruleset import Result
+from domain.rules.rule_types import Result
 from tests.domain.fight import Fight, act
 from tests.domain.table import ANNA, ST, WATCHER, Table
 
