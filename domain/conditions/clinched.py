@@ -6,7 +6,7 @@ from domain.core.command import Refusal
 from domain.core.deciding import Deciding
 from domain.core.state import View
 from domain.features.actions.attack_in_progress import Blow
-from domain.features.actions.grapples import end, holds
+from domain.features.actions.grapples import began_grapple, end_grapple
 from domain.features.characters.conditions import Bearing
 from domain.features.table.turn import turn_number, turns_run
 from domain.manoeuvre import Manoeuvre
@@ -24,10 +24,10 @@ class Clinched(Condition):
     immobilizes = True
 
     def label_from(self, view: View, actor: str, source: str) -> str:
-        return "Clinching" if holds(view, actor, source) else self.label
+        return "Clinching" if began_grapple(view, actor, source) else self.label
 
     def dice_for_attackers(self, view: View, borne: Bearing, blow: Blow) -> int:
-        return 0 if holds(view, borne.character, borne.source) else 2
+        return 0 if began_grapple(view, borne.character, borne.source) else 2
 
     def check_several_actions(self) -> None:
         raise Refusal(
@@ -52,8 +52,8 @@ class Clinched(Condition):
         return "is locked in the clinch until the next turn" if began_this_turn(table.full, borne) else ""
 
     def on_helpless(self, table: Deciding, borne: Bearing) -> None:
-        if holds(table.full, borne.character, borne.source):
-            end(table, borne.source)
+        if began_grapple(table.full, borne.character, borne.source):
+            end_grapple(table, borne.source)
 
 
 def began_this_turn(view: View, borne: Bearing) -> bool:

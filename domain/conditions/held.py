@@ -6,7 +6,7 @@ from domain.core.command import Refusal
 from domain.core.deciding import Deciding
 from domain.core.state import View
 from domain.features.actions.attack_in_progress import Blow
-from domain.features.actions.grapples import end, gets_free, other_party
+from domain.features.actions.grapples import end_grapple, gets_free, other_party
 from domain.features.characters.conditions import Bearing
 from domain.features.characters.wounds import can_stir
 from domain.features.rolls.pools import parts
@@ -54,5 +54,5 @@ class Held(Condition):
             against = Pool(holder, "Holding", holds, kind="reflex", traits=STRUGGLE, opposing=True)
         if not gets_free(table, pool, against):
             return "does not get free"
-        end(table, borne.source)
+        end_grapple(table, borne.source)
         return ""

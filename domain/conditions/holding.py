@@ -3,7 +3,7 @@ condition is in `held.py`."""
 
 from domain.condition import Condition
 from domain.core.deciding import Deciding
-from domain.features.actions.grapples import end
+from domain.features.actions.grapples import end_grapple
 from domain.features.characters.conditions import Bearing
 
 
@@ -17,7 +17,7 @@ class Holding(Condition):
     by_word = False
 
     def on_move(self, table: Deciding, borne: Bearing) -> None:
-        end(table, borne.source)
+        end_grapple(table, borne.source)
 
     def on_helpless(self, table: Deciding, borne: Bearing) -> None:
-        end(table, borne.source)
+        end_grapple(table, borne.source)

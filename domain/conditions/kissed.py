@@ -2,7 +2,7 @@
 
 from domain.condition import Condition
 from domain.core.deciding import Deciding
-from domain.features.actions.grapples import end, other_party
+from domain.features.actions.grapples import end_grapple, other_party
 from domain.features.actions.kiss_effects import drain
 from domain.features.characters.conditions import Bearing
 from domain.features.characters.wounds import can_stir
@@ -21,6 +21,6 @@ class Kissed(Condition):
     def on_turn_start(self, table: Deciding, borne: Bearing) -> None:
         by = other_party(table.full, borne.source, borne.character)
         if not by or not can_stir(table.full, by):
-            end(table, borne.source)
+            end_grapple(table, borne.source)
         else:
             drain(table, by, borne.character)

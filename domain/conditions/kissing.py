@@ -2,7 +2,7 @@
 
 from domain.condition import Condition
 from domain.core.deciding import Deciding
-from domain.features.actions.grapples import end
+from domain.features.actions.grapples import end_grapple
 from domain.features.characters.conditions import Bearing
 from domain.manoeuvre import Manoeuvre
 
@@ -17,10 +17,10 @@ class Kissing(Condition):
     by_word = False
 
     def on_action(self, table: Deciding, borne: Bearing, chosen: Manoeuvre) -> None:
-        end(table, borne.source)
+        end_grapple(table, borne.source)
 
     def on_move(self, table: Deciding, borne: Bearing) -> None:
-        end(table, borne.source)
+        end_grapple(table, borne.source)
 
     def on_helpless(self, table: Deciding, borne: Bearing) -> None:
-        end(table, borne.source)
+        end_grapple(table, borne.source)

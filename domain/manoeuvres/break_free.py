@@ -17,7 +17,7 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.state import View
 from domain.features.actions.action import Action, manoeuvre, pool_choice, pools_of
-from domain.features.actions.grapples import end, gets_free, other_party
+from domain.features.actions.grapples import end_grapple, gets_free, other_party
 from domain.features.characters.character import FACES, Face, character, face_audience, own, owned, sheet_audience
 from domain.features.characters.conditions import bears
 from domain.features.characters.wounds import can_stir
@@ -59,13 +59,13 @@ def struggle(table: Deciding, actor: str, grapple: str, pool: Pool, keeps: str) 
         table.emit(face_audience(full, actor), StillClinched(actor, "has no dice left to break free with"))
         return
     if other and not can_stir(full, other):
-        end(table, grapple)
+        end_grapple(table, grapple)
         return
     against = pool_to_keep(full, other, keeps) if other else None
     if against and not throwable(full, size(against.parts)):
         against = None
     if gets_free(table, pool, against):
-        end(table, grapple)
+        end_grapple(table, grapple)
     else:
         table.emit(face_audience(full, actor), StillClinched(actor, "does not get free"))
 

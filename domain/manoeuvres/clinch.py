@@ -5,7 +5,7 @@ from domain.core.deciding import Deciding
 from domain.core.state import View
 from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.damage import further, strength
-from domain.features.actions.grapples import GRAPPLES, begin
+from domain.features.actions.grapples import GRAPPLES, begin_grapple
 from domain.manoeuvre import Attack
 from domain.rules.rule_types import Part
 
@@ -22,7 +22,7 @@ class Clinch(Attack):
         return (Input("at_once", "In the first turn", "choice", choices, default="hurt"),)
 
     def on_hit(self, table: Deciding, blow: Blow) -> None:
-        begin(table, "clinch", blow.by, blow.on, lays=GRAPPLES["clinch"])
+        begin_grapple(table, "clinch", blow.by, blow.on, lays=GRAPPLES["clinch"])
 
     def damage(self, view: View, blow: Blow) -> tuple[Part, ...]:
         if blow.action.detail("at_once", "hurt") != "hurt":

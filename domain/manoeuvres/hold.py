@@ -4,7 +4,7 @@ from domain.core.command import Refusal
 from domain.core.deciding import Deciding
 from domain.core.state import View
 from domain.features.actions.attack_in_progress import Blow
-from domain.features.actions.grapples import GRAPPLES, begin, has_hold
+from domain.features.actions.grapples import GRAPPLES, begin_grapple, has_hold
 from domain.manoeuvre import Attack
 
 
@@ -22,4 +22,4 @@ class Hold(Attack):
             )
 
     def on_hit(self, table: Deciding, blow: Blow) -> None:
-        begin(table, "hold", blow.by, blow.on, lays=GRAPPLES["hold"])
+        begin_grapple(table, "hold", blow.by, blow.on, lays=GRAPPLES["hold"])

@@ -101,7 +101,7 @@ def grips(view: View, actor: str) -> list[Grip]:
     return [grip for grip in view.all(Grip) if grip.character == actor]
 
 
-def holds(view: View, actor: str, grapple: str) -> bool:
+def began_grapple(view: View, actor: str, grapple: str) -> bool:
     """Whether a character is the one who began a grapple."""
     return any(grip.grapple == grapple and grip.holding for grip in grips(view, actor))
 
@@ -122,7 +122,7 @@ def has_hold(view: View, kind: str, actor: str, on: str) -> bool:
     return any(other_party(view, grip.grapple, actor) == on for grip in mine)
 
 
-def begin(table: Deciding, kind: str, by: str, on: str, *, lays: tuple[str, str]) -> str:
+def begin_grapple(table: Deciding, kind: str, by: str, on: str, *, lays: tuple[str, str]) -> str:
     """Begin a grapple, each side told where its face stands. `lays`: the condition that it lays on the one who begins
     it, and on the other, "" for none. Returns its id."""
     full = table.full
@@ -139,15 +139,17 @@ def begin(table: Deciding, kind: str, by: str, on: str, *, lays: tuple[str, str]
     return grapple
 
 
-def end(table: Deciding, grapple: str) -> None:
+def end_grapple(table: Deciding, grapple: str) -> None:
     """End a grapple wherever it is known, and the kiss that rests on it (C5); one that is over already stays so."""
     sides = [side for side in table.full.all(Grip) if side.grapple == grapple]
-    resting = [kiss for side in sides if side.holding and side.kind != "kiss" for kiss in kisses(table.full, side)]
+    resting = [
+        kiss for side in sides if side.holding and side.kind != "kiss" for kiss in kisses_of_grapple(table.full, side)
+    ]
     heard: set[Audience] = {face_audience(table.full, side.character) for side in sides}
     for audience in sorted(heard):
         table.emit(audience, GrappleEnded(grapple))
     for kiss in resting:
-        end(table, kiss)
+        end_grapple(table, kiss)
 
 
 def gets_free(table: Deciding, pool: Pool, against: Pool | None) -> bool:
@@ -167,7 +169,7 @@ def gets_free(table: Deciding, pool: Pool, against: Pool | None) -> bool:
     return free
 
 
-def kisses(view: View, holding: Grip) -> list[str]:
+def kisses_of_grapple(view: View, holding: Grip) -> list[str]:
     """The kisses between the same two as a grapple, by the same one."""
     on = other_party(view, holding.grapple, holding.character)
     mine = [grip.grapple for grip in grips(view, holding.character) if grip.kind == "kiss" and grip.holding]
@@ -196,8 +198,8 @@ class BeginGrapple(Command, frozen=True):
             raise Refusal("helpless", f"{whose} cannot stir, and so holds nobody (C13, C27, C29).")
 
     def decide(self, table: Deciding) -> None:
-        begin(table, self.kind, self.by, self.on, lays=GRAPPLES[self.kind])
-        word_of(table, self.kind, (self.by, self.on), "stands")
+        begin_grapple(table, self.kind, self.by, self.on, lays=GRAPPLES[self.kind])
+        tell_override(table, self.kind, (self.by, self.on), "stands")
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -227,9 +229,9 @@ class EndGrapple(Command, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         sides = [grip for grip in table.full.all(Grip) if grip.grapple == self.grapple]
-        end(table, self.grapple)
+        end_grapple(table, self.grapple)
         for grip in sides:
-            word_of(table, grip.kind, (grip.character,), "is over")
+            tell_override(table, grip.kind, (grip.character,), "is over")
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -237,17 +239,17 @@ class EndGrapple(Command, frozen=True):
             return
         for grip in view.all(Grip):
             if view.get(Face, grip.character) is not None and not grip.holding:
-                label = ending(view, grip)
+                label = end_label(view, grip)
                 which = Input("grapple", "Grapple", "choice", (Choice(grip.grapple, label),), default=grip.grapple)
                 yield Option(cls.__name__, "", label, "G0", "turns", inputs=(which,))
 
 
-def word_of(table: Deciding, kind: str, actors: Iterable[str], what: str) -> None:
+def tell_override(table: Deciding, kind: str, actors: Iterable[str], what: str) -> None:
     """Say of each of these, where its face stands, what the Storyteller has set a grapple of this kind to."""
     for actor in actors:
         table.emit(face_audience(table.full, actor), Overridden(table.seat.id, actor, f"the {kind} {what}."))
 
 
-def ending(view: View, grip: Grip) -> str:
+def end_label(view: View, grip: Grip) -> str:
     """What the option is called that ends a grapple, by the grip of the one who is got hold of."""
     return f"End the {grip.kind} of {name_of(view, grip.character)}"

@@ -16,7 +16,7 @@ from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.state import View
-from domain.features.actions.grapples import begin
+from domain.features.actions.grapples import begin_grapple
 from domain.features.characters.character import (
     FACES,
     Face,
@@ -88,7 +88,7 @@ class BloodDrained(Event, frozen=True):
 
 def begin_kiss(table: Deciding, by: str, on: str) -> None:
     """Somebody drinks from somebody, who does not resist at first."""
-    grapple = begin(table, "kiss", by, on, lays=("kissing", "kissed"))
+    grapple = begin_grapple(table, "kiss", by, on, lays=("kissing", "kissed"))
     add_condition(table, on, "unresisting", source=grapple)
     drain(table, by, on)
 

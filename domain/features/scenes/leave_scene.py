@@ -7,7 +7,7 @@ from domain.core.bounds import Id
 from domain.core.command import BOTH, Command, Option, Refusal
 from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.features.actions.grapples import end, grips
+from domain.features.actions.grapples import end_grapple, grips
 from domain.features.cast.carry_over import CarriedMemory, add_memories, carried_memories
 from domain.features.cast.follow_character import remove_character
 from domain.features.characters.character import Face, name_of, own
@@ -43,7 +43,7 @@ class RemoveCharacter(Command, frozen=True):
     def decide(self, table: Deciding) -> None:
         cancel_attacks_of(table, self.actor, f"{name_of(table.full, self.actor)} is no longer there (I2).")
         for grip in grips(table.full, self.actor):
-            end(table, grip.grapple)
+            end_grapple(table, grip.grapple)
         remember_slot_used(table, self.actor)
         member = next(member for member in cast_members(table.full) if member.id == self.actor)
         from_scene = setting(table.full).place == "scene"

@@ -13,7 +13,7 @@ from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.state import View
-from domain.features.actions.grapples import Grip, end
+from domain.features.actions.grapples import Grip, end_grapple
 from domain.features.actions.load import weigh
 from domain.features.actions.weapon_in_hand import arm
 from domain.features.cast.carry_over import CarriedMemory, replace_memories
@@ -276,7 +276,7 @@ class CloseScene(Command, frozen=True):
     def decide(self, table: Deciding) -> None:
         cancel_attacks(table, "The scene ended first (T1).")
         for grapple in sorted({grip.grapple for grip in table.full.all(Grip)}):
-            end(table, grapple)
+            end_grapple(table, grapple)
         end_with_scene(table)
         end_passing(table, "turn", "scene")
         table.emit(EVERYONE, SceneClosed(self.text))

@@ -12,7 +12,7 @@ from domain.core.partition import Partition
 from domain.core.state import View
 from domain.features.actions.action import Action
 from domain.features.actions.attack_in_progress import Blow, together
-from domain.features.actions.grapples import begin, end
+from domain.features.actions.grapples import begin_grapple, end_grapple
 from domain.features.characters.character import FACES
 from domain.features.characters.conditions import Bearing
 from domain.features.rolls.pools import parts, successes
@@ -50,7 +50,7 @@ class Yoke(Attack):
         return (*super().modifiers(view, actor, action), *tight)
 
     def on_hit(self, table: Deciding, blow: Blow) -> None:
-        begin(table, "yoke", blow.by, blow.on, lays=("", "yoked"))
+        begin_grapple(table, "yoke", blow.by, blow.on, lays=("", "yoked"))
 
     def on_consequence(self, table: Deciding, blow: Blow) -> None:
         if blow.action.detail("grip") == "tight":
@@ -76,5 +76,5 @@ class Yoked(Condition):
         traits, actor = ("Dexterity", "Dodge"), borne.character
         pool = parts(table.full, actor, traits)
         if turn_number(table.full) > borne.since and successes(table, actor, "Slipping out", pool, traits=traits):
-            end(table, borne.source)
+            end_grapple(table, borne.source)
         return ""

@@ -6,7 +6,7 @@ from domain.core.audience import EVERYONE, STORYTELLER, TABLE, Seat
 from domain.core.command import Refusal
 from domain.core.deciding import Deciding
 from domain.core.state import State
-from domain.features.actions.grapples import Grip, begin
+from domain.features.actions.grapples import Grip, begin_grapple
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter, Unseen
 from domain.features.characters.absence import Absent, CameBack, WentAway
 from domain.features.characters.character import Face, Health, Sheet
@@ -328,7 +328,7 @@ def test_a_grapple_ends_with_the_scene() -> None:
     guard, thief = world.id("Guard"), world.id("Thief")
     scene = world.opens()
     table = Deciding(scene, ST, FakeChance(), None)
-    begin(table, "clinch", guard, thief, lays=("clinched", "clinched"))
+    begin_grapple(table, "clinch", guard, thief, lays=("clinched", "clinched"))
     world.closes()
     assert not list(scene.full.all(Bearing))
     assert not list(scene.full.all(Grip))
