@@ -7,7 +7,7 @@ from domain.core.state import View
 from domain.features.actions.action import Action
 from domain.features.actions.attack_in_progress import Blow, strikes_with
 from domain.features.actions.damage import item_damage
-from domain.features.actions.hidden_attack_numbers import kept_of
+from domain.features.actions.hidden_attack_numbers import kept_or_empty
 from domain.features.actions.missiles import swiftness
 from domain.features.actions.weapon_in_hand import in_hand, weapons
 from domain.features.combat.attack_steps import strike_back
@@ -48,7 +48,7 @@ class Parry(Defence, Harming):
         weapon, margin = in_hand(table.full, blow.on), deed.successes - blow.hits
         # If the hits are hidden, a draw strikes back too, without damage: a missing blow would show that the margin was
         # 0 (X2).
-        cuts = margin > 0 or kept_of(table.full, blow).hits >= 0
+        cuts = margin > 0 or kept_or_empty(table.full, blow).hits >= 0
         if blow.reach == "hand" and weapon.kind != "bashing" and cuts:
             strike_back(table, blow, Action(self.name), margin, deed.roll)
 

@@ -25,7 +25,7 @@ from domain.features.actions.attack_in_progress import Blow, BlowHeld, _OfAttack
 
 NUMBERS: Final = ("hits", "dealt", "soaked", "scored")
 """What an attack comes to that may be kept back, as it is called there."""
-PUT_IN: Final = {"dice": -1, "specialty": False, "willpower": False, "past_cover": False}
+ROLL_INPUTS: Final = {"dice": -1, "specialty": False, "willpower": False, "past_cover": False}
 """What goes into its roll to hit, as it is called there, each as those who see the attack have it."""
 
 
@@ -82,89 +82,89 @@ def kept_count(view: View, blow: Blow) -> KeptCount | None:
     return view.get(KeptCount, blow.id)
 
 
-def kept_of(view: View, blow: Blow) -> KeptCount:
+def kept_or_empty(view: View, blow: Blow) -> KeptCount:
     """The same, of which each number is -1 where nothing is."""
     return kept_count(view, blow) or KeptCount(blow.id, blow.by, blow.on)
 
 
-def standing(view: View) -> list[Blow]:
+def known_blows(view: View) -> list[Blow]:
     """The attacks that stand on the table, as far as this view knows them."""
-    return [known(view, blow) for blow in view.all(Blow)]
+    return [with_kept_numbers(view, blow) for blow in view.all(Blow)]
 
 
-def standing_blow(view: View, blow: str) -> Blow | None:
+def known_blow(view: View, blow: str) -> Blow | None:
     """One of them; None where it is over."""
-    return next((one for one in standing(view) if one.id == blow), None)
+    return next((one for one in known_blows(view) if one.id == blow), None)
 
 
-def hold(table: Deciding, blow: Blow) -> None:
+def store_blow(table: Deciding, blow: Blow) -> None:
     """An attack stands as this by now, for those who see it; what of it is kept back stays so."""
-    kept = kept_of(table.full, blow)
+    kept = kept_or_empty(table.full, blow)
     now = {name: getattr(blow, name) for name in NUMBERS if getattr(kept, name) >= 0}
-    now |= {name: getattr(blow, name) if blow.step == "attack" else seen for name, seen in PUT_IN.items()}
+    now |= {name: getattr(blow, name) if blow.step == "attack" else seen for name, seen in ROLL_INPUTS.items()}
     if replace(kept, **now) != kept:
-        keep_back(table, blow, **now)
-    seen = as_seen(table.full, blow)
+        keep_numbers(table, blow, **now)
+    seen = without_kept_numbers(table.full, blow)
     if seen != table.full.get(Blow, blow.id):
         table.emit(watching(table.full, blow), BlowHeld(seen))
 
 
-def known(view: View, blow: Blow) -> Blow:
+def with_kept_numbers(view: View, blow: Blow) -> Blow:
     """The blow with what this view knows of it that is kept back from others."""
     kept = kept_count(view, blow)
     if kept is None:
         return blow
     back = {name: getattr(kept, name) for name in NUMBERS if getattr(blow, name) < 0}
-    for_roll = {name: getattr(kept, name) for name in PUT_IN} if kept.dice >= 0 else {}
+    for_roll = {name: getattr(kept, name) for name in ROLL_INPUTS} if kept.dice >= 0 else {}
     return weighed(replace(blow, **back, **for_roll, roll=blow.roll or kept.roll))
 
 
-def as_seen(view: View, blow: Blow) -> Blow:
+def without_kept_numbers(view: View, blow: Blow) -> Blow:
     """The blow as everybody may see it who sees it: nothing says what of it is kept back."""
-    kept = kept_of(view, blow)
+    kept = kept_or_empty(view, blow)
     return replace(
         blow,
-        **PUT_IN,
+        **ROLL_INPUTS,
         **{name: -1 for name in NUMBERS if getattr(kept, name) >= 0},
         levels=-1 if blow.step == "wound" and max(kept.dealt, kept.soaked) >= 0 else blow.levels,
         roll="" if blow.roll in kept.rolls else blow.roll,
     )
 
 
-def made_for(view: View, roll: str, blow: Blow) -> bool:
+def is_roll_of(view: View, roll: str, blow: Blow) -> bool:
     """Whether a roll was made for an attack that is under way."""
-    return roll in (*blow.rolls, *kept_of(view, blow).rolls)
+    return roll in (*blow.rolls, *kept_or_empty(view, blow).rolls)
 
 
-def keep_back(table: Deciding, blow: Blow, **now: int | str | tuple[str, ...]) -> None:
+def keep_numbers(table: Deciding, blow: Blow, **now: int | str | tuple[str, ...]) -> None:
     """This of an attack is kept back by now, beside what is already."""
-    table.emit(STORYTELLER, CountKept(replace(kept_of(table.full, blow), **now)))
+    table.emit(STORYTELLER, CountKept(replace(kept_or_empty(table.full, blow), **now)))
 
 
-def let_out(table: Deciding, blow: Blow, **ruled: int) -> None:
+def release_numbers(table: Deciding, blow: Blow, **ruled: int) -> None:
     """The Storyteller rules these numbers of an attack: they are known by now, and no longer stand by a roll that is
     kept back; but one that would tell of another (`untellable`) is kept back itself."""
-    kept = kept_of(table.full, blow)
-    back = untellable(kept, ruled)
+    kept = kept_or_empty(table.full, blow)
+    back = still_secret(kept, ruled)
     now = {name: n if name in back else -1 for name, n in ruled.items()}
     if any(getattr(kept, name) != n for name, n in now.items()):
         stood = any(getattr(kept, name) >= 0 for name in ruled if name != "soaked")
-        keep_back(table, blow, **now, roll="" if stood else kept.roll)
+        keep_numbers(table, blow, **now, roll="" if stood else kept.roll)
 
 
-def untellable(kept: KeptCount, names: Collection[str]) -> frozenset[str]:
+def still_secret(kept: KeptCount, names: Collection[str]) -> frozenset[str]:
     """Which of these numbers stay the Storyteller's where she rules them: what is soaked, beside the visible wound,
     would tell the damage that she keeps back."""
     return frozenset({"soaked"} & set(names)) if kept.dealt >= 0 and "dealt" not in names else frozenset()
 
 
-def put_in(table: Deciding, blow: Blow) -> None:
+def clear_roll_inputs(table: Deciding, blow: Blow) -> None:
     """What goes into the roll to hit has gone into it."""
-    kept = kept_of(table.full, blow)
-    if replace(kept, **PUT_IN) == KeptCount(blow.id, blow.by, blow.on):
+    kept = kept_or_empty(table.full, blow)
+    if replace(kept, **ROLL_INPUTS) == KeptCount(blow.id, blow.by, blow.on):
         settle_count(table, blow)
     elif kept.dice >= 0:
-        keep_back(table, blow, **PUT_IN)
+        keep_numbers(table, blow, **ROLL_INPUTS)
 
 
 def settle_count(table: Deciding, blow: Blow) -> None:

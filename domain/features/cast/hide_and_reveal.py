@@ -19,7 +19,7 @@ from domain.core.record import Record
 from domain.core.state import View
 from domain.features.actions.attack_in_progress import Blow, together
 from domain.features.actions.declaration import DeclarationDropped, declaration
-from domain.features.actions.hidden_attack_numbers import NUMBERS, hold, keep_back, standing
+from domain.features.actions.hidden_attack_numbers import NUMBERS, keep_numbers, known_blows, store_blow
 from domain.features.cast.follow_character import LetGo, move_face
 from domain.features.characters.character import (
     Face,
@@ -87,7 +87,7 @@ class RevealCharacter(Command, frozen=True):
             table.emit(STORYTELLER, DeclarationDropped(self.actor))
         move_face(table, self.actor, EVERYONE, statement_when_revealed(table.full))
         table.emit(EVERYONE, Revealed(self.actor))
-        for blow in [b for b in standing(table.full) if self.actor in b.about]:
+        for blow in [b for b in known_blows(table.full) if self.actor in b.about]:
             if together(table.full, *blow.about) == EVERYONE:
                 show_to_all(table, blow)
             elif blow.by == self.actor:
@@ -107,8 +107,8 @@ def show_to_all(table: Deciding, blow: Blow) -> None:
     table.emit(STORYTELLER, LetGo("Blow", blow.id))
     rolled = {name: getattr(blow, name) for name in NUMBERS if getattr(blow, name) >= 0}
     if rolled or blow.rolls:
-        keep_back(table, blow, **rolled, roll=blow.roll, rolls=blow.rolls)
-    hold(table, replace(blow, rolls=(), waits=waits_for(table, blow) or blow.waits))
+        keep_numbers(table, blow, **rolled, roll=blow.roll, rolls=blow.rolls)
+    store_blow(table, replace(blow, rolls=(), waits=waits_for(table, blow) or blow.waits))
 
 
 class HideCharacter(Command, frozen=True):

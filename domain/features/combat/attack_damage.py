@@ -20,9 +20,9 @@ from domain.features.actions.attack_in_progress import (
 from domain.features.actions.called_shots import with_damage
 from domain.features.actions.damage import damage_traits
 from domain.features.actions.hidden_attack_numbers import (
-    keep_back,
+    keep_numbers,
     kept_count,
-    kept_of,
+    kept_or_empty,
 )
 from domain.features.actions.matching_defence import (
     label,
@@ -59,9 +59,9 @@ def roll_damage(table: Deciding, blow: Blow) -> Blow:
         dealt = roll_levels(table, made, audience)
     roll = roll_since(table, mark)
     if kept and secret:
-        keep_back(table, blow, dealt=dealt, roll=roll, rolls=(*kept.rolls, *filter(None, (roll,))))
+        keep_numbers(table, blow, dealt=dealt, roll=roll, rolls=(*kept.rolls, *filter(None, (roll,))))
     elif kept and kept.roll:
-        keep_back(table, blow, roll="")
+        keep_numbers(table, blow, roll="")
     return msgspec.structs.replace(at_step(blow, "soak", dealt=dealt), roll=roll)
 
 
@@ -98,8 +98,8 @@ def roll_soak(table: Deciding, blow: Blow) -> Blow:
         secret = (kept is not None and kept.dealt >= 0) or not rules_of(table.full).rolls_damage
         soaked = soak_levels(table, blow, STORYTELLER if secret else together(table.full, blow.by, blow.on))
         if secret:
-            rolls = (*kept_of(table.full, blow).rolls, *rolls_since(table, mark, STORYTELLER))
-            keep_back(table, blow, soaked=soaked, rolls=rolls)
+            rolls = (*kept_or_empty(table.full, blow).rolls, *rolls_since(table, mark, STORYTELLER))
+            keep_numbers(table, blow, soaked=soaked, rolls=rolls)
     return weighed(at_step(blow, "wound", soaked=soaked))
 
 

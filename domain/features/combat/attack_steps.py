@@ -31,11 +31,11 @@ from domain.features.actions.attack_in_progress import (
 from domain.features.actions.called_shots import take_effect
 from domain.features.actions.declaration import ActionLost, declaration
 from domain.features.actions.hidden_attack_numbers import (
-    hold,
-    keep_back,
-    kept_of,
+    keep_numbers,
+    kept_or_empty,
+    known_blows,
     settle_count,
-    standing,
+    store_blow,
 )
 from domain.features.actions.matching_defence import (
     can_use,
@@ -76,14 +76,14 @@ def strike_back(table: Deciding, answered: Blow, action: Action, hits: int, roll
     could tell that the margin was 0.
     """
     blow = blow_without_roll(table, answered.on, answered.by, action, hits=hits, roll=roll)
-    kept = kept_of(table.full, answered)
+    kept = kept_or_empty(table.full, answered)
     dealt = -1 if hits else 0
     if kept.hits >= 0:
-        keep_back(table, blow, hits=hits, roll=roll, rolls=kept.rolls, dealt=dealt)
+        keep_numbers(table, blow, hits=hits, roll=roll, rolls=kept.rolls, dealt=dealt)
         blow = msgspec.structs.replace(blow, rolls=answered.rolls, dealt=dealt)
     else:
         if kept.rolls:
-            keep_back(table, blow, rolls=kept.rolls)
+            keep_numbers(table, blow, rolls=kept.rolls)
         blow = msgspec.structs.replace(blow, rolls=(*answered.rolls, roll))
     run_steps(table, blow)
 
@@ -106,7 +106,7 @@ def run_steps(table: Deciding, blow: Blow) -> None:
     while blow.step != "over":
         waits = waits_for(table, blow)
         if waits:
-            hold(table, msgspec.structs.replace(blow, waits=waits))
+            store_blow(table, msgspec.structs.replace(blow, waits=waits))
             return
         mark = len(table.facts)
         blow = STEPS[blow.step](table, blow)
@@ -131,7 +131,7 @@ def cancel_attack(table: Deciding, blow: Blow, why: str) -> None:
 
 def cancel_attacks(table: Deciding, why: str, *, late: Container[str] = ()) -> None:
     """Cancel all attacks in progress, except those of hidden characters that may still act (`late`, X4)."""
-    for blow in standing(table.full):
+    for blow in known_blows(table.full):
         if not (blow.by in late and hidden(table.full, blow.by)):
             cancel_attack(table, blow, why)
 

@@ -18,9 +18,9 @@ from domain.features.actions.conditions_in_attacks import after_attack
 from domain.features.actions.declaration import ActionUsed
 from domain.features.actions.foreseen_pools import attack_pool
 from domain.features.actions.hidden_attack_numbers import (
-    keep_back,
-    kept_of,
-    put_in,
+    clear_roll_inputs,
+    keep_numbers,
+    kept_or_empty,
 )
 from domain.features.actions.matching_defence import (
     Meeting,
@@ -45,7 +45,7 @@ HELPLESS_HITS: Final = 1
 
 def roll_attack(table: Deciding, blow: Blow) -> Blow:
     """Roll to hit. A target that cannot move, or is out, is hit without a roll (C27)."""
-    put_in(table, blow)
+    clear_roll_inputs(table, blow)
     deed: RollOutcome | None = None
     hits = blow.hits
     if hits < 0 and not can_stir(table.full, blow.on):
@@ -57,7 +57,7 @@ def roll_attack(table: Deciding, blow: Blow) -> Blow:
         hits = deed.successes
         blow = msgspec.structs.replace(blow, roll=deed.roll)
         if deed.kept:
-            keep_back(table, blow, hits=hits, roll=deed.roll, rolls=(deed.roll,))
+            keep_numbers(table, blow, hits=hits, roll=deed.roll, rolls=(deed.roll,))
     close_in(table, blow)
     after_attack(table, blow)
     after = at_step(blow, "defence", hits=hits) if hits else end_as_miss(table, blow)
@@ -78,8 +78,8 @@ def roll_defence(table: Deciding, blow: Blow) -> Blow:
             met.means.on_success(table, blow, declared_at(table.full, blow, met), deed)
         return missed
     hit = at_step(blow, "damage", hits=blow.hits - stopped, scored=blow.hits)
-    if kept_of(table.full, blow).hits >= 0:
-        keep_back(table, blow, scored=blow.hits)
+    if kept_or_empty(table.full, blow).hits >= 0:
+        keep_numbers(table, blow, scored=blow.hits)
     tell_attack_made(table, blow, hit=True)
     attack_of(blow.action).on_hit(table, hit)
     return hit
@@ -99,11 +99,11 @@ def roll_declared_defence(table: Deciding, blow: Blow, met: Meeting) -> RollOutc
     else:
         table.emit(face_audience(full, blow.on), ActionUsed(blow.on, met.place))
     made = step_pool(blow, blow.on, met.means.label, pool, defence_traits(full, blow, met))
-    kept = kept_of(full, blow)
+    kept = kept_or_empty(full, blow)
     request = RollRequest(made, visible_effect="success", hide_dice=kept.hits >= 0, tell_success=False)
     deed = roll(table, request)
     if deed.kept:
-        keep_back(table, blow, hits=blow.hits, rolls=(*kept.rolls, deed.roll))
+        keep_numbers(table, blow, hits=blow.hits, rolls=(*kept.rolls, deed.roll))
         tell_success(table, made, won=deed.successes >= blow.hits)
     return deed
 

@@ -16,7 +16,7 @@ from domain.core.command import Choice, Command, Input, Option, Refusal
 from domain.core.deciding import Deciding
 from domain.core.state import View
 from domain.features.actions.attack_in_progress import Blow, Waits, watching, weighed
-from domain.features.actions.hidden_attack_numbers import kept_of, let_out, standing_blow, untellable
+from domain.features.actions.hidden_attack_numbers import kept_or_empty, known_blow, release_numbers, still_secret
 from domain.features.actions.matching_defence import Meeting, defence_pool, defence_traits, label, meeting, usable
 from domain.features.characters.character import Face, own
 from domain.features.combat.attack_to_hit import at_step, step_pool
@@ -33,7 +33,7 @@ Ruled = Annotated[int, Meta(ge=-1, le=50)]
 
 def waiting_attack(view: View, blow: str) -> Blow:
     """Return an attack in progress, as far as this view knows it. Raise `Refusal` if it is over."""
-    found = standing_blow(view, blow)
+    found = known_blow(view, blow)
     if found is None:
         raise Refusal("no-such-attack", "That attack is over (C21).")
     return found
@@ -159,7 +159,7 @@ class RuleBlow(Command, frozen=True):
         blow = waiting_attack(table.full, self.blow)
         ruled = {name: n for name, n in (("hits", self.hits), ("dealt", self.dealt), ("soaked", self.soaked)) if n >= 0}
         self.tell_ruling(table, blow, ruled)
-        let_out(table, blow, **ruled)
+        release_numbers(table, blow, **ruled)
         if self.over:
             resume_attack(table, at_step(blow, "over"))
         elif blow.waits == "defence" and self.hits < 0:
@@ -170,7 +170,7 @@ class RuleBlow(Command, frozen=True):
     def tell_ruling(self, table: Deciding, blow: Blow, ruled: dict[str, int]) -> None:
         """Announce the ruled numbers to the viewers of the attack. A number that would reveal a hidden one goes to the
         Storyteller alone (X2 iii)."""
-        secret = untellable(kept_of(table.full, blow), ruled)
+        secret = still_secret(kept_or_empty(table.full, blow), ruled)
         for audience in dict.fromkeys((watching(table.full, blow), *([STORYTELLER] if secret else ()))):
             kept_back = secret if audience != STORYTELLER else frozenset[str]()
             parts = [f"{WORDS[name]} {'as ruled' if name in kept_back else n}" for name, n in ruled.items()]

@@ -26,7 +26,7 @@ from domain.features.actions.declaration import (
     share,
 )
 from domain.features.actions.foreseen_pools import pool_of
-from domain.features.actions.hidden_attack_numbers import standing
+from domain.features.actions.hidden_attack_numbers import known_blows
 from domain.features.actions.weapon_in_hand import check_ready
 from domain.features.characters.character import FACES, Face, face_audience, hidden, own, owned
 from domain.features.characters.conditions import Bearing, borne_by, check_may_continue, condition
@@ -205,7 +205,7 @@ def resume_attack(table: Deciding, blow: Blow) -> None:
 
 def cancel_attacks_of(table: Deciding, actor: str, why: str) -> None:
     """Cancel all attacks in progress by this character or on it, for this reason."""
-    for blow in [blow for blow in standing(table.full) if actor in blow.about]:
+    for blow in [blow for blow in known_blows(table.full) if actor in blow.about]:
         cancel_attack(table, blow, why)
         finish_slots_after(table, blow)
 
@@ -227,7 +227,7 @@ def finish_slots_after(table: Deciding, blow: Blow) -> None:
 
 def resume_unanswerable_attacks(table: Deciding) -> None:
     """Resume attacks against a target that, judged by public records, can no longer defend itself."""
-    for blow in [b for b in standing(table.full) if b.waits == "defence"]:
+    for blow in [b for b in known_blows(table.full) if b.waits == "defence"]:
         if not may_react(table.full, blow):
             resume_attack(table, blow)
 

@@ -19,7 +19,7 @@ from domain.core.state import View
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.attack_in_progress import Blow, weighed
 from domain.features.actions.grapples import Grip, end_label, parties
-from domain.features.actions.hidden_attack_numbers import hold, made_for, standing
+from domain.features.actions.hidden_attack_numbers import is_roll_of, known_blows, store_blow
 from domain.features.actions.weapon_in_hand import hands_of, in_hand, weapons
 from domain.features.characters.character import name_of
 from domain.features.combat.attack_steps import as_miss
@@ -205,7 +205,7 @@ def count_in_attack(table: Deciding, ruled: OverrideRoll, roll: Roll) -> bool:
     damage of its counter-attack (C16), the damage roll until the wound (C29). Return True if that covers all effects of
     the roll."""
     full = table.full
-    for blow in standing(full):
+    for blow in known_blows(full):
         if roll.id != blow.roll:
             continue
         if blow.step == "damage" and manoeuvre(blow.action.manoeuvre).defence:
@@ -214,7 +214,7 @@ def count_in_attack(table: Deciding, ruled: OverrideRoll, roll: Roll) -> bool:
             count_hits(table, blow, ruled.successes(full, blow.hits))
             return True
         if blow.step in ("soak", "wound"):
-            hold(table, weighed(replace(blow, dealt=ruled.successes(full, blow.dealt))))
+            store_blow(table, weighed(replace(blow, dealt=ruled.successes(full, blow.dealt))))
             return True
     return False
 
@@ -222,7 +222,7 @@ def count_in_attack(table: Deciding, ruled: OverrideRoll, roll: Roll) -> bool:
 def count_hits(table: Deciding, blow: Blow, hits: int) -> None:
     """Give an attack this many hits before its defence; with 0 it is over (C21)."""
     if hits:
-        hold(table, replace(blow, hits=hits))
+        store_blow(table, replace(blow, hits=hits))
     else:
         resume_attack(table, as_miss(table, blow))
 
@@ -234,7 +234,7 @@ def count_margin(table: Deciding, blow: Blow, ruled: OverrideRoll, roll: Roll) -
     had = nearest_count(full, fell, roll.result, roll.degree) if roll.ruled else fell
     hits = blow.hits - had + ruled.successes(full, fell)
     if hits > 0:
-        hold(table, replace(blow, hits=hits, dealt=-1))
+        store_blow(table, replace(blow, hits=hits, dealt=-1))
     else:
         resume_attack(table, at_step(blow, "over"))
     return hits > 0
@@ -258,7 +258,7 @@ def how_to_correct(view: View, roll: Roll, ruled: OverrideRoll) -> str:
         settable = task.status == "open" and task.kind != "resisted"
         ways = f'choose "{task.name}: set the tally"' if settable else "rule how it ended"
         return ways if turned or botch or degree else ""
-    blow = next((b for b in view.all(Blow) if made_for(view, roll.id, b)), None)
+    blow = next((b for b in view.all(Blow) if is_roll_of(view, roll.id, b)), None)
     if blow is not None and (turned or degree):
         name = name_of(view, blow.by)
         coming = f'choose "Take over {name}\'s attack" and rule what is still to come of it'

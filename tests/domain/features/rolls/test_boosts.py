@@ -6,7 +6,7 @@ import pytest
 
 from domain.core.command import Command
 from domain.features.actions.attack_in_progress import Blow
-from domain.features.actions.hidden_attack_numbers import standing
+from domain.features.actions.hidden_attack_numbers import known_blows
 from domain.features.characters.character import Sheet
 from domain.features.characters.set_condition import SetCondition
 from domain.features.characters.set_health import SetHealth
@@ -146,7 +146,7 @@ def striking_with_willpower() -> tuple[Fight, Blow]:
     made.declares("bert")
     made.declares("anna", act("attack", "bert"))
     made.does("anna", TakeAction("anna", willpower=True))
-    (blow,) = standing(made.full)
+    (blow,) = known_blows(made.full)
     return made, blow
 
 
