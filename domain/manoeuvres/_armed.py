@@ -5,7 +5,7 @@ from typing import ClassVar
 from domain.core.command import Choice, Input, Refusal
 from domain.core.state import View
 from domain.features.actions.action import Action
-from domain.features.actions.attack_in_progress import Blow, for_shots, like_a_fist
+from domain.features.actions.attack_in_progress import Blow, is_for_shots, like_a_fist
 from domain.features.actions.damage import harm_in_words, weapon_damage
 from domain.features.actions.weapon_in_hand import carried, in_hand, weapons
 from domain.features.table.settings import rules_of
@@ -42,7 +42,7 @@ class Armed(Attack):
 
     def shoots(self, rules: RuleSet, item: Item) -> bool:
         """True if it is a shot when done with this item."""
-        return for_shots(rules, item)
+        return is_for_shots(rules, item)
 
     def pool(self, rules: RuleSet, item: Item) -> tuple[str, ...]:
         """Return the pool with this weapon. If the weapon names a different ability, that ability replaces the usual
@@ -52,7 +52,7 @@ class Armed(Attack):
         pool = self.pools_in(rules)[place]
         usual = {rules.trait(trait) for trait in (*pool, *self.pools[place])}
         named = rules.is_ability(item.skill) and rules.trait(item.skill) not in usual
-        if item is BARE_HANDS or not named or (shoots and not for_shots(rules, item)):
+        if item is BARE_HANDS or not named or (shoots and not is_for_shots(rules, item)):
             return pool
         return tuple(item.skill if rules.is_ability(trait) else trait for trait in pool)
 

@@ -5,7 +5,7 @@ the opponent is unhurt; otherwise the damage stands. After a botch the Storytell
 from domain.core.command import Refusal
 from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.features.actions.attack_in_progress import Blow, WoundSpared, together
+from domain.features.actions.attack_in_progress import Blow, WoundSpared, audience_showing
 from domain.features.actions.weapon_in_hand import in_hand, lose
 from domain.features.characters.character import character
 from domain.features.combat.botched_disarm import record_fumble
@@ -31,7 +31,7 @@ class Disarm(Armed):
 
     def on_no_wound(self, table: Deciding, blow: Blow) -> None:
         if in_hand(table.full, blow.on) == BARE_HANDS:  # the weapon may be gone by now
-            table.emit(together(table.full, blow.by, blow.on), WoundSpared(blow.on))
+            table.emit(audience_showing(table.full, blow.by, blow.on), WoundSpared(blow.on))
         lose(table, blow.on)
 
     def on_hit_roll(self, table: Deciding, blow: Blow, deed: RollOutcome) -> None:

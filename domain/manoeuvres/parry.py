@@ -5,7 +5,7 @@ from domain.core.command import Refusal
 from domain.core.deciding import Deciding
 from domain.core.state import View
 from domain.features.actions.action import Action
-from domain.features.actions.attack_in_progress import Blow, strikes_with
+from domain.features.actions.attack_in_progress import Blow, is_for_striking
 from domain.features.actions.damage import item_damage
 from domain.features.actions.hidden_attack_numbers import kept_or_empty
 from domain.features.actions.missiles import swiftness
@@ -36,7 +36,7 @@ class Parry(Defence, Harming):
 
     def suits(self, view: View, item: Item) -> bool:
         """True if this item in hand can parry."""
-        return strikes_with(rules_of(view), item)
+        return is_for_striking(rules_of(view), item)
 
     def stops(self, view: View, blow: Blow) -> bool:
         return self.suits(view, in_hand(view, blow.on))

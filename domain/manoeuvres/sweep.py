@@ -3,7 +3,7 @@ defence removed, or falls."""
 
 from domain.core.audience import STORYTELLER
 from domain.core.deciding import Deciding
-from domain.features.actions.attack_in_progress import Blow, together
+from domain.features.actions.attack_in_progress import Blow, audience_showing
 from domain.features.actions.hidden_attack_numbers import kept_or_empty
 from domain.features.actions.knockdown import stand_firm
 from domain.features.characters.conditions import bears
@@ -34,6 +34,6 @@ class Sweep(Armed):
         # With a hidden count only the Storyteller sees the dice, because dice and result together would tell the count
         # (X1).
         kept = kept_or_empty(table.full, blow).hits >= 0
-        heard = STORYTELLER if kept else together(table.full, blow.by, blow.on)
+        heard = STORYTELLER if kept else audience_showing(table.full, blow.by, blow.on)
         # In attacks that an older version stored, `scored` is missing, and only the hits after the defence are known.
         stand_firm(table, blow.on, FEET, heard, least=max(blow.scored, blow.hits))

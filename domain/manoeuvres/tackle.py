@@ -5,7 +5,7 @@ from typing import Final
 
 from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.features.actions.attack_in_progress import Blow, together
+from domain.features.actions.attack_in_progress import Blow, audience_showing
 from domain.features.actions.damage import further, strength
 from domain.features.actions.knockdown import stand_firm
 from domain.features.characters.conditions import add_condition, bears
@@ -31,7 +31,7 @@ class Tackle(Attack):
         add_condition(table, blow.by, "upper_hand", source=blow.on, quietly=True)
 
     def on_consequence(self, table: Deciding, blow: Blow) -> None:
-        seen = together(table.full, blow.by, blow.on)
+        seen = audience_showing(table.full, blow.by, blow.on)
         for who in (blow.by, blow.on):
             stand_firm(table, who, FEET, seen)
         if bears(table.full, blow.on, "prone") is None:

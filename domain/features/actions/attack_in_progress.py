@@ -160,21 +160,21 @@ class WoundSpared(Event, frozen=True):
         tell(records, at, "No wound for {0}.", self.on)
 
 
-def together(view: View, *actors: str) -> Audience:
+def audience_showing(view: View, *actors: str) -> Audience:
     """Who may see something that shows all of these characters: the Storyteller alone, once one of them is hidden."""
     return STORYTELLER if any(hidden(view, actor) for actor in actors) else EVERYONE
 
 
-def watching(view: View, blow: Blow) -> Audience:
+def blow_audience(view: View, blow: Blow) -> Audience:
     """Who sees an attack: those for whom it stands, whoever has stepped out of hiding since; before that, whoever may
     see it."""
-    return view.audience_of(Blow, blow.id) or together(view, blow.by, blow.on)
+    return view.audience_of(Blow, blow.id) or audience_showing(view, blow.by, blow.on)
 
 
-def seen_dealing(view: View, blow: Blow) -> Audience:
+def damage_audience(view: View, blow: Blow) -> Audience:
     """Who may see what a blow deals: whoever sees the attacker, and those whom its action names. Who struggles with
     something unseen names nobody, and is seen to hurt it (C7)."""
-    return together(view, blow.by, *blow.action.targets)
+    return audience_showing(view, blow.by, *blow.action.targets)
 
 
 def attack_of(action: Action) -> Attack:
@@ -193,7 +193,7 @@ def harm_of(action: Action) -> Harming:
     return chosen
 
 
-def struck(view: View, actor: str, action: Action, dice: int) -> Blow:
+def new_blow(view: View, actor: str, action: Action, dice: int) -> Blow:
     """The blow that an action strikes with a share of so many dice; it has no id yet."""
     chosen = attack_of(action)
     weapon = chosen.weapon(view, actor, action)
@@ -210,28 +210,28 @@ def like_a_fist(rules: RuleSet, weapon: Item) -> bool:
     return rules.trait(weapon.skill) in map(rules.trait, FISTS)
 
 
-def for_shots(rules: RuleSet, weapon: Item) -> bool:
+def is_for_shots(rules: RuleSet, weapon: Item) -> bool:
     """Whether a weapon is for shots alone (C2). What flies and is used with Melee, or as a fist, strikes as well."""
     strikes = like_a_fist(rules, weapon) or rules.trait(weapon.skill) == rules.trait("Melee")
     return bool(weapon.range) and not strikes
 
 
-def is_blade(rules: RuleSet, weapon: Item) -> bool:
+def is_melee_weapon(rules: RuleSet, weapon: Item) -> bool:
     """Whether a weapon is one to strike with, and more than a fist; with which ability is for it to say (C1)."""
-    return not like_a_fist(rules, weapon) and not for_shots(rules, weapon)
+    return not like_a_fist(rules, weapon) and not is_for_shots(rules, weapon)
 
 
-def strikes_with(rules: RuleSet, weapon: Item) -> bool:
+def is_for_striking(rules: RuleSet, weapon: Item) -> bool:
     """Whether this is a weapon that is made to strike with: no bare hands, and nothing for shots alone (C16)."""
-    return weapon != BARE_HANDS and not for_shots(rules, weapon)
+    return weapon != BARE_HANDS and not is_for_shots(rules, weapon)
 
 
-def attacking(view: View, actor: str) -> Blow | None:
+def current_attack(view: View, actor: str) -> Blow | None:
     """The attack of this character that is under way."""
     return next((blow for blow in view.all(Blow) if blow.by == actor), None)
 
 
-def weighed(blow: Blow) -> Blow:
+def with_levels(blow: Blow) -> Blow:
     """The blow with the levels that come through, once it is soaked (C29). One that had nothing to soak, and has by
     now, goes back to that (G0)."""
     if blow.step != "wound":

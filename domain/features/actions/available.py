@@ -11,7 +11,7 @@ from domain.core.command import allowed
 from domain.core.state import View
 from domain.features.actions import called_shots
 from domain.features.actions.action import Action, check_open, largest, manoeuvre, possible
-from domain.features.actions.attack_in_progress import struck
+from domain.features.actions.attack_in_progress import new_blow
 from domain.features.actions.conditions_in_attacks import attacker_modifiers, target_modifiers
 from domain.features.characters.wounds import can_stir
 from domain.features.rolls.pools import permitted, throwable
@@ -25,8 +25,8 @@ def favour(view: View, actor: str, action: Action, before: Sequence[Action] = ()
     done in the same turn before it: an attack with the weapon that was aimed has that aim."""
     if not strikes(action):
         return 0
-    blow = struck(view, actor, action, 0)
-    aimed = all(struck(view, actor, one, 0).weapon != blow.weapon for one in before if strikes(one))
+    blow = new_blow(view, actor, action, 0)
+    aimed = all(new_blow(view, actor, one, 0).weapon != blow.weapon for one in before if strikes(one))
     parts = (*(attacker_modifiers(view, blow) if aimed else ()), *target_modifiers(view, blow))
     return sum(max(dice, 0) for _, dice in parts)
 

@@ -21,7 +21,7 @@ from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.state import View
-from domain.features.actions.attack_in_progress import Blow, BlowHeld, _OfAttack, watching, weighed
+from domain.features.actions.attack_in_progress import Blow, BlowHeld, _OfAttack, blow_audience, with_levels
 
 NUMBERS: Final = ("hits", "dealt", "soaked", "scored")
 """What an attack comes to that may be kept back, as it is called there."""
@@ -106,7 +106,7 @@ def store_blow(table: Deciding, blow: Blow) -> None:
         keep_numbers(table, blow, **now)
     seen = without_kept_numbers(table.full, blow)
     if seen != table.full.get(Blow, blow.id):
-        table.emit(watching(table.full, blow), BlowHeld(seen))
+        table.emit(blow_audience(table.full, blow), BlowHeld(seen))
 
 
 def with_kept_numbers(view: View, blow: Blow) -> Blow:
@@ -116,7 +116,7 @@ def with_kept_numbers(view: View, blow: Blow) -> Blow:
         return blow
     back = {name: getattr(kept, name) for name in NUMBERS if getattr(blow, name) < 0}
     for_roll = {name: getattr(kept, name) for name in ROLL_INPUTS} if kept.dice >= 0 else {}
-    return weighed(replace(blow, **back, **for_roll, roll=blow.roll or kept.roll))
+    return with_levels(replace(blow, **back, **for_roll, roll=blow.roll or kept.roll))
 
 
 def without_kept_numbers(view: View, blow: Blow) -> Blow:

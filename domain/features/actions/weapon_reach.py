@@ -11,7 +11,7 @@ from domain.core.command import allowed
 from domain.core.deciding import Deciding
 from domain.core.state import View
 from domain.features.actions.action import manoeuvre
-from domain.features.actions.attack_in_progress import Blow, is_blade
+from domain.features.actions.attack_in_progress import Blow, is_melee_weapon
 from domain.features.actions.grapples import grips, other_party
 from domain.features.actions.weapon_in_hand import in_hand
 from domain.features.characters.conditions import add_condition, borne_by, check_conditions, check_may_continue
@@ -31,7 +31,7 @@ def outreached(view: View, blow: Blow) -> bool:
 def length(rules: RuleSet, weapon: Item) -> tuple[int, bool]:
     """How far a weapon reaches, in metres, and of those that reach no further than a fist whether it is more than
     one."""
-    return weapon.reach, is_blade(rules, weapon)
+    return weapon.reach, is_melee_weapon(rules, weapon)
 
 
 def fends(view: View, actor: str) -> bool:

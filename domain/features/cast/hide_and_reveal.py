@@ -17,7 +17,7 @@ from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.state import View
-from domain.features.actions.attack_in_progress import Blow, together
+from domain.features.actions.attack_in_progress import Blow, audience_showing
 from domain.features.actions.declaration import DeclarationDropped, declaration
 from domain.features.actions.hidden_attack_numbers import NUMBERS, keep_numbers, known_blows, store_blow
 from domain.features.cast.follow_character import LetGo, move_face
@@ -88,7 +88,7 @@ class RevealCharacter(Command, frozen=True):
         move_face(table, self.actor, EVERYONE, statement_when_revealed(table.full))
         table.emit(EVERYONE, Revealed(self.actor))
         for blow in [b for b in known_blows(table.full) if self.actor in b.about]:
-            if together(table.full, *blow.about) == EVERYONE:
+            if audience_showing(table.full, *blow.about) == EVERYONE:
                 show_to_all(table, blow)
             elif blow.by == self.actor:
                 resume_attack(table, blow)  # the target is hidden, so no turn waits for the attack

@@ -12,10 +12,10 @@ from domain.features.actions.armour import armour
 from domain.features.actions.attack_in_progress import (
     Blow,
     WoundSpared,
+    audience_showing,
+    damage_audience,
     harm_of,
-    seen_dealing,
-    together,
-    weighed,
+    with_levels,
 )
 from domain.features.actions.called_shots import with_damage
 from domain.features.actions.damage import damage_traits
@@ -50,7 +50,7 @@ def roll_damage(table: Deciding, blow: Blow) -> Blow:
         return without_harm(msgspec.structs.replace(blow, dealt=0))
     mark = len(table.facts)
     secret = blow.dealt < 0 and kept is not None and kept.hits >= 0 and damage_reveals_hits(table.full, blow)
-    audience = STORYTELLER if secret else seen_dealing(table.full, blow)
+    audience = STORYTELLER if secret else damage_audience(table.full, blow)
     dealt = blow.dealt
     if dealt < 0 and damage_is_successes(table.full, blow):
         dealt = blow.hits
@@ -96,11 +96,11 @@ def roll_soak(table: Deciding, blow: Blow) -> Blow:
         kept, mark = kept_count(table.full, blow), len(table.facts)
         # Armour that soaks without a roll shows only in the wound, because armour is on the sheet.
         secret = (kept is not None and kept.dealt >= 0) or not rules_of(table.full).rolls_damage
-        soaked = soak_levels(table, blow, STORYTELLER if secret else together(table.full, blow.by, blow.on))
+        soaked = soak_levels(table, blow, STORYTELLER if secret else audience_showing(table.full, blow.by, blow.on))
         if secret:
             rolls = (*kept_or_empty(table.full, blow).rolls, *rolls_since(table, mark, STORYTELLER))
             keep_numbers(table, blow, soaked=soaked, rolls=rolls)
-    return weighed(at_step(blow, "wound", soaked=soaked))
+    return with_levels(at_step(blow, "wound", soaked=soaked))
 
 
 def soak_levels(table: Deciding, blow: Blow, heard: Audience) -> int:
@@ -150,7 +150,7 @@ def wound_and_daze(table: Deciding, by: str, on: str, damage: Damage, levels: in
     """Wound a character with this many levels of one attack, and daze it if that is more than it can bear at once
     (C26). If no level is left, announce that to the viewers of the attack."""
     if levels <= 0:
-        table.emit(together(table.full, by, on), WoundSpared(on))
+        table.emit(audience_showing(table.full, by, on), WoundSpared(on))
         return
     wound(table, on, damage, levels)
     before = bears(table.full, on, "dazed")

@@ -23,10 +23,10 @@ from domain.features.actions.attack_in_progress import (
     BlowOver,
     Step,
     Waits,
+    audience_showing,
+    blow_audience,
     harm_of,
-    struck,
-    together,
-    watching,
+    new_blow,
 )
 from domain.features.actions.called_shots import take_effect
 from domain.features.actions.declaration import ActionLost, declaration
@@ -56,8 +56,8 @@ from domain.features.table.settings import rules_of
 def start_attack(table: Deciding, actor: str, action: Action, dice: int, extras: Pool) -> None:
     """Attack the target of the action with this many dice, and run the steps as far as possible. `extras`: the pool
     whose specialty and point of Willpower go into the roll."""
-    id_ = table.chance.id(together(table.full, actor, action.targets[0]))
-    blow = struck(table.full, actor, action, dice)
+    id_ = table.chance.id(audience_showing(table.full, actor, action.targets[0]))
+    blow = new_blow(table.full, actor, action, dice)
     run_steps(table, msgspec.structs.replace(blow, id=id_, specialty=extras.specialty, willpower=extras.willpower))
 
 
@@ -94,7 +94,7 @@ def blow_without_roll(
     """Return an attack that is at its damage step, with this many successes, by this roll."""
     weapon = harm_of(action).weapon(table.full, actor, action)
     # Players learn the id only if the attack can wait between its steps.
-    id_ = table.chance.id(together(table.full, actor, target) if step_by_step(table.full) else STORYTELLER)
+    id_ = table.chance.id(audience_showing(table.full, actor, target) if step_by_step(table.full) else STORYTELLER)
     return Blow(id_, actor, target, action, 0, weapon, "hand", weapon.kind, "damage", hits, roll=roll, ruled=ruled)
 
 
@@ -102,7 +102,7 @@ def run_steps(table: Deciding, blow: Blow) -> None:
     """Run the steps of an attack until it is over or a person may react to it. The given `Blow` contains all its
     numbers, the hidden ones too."""
     was_stored = table.full.get(Blow, blow.id) is not None
-    viewers = watching(table.full, blow)
+    viewers = blow_audience(table.full, blow)
     while blow.step != "over":
         waits = waits_for(table, blow)
         if waits:
@@ -125,7 +125,7 @@ def as_miss(table: Deciding, blow: Blow) -> Blow:
 def cancel_attack(table: Deciding, blow: Blow, why: str) -> None:
     """Cancel a waiting attack, and tell its viewers the reason."""
     how = f"the rest of the {label(blow).lower()}" if blow.begun else label(blow)
-    table.emit(watching(table.full, blow), ActionLost(blow.by, how, why))
+    table.emit(blow_audience(table.full, blow), ActionLost(blow.by, how, why))
     run_steps(table, at_step(blow, "over"))
 
 
@@ -143,7 +143,7 @@ def waits_for(table: Deciding, blow: Blow) -> Waits:
     if blow.step == "defence" and may_react(table.full, blow):
         return "defence"
     # A turn that the table sees must not wait for an attack on a hidden character (X4).
-    seen = together(table.full, blow.by, blow.on) == face_audience(table.full, blow.by)
+    seen = audience_showing(table.full, blow.by, blow.on) == face_audience(table.full, blow.by)
     return "storyteller" if seen and step_by_step(table.full) else ""
 
 
@@ -151,7 +151,7 @@ def may_react(view: View, blow: Blow) -> bool:
     """True if, judged by public records alone, the target might defend itself: with a declared defence, or by aborting
     to a defence (I5). Obstacles that are on its sheet are for its player to see."""
     public = view.public
-    if together(view, blow.by, blow.on) != EVERYONE or rules_of(view).choices.get("reactions") == "automatic":
+    if audience_showing(view, blow.by, blow.on) != EVERYONE or rules_of(view).choices.get("reactions") == "automatic":
         return False
     if incapacitated(public, blow.on) or not any(can_use(public, blow.on, d) for d in defences()):
         return False

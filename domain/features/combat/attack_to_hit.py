@@ -12,7 +12,7 @@ from domain.features.actions.attack_in_progress import (
     Blow,
     Step,
     attack_of,
-    together,
+    audience_showing,
 )
 from domain.features.actions.conditions_in_attacks import after_attack
 from domain.features.actions.declaration import ActionUsed
@@ -116,7 +116,7 @@ def end_as_miss(table: Deciding, blow: Blow) -> Blow:
 
 def tell_attack_made(table: Deciding, blow: Blow, *, hit: bool) -> None:
     """Announce that the attack hits or misses, but not by how many successes (X2, X3)."""
-    table.emit(together(table.full, blow.by, blow.on), AttackMade(blow.by, blow.on, label(blow), hit))
+    table.emit(audience_showing(table.full, blow.by, blow.on), AttackMade(blow.by, blow.on, label(blow), hit))
 
 
 def at_step(blow: Blow, step: Step, **now: int) -> Blow:

@@ -15,7 +15,7 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.state import View
 from domain.features.actions.action import Action, manoeuvre
-from domain.features.actions.attack_in_progress import for_shots
+from domain.features.actions.attack_in_progress import is_for_shots
 from domain.features.actions.weapon_in_hand import in_hand, lose
 from domain.features.characters.character import Face
 from domain.features.combat.attack_steps import strike_without_roll
@@ -139,7 +139,7 @@ class SettleFumble(Command, frozen=True):
             lose(table, found.by)
             return
         held = in_hand(table.full, found.on)
-        bare = held == BARE_HANDS or for_shots(rules_of(table.full), held)
+        bare = held == BARE_HANDS or is_for_shots(rules_of(table.full), held)
         details = () if bare else (("weapon", held.name),)
         strike_without_roll(table, found.on, found.by, Action(ATTACK, (found.by,), details=details), ruled=True)
 

@@ -15,7 +15,7 @@ from domain.core.bounds import Count, Id, ShortText
 from domain.core.command import Choice, Command, Input, Option, Refusal
 from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.features.actions.attack_in_progress import Blow, Waits, watching, weighed
+from domain.features.actions.attack_in_progress import Blow, Waits, blow_audience, with_levels
 from domain.features.actions.hidden_attack_numbers import kept_or_empty, known_blow, release_numbers, still_secret
 from domain.features.actions.matching_defence import Meeting, defence_pool, defence_traits, label, meeting, usable
 from domain.features.characters.character import Face, own
@@ -44,7 +44,7 @@ def answer_attack(table: Deciding, blow: Blow, **now: int) -> None:
     rules no hits, a declared defence still meets it."""
     waits: Waits = "storyteller" if blow.waits == "storyteller" and "hits" not in now else ""
     ruled = blow.ruled or "hits" in now
-    resume_attack(table, weighed(replace(blow, answered=True, waits=waits, ruled=ruled, **now)))
+    resume_attack(table, with_levels(replace(blow, answered=True, waits=waits, ruled=ruled, **now)))
 
 
 class Defend(Command, frozen=True):
@@ -171,7 +171,7 @@ class RuleBlow(Command, frozen=True):
         """Announce the ruled numbers to the viewers of the attack. A number that would reveal a hidden one goes to the
         Storyteller alone (X2 iii)."""
         secret = still_secret(kept_or_empty(table.full, blow), ruled)
-        for audience in dict.fromkeys((watching(table.full, blow), *([STORYTELLER] if secret else ()))):
+        for audience in dict.fromkeys((blow_audience(table.full, blow), *([STORYTELLER] if secret else ()))):
             kept_back = secret if audience != STORYTELLER else frozenset[str]()
             parts = [f"{WORDS[name]} {'as ruled' if name in kept_back else n}" for name, n in ruled.items()]
             words = ", ".join(parts) or "nothing more comes of it"

@@ -13,7 +13,7 @@ from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.state import View
 from domain.features.actions.action import Action, check_open, check_sight, manoeuvre, traits_of
-from domain.features.actions.attack_in_progress import Blow, attacking, together
+from domain.features.actions.attack_in_progress import Blow, audience_showing, current_attack
 from domain.features.actions.available import hits_without_a_roll, strikes
 from domain.features.actions.declaration import (
     ActionLost,
@@ -164,7 +164,7 @@ def finish_slot(table: Deciding, actor: str) -> None:
     """End a slot in which no action is left. A slot whose attack is in progress goes on. The last slot of the turn
     waits for its character's free movement (F2)."""
     full = table.full
-    done = attacking(full, actor) is None and next_action(declaration(full, actor)) is None
+    done = current_attack(full, actor) is None and next_action(declaration(full, actor)) is None
     if done and not (is_last(full, actor) and may_still_move(full.public, actor)):
         table.emit(face_audience(full, actor), SlotDone(actor, ""))
 
@@ -218,7 +218,7 @@ def finish_slots_after(table: Deciding, blow: Blow) -> None:
     if full.get(Blow, blow.id) is not None:
         return
     for actor in dict.fromkeys((blow.by, blow.on, now.id if now else "")):
-        unseen = actor != blow.by and together(full, *blow.about) != face_audience(full, actor)
+        unseen = actor != blow.by and audience_showing(full, *blow.about) != face_audience(full, actor)
         slot = full.get(Slot, actor)
         # Not `may_act`: if another character has moved ahead in the order, this one would be asked again in vain.
         if not unseen and slot is not None and begun(full, actor) and slot_unfinished(full, slot):

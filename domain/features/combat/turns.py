@@ -17,7 +17,7 @@ from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.state import View
-from domain.features.actions.attack_in_progress import Blow, attacking
+from domain.features.actions.attack_in_progress import Blow, current_attack
 from domain.features.characters.character import FACES, character, hidden
 from domain.features.characters.conditions import forget_turns
 from domain.features.characters.wounds import incapacitated
@@ -165,7 +165,7 @@ def may_act(view: View, actor: str) -> bool:
 def attack_to_finish(view: View, actor: str) -> Blow | None:
     """Return the attack that must be over before a character can act: its own attack, or any visible attack, because
     the attacker may be out and the marker past it (I2, C21). A hidden character waits only for its own."""
-    return attacking(view, actor) or (None if hidden(view, actor) else next(view.public.all(Blow), None))
+    return current_attack(view, actor) or (None if hidden(view, actor) else next(view.public.all(Blow), None))
 
 
 def check_no_attack(view: View, actor: str) -> None:

@@ -17,7 +17,7 @@ from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.state import View
 from domain.features.actions.action import manoeuvre
-from domain.features.actions.attack_in_progress import Blow, weighed
+from domain.features.actions.attack_in_progress import Blow, with_levels
 from domain.features.actions.grapples import Grip, end_label, parties
 from domain.features.actions.hidden_attack_numbers import is_roll_of, known_blows, store_blow
 from domain.features.actions.weapon_in_hand import hands_of, in_hand, weapons
@@ -214,7 +214,7 @@ def count_in_attack(table: Deciding, ruled: OverrideRoll, roll: Roll) -> bool:
             count_hits(table, blow, ruled.successes(full, blow.hits))
             return True
         if blow.step in ("soak", "wound"):
-            store_blow(table, weighed(replace(blow, dealt=ruled.successes(full, blow.dealt))))
+            store_blow(table, with_levels(replace(blow, dealt=ruled.successes(full, blow.dealt))))
             return True
     return False
 

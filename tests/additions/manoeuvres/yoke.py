@@ -11,7 +11,7 @@ from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.state import View
 from domain.features.actions.action import Action
-from domain.features.actions.attack_in_progress import Blow, together
+from domain.features.actions.attack_in_progress import Blow, audience_showing
 from domain.features.actions.grapples import begin_grapple, end_grapple
 from domain.features.characters.character import FACES
 from domain.features.characters.conditions import Bearing
@@ -54,7 +54,7 @@ class Yoke(Attack):
 
     def on_consequence(self, table: Deciding, blow: Blow) -> None:
         if blow.action.detail("grip") == "tight":
-            table.emit(together(table.full, blow.by, blow.on), BreathTaken(blow.on))
+            table.emit(audience_showing(table.full, blow.by, blow.on), BreathTaken(blow.on))
 
 
 class Yoked(Condition):

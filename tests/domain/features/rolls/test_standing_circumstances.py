@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Seat
 from domain.core.record import Record
 from domain.core.state import State
-from domain.features.actions.attack_in_progress import AttackMade, Blow, struck
+from domain.features.actions.attack_in_progress import AttackMade, Blow, new_blow
 from domain.features.actions.grapples import BeginGrapple
 from domain.features.calls.answer_call import AnswerCall
 from domain.features.calls.call_for_roll import CallForRoll
@@ -307,7 +307,7 @@ def test_a_thing_that_is_called_like_a_trait_is_none(weapon: str) -> None:
     """
     fight = Fight(cast, declare="any-order")
     item = Item(weapon, "Melee", 4, "bashing")
-    blow = struck(fight.full, "anna", act("attack", "bert"), 0)
+    blow = new_blow(fight.full, "anna", act("attack", "bert"), 0)
     fight.does(STORY, SetCircumstance("weak", -1, on=("scene",), bears="Strength"))
     bare = damage_pool(fight.full, replace(blow, hits=1))
     assert ("weak", -1) in bare
