@@ -13,7 +13,7 @@ from domain.core.partition import Partition
 from domain.core.state import View
 from domain.features.actions.action import Action
 from domain.features.actions.damage import harm_in_words
-from domain.features.actions.declaration import declaration, sharers
+from domain.features.actions.declaration import count_sharers, declaration
 from domain.features.actions.weapon_in_hand import carried, emptied, in_hand, take_in_hand, weapons
 from domain.features.characters.character import FACES, face_audience
 from domain.features.rolls.make_roll import RollRequest, roll
@@ -81,7 +81,7 @@ class Ready(Manoeuvre):
         full, item = table.full, carried(table.full, actor, action.detail("weapon"))
         if pool.parts:
             declared = declaration(full, actor)
-            spared = SPARED if declared is not None and sharers(full, declared) == 2 else ""
+            spared = SPARED if declared is not None and count_sharers(full, declared) == 2 else ""
             request = RollRequest(replace(pool, spared=spared), visible_effect="success")
             if not roll(table, request).successes:
                 table.emit(face_audience(full, actor), NotReady(actor, item.name))

@@ -156,7 +156,7 @@ class DeclarationDropped(Event, frozen=True):
     id: str
 
     def apply(self, records: Partition, at: int) -> None:
-        forget(records, self.id)
+        drop_declaration(records, self.id)
 
 
 class ActionUsed(Event, frozen=True):
@@ -186,13 +186,13 @@ class ActionLost(Event, frozen=True):
         tell(records, at, f"{{0}}: {literal(self.how)} is lost. {literal(self.why)}", self.id)
 
 
-def dice_of(view: View, actor: str, action: Action) -> int:
+def declared_dice(view: View, actor: str, action: Action) -> int:
     """The dice that an action rolls of its share, with what the manoeuvre itself gives or takes (M2); 0 where it has no
     share of its own. What stands in its way by then is not counted."""
     return max(action.dice + size(given(view, actor, action)), 0) if action.dice else 0
 
 
-def worded(view: View, actor: str, actions: Iterable[tuple[Action, int]]) -> tuple[str, tuple[str, ...]]:
+def actions_in_words(view: View, actor: str, actions: Iterable[tuple[Action, int]]) -> tuple[str, tuple[str, ...]]:
     """A character's actions in words, as far as this view may tell them, with {1}, {2} and so on for those whom they
     are done to, and who these are. Each action comes with the dice to tell of it, 0 for none."""
     said: list[str] = []
@@ -218,25 +218,25 @@ def has_declared(view: View, actor: str) -> bool:
     return view.get(HasDeclared, actor) is not None
 
 
-def forget(records: Partition, actor: str) -> None:
+def drop_declaration(records: Partition, actor: str) -> None:
     """Fold that a character has declared nothing yet."""
     for type_ in (HasDeclared, Declaration, Plan):
         records.drop(type_, actor)
 
 
-def begun(view: View, actor: str) -> bool:
+def has_begun_to_act(view: View, actor: str) -> bool:
     """Whether a character has begun to act in this turn; a defence that was used is no beginning (I5)."""
     declared = declaration(view, actor)
     return declared is not None and any(not manoeuvre(declared.actions[p].manoeuvre).defence for p in declared.used)
 
 
-def sharers(view: View, declared: Declaration) -> int:
+def count_sharers(view: View, declared: Declaration) -> int:
     """How many share the dice of a turn: its actions that pay, and the tests of changes (I4, M2)."""
     tests = sum(map(bool, declared.cuts)) if rules_of(view).splits == "share" else 0
     return sum(pays(view, declared.id, action) for action in declared.actions) + tests
 
 
-def wear(view: View, actor: str, action: Action) -> int:
+def general_modifiers(view: View, actor: str, action: Action) -> int:
     """What wounds and conditions give or take from an action's pool, before any sharing (M2)."""
     traits = traits_of(view, actor, action)
     return size(general(view, actor, traits, acting=True)) if traits else 0
@@ -249,7 +249,7 @@ def share(view: View, declared: Declaration, place: int) -> int:
     pool = full_pool(view, declared.id, action)
     if action.dice:
         # A share taken over by an abort may be more than the defence's own pool holds.
-        since = min(wear(view, declared.id, action) - declared.worn[place], 0)
+        since = min(general_modifiers(view, declared.id, action) - declared.worn[place], 0)
         return min(action.dice + since, pool)
     return pool - declared.cuts[place]
 
@@ -272,7 +272,7 @@ def dice_now(view: View, declared: Declaration, place: int) -> int:
     return size(pool_now(view, declared, place))
 
 
-def in_place(view: View, declared: Declaration, place: int, action: Action, rule: str) -> Declaration:
+def replace_action(view: View, declared: Declaration, place: int, action: Action, rule: str) -> Declaration:
     """The declaration with this action in place of one that is still to come. It takes over the dice of that one, as
     far as its own pool leaves it them beside the others (M2), less what wounds and conditions have taken since; an
     extra one stays extra (M3). `rule`: the rule that allows it. Raises `Refusal`."""
@@ -284,7 +284,7 @@ def in_place(view: View, declared: Declaration, place: int, action: Action, rule
         left = f"{manoeuvre(old.manoeuvre).label} has no dice to {use} with, and the others have all ({rule}, M1, M2)."
         raise Refusal("no-dice", left)
     rolled, taken = rolls(view, actor, action), sum(one.dice for one in others)
-    since = wear(view, actor, old) - declared.worn[place] if rolled else 0
+    since = general_modifiers(view, actor, old) - declared.worn[place] if rolled else 0
     pool = full_pool(view, actor, action) - since
     if rolled and old.dice and pool <= taken:
         dice = "1 die" if pool == 1 else f"{max(pool, 0)} dice"
@@ -296,11 +296,11 @@ def in_place(view: View, declared: Declaration, place: int, action: Action, rule
     taking = msgspec.structs.replace(action, dice=share_of, extra=old.extra)
     return msgspec.structs.replace(
         declared,
-        actions=put_at(declared.actions, place, taking),
-        worn=put_at(declared.worn, place, wear(view, actor, taking) - since),
+        actions=with_item(declared.actions, place, taking),
+        worn=with_item(declared.worn, place, general_modifiers(view, actor, taking) - since),
     )
 
 
-def put_at(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
+def with_item(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
     """The items with another one at this place."""
     return (*items[:place], item, *items[place + 1 :])

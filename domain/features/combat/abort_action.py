@@ -13,7 +13,14 @@ from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.state import View
 from domain.features.actions.action import Action, check_action, manoeuvre, readied_by
-from domain.features.actions.declaration import Declaration, begun, declaration, dice_now, in_place, pool_now
+from domain.features.actions.declaration import (
+    Declaration,
+    declaration,
+    dice_now,
+    has_begun_to_act,
+    pool_now,
+    replace_action,
+)
 from domain.features.actions.matching_defence import Meeting, can_meet, defence_pool, defences, lasts, waiting
 from domain.features.characters.character import FACES, own, owned
 from domain.features.characters.wounds import check_will
@@ -48,7 +55,7 @@ def abortable(view: View, actor: str) -> Declaration:
     if declared is None:
         raise Refusal("not-declared", "Nothing is declared that could be aborted (I5).")
     check_will(view, actor, "aborting")
-    if not slot_usable(view, slot_of(view, actor), "waiting", "yielded", "late") or begun(view, actor):
+    if not slot_usable(view, slot_of(view, actor), "waiting", "yielded", "late") or has_begun_to_act(view, actor):
         raise Refusal("acted", "An action can be aborted only before the character has acted (I5).")
     if declared.tried:
         raise Refusal("tried", "One try a turn to abort (I5).")
@@ -67,7 +74,7 @@ def may_abort(view: View, actor: str) -> bool:
 def with_defence(view: View, declared: Declaration, place: int, defence: Action) -> Declaration:
     """Return the declaration with a defence in place of one action, and with its only try used up. Raise `Refusal` if
     the defence does not fit in that place."""
-    return msgspec.structs.replace(in_place(view, declared, place, defence, "I5"), tried=True)
+    return msgspec.structs.replace(replace_action(view, declared, place, defence, "I5"), tried=True)
 
 
 def check_abort(view: View, declared: Declaration, place: int, defence: Action) -> None:

@@ -26,7 +26,7 @@ from domain.features.actions.action import (
 from domain.features.actions.action_costs import Claim, check_moves, check_one_target, claim, paid, sums
 from domain.features.actions.action_form import inputs
 from domain.features.actions.available import open_manoeuvres
-from domain.features.actions.declaration import Declaration, declaration, wear
+from domain.features.actions.declaration import Declaration, declaration, general_modifiers
 from domain.features.actions.weapon_in_hand import in_hand
 from domain.features.characters.character import FACES, face_audience, own, owned
 from domain.features.characters.conditions import bears
@@ -215,7 +215,11 @@ class ChangeAction(Command[Declaration | None], frozen=True):
             ]  # the test counts as an action, even if this action rolls no dice
             if rules.splits == "share":  # a later change cannot use the dice of the tests either
                 cut = dice[0] + sum(declared.cuts[place] for place, left in declared.left() if not left.extra)
-            declare(table, with_replacement(declared, action, cut, wear(full, self.actor, action)), "changes to")
+            declare(
+                table,
+                with_replacement(declared, action, cut, general_modifiers(full, self.actor, action)),
+                "changes to",
+            )
         else:
             table.emit(face_audience(full, self.actor), ChangeFailed(self.actor))
 

@@ -22,12 +22,12 @@ from domain.features.actions.declaration import (
     Plan,
     PlanDropped,
     Planned,
+    actions_in_words,
     declaration,
-    dice_of,
+    declared_dice,
+    general_modifiers,
     has_declared,
     share,
-    wear,
-    worded,
 )
 from domain.features.actions.foreseen_pools import pool_of
 from domain.features.characters.character import character, face_audience, hidden, own, owned, sheet_audience
@@ -70,8 +70,8 @@ def declare(table: Deciding, declared: Declaration, how: How) -> None:
 def declaration_event(view: View, type_: type[Declared | Planned], declared: Declaration, how: How) -> Event:
     """Return the event for a declaration, with the remaining actions in words."""
     d = declared
-    left = ((action, dice_of(view, d.id, action)) for _, action in d.left())
-    words, targets = worded(view.public, d.id, left)
+    left = ((action, declared_dice(view, d.id, action)) for _, action in d.left())
+    words, targets = actions_in_words(view.public, d.id, left)
     return type_(d.id, d.actions, d.cuts, d.worn, d.used, d.tried, how, words, targets)
 
 
@@ -187,7 +187,7 @@ class DeclareAction(Command[tuple[Action, ...]], frozen=True):
 
     def declared(self, view: View, actions: tuple[Action, ...]) -> Declaration:
         """Return the declaration of the actions, with the dice shared out."""
-        worn = tuple(wear(view, self.actor, action) for action in actions)
+        worn = tuple(general_modifiers(view, self.actor, action) for action in actions)
         return Declaration(self.actor, actions, cut(view, self.actor, actions), worn)
 
     def decide(self, table: Deciding[tuple[Action, ...]]) -> None:

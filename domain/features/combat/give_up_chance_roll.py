@@ -16,7 +16,7 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.state import View
 from domain.features.actions.action import Action, manoeuvre
-from domain.features.actions.declaration import ActionUsed, begun, declaration
+from domain.features.actions.declaration import ActionUsed, declaration, has_begun_to_act
 from domain.features.characters.character import FACES, Face, character, face_audience, own, owned, sheet_audience
 from domain.features.combat.declare_action import drop_declaration
 from domain.features.combat.take_action import SlotDone, finish_slot, next_action, next_pool
@@ -150,7 +150,7 @@ class AbandonAction(Command[tuple[int, Action]], frozen=True):
             table.emit(sheet_audience(character(full, self.actor).player), GivingUpEnded(self.actor))
         if leave is not None and leave.costs_turn:
             table.emit(where, SlotDone(self.actor, ""))
-        elif begun(full, self.actor):
+        elif has_begun_to_act(full, self.actor):
             table.emit(where, ActionUsed(self.actor, place))
             finish_slot(table, self.actor)
         else:

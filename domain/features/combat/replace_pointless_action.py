@@ -18,7 +18,7 @@ from domain.features.actions.action_costs import (
     claim,
 )
 from domain.features.actions.available import offered, strikes
-from domain.features.actions.declaration import Declaration, declaration, has_declared, in_place, share
+from domain.features.actions.declaration import Declaration, declaration, has_declared, replace_action, share
 from domain.features.actions.weapon_in_hand import in_hand
 from domain.features.characters.character import name_of
 from domain.features.characters.wounds import incapacitated
@@ -72,7 +72,7 @@ def replacement(view: View, old: Pointless, action: Action) -> Declaration:
     if old.beside and not (old.action.extra and chosen.unrolled):
         check_beside(view, actor, action)
     check_moves((action, *(other for at, other in declared.left() if at != place)))
-    changed = in_place(view, declared, place, chosen.complete(view, actor, action), "I4")
+    changed = replace_action(view, declared, place, chosen.complete(view, actor, action), "I4")
     new = changed.actions[place]
     check_parts(view, actor, changed.actions)
     if rules_of(view).splits == "share":

@@ -19,9 +19,9 @@ from domain.features.actions.declaration import (
     ActionLost,
     ActionUsed,
     Declaration,
-    begun,
     declaration,
-    forget,
+    drop_declaration,
+    has_begun_to_act,
     pool_now,
     share,
 )
@@ -59,7 +59,7 @@ class SlotDone(Event, frozen=True):
         # A late character has now used its slot of the turn before, and may declare for this turn.
         set_status(records, self.id, "waiting" if late else "acted")
         if late:
-            forget(records, self.id)
+            drop_declaration(records, self.id)
         if self.doing:
             tell(records, at, f"{{0}} {self.doing}.", self.id)
 
@@ -67,7 +67,7 @@ class SlotDone(Event, frozen=True):
 def remember_slot_used(table: Deciding, actor: str) -> None:
     """Record that a character which is about to leave the turns, or the scene, has used or begun its slot."""
     slot = table.full.get(Slot, actor)
-    if slot is not None and (slot.status == "acted" or begun(table.full, actor)):
+    if slot is not None and (slot.status == "acted" or has_begun_to_act(table.full, actor)):
         table.emit(face_audience(table.full, actor), SlotLeft(actor))
 
 
@@ -184,7 +184,7 @@ def finish_last_slot(table: Deciding) -> None:
     """End the last slot of the turn once its character's free movement is made or no longer possible (F2)."""
     public = table.full.public
     now = marker(public)
-    if now is not None and is_last(public, now.id) and begun(public, now.id):
+    if now is not None and is_last(public, now.id) and has_begun_to_act(public, now.id):
         finish_slot(table, now.id)
 
 
@@ -221,7 +221,7 @@ def finish_slots_after(table: Deciding, blow: Blow) -> None:
         unseen = actor != blow.by and audience_showing(full, *blow.about) != face_audience(full, actor)
         slot = full.get(Slot, actor)
         # Not `may_act`: if another character has moved ahead in the order, this one would be asked again in vain.
-        if not unseen and slot is not None and begun(full, actor) and slot_unfinished(full, slot):
+        if not unseen and slot is not None and has_begun_to_act(full, actor) and slot_unfinished(full, slot):
             finish_slot(table, actor)
 
 
@@ -317,7 +317,7 @@ def slot_in_words(view: View, actor: str) -> tuple[str, str]:
         rule = condition(taker.name)
         return rule.instead, f"{taker.words} ({rule.rule})"
     if coming is None:
-        waits = begun(view, actor) and is_last(view, actor) and may_still_move(view.public, actor)
+        waits = has_begun_to_act(view, actor) and is_last(view, actor) and may_still_move(view.public, actor)
         return PASS[idle_words(view, actor)], "free movement is left (F2)" if waits else "I2"
     named, why = manoeuvre(coming[1].manoeuvre).label, why_lost(view, actor, coming[1])
     if why:

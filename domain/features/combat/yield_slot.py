@@ -10,7 +10,7 @@ from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.state import View
-from domain.features.actions.declaration import begun
+from domain.features.actions.declaration import has_begun_to_act
 from domain.features.characters.character import Face, own
 from domain.features.characters.conditions import bears
 from domain.features.combat.initiative import Slot, set_status
@@ -48,7 +48,7 @@ class Yield(Command, frozen=True):
             raise Refusal("hidden", "Nobody waits for a hidden character, so it has nothing to yield (I3, X4).")
         if now.status == "yielded":
             raise Refusal("yielded", "All others have had their turn: there is nobody left to yield to (I3).")
-        if begun(view, self.actor):
+        if has_begun_to_act(view, self.actor):
             raise Refusal("acting", "This character has begun to act: its slot can no longer be yielded (I3).")
 
     def decide(self, table: Deciding) -> None:
@@ -68,7 +68,7 @@ class Yield(Command, frozen=True):
         face = view.get(Face, now.id) if now else None
         if now is None or face is None or not (view.seat.is_storyteller or face.player == view.seat.id):
             return
-        if now.status == "waiting" and not begun(view, now.id) and may_act(view, now.id):
+        if now.status == "waiting" and not has_begun_to_act(view, now.id) and may_act(view, now.id):
             yield Option(
                 cls.__name__, now.id, f"Yield for {face.name}" if view.seat.is_storyteller else "Yield", "I3", "act"
             )

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from domain.core.command import Refusal
 from domain.features.actions.action import Action, full_pool, manoeuvre
-from domain.features.actions.declaration import Declaration, Declared, dice_now, sharers
+from domain.features.actions.declaration import Declaration, Declared, count_sharers, dice_now
 from domain.features.actions.weapon_in_hand import in_hand
 from domain.features.characters.conditions import Bearing
 from domain.features.characters.set_condition import EndCondition, SetCondition
@@ -406,7 +406,7 @@ def test_a_second_change_is_paid_for_beside_the_first() -> None:
     fight.does("anna", ChangeAction("anna", act("attack", "bert", dice=1), 1), 1)
     declared = fight.full.get(Declaration, "anna")
     assert declared is not None
-    assert (declared.cuts, sharers(fight.full, declared)) == ((3,), 2)  # an action, and what the tests took
+    assert (declared.cuts, count_sharers(fight.full, declared)) == ((3,), 2)  # an action, and what the tests took
     assert dice_now(fight.full, declared, 0) == 1
 
 
