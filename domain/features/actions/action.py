@@ -44,7 +44,7 @@ class Action(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields
         return dict(self.details).get(name, "") or default
 
 
-SWIFTNESS: Final = "Celerity"
+CELERITY: Final = "Celerity"
 """The trait whose dots are extra actions in a turn (M3)."""
 
 Actions = Annotated[tuple[Action, ...], Meta(max_length=10)]
@@ -70,7 +70,7 @@ def check_sight(view: View, actor: str, chosen: Manoeuvre, action: Action) -> No
         raise Refusal("blinded", f"{chosen.label} with this takes eyes that see (C22).")
 
 
-def largest(view: View, actor: str, chosen: Manoeuvre) -> int:
+def largest_pool(view: View, actor: str, chosen: Manoeuvre) -> int:
     """The most dice that a manoeuvre may have, before any sharing."""
     pools = chosen.pools_for(rules_of(view), view, actor)
     return max(size(parts(view, actor, traits, acting=True)) for traits in pools)
@@ -106,7 +106,7 @@ def check_action(view: View, actor: str, action: Action, readied: str = "") -> N
         and tuple(action.traits.split(" + ")) not in chosen.pools_in(rules_of(view))
     ):
         raise Refusal("no-such-pool", f"{chosen.label} rolls {pools_of(view, chosen)} ({chosen.rule}).")
-    if action.dice and not rolls(view, actor, action):
+    if action.dice and not rolls_dice(view, actor, action):
         raise Refusal("no-shares", f"{chosen.label} rolls nothing, so it takes no share of the dice (M2).")
     check_details(chosen, details(view, actor, chosen), action.details)
     check_ready(view, actor, chosen.wielded_item(action), readied)
@@ -150,7 +150,7 @@ def check_targets(view: View, actor: str, action: Action, chosen: Manoeuvre) -> 
         chosen.check_target(view, actor, target)
 
 
-def possible(view: View, actor: str, chosen: Manoeuvre) -> Iterator[Face]:
+def possible_targets(view: View, actor: str, chosen: Manoeuvre) -> Iterator[Face]:
     """Those to whom a manoeuvre may be done, among all whom everybody sees."""
     return (f for f in view.public.all(Face) if f.id != actor and allowed(chosen.check_target, view, actor, f.id))
 
@@ -160,12 +160,12 @@ def check_details(chosen: Manoeuvre, asked: tuple[Input, ...], details: tuple[tu
     known = {wanted.name: wanted for wanted in asked}
     for name, answer in details:
         wanted = known.get(name)
-        if wanted is None or not fits(wanted, answer):
+        if wanted is None or not is_valid_answer(wanted, answer):
             label, rule = wanted.label if wanted else name, called_shots.rule(name) or chosen.rule
-            raise Refusal("detail", f"{label}: expected {expected(wanted)}, not {answer!r} ({rule}).")
+            raise Refusal("detail", f"{label}: expected {expected_in_words(wanted)}, not {answer!r} ({rule}).")
 
 
-def expected(wanted: Input | None) -> str:
+def expected_in_words(wanted: Input | None) -> str:
     """What an input takes, in words."""
     if wanted is None:
         return "nothing of the kind"
@@ -174,7 +174,7 @@ def expected(wanted: Input | None) -> str:
     return " or ".join(choice.label for choice in wanted.choices if choice.value) or "nothing"
 
 
-def fits(wanted: Input, answer: str) -> bool:
+def is_valid_answer(wanted: Input, answer: str) -> bool:
     """Whether an answer is one that the input allows."""
     if wanted.kind == "number":
         digits = answer.isascii() and answer.isdigit()
@@ -184,19 +184,19 @@ def fits(wanted: Input, answer: str) -> bool:
     return True
 
 
-def rolls(view: View, actor: str, action: Action) -> bool:
+def rolls_dice(view: View, actor: str, action: Action) -> bool:
     """Whether an action rolls anything of its own. One that does not neither pays nor makes others pay (M1, M2)."""
     return bool(traits_of(view, actor, action))
 
 
-def apart(action: Action) -> bool:
+def outside_split(action: Action) -> bool:
     """Whether an action stands outside of all sharing: an extra one (M3), or one that is a part of another (C12)."""
     return action.extra or not manoeuvre(action.manoeuvre).is_own_action
 
 
-def pays(view: View, actor: str, action: Action) -> bool:
+def in_split(view: View, actor: str, action: Action) -> bool:
     """Whether an action pays for being one of several (M1, M2)."""
-    return rolls(view, actor, action) and not apart(action)
+    return rolls_dice(view, actor, action) and not outside_split(action)
 
 
 def full_pool(view: View, actor: str, action: Action) -> int:
@@ -217,7 +217,7 @@ def given(view: View, actor: str, action: Action) -> tuple[Part, ...]:
 
 def extra_actions(view: View, actor: str) -> int:
     """How many extra actions a character may take in a turn: its dots in Celerity, where the rules know it (M3)."""
-    return dots(view, actor, SWIFTNESS) if SWIFTNESS in rules_of(view).kinds else 0
+    return dots(view, actor, CELERITY) if CELERITY in rules_of(view).kinds else 0
 
 
 def share_label(chosen: Manoeuvre) -> str:

@@ -12,18 +12,18 @@ from msgspec.structs import replace
 from domain.core.command import Refusal
 from domain.core.state import View
 from domain.features.actions.action import (
-    SWIFTNESS,
+    CELERITY,
     Action,
-    apart,
     check_action,
     check_not_alone,
     extra_actions,
     full_pool,
     given,
+    in_split,
     manoeuvre,
-    pays,
+    outside_split,
     readied_by,
-    rolls,
+    rolls_dice,
 )
 from domain.features.actions.available import certain, favour
 from domain.features.characters.character import character
@@ -38,7 +38,7 @@ from domain.rules.rule_types import Split
 def check_actions(view: View, actor: str, actions: tuple[Action, ...]) -> tuple[Action, ...]:
     """Whether a character may declare all this together. Returns it as it is declared, with the dice shared out, evenly
     where no shares are named (I2, M2). Raises `Refusal`."""
-    ordinary = [action for action in actions if not apart(action)]
+    ordinary = [action for action in actions if not outside_split(action)]
     check_number(rules_of(view).splits, len(ordinary))
     for place, action in enumerate(actions):
         check_action(view, actor, action, readied_by(actions[:place]))
@@ -48,8 +48,8 @@ def check_actions(view: View, actor: str, actions: tuple[Action, ...]) -> tuple[
     spent = sum(manoeuvre(action.manoeuvre).extra_actions(action) for action in actions)
     check_extra(view, actor, [action for action in actions if action.extra], spent)
     check_parts(view, actor, actions)
-    dice = iter(check_dice(view, actor, [action for action in ordinary if pays(view, actor, action)]))
-    shared = (replace(a, dice=next(dice)) if not apart(a) and pays(view, actor, a) else a for a in actions)
+    dice = iter(check_dice(view, actor, [action for action in ordinary if in_split(view, actor, action)]))
+    shared = (replace(a, dice=next(dice)) if not outside_split(a) and in_split(view, actor, a) else a for a in actions)
     return tuple(manoeuvre(action.manoeuvre).complete(view, actor, action) for action in shared)
 
 
@@ -71,7 +71,7 @@ def check_moves(actions: Iterable[Action]) -> None:
 def cut(view: View, actor: str, actions: tuple[Action, ...]) -> tuple[int, ...]:
     """What each action loses for being one of several (M1); what rolls nothing, is an extra one or a part of another
     neither pays nor makes others pay (M3, C12)."""
-    paying = [pays(view, actor, action) for action in actions]
+    paying = [in_split(view, actor, action) for action in actions]
     lost = iter(cuts(rules_of(view).splits, sum(paying)))
     return tuple(next(lost) if pays else 0 for pays in paying)
 
@@ -80,7 +80,7 @@ def check_extra(view: View, actor: str, actions: list[Action], spent: int) -> No
     """Whether a character may take these extra actions in one turn, and spend so many on others. Raises `Refusal`."""
     most, asked = extra_actions(view, actor), len(actions) + spent
     if asked > most:
-        known = f"{SWIFTNESS} {most} gives {most} in a turn" if most else f"this character has no {SWIFTNESS} for one"
+        known = f"{CELERITY} {most} gives {most} in a turn" if most else f"this character has no {CELERITY} for one"
         raise Refusal("no-extra-action", f"{asked} declared as extra, and {known} (M3).")
     for action in actions:
         if action.dice:
@@ -95,7 +95,7 @@ def check_parts(view: View, actor: str, actions: Sequence[Action]) -> None:
     where the power takes no action (C12). Raises `Refusal`."""
     parts = [action for action in actions if not action.extra and not manoeuvre(action.manoeuvre).is_own_action]
     powers = sum(manoeuvre(action.manoeuvre).can_use_power for action in actions)
-    most = powers or int(all(apart(action) for action in actions))
+    most = powers or int(all(outside_split(action) for action in actions))
     for action in parts:
         chosen = manoeuvre(action.manoeuvre)
         if action.dice:
@@ -107,7 +107,7 @@ def check_parts(view: View, actor: str, actions: Sequence[Action]) -> None:
 
 def check_whole(view: View, actor: str, action: Action) -> None:
     """Whether an action that has its whole pool may be thrown for. Raises `Refusal`."""
-    if rolls(view, actor, action):
+    if rolls_dice(view, actor, action):
         check_claim(view, claim(view, actor, action))
 
 
@@ -174,7 +174,7 @@ def check_dice(view: View, actor: str, actions: Sequence[Action]) -> tuple[int, 
 
 def arithmetic(view: View, actor: str, actions: tuple[Action, ...]) -> str:
     """How the dice of several actions are found, in words; "" for one (M1, M2). Raises `Refusal`."""
-    paying = [action for action in actions if not apart(action) and pays(view, actor, action)]
+    paying = [action for action in actions if not outside_split(action) and in_split(view, actor, action)]
     return sums(rules_of(view).splits, claims_of(view, actor, paying))
 
 

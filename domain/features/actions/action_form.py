@@ -12,13 +12,13 @@ from msgspec.structs import replace
 from domain.core.command import Choice, Input
 from domain.core.state import View
 from domain.features.actions.action import (
-    SWIFTNESS,
+    CELERITY,
     Action,
     details,
     extra_actions,
-    largest,
+    largest_pool,
     manoeuvre,
-    possible,
+    possible_targets,
     share_label,
     traits_of,
 )
@@ -37,7 +37,7 @@ def inputs(view: View, actor: str, chosen: Manoeuvre, *, beside: bool = False, b
     something else is done in the same turn; `before`: something that will have a share of the dice, in words."""
     asked = [Input("manoeuvre", "Manoeuvre", "choice", (Choice(chosen.name, chosen.label, chosen.rule),), 1, 1)]
     least, most = chosen.targets
-    targets = tuple(Choice(f.id, f.name) for f in possible(view, actor, chosen)) if most else ()
+    targets = tuple(Choice(f.id, f.name) for f in possible_targets(view, actor, chosen)) if most else ()
     if most:
         asked.append(Input("targets", "Against whom" if least else "Who else", "choices", targets, least, most))
     kind, named = rules_of(view).splits, chosen.pools_in(rules_of(view))
@@ -48,10 +48,10 @@ def inputs(view: View, actor: str, chosen: Manoeuvre, *, beside: bool = False, b
             pools = (Choice("", "No roll", "takes the whole turn"), *pools)
         asked.append(Input("traits", "Pool", "choice", pools, default=pools[0].value))
     if known and kind == "share" and chosen.is_own_action:
-        most_dice = max(largest(view, actor, chosen), 0)
+        most_dice = max(largest_pool(view, actor, chosen), 0)
         asked.append(Input("dice", share_label(chosen), "number", most=most_dice, default="0"))
     if (most_extra := extra_actions(view, actor)) and not beside:
-        label = f"Extra action, at its whole pool ({SWIFTNESS}: {most_extra} a turn)"
+        label = f"Extra action, at its whole pool ({CELERITY}: {most_extra} a turn)"
         asked.append(Input("extra", label, "flag"))
     wanted = (with_dice(view, actor, chosen, one, targets, before) for one in details(view, actor, chosen))
     return (*asked, *wanted, Input("text", "In words", "text", most=200, rarely=True))

@@ -10,7 +10,7 @@ from domain.catalogue import catalogue
 from domain.core.command import allowed
 from domain.core.state import View
 from domain.features.actions import called_shots
-from domain.features.actions.action import Action, check_open, largest, manoeuvre, possible
+from domain.features.actions.action import Action, check_open, largest_pool, manoeuvre, possible_targets
 from domain.features.actions.attack_in_progress import new_blow
 from domain.features.actions.conditions_in_attacks import attacker_modifiers, target_modifiers
 from domain.features.characters.wounds import can_stir
@@ -54,7 +54,7 @@ def is_open(view: View, actor: str, chosen: Manoeuvre) -> bool:
     (S2), or takes none, and there is somebody to do it to."""
     if not allowed(check_open, view, actor, chosen):
         return False
-    targets = [face.id for face in possible(view, actor, chosen)] if chosen.targets[0] else []
+    targets = [face.id for face in possible_targets(view, actor, chosen)] if chosen.targets[0] else []
     if chosen.targets[0] and not targets:
         return False
     if not chosen.pools or chosen.unrolled:
@@ -66,7 +66,7 @@ def is_open(view: View, actor: str, chosen: Manoeuvre) -> bool:
 def has_dice(view: View, actor: str, chosen: Manoeuvre, targets: list[str]) -> bool:
     """Whether one of a manoeuvre's pools has dice that may be rolled; or, done to one of these as it is offered, it
     takes none."""
-    dice = largest(view, actor, chosen) + chosen.modifier
+    dice = largest_pool(view, actor, chosen) + chosen.modifier
     if throwable(view, dice):
         return True
     return any(

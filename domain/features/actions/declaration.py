@@ -17,7 +17,7 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.state import View
 from domain.features.actions import called_shots
-from domain.features.actions.action import Action, full_pool, given, manoeuvre, pays, rolls, traits_of
+from domain.features.actions.action import Action, full_pool, given, in_split, manoeuvre, rolls_dice, traits_of
 from domain.features.characters.character import FACES
 from domain.features.rolls.pools import general, parts, size, with_dice
 from domain.features.table.settings import rules_of
@@ -233,7 +233,7 @@ def has_begun_to_act(view: View, actor: str) -> bool:
 def count_sharers(view: View, declared: Declaration) -> int:
     """How many share the dice of a turn: its actions that pay, and the tests of changes (I4, M2)."""
     tests = sum(map(bool, declared.cuts)) if rules_of(view).splits == "share" else 0
-    return sum(pays(view, declared.id, action) for action in declared.actions) + tests
+    return sum(in_split(view, declared.id, action) for action in declared.actions) + tests
 
 
 def general_modifiers(view: View, actor: str, action: Action) -> int:
@@ -278,12 +278,12 @@ def replace_action(view: View, declared: Declaration, place: int, action: Action
     extra one stays extra (M3). `rule`: the rule that allows it. Raises `Refusal`."""
     actor, old, chosen = declared.id, declared.actions[place], manoeuvre(action.manoeuvre)
     others = [one for at, one in enumerate(declared.actions) if at != place]
-    has_dice = old.extra or pays(view, actor, old) or not pays(view, actor, action)
-    if not has_dice and any(pays(view, actor, one) for one in others):
+    has_dice = old.extra or in_split(view, actor, old) or not in_split(view, actor, action)
+    if not has_dice and any(in_split(view, actor, one) for one in others):
         use = "defend" if chosen.defence else "act"
         left = f"{manoeuvre(old.manoeuvre).label} has no dice to {use} with, and the others have all ({rule}, M1, M2)."
         raise Refusal("no-dice", left)
-    rolled, taken = rolls(view, actor, action), sum(one.dice for one in others)
+    rolled, taken = rolls_dice(view, actor, action), sum(one.dice for one in others)
     since = general_modifiers(view, actor, old) - declared.worn[place] if rolled else 0
     pool = full_pool(view, actor, action) - since
     if rolled and old.dice and pool <= taken:

@@ -14,13 +14,13 @@ from domain.core.partition import Partition
 from domain.core.state import View
 from domain.features.actions.action import (
     Action,
-    apart,
     check_action,
     check_not_alone,
     details,
+    in_split,
     manoeuvre,
-    pays,
-    rolls,
+    outside_split,
+    rolls_dice,
     traits_of,
 )
 from domain.features.actions.action_costs import Claim, check_moves, check_one_target, claim, paid, sums
@@ -89,7 +89,7 @@ def payment(view: View, declared: Declaration, action: Action, dice: int) -> Pay
     the test does not share with it. Raise `Refusal` if a share is named under rules that have none."""
     rules, actor = rules_of(view), declared.id
     test = Claim("The test", size(change_test(view, actor)), dice)
-    if not rolls(view, actor, action):
+    if not rolls_dice(view, actor, action):
         return Payment(rules.splits, _claims_before(view, declared), (test,))
     if rules.splits == "none":
         split("none", (test.pool,), (dice or action.dice,))
@@ -124,7 +124,7 @@ def _tests_before(declared: Declaration, taken: int) -> int:
 def _taken_on_shared_dice(view: View, declared: Declaration) -> list[Action]:
     """Return the actions that are already taken and had a share of the dice."""
     taken = (declared.actions[place] for place in sorted(declared.used))
-    return [action for action in taken if not apart(action) and pays(view, declared.id, action)]
+    return [action for action in taken if not outside_split(action) and in_split(view, declared.id, action)]
 
 
 def changeable(view: View, actor: str) -> Declaration:

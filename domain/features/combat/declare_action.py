@@ -9,7 +9,7 @@ from domain.core.command import Command, Option, Refusal, allowed
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.state import View
-from domain.features.actions.action import Action, Actions, apart, manoeuvre, pays, traits_of
+from domain.features.actions.action import Action, Actions, in_split, manoeuvre, outside_split, traits_of
 from domain.features.actions.action_costs import arithmetic, check_actions, claims_of, cut
 from domain.features.actions.action_form import inputs
 from domain.features.actions.available import open_manoeuvres
@@ -176,7 +176,11 @@ class DeclareAction(Command[tuple[Action, ...]], frozen=True):
         if not sentences[0]:
             return ""
         declared = self.declared(view, self.check(view))
-        paying = [place for place, action in declared.left() if not apart(action) and pays(view, self.actor, action)]
+        paying = [
+            place
+            for place, action in declared.left()
+            if not outside_split(action) and in_split(view, self.actor, action)
+        ]
         claims = claims_of(view, self.actor, [declared.actions[place] for place in paying])
         for place, claim in zip(paying, claims, strict=True):
             pool = pool_of(view, declared, place)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from domain.core.command import allowed, why_not
 from domain.core.state import View
-from domain.features.actions.action import Action, manoeuvre, pays, possible, rolls
+from domain.features.actions.action import Action, in_split, manoeuvre, possible_targets, rolls_dice
 from domain.features.actions.action_costs import (
     check_beside,
     check_claim,
@@ -76,8 +76,8 @@ def replacement(view: View, old: Pointless, action: Action) -> Declaration:
     new = changed.actions[place]
     check_parts(view, actor, changed.actions)
     if rules_of(view).splits == "share":
-        check_one_target(view, [other for other in changed.actions if pays(view, actor, other)])
-    if rolls(view, actor, new):
+        check_one_target(view, [other for other in changed.actions if in_split(view, actor, other)])
+    if rolls_dice(view, actor, new):
         check_claim(view, claim(view, actor, new), share(view, changed, place))
     return changed
 
@@ -90,6 +90,6 @@ def may_replace(view: View, old: Pointless, chosen: Manoeuvre) -> bool:
         return False
     pools = (" + ".join(pool) for pool in chosen.pools_in(rules_of(view)) if permitted(view, actor, pool))
     traits = next(pools, "") if chosen.unrolled and old.beside else ""
-    targets = [face.id for face in possible(view, actor, chosen)] if chosen.targets[0] else []
+    targets = [face.id for face in possible_targets(view, actor, chosen)] if chosen.targets[0] else []
     ways = (replace(way, traits=traits) for way in offered(view, actor, chosen, targets))
     return any(allowed(replacement, view, old, way) for way in ways)

@@ -9,7 +9,7 @@ import pytest
 
 from domain.catalogue import catalogue
 from domain.core.command import Command, Refusal
-from domain.features.actions.action import Action, Actions, details, manoeuvre, possible
+from domain.features.actions.action import Action, Actions, details, manoeuvre, possible_targets
 from domain.features.actions.aim_points import SetSpot
 from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.available import is_open
@@ -76,7 +76,7 @@ SITUATIONS = (standing, lying, clinched)
 
 def answered_wrongly(fight: Fight, chosen: Manoeuvre) -> Iterator[Action]:
     """A manoeuvre with every wrong word for every detail that is known, rolled for or not, and right in all else."""
-    targets = tuple(face.id for face in possible(fight.view("anna"), "anna", chosen))[: chosen.targets[0]]
+    targets = tuple(face.id for face in possible_targets(fight.view("anna"), "anna", chosen))[: chosen.targets[0]]
     pools = ("", *(" + ".join(pool) for pool in chosen.pools[:1] if chosen.pool_is_chosen))
     for name in DETAILS:
         for word in WRONG:
