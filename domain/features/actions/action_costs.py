@@ -68,7 +68,7 @@ def check_moves(actions: Iterable[Action]) -> None:
         raise Refusal("moves-once", f"{moving[0].label} is done once in a turn; {extra} (F2, M3).")
 
 
-def cut(view: View, actor: str, actions: tuple[Action, ...]) -> tuple[int, ...]:
+def penalties(view: View, actor: str, actions: tuple[Action, ...]) -> tuple[int, ...]:
     """What each action loses for being one of several (M1); what rolls nothing, is an extra one or a part of another
     neither pays nor makes others pay (M3, C12)."""
     paying = [in_split(view, actor, action) for action in actions]
@@ -141,7 +141,7 @@ def check_claim(view: View, asked: Claim, dice: int | None = None) -> None:
         check_throw(view, (asked.pool if dice is None else dice) + asked.own)
 
 
-def paid(kind: Split, claims: Sequence[Claim]) -> tuple[int, ...]:
+def split_dice(kind: Split, claims: Sequence[Claim]) -> tuple[int, ...]:
     """The dice that each action has, but for what it gives or takes itself. Raises `Refusal` where they do not add up,
     or nothing is left of one of several (M1, M2)."""
     dice = split(kind, [c.pool for c in claims], [c.share for c in claims])
@@ -166,23 +166,23 @@ def check_dice(view: View, actor: str, actions: Sequence[Action]) -> tuple[int, 
     kind = rules_of(view).splits
     if kind == "share":
         check_one_target(view, actions)
-    dice = paid(kind, claims)
+    dice = split_dice(kind, claims)
     for asked, base in zip(claims, dice, strict=True):
         check_claim(view, asked, base)
     return dice if kind == "share" and len(claims) > 1 else tuple(asked.share for asked in claims)
 
 
-def arithmetic(view: View, actor: str, actions: tuple[Action, ...]) -> str:
+def split_in_words(view: View, actor: str, actions: tuple[Action, ...]) -> str:
     """How the dice of several actions are found, in words; "" for one (M1, M2). Raises `Refusal`."""
     paying = [action for action in actions if not outside_split(action) and in_split(view, actor, action)]
-    return sums(rules_of(view).splits, claims_of(view, actor, paying))
+    return claims_in_words(rules_of(view).splits, claims_of(view, actor, paying))
 
 
-def sums(kind: Split, claims: Sequence[Claim]) -> str:
+def claims_in_words(kind: Split, claims: Sequence[Claim]) -> str:
     """How the dice of all that pays together are found, in words; "" for one alone (M1, M2). Raises `Refusal`."""
     if len(claims) < 2:
         return ""
-    dice = paid(kind, claims)
+    dice = split_dice(kind, claims)
     if kind == "share":
         return f"{explained(kind, [c.pool for c in claims], dice)} (M2)."
     left = [base + c.own for c, base in zip(claims, dice, strict=True)]
@@ -195,7 +195,7 @@ def check_one_target(view: View, actions: Sequence[Action]) -> None:
     if len(actions) < 2:
         return
     most = {number.name: number.value for number in rules_of(view).numbers}.get("shares")
-    shots = Counter(target for action in actions if limited(action) for target in action.targets)
+    shots = Counter(target for action in actions if is_limited_shot(action) for target in action.targets)
     for target, shares in shots.items():
         if most is not None and shares > most:
             name = character(view, target).name
@@ -205,7 +205,7 @@ def check_one_target(view: View, actions: Sequence[Action]) -> None:
             raise Refusal("shares-on-one-target", sentence)
 
 
-def limited(action: Action) -> bool:
+def is_limited_shot(action: Action) -> bool:
     """Whether an action is a ranged attack of which only so many may go against one target (M2)."""
     chosen = manoeuvre(action.manoeuvre)
     ranged = chosen.reaches(action) == "ranged" if isinstance(chosen, Attack) else chosen.reach == "ranged"

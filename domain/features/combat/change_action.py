@@ -23,7 +23,14 @@ from domain.features.actions.action import (
     rolls_dice,
     traits_of,
 )
-from domain.features.actions.action_costs import Claim, check_moves, check_one_target, claim, paid, sums
+from domain.features.actions.action_costs import (
+    Claim,
+    check_moves,
+    check_one_target,
+    claim,
+    claims_in_words,
+    split_dice,
+)
 from domain.features.actions.action_form import inputs
 from domain.features.actions.available import open_manoeuvres
 from domain.features.actions.declaration import Declaration, declaration, general_modifiers
@@ -80,7 +87,7 @@ class Payment(NamedTuple):
         """Return the dice of the test and, if it rolls, of the new action. Raise `Refusal` if the dice do not
         suffice."""
         if len(self.claims) > 1:
-            return paid(self.kind, self.claims)[len(self.before) :]
+            return split_dice(self.kind, self.claims)[len(self.before) :]
         return tuple(c.pool for c in self.claims)
 
 
@@ -195,7 +202,7 @@ class ChangeAction(Command[Declaration | None], frozen=True):
         declared = changeable(view, self.actor)
         due = payment(view, declared, self.action, self.test)
         rest = f"It {replaced_in_words(declared)}." if len(replaced_actions(declared)) > 1 else ""
-        return " ".join(filter(None, (sums(due.kind, due.claims), rest)))
+        return " ".join(filter(None, (claims_in_words(due.kind, due.claims), rest)))
 
     def decide(self, table: Deciding[Declaration | None]) -> None:
         full, rules = table.full, rules_of(table.full)

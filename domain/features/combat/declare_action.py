@@ -10,7 +10,7 @@ from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.state import View
 from domain.features.actions.action import Action, Actions, in_split, manoeuvre, outside_split, traits_of
-from domain.features.actions.action_costs import arithmetic, check_actions, claims_of, cut
+from domain.features.actions.action_costs import check_actions, claims_of, penalties, split_in_words
 from domain.features.actions.action_form import inputs
 from domain.features.actions.available import open_manoeuvres
 from domain.features.actions.declaration import (
@@ -172,7 +172,7 @@ class DeclareAction(Command[tuple[Action, ...]], frozen=True):
 
     def in_words(self, view: View) -> str:
         """Explain the dice of several actions, and list each pool that differs from the action's share."""
-        sentences = [arithmetic(view, self.actor, self.actions)]
+        sentences = [split_in_words(view, self.actor, self.actions)]
         if not sentences[0]:
             return ""
         declared = self.declared(view, self.check(view))
@@ -192,7 +192,7 @@ class DeclareAction(Command[tuple[Action, ...]], frozen=True):
     def declared(self, view: View, actions: tuple[Action, ...]) -> Declaration:
         """Return the declaration of the actions, with the dice shared out."""
         worn = tuple(general_modifiers(view, self.actor, action) for action in actions)
-        return Declaration(self.actor, actions, cut(view, self.actor, actions), worn)
+        return Declaration(self.actor, actions, penalties(view, self.actor, actions), worn)
 
     def decide(self, table: Deciding[tuple[Action, ...]]) -> None:
         # `check` shared out the dice, by the sender's view.
