@@ -25,7 +25,7 @@ from domain.features.actions.action import (
     readied_by,
     rolls_dice,
 )
-from domain.features.actions.available import certain, favour
+from domain.features.actions.available import dice_in_favour, needs_no_dice
 from domain.features.characters.character import character
 from domain.features.characters.conditions import states_of
 from domain.features.rolls.pools import check_throw, size
@@ -129,9 +129,9 @@ def claims_of(view: View, actor: str, actions: Sequence[Action]) -> list[Claim]:
 
 def claim(view: View, actor: str, action: Action, before: Sequence[Action] = ()) -> Claim:
     """What a declared action has to pay with; `before` are those that pay before it."""
-    own = size(given(view, actor, action)) + favour(view, actor, action, before)
+    own = size(given(view, actor, action)) + dice_in_favour(view, actor, action, before)
     label, pool = manoeuvre(action.manoeuvre).label, full_pool(view, actor, action)
-    return Claim(label, pool, action.dice, own, certain(view, action))
+    return Claim(label, pool, action.dice, own, needs_no_dice(view, action))
 
 
 def check_claim(view: View, asked: Claim, dice: int | None = None) -> None:

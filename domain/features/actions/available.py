@@ -20,28 +20,28 @@ from domain.manoeuvre import Attack, Manoeuvre
 from domain.tracked_view import memoized
 
 
-def favour(view: View, actor: str, action: Action, before: Sequence[Action] = ()) -> int:
+def dice_in_favour(view: View, actor: str, action: Action, before: Sequence[Action] = ()) -> int:
     """The dice that an attack is given by the states that both are in (C14, C27), on its own share. `before`: what is
     done in the same turn before it: an attack with the weapon that was aimed has that aim."""
-    if not strikes(action):
+    if not is_targeted_attack(action):
         return 0
     blow = new_blow(view, actor, action, 0)
-    aimed = all(new_blow(view, actor, one, 0).weapon != blow.weapon for one in before if strikes(one))
+    aimed = all(new_blow(view, actor, one, 0).weapon != blow.weapon for one in before if is_targeted_attack(one))
     parts = (*(attacker_modifiers(view, blow) if aimed else ()), *target_modifiers(view, blow))
     return sum(max(dice, 0) for _, dice in parts)
 
 
-def strikes(action: Action) -> bool:
+def is_targeted_attack(action: Action) -> bool:
     """Whether an action is an attack on somebody who is named by now, and whom it has still to hit."""
     return isinstance(manoeuvre(action.manoeuvre), Attack) and bool(action.targets)
 
 
 def hits_without_a_roll(view: View, action: Action) -> bool:
     """Whether an attack hits without a roll: its target cannot stir, or is out (C27)."""
-    return strikes(action) and any(not can_stir(view, target) for target in action.targets)
+    return is_targeted_attack(action) and any(not can_stir(view, target) for target in action.targets)
 
 
-def certain(view: View, action: Action) -> bool:
+def needs_no_dice(view: View, action: Action) -> bool:
     """Whether an attack hits without a roll and takes no dice. What a called shot gives up has to be there all the same
     (C3)."""
     gives_up = manoeuvre(action.manoeuvre).can_call_shot and called_shots.given(view, action)
@@ -70,12 +70,12 @@ def has_dice(view: View, actor: str, chosen: Manoeuvre, targets: list[str]) -> b
     if throwable(view, dice):
         return True
     return any(
-        certain(view, a) or throwable(view, dice + favour(view, actor, a))
-        for a in offered(view, actor, chosen, targets)
+        needs_no_dice(view, a) or throwable(view, dice + dice_in_favour(view, actor, a))
+        for a in default_actions(view, actor, chosen, targets)
     )
 
 
-def offered(view: View, actor: str, chosen: Manoeuvre, targets: Sequence[str]) -> list[Action]:
+def default_actions(view: View, actor: str, chosen: Manoeuvre, targets: Sequence[str]) -> list[Action]:
     """A manoeuvre as its form has it before anybody fills it in: done to each of these, or to nobody."""
     usual = tuple((asked.name, asked.default) for asked in chosen.inputs(view, actor))
     done_to: list[tuple[str, ...]] = [(one,) for one in targets]

@@ -4,7 +4,7 @@ declared."""
 from domain.core.state import View
 from domain.features.actions.action import given, traits_of
 from domain.features.actions.attack_in_progress import Blow, attack_of, new_blow
-from domain.features.actions.available import hits_without_a_roll, strikes
+from domain.features.actions.available import hits_without_a_roll, is_targeted_attack
 from domain.features.actions.conditions_in_attacks import attacker_modifiers, target_modifiers
 from domain.features.actions.declaration import Declaration, pool_now, share
 from domain.features.actions.several_opponents import crowding
@@ -29,7 +29,7 @@ def pool_of(view: View, declared: Declaration, place: int) -> tuple[Part, ...]:
     action = declared.actions[place]
     if hits_without_a_roll(view, action):
         return ()
-    if strikes(action):
+    if is_targeted_attack(action):
         blow = new_blow(view, declared.id, action, share(view, declared, place))
         return attack_pool(view, blow, declared)
     return pool_now(view, declared, place)

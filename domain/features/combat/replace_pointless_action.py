@@ -17,7 +17,7 @@ from domain.features.actions.action_costs import (
     check_parts,
     claim,
 )
-from domain.features.actions.available import offered, strikes
+from domain.features.actions.available import default_actions, is_targeted_attack
 from domain.features.actions.declaration import Declaration, declaration, has_declared, replace_action, share
 from domain.features.actions.weapon_in_hand import in_hand
 from domain.features.characters.character import name_of
@@ -61,7 +61,7 @@ def why_target_out(view: View, action: Action) -> str:
     """Return the reason if an attack has a target that went down in this turn, else "". A target that was out before
     the turn has not declared in it, so an attack on it is intended."""
     down = [target for target in action.targets if incapacitated(view, target) and has_declared(view, target)]
-    return f"{name_of(view, down[0])} is out by now (C29)." if down and strikes(action) else ""
+    return f"{name_of(view, down[0])} is out by now (C29)." if down and is_targeted_attack(action) else ""
 
 
 def replacement(view: View, old: Pointless, action: Action) -> Declaration:
@@ -91,5 +91,5 @@ def may_replace(view: View, old: Pointless, chosen: Manoeuvre) -> bool:
     pools = (" + ".join(pool) for pool in chosen.pools_in(rules_of(view)) if permitted(view, actor, pool))
     traits = next(pools, "") if chosen.unrolled and old.beside else ""
     targets = [face.id for face in possible_targets(view, actor, chosen)] if chosen.targets[0] else []
-    ways = (replace(way, traits=traits) for way in offered(view, actor, chosen, targets))
+    ways = (replace(way, traits=traits) for way in default_actions(view, actor, chosen, targets))
     return any(allowed(replacement, view, old, way) for way in ways)

@@ -14,7 +14,7 @@ from domain.core.partition import Partition
 from domain.core.state import View
 from domain.features.actions.action import Action, check_open, check_sight, manoeuvre, traits_of
 from domain.features.actions.attack_in_progress import Blow, audience_showing, current_attack
-from domain.features.actions.available import hits_without_a_roll, strikes
+from domain.features.actions.available import hits_without_a_roll, is_targeted_attack
 from domain.features.actions.declaration import (
     ActionLost,
     ActionUsed,
@@ -97,7 +97,7 @@ def carry_out(table: Deciding, actor: str, place: int, action: Action, pool: Poo
         return
     for borne in borne_by(table.full, actor):
         condition(borne.name).on_action(table, borne, chosen)
-    if strikes(action):
+    if is_targeted_attack(action):
         start_attack(table, actor, action, dice, pool)
     else:
         chosen.resolve(table, actor, action, pool)
