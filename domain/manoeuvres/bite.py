@@ -3,7 +3,7 @@
 from domain.core.state import View
 from domain.features.actions.action import Action
 from domain.features.actions.attack_in_progress import Blow
-from domain.features.actions.damage import further, strength
+from domain.features.actions.damage import extra_success_dice, strength
 from domain.manoeuvres._fanged import Fanged
 from domain.rules.equipment import Item
 from domain.rules.rule_types import Part
@@ -21,4 +21,4 @@ class Bite(Fanged):
         return FANGS
 
     def damage(self, view: View, blow: Blow) -> tuple[Part, ...]:
-        return (strength(view, blow.by), ("fangs", 1), *further(view, blow))
+        return (strength(view, blow.by), ("fangs", 1), *extra_success_dice(view, blow))

@@ -4,7 +4,7 @@ from domain.core.command import Refusal
 from domain.core.state import View
 from domain.features.actions.action import Action
 from domain.features.actions.attack_in_progress import Blow
-from domain.features.actions.damage import further, strength
+from domain.features.actions.damage import extra_success_dice, strength
 from domain.features.characters.character import sheet
 from domain.manoeuvre import Attack
 from domain.rules.equipment import Item
@@ -31,4 +31,4 @@ class Claw(Attack):
         return FERAL if "claws-aggravated" in sheet(view, actor).flags else BONE
 
     def damage(self, view: View, blow: Blow) -> tuple[Part, ...]:
-        return (strength(view, blow.by), ("claws", 1), *further(view, blow))
+        return (strength(view, blow.by), ("claws", 1), *extra_success_dice(view, blow))

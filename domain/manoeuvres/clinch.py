@@ -4,7 +4,7 @@ from domain.core.command import Choice, Input
 from domain.core.deciding import Deciding
 from domain.core.state import View
 from domain.features.actions.attack_in_progress import Blow
-from domain.features.actions.damage import further, strength
+from domain.features.actions.damage import extra_success_dice, strength
 from domain.features.actions.grapples import GRAPPLES, begin_grapple
 from domain.manoeuvre import Attack
 from domain.rules.rule_types import Part
@@ -27,4 +27,4 @@ class Clinch(Attack):
     def damage(self, view: View, blow: Blow) -> tuple[Part, ...]:
         if blow.action.detail("at_once", "hurt") != "hurt":
             return ()
-        return (strength(view, blow.by), *further(view, blow))
+        return (strength(view, blow.by), *extra_success_dice(view, blow))

@@ -6,7 +6,7 @@ from typing import Final
 from domain.core.deciding import Deciding
 from domain.core.state import View
 from domain.features.actions.attack_in_progress import Blow, audience_showing
-from domain.features.actions.damage import further, strength
+from domain.features.actions.damage import extra_success_dice, strength
 from domain.features.actions.knockdown import stand_firm
 from domain.features.characters.conditions import add_condition, bears
 from domain.manoeuvre import Attack
@@ -25,7 +25,7 @@ class Tackle(Attack):
     reach = "hand"
 
     def damage(self, view: View, blow: Blow) -> tuple[Part, ...]:
-        return (strength(view, blow.by), ("tackle", 1), *further(view, blow))
+        return (strength(view, blow.by), ("tackle", 1), *extra_success_dice(view, blow))
 
     def on_hit(self, table: Deciding, blow: Blow) -> None:
         add_condition(table, blow.by, "upper_hand", source=blow.on, quietly=True)

@@ -14,7 +14,7 @@ STRENGTH: Final = "Strength"
 
 def weapon_damage(view: View, blow: Blow) -> tuple[Part, ...]:
     """The weapon's dice, or Strength for bare hands (C1), with what further successes of the attack add."""
-    return (item_damage(view, blow.by, blow.weapon), *further(view, blow))
+    return (item_damage(view, blow.by, blow.weapon), *extra_success_dice(view, blow))
 
 
 def item_damage(view: View, actor: str, item: Item) -> Part:
@@ -39,7 +39,7 @@ def damage_traits(item: Item) -> tuple[str, ...]:
     return () if item.damage else (STRENGTH,)
 
 
-def further(view: View, blow: Blow) -> tuple[Part, ...]:
+def extra_success_dice(view: View, blow: Blow) -> tuple[Part, ...]:
     """What attack successes beyond the first add, where the chronicle says so (switch `extra-successes`)."""
     if blow.hits < 2 or rules_of(view).choices.get("extra-successes") != "add":
         return ()
