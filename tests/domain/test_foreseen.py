@@ -19,7 +19,7 @@ from domain.core.state import View
 from domain.features.actions.action import traits_of
 from domain.features.actions.action_form import inputs
 from domain.features.actions.declaration import declaration, pool_now
-from domain.features.actions.foreseen_pools import pool_of
+from domain.features.actions.foreseen_pools import foreseen_pool
 from domain.features.combat.change_action import ChangeAction
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.react_to_attack import Defend
@@ -179,7 +179,7 @@ def test_what_is_foreseen_of_a_declaration_is_what_is_declared(rules: str, seed:
             if pool is None:
                 continue
             compared[declared.actions[0].manoeuvre] += 1
-            made = Pool(command.actor, "", pool_of(now, declared, 0), traits=traits)
+            made = Pool(command.actor, "", foreseen_pool(now, declared, 0), traits=traits)
             assert with_known_rulings(now, made).parts == pool.parts, command
     assert compared, compared
 

@@ -23,7 +23,7 @@ from domain.features.actions.action import (
     traits_of,
 )
 from domain.features.actions.declaration import Declaration, general_modifiers
-from domain.features.actions.foreseen_pools import pool_of
+from domain.features.actions.foreseen_pools import foreseen_pool
 from domain.features.rolls.modified_pool import with_known_rulings
 from domain.features.rolls.pools import in_dice, permitted, size
 from domain.features.rolls.roll import Pool
@@ -84,7 +84,7 @@ def dice_in_words(view: View, actor: str, action: Action, targets: Sequence[Choi
     strikes = isinstance(manoeuvre(action.manoeuvre), Attack)
     if strikes and len(targets) == 1:
         action = replace(action, targets=(targets[0].value,))
-    pool = pool_of(view, Declaration(actor, (action,), (0,), (general_modifiers(view, actor, action),)), 0)
+    pool = foreseen_pool(view, Declaration(actor, (action,), (0,), (general_modifiers(view, actor, action),)), 0)
     if not pool:
         return "hits without a roll (C27)"
     dice = with_known_rulings(view, Pool(actor, "", pool, traits=traits_of(view, actor, action))).parts

@@ -23,7 +23,7 @@ def attack_pool(view: View, blow: Blow, declared: Declaration | None = None) -> 
     return (*pool, *between, *crowding(view, blow, blow.by, declared))
 
 
-def pool_of(view: View, declared: Declaration, place: int) -> tuple[Part, ...]:
+def foreseen_pool(view: View, declared: Declaration, place: int) -> tuple[Part, ...]:
     """All that a declared action rolls, part by part, but for what is ruled on it; () where nothing is rolled, or it is
     certain (C27)."""
     action = declared.actions[place]

@@ -29,7 +29,7 @@ from domain.features.actions.declaration import (
     has_declared,
     share,
 )
-from domain.features.actions.foreseen_pools import pool_of
+from domain.features.actions.foreseen_pools import foreseen_pool
 from domain.features.characters.character import character, face_audience, hidden, own, owned, sheet_audience
 from domain.features.combat.initiative import order, slot_of
 from domain.features.combat.turns import check_no_attack, may_act, running_turn, slot_usable
@@ -163,7 +163,7 @@ class DeclareAction(Command[tuple[Action, ...]], frozen=True):
         one of several actions."""
         declared = self.declared(view, self.check(view))
         acts = [place for place, action in declared.left() if not manoeuvre(action.manoeuvre).defence]
-        pool = pool_of(view, declared, acts[0]) if len(declared.actions) == len(acts) == 1 else ()
+        pool = foreseen_pool(view, declared, acts[0]) if len(declared.actions) == len(acts) == 1 else ()
         if not pool:
             return None
         traits = traits_of(view, self.actor, declared.actions[0])
@@ -183,7 +183,7 @@ class DeclareAction(Command[tuple[Action, ...]], frozen=True):
         ]
         claims = claims_of(view, self.actor, [declared.actions[place] for place in paying])
         for place, claim in zip(paying, claims, strict=True):
-            pool = pool_of(view, declared, place)
+            pool = foreseen_pool(view, declared, place)
             added = 0 if rules_of(view).splits == "share" else claim.own
             if pool and size(pool) != share(view, declared, place) + added:
                 sentences.append(f"{claim.label}: {in_dice(view, size(pool))}, {in_words(view, pool)}.")

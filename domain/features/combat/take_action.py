@@ -25,7 +25,7 @@ from domain.features.actions.declaration import (
     pool_now,
     share,
 )
-from domain.features.actions.foreseen_pools import pool_of
+from domain.features.actions.foreseen_pools import foreseen_pool
 from domain.features.actions.hidden_attack_numbers import known_blows
 from domain.features.actions.weapon_in_hand import check_ready
 from domain.features.characters.character import FACES, Face, face_audience, hidden, own, owned
@@ -338,7 +338,7 @@ def next_pool(view: View, actor: str) -> tuple[Part, ...]:
     coming = next_action(declared)
     if declared is None or coming is None or slot_taker(view, actor) is not None or why_lost(view, actor, coming[1]):
         return ()
-    return pool_of(view, declared, coming[0])
+    return foreseen_pool(view, declared, coming[0])
 
 
 PASS = {"does nothing": "Pass", "stands ready": "Stand ready", "": "Done for this turn"}
