@@ -6,7 +6,7 @@ from domain.core.deciding import Deciding
 from domain.core.state import View
 from domain.features.actions.action import Action, extra_actions
 from domain.features.actions.declaration import has_declared
-from domain.features.actions.knockdown import go_down
+from domain.features.actions.knockdown import knock_down
 from domain.features.actions.load import metres
 from domain.features.combat.movement import check_can_move, cover_ground
 from domain.features.rolls.make_roll import RollRequest, roll, tell_success
@@ -50,7 +50,7 @@ class Sprint(Manoeuvre):
             if won:
                 table.emit(STORYTELLER, RulingNoted(actor, f"{self.label}, {times * (base + won):g} m (F2)."))
         if trips:
-            go_down(table, actor)
+            knock_down(table, actor)
         elif deed and deed.kept and won:
             cover_ground(table, actor, times * base, quietly=True)
         else:

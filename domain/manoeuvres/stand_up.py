@@ -4,7 +4,7 @@ from domain.core.command import Refusal
 from domain.core.deciding import Deciding
 from domain.core.state import View
 from domain.features.actions.action import Action
-from domain.features.actions.knockdown import get_up
+from domain.features.actions.knockdown import stand_up
 from domain.features.characters.conditions import bears
 from domain.features.rolls.make_roll import RollRequest, roll
 from domain.features.rolls.roll import Pool
@@ -28,4 +28,4 @@ class StandUp(Manoeuvre):
 
     def resolve(self, table: Deciding, actor: str, action: Action, pool: Pool) -> None:
         if not pool.parts or roll(table, RollRequest(pool, visible_effect="success")).successes:
-            get_up(table, actor)
+            stand_up(table, actor)

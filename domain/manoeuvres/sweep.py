@@ -5,7 +5,7 @@ from domain.core.audience import STORYTELLER
 from domain.core.deciding import Deciding
 from domain.features.actions.attack_in_progress import Blow, audience_showing
 from domain.features.actions.hidden_attack_numbers import kept_or_empty
-from domain.features.actions.knockdown import stand_firm
+from domain.features.actions.knockdown import keep_feet
 from domain.features.characters.conditions import bears
 from domain.manoeuvres._armed import Armed
 from domain.rules.equipment import Item
@@ -36,4 +36,4 @@ class Sweep(Armed):
         kept = kept_or_empty(table.full, blow).hits >= 0
         heard = STORYTELLER if kept else audience_showing(table.full, blow.by, blow.on)
         # In attacks that an older version stored, `scored` is missing, and only the hits after the defence are known.
-        stand_firm(table, blow.on, FEET, heard, least=max(blow.scored, blow.hits))
+        keep_feet(table, blow.on, FEET, heard, least=max(blow.scored, blow.hits))

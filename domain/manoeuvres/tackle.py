@@ -7,7 +7,7 @@ from domain.core.deciding import Deciding
 from domain.core.state import View
 from domain.features.actions.attack_in_progress import Blow, audience_showing
 from domain.features.actions.damage import extra_success_dice, strength
-from domain.features.actions.knockdown import stand_firm
+from domain.features.actions.knockdown import keep_feet
 from domain.features.characters.conditions import add_condition, bears
 from domain.manoeuvre import Attack
 from domain.rules.rule_types import Part
@@ -33,6 +33,6 @@ class Tackle(Attack):
     def on_consequence(self, table: Deciding, blow: Blow) -> None:
         seen = audience_showing(table.full, blow.by, blow.on)
         for who in (blow.by, blow.on):
-            stand_firm(table, who, FEET, seen)
+            keep_feet(table, who, FEET, seen)
         if bears(table.full, blow.on, "prone") is None:
             add_condition(table, blow.on, "unbalanced")
