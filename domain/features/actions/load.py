@@ -11,7 +11,7 @@ from domain.features.rolls.pools import dots
 from domain.features.table.settings import rules_of, setting
 
 
-def too_much(view: View, actor: str) -> int:
+def excess_load(view: View, actor: str) -> int:
     """The kilograms that a character carries beyond what is free; 0 or below where all of it is."""
     rules, written = rules_of(view), sheet(view, actor)
     a_dot = rules.number("kilograms-a-dot")
@@ -26,7 +26,7 @@ def allowance(view: View, actor: str) -> int:
 def metres(view: View, actor: str) -> float:
     """How far a character gets in a turn besides anything else: halved by every full ten kilograms (what a dot
     carries) that it has too much, and nowhere at twice of what is free (F5)."""
-    rules, over = rules_of(view), too_much(view, actor)
+    rules, over = rules_of(view), excess_load(view, actor)
     whole = float(rules.number("metres-a-turn"))
     if over <= 0:
         return whole
@@ -35,10 +35,10 @@ def metres(view: View, actor: str) -> float:
     return whole * 0.5 ** (over // rules.number("kilograms-a-dot"))
 
 
-def weigh(table: Deciding, actor: str) -> None:
+def update_load(table: Deciding, actor: str) -> None:
     """After its sheet was written: a character is loaded, or no longer is; a chronicle weighs nothing."""
     borne = bears(table.full, actor, "load")
-    loaded = too_much(table.full, actor) > 0 and setting(table.full).place == "scene"
+    loaded = excess_load(table.full, actor) > 0 and setting(table.full).place == "scene"
     if loaded and borne is None:
         add_condition(table, actor, "load")
     elif borne is not None and not loaded:

@@ -7,7 +7,7 @@ from domain.core.bounds import Id, Name, PlayerId, ShortText
 from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
 from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.features.actions.load import weigh
+from domain.features.actions.load import update_load
 from domain.features.actions.weapon_in_hand import fit_hands
 from domain.features.characters.character import (
     OWN_MOST,
@@ -125,7 +125,7 @@ def write_sheet(table: Deciding, written: SheetWritten) -> None:
     face, changed = character(table.full, written.id), changes(table.full, written)
     table.emit(sheet_audience(face.player), written)
     fit_hands(table, written.id)
-    weigh(table, written.id)
+    update_load(table, written.id)
     tell_change(table, written.id, *changed)
 
 

@@ -22,7 +22,7 @@ from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.state import View
-from domain.features.actions.load import weigh
+from domain.features.actions.load import update_load
 from domain.features.characters.character import Face
 from domain.features.characters.wounds import release_if_incapacitated
 from domain.features.table.scene_list import played_here, scene_open
@@ -198,7 +198,7 @@ class ChangeHouseRules(Command, frozen=True):
         after = self.after(found, rules_of(table.full))
         emit_change(table, after, table.seat.id, "; ".join(differences(found, after)) + ".")
         for face in table.full.all(Face):
-            weigh(table, face.id)
+            update_load(table, face.id)
             release_if_incapacitated(table, face.id)
 
     @classmethod

@@ -23,7 +23,7 @@ from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.state import State, View
 from domain.features.actions.declaration import Plan
-from domain.features.actions.load import weigh
+from domain.features.actions.load import update_load
 from domain.features.cast.carry_over import CarriedMemory, add_memories, carried_memories
 from domain.features.cast.hand_over import hand_over
 from domain.features.cast.hide_and_reveal import RevealCharacter
@@ -161,7 +161,7 @@ class OpenFork(TableCommand, frozen=True):
             if records := tuple(record for record in found if record is not None):
                 table.emit(partition.audience, TableLaid(records))
         for face in table.full.all(Face):  # the rules may have changed
-            weigh(table, face.id)
+            update_load(table, face.id)
             release_if_incapacitated(table, face.id)
         public = [one.task for one in self.tasks if one.audience == EVERYONE]
         awaited = {who for task in public for who in (*participants(task.sides, ()), task.target)}
