@@ -18,7 +18,7 @@ from domain.manoeuvre import Defence
 from domain.rules.rule_types import Part
 
 
-class Meeting(NamedTuple):
+class UsableDefence(NamedTuple):
     """A declared defence, by its place, and what it meets an attack with: itself, or one that it may be used as."""
 
     place: int
@@ -40,33 +40,33 @@ def can_meet(view: View, blow: Blow, chosen: Defence) -> bool:
     return chosen.name not in attack_of(blow.action).passes and can_use(view, blow.on, chosen)
 
 
-def usable(view: View, blow: Blow) -> list[Meeting]:
+def usable_defences(view: View, blow: Blow) -> list[UsableDefence]:
     """The declared defences that are unused, open and of use against the blow, in their order."""
     declared = declaration(view, blow.on)
     if declared is None or incapacitated(view, blow.on):
         return []
-    found: list[Meeting] = []
+    found: list[UsableDefence] = []
     for place, action in declared.left():
         chosen = manoeuvre(action.manoeuvre)
         if isinstance(chosen, Defence) and can_use(view, blow.on, chosen):
-            found += [Meeting(place, m) for m in chosen.usable_against(view, blow) if can_meet(view, blow, m)]
+            found += [UsableDefence(place, m) for m in chosen.usable_against(view, blow) if can_meet(view, blow, m)]
     return found
 
 
-def waiting(view: View, actor: str) -> Blow | None:
+def attack_to_defend(view: View, actor: str) -> Blow | None:
     """The attack on a character that waits for how it is met."""
     return next((blow for blow in view.all(Blow) if blow.on == actor and blow.waits == "defence"), None)
 
 
-def label(blow: Blow) -> str:
+def attack_label(blow: Blow) -> str:
     """What the blow is called, for the story and the rolls."""
     return manoeuvre(blow.action.manoeuvre).label
 
 
-def meeting(view: View, blow: Blow) -> Meeting | None:
+def chosen_defence(view: View, blow: Blow) -> UsableDefence | None:
     """The defence that meets a blow: the one that was chosen; else, where nobody was asked, the first that was
     declared and has anything to roll (D19), as whatever has most dice then."""
-    ready = usable(view, blow)
+    ready = usable_defences(view, blow)
     if blow.defence >= 0:
         ready = [m for m in ready if m.place == blow.defence and blow.means in ("", m.means.name)]
     elif (blow.answered and blow.waits != "storyteller") or (hidden(view, blow.by) and not hidden(view, blow.on)):
@@ -78,13 +78,13 @@ def meeting(view: View, blow: Blow) -> Meeting | None:
     return max(first, key=lambda m: size(defence_pool(view, blow, m)), default=None)
 
 
-def declared_at(view: View, blow: Blow, met: Meeting) -> Action:
+def declared_at(view: View, blow: Blow, met: UsableDefence) -> Action:
     """The declared action that meets a blow."""
     declared = declaration(view, blow.on)
     return declared.actions[met.place] if declared else Action(met.means.name)
 
 
-def defence_pool(view: View, blow: Blow, met: Meeting, aborted: Declaration | None = None) -> tuple[Part, ...]:
+def defence_pool(view: View, blow: Blow, met: UsableDefence, aborted: Declaration | None = None) -> tuple[Part, ...]:
     """What a defence rolls against a blow: its share, or all of it, less a die for each time before (C19). `aborted`:
     the declaration as it would be if something else were given up for this defence (I5)."""
     declared, chosen = aborted or declaration(view, blow.on), met.means
@@ -94,18 +94,18 @@ def defence_pool(view: View, blow: Blow, met: Meeting, aborted: Declaration | No
     else:
         pool = parts(view, blow.on, defence_traits(view, blow, met), acting=True)
         pool += given(view, blow.on, Action(chosen.name))
-    before = bears(view, blow.on, "defending") if lasts(action) else None
+    before = bears(view, blow.on, "defending") if lasts_all_turn(action) else None
     tired = (("defended before", -before.value),) if before else ()
     return (*pool, *tired, *chosen.bonus(view, blow, action), *crowding(view, blow, blow.on, aborted))
 
 
-def defence_traits(view: View, blow: Blow, met: Meeting) -> tuple[str, ...]:
+def defence_traits(view: View, blow: Blow, met: UsableDefence) -> tuple[str, ...]:
     """The traits that a defence rolls."""
     action, chosen = declared_at(view, blow, met), met.means
     return traits_of(view, blow.on, action if action.manoeuvre == chosen.name else Action(chosen.name))
 
 
-def lasts(action: Action) -> bool:
+def lasts_all_turn(action: Action) -> bool:
     """Whether a declared defence meets every attack of the turn (C19)."""
     chosen = manoeuvre(action.manoeuvre)
     return isinstance(chosen, Defence) and chosen.lasts_turn

@@ -21,7 +21,14 @@ from domain.features.actions.declaration import (
     pool_now,
     replace_action,
 )
-from domain.features.actions.matching_defence import Meeting, can_meet, defence_pool, defences, lasts, waiting
+from domain.features.actions.matching_defence import (
+    UsableDefence,
+    attack_to_defend,
+    can_meet,
+    defence_pool,
+    defences,
+    lasts_all_turn,
+)
 from domain.features.characters.character import FACES, own, owned
 from domain.features.characters.wounds import check_will
 from domain.features.combat.declare_action import declaration_audience, declaration_is_hidden, declare
@@ -85,7 +92,7 @@ def check_abort(view: View, declared: Declaration, place: int, defence: Action) 
     if not isinstance(chosen, Defence) or chosen.lasts_turn:
         raise Refusal("no-defence", "An action is aborted into a defence: dodge, block or parry (I5).")
     old = declared.actions[place]
-    if lasts(old):
+    if lasts_all_turn(old):
         raise Refusal("any-defence", f"{manoeuvre(old.manoeuvre).label} is every defence already (C19, I5).")
     check_action(view, declared.id, defence, readied_by(declared.actions[:place]))
     check_throw(view, dice_now(view, with_defence(view, declared, place, defence), place))
@@ -156,7 +163,7 @@ class AbortAction(Command, frozen=True):
 def _defences(view: View, declared: Declaration, place: int) -> Iterator[Choice]:
     """Yield the defences that the action at this place may become, with the dice of each. Leave out defences that are
     declared already. If an attack waits for the character, the dice are the ones against that attack (C20)."""
-    blow, ready = waiting(view, declared.id), {action.manoeuvre for _, action in declared.left()}
+    blow, ready = attack_to_defend(view, declared.id), {action.manoeuvre for _, action in declared.left()}
     for chosen in defences():
         defence = Action(chosen.name)
         if not allowed(check_abort, view, declared, place, defence):
@@ -164,6 +171,6 @@ def _defences(view: View, declared: Declaration, place: int) -> Iterator[Choice]
         became = with_defence(view, declared, place, defence)
         pool = pool_now(view, became, place)
         if blow is not None:
-            pool = defence_pool(view, blow, Meeting(place, chosen), became)
+            pool = defence_pool(view, blow, UsableDefence(place, chosen), became)
         if chosen.name not in ready and (blow is None or (chosen.stops(view, blow) and can_meet(view, blow, chosen))):
             yield Choice(chosen.name, chosen.label, f"{in_dice(view, size(pool))}: {in_words(view, pool)}")

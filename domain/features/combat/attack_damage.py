@@ -25,7 +25,7 @@ from domain.features.actions.hidden_attack_numbers import (
     kept_or_empty,
 )
 from domain.features.actions.matching_defence import (
-    label,
+    attack_label,
 )
 from domain.features.characters.character import character
 from domain.features.characters.conditions import add_condition, bears
@@ -55,7 +55,7 @@ def roll_damage(table: Deciding, blow: Blow) -> Blow:
     if dealt < 0 and damage_is_successes(table.full, blow):
         dealt = blow.hits
     elif dealt < 0:
-        made = unchosen_pool(blow, blow.by, f"Damage: {label(blow)}", pool, "damage", damage_traits(blow.weapon))
+        made = unchosen_pool(blow, blow.by, f"Damage: {attack_label(blow)}", pool, "damage", damage_traits(blow.weapon))
         dealt = roll_levels(table, made, audience)
     roll = roll_since(table, mark)
     if kept and secret:

@@ -38,9 +38,9 @@ from domain.features.actions.hidden_attack_numbers import (
     store_blow,
 )
 from domain.features.actions.matching_defence import (
+    attack_label,
     can_use,
     defences,
-    label,
 )
 from domain.features.characters.character import face_audience, hidden
 from domain.features.characters.wounds import incapacitated
@@ -124,7 +124,7 @@ def as_miss(table: Deciding, blow: Blow) -> Blow:
 
 def cancel_attack(table: Deciding, blow: Blow, why: str) -> None:
     """Cancel a waiting attack, and tell its viewers the reason."""
-    how = f"the rest of the {label(blow).lower()}" if blow.begun else label(blow)
+    how = f"the rest of the {attack_label(blow).lower()}" if blow.begun else attack_label(blow)
     table.emit(blow_audience(table.full, blow), ActionLost(blow.by, how, why))
     run_steps(table, at_step(blow, "over"))
 

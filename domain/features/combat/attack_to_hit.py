@@ -23,13 +23,13 @@ from domain.features.actions.hidden_attack_numbers import (
     kept_or_empty,
 )
 from domain.features.actions.matching_defence import (
-    Meeting,
+    UsableDefence,
+    attack_label,
+    chosen_defence,
     declared_at,
     defence_pool,
     defence_traits,
-    label,
-    lasts,
-    meeting,
+    lasts_all_turn,
 )
 from domain.features.actions.weapon_reach import close_in
 from domain.features.characters.character import face_audience
@@ -53,7 +53,9 @@ def roll_attack(table: Deciding, blow: Blow) -> Blow:
     elif hits < 0:
         full = table.full
         pool, traits = attack_pool(full, blow), traits_of(full, blow.by, blow.action)
-        deed = roll(table, RollRequest(step_pool(blow, blow.by, label(blow), pool, traits), visible_effect="success"))
+        deed = roll(
+            table, RollRequest(step_pool(blow, blow.by, attack_label(blow), pool, traits), visible_effect="success")
+        )
         hits = deed.successes
         blow = msgspec.structs.replace(blow, roll=deed.roll)
         if deed.kept:
@@ -69,7 +71,7 @@ def roll_attack(table: Deciding, blow: Blow) -> Blow:
 def roll_defence(table: Deciding, blow: Blow) -> Blow:
     """Roll the declared defence against the attack, if any, and subtract its successes from those of the attack (C21).
     If no success is left, the attack misses."""
-    met = meeting(table.full, blow)
+    met = chosen_defence(table.full, blow)
     deed = roll_declared_defence(table, blow, met) if met else None
     stopped = deed.successes if deed else 0
     if stopped >= blow.hits:
@@ -85,14 +87,14 @@ def roll_defence(table: Deciding, blow: Blow) -> Blow:
     return hit
 
 
-def roll_declared_defence(table: Deciding, blow: Blow, met: Meeting) -> RollOutcome:
+def roll_declared_defence(table: Deciding, blow: Blow, met: UsableDefence) -> RollOutcome:
     """Roll a declared defence. A defence that lasts all turn has one die less each time (C19); any defence of another
     kind is used up. If the successes of the attack are hidden, the dice of the defence are hidden too: together with
     the outcome they would reveal the number. If either is hidden, the table hears only that the defence stopped the
     attack or failed (X2 iii, X3)."""
     full = table.full
     pool = defence_pool(full, blow, met)
-    if lasts(declared_at(full, blow, met)):
+    if lasts_all_turn(declared_at(full, blow, met)):
         before = bears(full, blow.on, "defending")
         times = before.value if before else 0
         add_condition(table, blow.on, "defending", value=times + 1, quietly=True)
@@ -116,7 +118,7 @@ def end_as_miss(table: Deciding, blow: Blow) -> Blow:
 
 def tell_attack_made(table: Deciding, blow: Blow, *, hit: bool) -> None:
     """Announce that the attack hits or misses, but not by how many successes (X2, X3)."""
-    table.emit(audience_showing(table.full, blow.by, blow.on), AttackMade(blow.by, blow.on, label(blow), hit))
+    table.emit(audience_showing(table.full, blow.by, blow.on), AttackMade(blow.by, blow.on, attack_label(blow), hit))
 
 
 def at_step(blow: Blow, step: Step, **now: int) -> Blow:

@@ -17,7 +17,14 @@ from domain.core.deciding import Deciding
 from domain.core.state import View
 from domain.features.actions.attack_in_progress import Blow, Waits, blow_audience, with_levels
 from domain.features.actions.hidden_attack_numbers import kept_or_empty, known_blow, release_numbers, still_secret
-from domain.features.actions.matching_defence import Meeting, defence_pool, defence_traits, label, meeting, usable
+from domain.features.actions.matching_defence import (
+    UsableDefence,
+    attack_label,
+    chosen_defence,
+    defence_pool,
+    defence_traits,
+    usable_defences,
+)
 from domain.features.characters.character import Face, own
 from domain.features.combat.attack_to_hit import at_step, step_pool
 from domain.features.combat.take_action import resume_attack
@@ -67,7 +74,7 @@ class Defend(Command, frozen=True):
             raise Refusal("too-early", "It is too early to defend: whether it hits at all is not rolled yet (C21).")
         if blow.waits != "defence":
             raise Refusal("too-late", "It is too late to defend against this attack (C21).")
-        met = meeting(view, replace(blow, defence=self.place, means=self.means))
+        met = chosen_defence(view, replace(blow, defence=self.place, means=self.means))
         if met is None:
             raise Refusal("no-defence", "No declared defence of this character can stop this attack (C15, C16, C18).")
         pool, traits = defence_pool(view, blow, met), defence_traits(view, blow, met)
@@ -83,7 +90,7 @@ class Defend(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for blow, face in _attacks_to_answer(view):
-            for met in usable(view, blow):
+            for met in usable_defences(view, blow):
                 traits = defence_traits(view, blow, met)
                 pool = with_known_rulings(
                     view, step_pool(blow, face.id, "", defence_pool(view, blow, met), traits)
@@ -122,12 +129,18 @@ class GoOn(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         for blow, face in _attacks_to_answer(view):
             whose = f"{face.name} takes it" if view.seat.is_storyteller else "Take it"
-            yield Option(cls.__name__, face.id, whose, label(blow), "act", True, (_attack_input(blow),))
+            yield Option(cls.__name__, face.id, whose, attack_label(blow), "act", True, (_attack_input(blow),))
         if view.seat.is_storyteller:
             for blow in view.all(Blow):
                 if blow.waits == "storyteller":
                     yield Option(
-                        cls.__name__, blow.by, f"Go on: {blow.step}", label(blow), "act", True, (_attack_input(blow),)
+                        cls.__name__,
+                        blow.by,
+                        f"Go on: {blow.step}",
+                        attack_label(blow),
+                        "act",
+                        True,
+                        (_attack_input(blow),),
                     )
 
 
@@ -175,7 +188,7 @@ class RuleBlow(Command, frozen=True):
             kept_back = secret if audience != STORYTELLER else frozenset[str]()
             parts = [f"{WORDS[name]} {'as ruled' if name in kept_back else n}" for name, n in ruled.items()]
             words = ", ".join(parts) or "nothing more comes of it"
-            table.emit(audience, Overridden(table.seat.id, blow.by, f"{label(blow).lower()}: {words}."))
+            table.emit(audience, Overridden(table.seat.id, blow.by, f"{attack_label(blow).lower()}: {words}."))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -206,10 +219,10 @@ def _attacks_to_answer(view: View) -> Iterator[tuple[Blow, Face]]:
 
 
 def _attack_input(blow: Blow) -> Input:
-    return Input("blow", "The attack", "choice", (Choice(blow.id, label(blow)),), default=blow.id)
+    return Input("blow", "The attack", "choice", (Choice(blow.id, attack_label(blow)),), default=blow.id)
 
 
-def _defence_inputs(blow: Blow, met: Meeting) -> tuple[Input, ...]:
+def _defence_inputs(blow: Blow, met: UsableDefence) -> tuple[Input, ...]:
     place, means = Choice(str(met.place), str(met.place)), Choice(met.means.name, met.means.label)
     return (
         _attack_input(blow),

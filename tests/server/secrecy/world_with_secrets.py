@@ -14,7 +14,7 @@ from domain.core.record import Record
 from domain.core.sealed_dice import GROVES, SIZE, HiddenPool
 from domain.core.state import View
 from domain.features.actions.attack_in_progress import Blow, BlowHeld
-from domain.features.actions.matching_defence import label
+from domain.features.actions.matching_defence import attack_label
 from domain.features.combat.attack_to_hit import HELPLESS_HITS
 from domain.features.rolls.roll import Roll
 from domain.features.scenes.scene import CastMember, OpenScene, cast_members
@@ -226,7 +226,7 @@ def counted_from(view: View, blow: Blow, fields: frozenset[str]) -> bool:
         found = [max(r.net, 0) for r in known if r.actor == actor and r.reason.partition(": ")[0] in reasons]
         return found[-1] if found else None
 
-    name = label(blow)
+    name = attack_label(blow)
     met = sum(max(r.net, 0) for r in known if r.actor == blow.on and r.reason.partition(": ")[0] not in ("Soak", name))
     hit, dealt, soaked = net(blow.by, name), net(blow.by, "Damage"), net(blow.on, "Soak")
     scored = HELPLESS_HITS if hit is None else hit
