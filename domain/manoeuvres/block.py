@@ -4,7 +4,7 @@ from domain.core.state import View
 from domain.features.actions.action import Action
 from domain.features.actions.armour import hard
 from domain.features.actions.attack_in_progress import Blow
-from domain.features.actions.missiles import swiftness
+from domain.features.actions.missiles import missile_penalty
 from domain.manoeuvre import Defence
 from domain.rules.rule_types import Part
 
@@ -19,4 +19,4 @@ class Block(Defence):
         return blow.damage == "bashing" or hard(view, blow.on)
 
     def bonus(self, view: View, blow: Blow, action: Action) -> tuple[Part, ...]:
-        return swiftness(blow)
+        return missile_penalty(blow)

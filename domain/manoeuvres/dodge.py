@@ -3,7 +3,7 @@
 from domain.core.state import View
 from domain.features.actions.action import Action
 from domain.features.actions.attack_in_progress import Blow
-from domain.features.actions.missiles import swiftness
+from domain.features.actions.missiles import missile_penalty
 from domain.features.characters.conditions import states_of
 from domain.manoeuvre import Defence
 from domain.rules.rule_types import Part
@@ -20,4 +20,4 @@ class Dodge(Defence):
 
     def bonus(self, view: View, blow: Blow, action: Action) -> tuple[Part, ...]:
         covered = any(state.covers_dodge for state in states_of(view, blow.on))
-        return () if covered else swiftness(blow)
+        return () if covered else missile_penalty(blow)

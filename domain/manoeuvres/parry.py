@@ -8,7 +8,7 @@ from domain.features.actions.action import Action
 from domain.features.actions.attack_in_progress import Blow, is_for_striking
 from domain.features.actions.damage import item_damage
 from domain.features.actions.hidden_attack_numbers import kept_or_empty
-from domain.features.actions.missiles import swiftness
+from domain.features.actions.missiles import missile_penalty
 from domain.features.actions.weapon_in_hand import in_hand, weapons
 from domain.features.combat.attack_steps import strike_back
 from domain.features.rolls.make_roll import RollOutcome
@@ -42,7 +42,7 @@ class Parry(Defence, Harming):
         return self.suits(view, in_hand(view, blow.on))
 
     def bonus(self, view: View, blow: Blow, action: Action) -> tuple[Part, ...]:
-        return swiftness(blow)
+        return missile_penalty(blow)
 
     def on_success(self, table: Deciding, blow: Blow, action: Action, deed: RollOutcome) -> None:
         weapon, margin = in_hand(table.full, blow.on), deed.successes - blow.hits

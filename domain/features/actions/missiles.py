@@ -6,11 +6,11 @@ from domain.features.actions.attack_in_progress import Blow
 from domain.rules.equipment import Missile
 from domain.rules.rule_types import Part
 
-SWIFT: Final[dict[Missile, int]] = {"thrown": -2, "medieval": -3, "bullet": -5}
+MISSILE_PENALTIES: Final[dict[Missile, int]] = {"thrown": -2, "medieval": -3, "bullet": -5}
 """Dice that a missile takes from the defence against it."""
 
 
-def swiftness(blow: Blow) -> tuple[Part, ...]:
+def missile_penalty(blow: Blow) -> tuple[Part, ...]:
     """What a missile takes from a defence."""
-    dice = SWIFT.get(blow.weapon.missile, 0) if not blow.close else 0
+    dice = MISSILE_PENALTIES.get(blow.weapon.missile, 0) if not blow.close else 0
     return ((f"{blow.weapon.name} in flight", dice),) if dice else ()
