@@ -8,7 +8,7 @@ from domain.core.state import View
 from domain.features.actions.action import Action, check_open, given, manoeuvre, traits_of
 from domain.features.actions.attack_in_progress import Blow, attack_of
 from domain.features.actions.declaration import Declaration, declaration, pool_now
-from domain.features.actions.several_opponents import crowding
+from domain.features.actions.several_opponents import opponents_penalty
 from domain.features.characters.character import hidden
 from domain.features.characters.conditions import bears
 from domain.features.characters.wounds import incapacitated
@@ -96,7 +96,7 @@ def defence_pool(view: View, blow: Blow, met: UsableDefence, aborted: Declaratio
         pool += given(view, blow.on, Action(chosen.name))
     before = bears(view, blow.on, "defending") if lasts_all_turn(action) else None
     tired = (("defended before", -before.value),) if before else ()
-    return (*pool, *tired, *chosen.bonus(view, blow, action), *crowding(view, blow, blow.on, aborted))
+    return (*pool, *tired, *chosen.bonus(view, blow, action), *opponents_penalty(view, blow, blow.on, aborted))
 
 
 def defence_traits(view: View, blow: Blow, met: UsableDefence) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from domain.manoeuvre import Attack
 from domain.rules.rule_types import Part
 
 
-def crowding(view: View, blow: Blow, actor: str, instead: Declaration | None = None) -> tuple[Part, ...]:
+def opponents_penalty(view: View, blow: Blow, actor: str, instead: Declaration | None = None) -> tuple[Part, ...]:
     """What other opponents take from a character's attack or defence. `instead`: its declaration as it would be:
     were something else given up for a defence (I5), or once it is declared."""
     seen = view if hidden(view, actor) else view.public
@@ -30,13 +30,13 @@ def crowding(view: View, blow: Blow, actor: str, instead: Declaration | None = N
 def opponents(view: View, actor: str, instead: Declaration | None = None) -> set[str]:
     """Those who fight with a character in close combat this turn, as far as this view sees."""
     found = {other_party(view, grip.grapple, actor) for grip in grips(view, actor)}
-    for by, on in struck_close(view, instead):
+    for by, on in close_attacks(view, instead):
         if actor in (by, on):
             found.add(by if on == actor else on)
     return {who for who in found if view.get(Face, who) is not None and not incapacitated(view, who)}
 
 
-def struck_close(view: View, instead: Declaration | None = None) -> Iterator[tuple[str, str]]:
+def close_attacks(view: View, instead: Declaration | None = None) -> Iterator[tuple[str, str]]:
     """Who has declared to strike at whom from close by."""
     stated = {declared.id: declared for declared in view.all(Declaration)} | ({instead.id: instead} if instead else {})
     for declared in stated.values():
