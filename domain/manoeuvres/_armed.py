@@ -7,7 +7,7 @@ from domain.core.state import View
 from domain.features.actions.action import Action
 from domain.features.actions.attack_in_progress import Blow, is_for_shots, like_a_fist
 from domain.features.actions.damage import harm_in_words, weapon_damage
-from domain.features.actions.weapon_in_hand import carried, in_hand, weapons
+from domain.features.actions.weapon_in_hand import carried_weapon, in_hand, weapons
 from domain.features.table.settings import rules_of
 from domain.manoeuvre import Attack, Reach
 from domain.rules.equipment import BARE_HANDS, Item
@@ -77,14 +77,14 @@ class Armed(Attack):
         default = held if held in known else "" if self.bare else next(iter(known), "")
         asked = [Input("weapon", "With", "choice", (*hands, *known.values()), default=default)]
         if any(self.shoots(rules, item) for item in suitable):
-            usual = USUAL_DISTANCE if self.shoots(rules, carried(view, actor, default)) else ""
+            usual = USUAL_DISTANCE if self.shoots(rules, carried_weapon(view, actor, default)) else ""
             asked.append(Input("distance", "Metres away, for a shot", "number", most=5000, default=usual))
         return tuple(asked)
 
     def action_for_choice(self, view: View, actor: str, detail: str, value: str) -> Action | None:
         if detail != "weapon":
             return None
-        shoots = self.shoots(rules_of(view), carried(view, actor, value))
+        shoots = self.shoots(rules_of(view), carried_weapon(view, actor, value))
         distance = (("distance", USUAL_DISTANCE),) if shoots else ()
         return Action(self.name, details=(("weapon", value), *distance))
 
@@ -118,7 +118,7 @@ class Armed(Attack):
         return action.detail("weapon")
 
     def weapon(self, view: View, actor: str, action: Action) -> Item:
-        return carried(view, actor, action.detail("weapon"))
+        return carried_weapon(view, actor, action.detail("weapon"))
 
     def reaches(self, action: Action) -> Reach:
         if metres(action):

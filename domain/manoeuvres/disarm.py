@@ -6,7 +6,7 @@ from domain.core.command import Refusal
 from domain.core.deciding import Deciding
 from domain.core.state import View
 from domain.features.actions.attack_in_progress import Blow, WoundSpared, audience_showing
-from domain.features.actions.weapon_in_hand import in_hand, lose
+from domain.features.actions.weapon_in_hand import in_hand, lose_weapon
 from domain.features.characters.character import character
 from domain.features.combat.botched_disarm import record_fumble
 from domain.features.rolls.make_roll import RollOutcome
@@ -32,7 +32,7 @@ class Disarm(Armed):
     def on_no_wound(self, table: Deciding, blow: Blow) -> None:
         if in_hand(table.full, blow.on) == BARE_HANDS:  # the weapon may be gone by now
             table.emit(audience_showing(table.full, blow.by, blow.on), WoundSpared(blow.on))
-        lose(table, blow.on)
+        lose_weapon(table, blow.on)
 
     def on_hit_roll(self, table: Deciding, blow: Blow, deed: RollOutcome) -> None:
         if deed.verdict.result == "botch":

@@ -14,7 +14,7 @@ from domain.core.state import View
 from domain.features.actions.action import Action
 from domain.features.actions.damage import harm_in_words
 from domain.features.actions.declaration import count_sharers, declaration
-from domain.features.actions.weapon_in_hand import carried, emptied, in_hand, take_in_hand, weapons
+from domain.features.actions.weapon_in_hand import carried_weapon, empty_marks, in_hand, take_in_hand, weapons
 from domain.features.characters.character import FACES, face_audience
 from domain.features.rolls.make_roll import RollRequest, roll
 from domain.features.rolls.roll import Pool
@@ -53,7 +53,7 @@ class Ready(Manoeuvre):
     def weapons_to_ready(self, view: View, actor: str) -> list[Item]:
         """Return the weapons that can be drawn, and the weapon in hand if it needs a reload."""
         held = in_hand(view, actor).name
-        return [i for i in weapons(view, actor) if i.name != held or emptied(view, actor, i)]
+        return [i for i in weapons(view, actor) if i.name != held or empty_marks(view, actor, i)]
 
     def inputs(self, view: View, actor: str) -> tuple[Input, ...]:
         held = in_hand(view, actor).name
@@ -64,7 +64,7 @@ class Ready(Manoeuvre):
         return (Input("weapon", "What", "choice", known, default=known[0].value if known else ""),)
 
     def check(self, view: View, actor: str, action: Action) -> None:
-        item = carried(view, actor, action.detail("weapon"))
+        item = carried_weapon(view, actor, action.detail("weapon"))
         if not action.detail("weapon"):
             raise Refusal("weapon", "Say which weapon is to be ready (F3).")
         pool = " + ".join(self.pools_in(rules_of(view))[bool(item.range)])
@@ -78,7 +78,7 @@ class Ready(Manoeuvre):
         return action.detail("weapon")
 
     def resolve(self, table: Deciding, actor: str, action: Action, pool: Pool) -> None:
-        full, item = table.full, carried(table.full, actor, action.detail("weapon"))
+        full, item = table.full, carried_weapon(table.full, actor, action.detail("weapon"))
         if pool.parts:
             declared = declaration(full, actor)
             spared = SPARED if declared is not None and count_sharers(full, declared) == 2 else ""

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from domain.core.deciding import Deciding
 from domain.features.actions.attack_in_progress import Blow
-from domain.features.actions.weapon_in_hand import in_hand, lose
+from domain.features.actions.weapon_in_hand import in_hand, lose_weapon
 from domain.features.characters.character import character, sheet
 from domain.features.characters.conditions import add_condition
 from domain.features.scenes.create_character import write_sheet
@@ -40,7 +40,7 @@ class Stake(Armed):
 def leave_in_body(table: Deciding, blow: Blow) -> None:
     """Leave the stake in the target's body: its owner neither holds nor carries it any more (C31)."""
     if in_hand(table.full, blow.by) == blow.weapon:
-        lose(table, blow.by, into=blow.on)
+        lose_weapon(table, blow.by, into=blow.on)
     carried = list(sheet(table.full, blow.by).items)
     if blow.weapon in carried:
         carried.remove(blow.weapon)

@@ -14,7 +14,7 @@ from domain.core.bounds import Count, Id, ManoeuvreName, Name, ShortText
 from domain.core.command import Choice, Input, Refusal, allowed
 from domain.core.state import View
 from domain.features.actions import called_shots
-from domain.features.actions.weapon_in_hand import carried, check_ready, in_hand
+from domain.features.actions.weapon_in_hand import carried_weapon, check_ready, in_hand
 from domain.features.characters.character import Face, character, hidden
 from domain.features.characters.conditions import check_conditions, states_of
 from domain.features.rolls.modified_pool import with_known_rulings
@@ -110,7 +110,7 @@ def check_action(view: View, actor: str, action: Action, readied: str = "") -> N
         raise Refusal("no-shares", f"{chosen.label} rolls nothing, so it takes no share of the dice (M2).")
     check_details(chosen, details(view, actor, chosen), action.details)
     check_ready(view, actor, chosen.wielded_item(action), readied)
-    chosen.check_hand(view, carried(view, actor, readied) if readied else in_hand(view, actor))
+    chosen.check_hand(view, carried_weapon(view, actor, readied) if readied else in_hand(view, actor))
     check_sight(view, actor, chosen, action)
     chosen.check(view, actor, action)
     check_permitted(view, actor, traits_of(view, actor, action), called=view.seat.is_storyteller)

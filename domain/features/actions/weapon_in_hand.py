@@ -84,12 +84,12 @@ def weapons(view: View, actor: str) -> tuple[Item, ...]:
     return tuple(item for item in sheet(view, actor).items if item.skill)
 
 
-def carried(view: View, actor: str, name: str) -> Item:
+def carried_weapon(view: View, actor: str, name: str) -> Item:
     """A weapon that a character carries, by name; `BARE_HANDS` where it has none of that name."""
     return next((item for item in weapons(view, actor) if item.name == name), BARE_HANDS)
 
 
-def emptied(view: View, actor: str, item: Item) -> list[Bearing]:
+def empty_marks(view: View, actor: str, item: Item) -> list[Bearing]:
     """What says that a weapon has to be reloaded before it shoots again; one that shoots nothing never has."""
     if not item.range:
         return []
@@ -102,11 +102,11 @@ def check_ready(view: View, actor: str, weapon: str, readied: str = "") -> None:
     held = in_hand(view, actor)
     if weapon and weapon != (readied or held.name):
         raise Refusal("not-in-hand", f"The {weapon} is not in hand: ready it first (F3).")
-    if weapon and not readied and emptied(view, actor, held):
+    if weapon and not readied and empty_marks(view, actor, held):
         raise Refusal("out-of-shots", f"The {weapon} is out of shots: reload it first (F3).")
 
 
-def arm(table: Deciding, actor: str) -> None:
+def ready_first_weapon(table: Deciding, actor: str) -> None:
     """A character comes into a scene with its first weapon in hand, if it has one; a chronicle knows no hands."""
     first = next(iter(weapons(table.full, actor)), None)
     if first is not None and setting(table.full).place == "scene":
@@ -115,23 +115,23 @@ def arm(table: Deciding, actor: str) -> None:
 
 def take_in_hand(table: Deciding, actor: str, item: Item) -> None:
     """A character has a weapon ready, loaded, and nothing else in hand."""
-    for empty in emptied(table.full, actor, item):
+    for empty in empty_marks(table.full, actor, item):
         end_condition(table, empty)
-    lower(table, actor, item.name)
+    stop_aiming(table, actor, item.name)
     table.emit(face_audience(table.full, actor), WeaponReadied(actor, item))
 
 
-def lower(table: Deciding, actor: str, ready: str = "") -> None:
+def stop_aiming(table: Deciding, actor: str, ready: str = "") -> None:
     """A character no longer aims what it has put away (C14)."""
     for borne in borne_by(table.full, actor):
         if condition(borne.name).with_weapon and borne.source != ready:
             end_condition(table, borne)
 
 
-def lose(table: Deciding, actor: str, *, into: str = "") -> None:
+def lose_weapon(table: Deciding, actor: str, *, into: str = "") -> None:
     """A character loses what it has in hand, if it has anything; `into`: in whose body it stays."""
     if in_hand(table.full, actor) != BARE_HANDS:
-        lower(table, actor)
+        stop_aiming(table, actor)
         table.emit(face_audience(table.full, actor), WeaponLost(actor, into))
 
 
@@ -144,12 +144,12 @@ class PutInHand(Command, frozen=True):
     def check(self, view: View) -> None:
         storyteller_only(view)
         face = own(view, self.actor)
-        if self.weapon and carried(view, self.actor, self.weapon) == BARE_HANDS:
+        if self.weapon and carried_weapon(view, self.actor, self.weapon) == BARE_HANDS:
             raise Refusal("not-carried", f"{face.name} carries no {self.weapon} (F3).")
 
     def decide(self, table: Deciding) -> None:
-        item = carried(table.full, self.actor, self.weapon)
-        lower(table, self.actor, self.weapon)
+        item = carried_weapon(table.full, self.actor, self.weapon)
+        stop_aiming(table, self.actor, self.weapon)
         what = f"{item.name if self.weapon else 'nothing'} in hand, by the Storyteller's word."
         seen = HandsSeen(self.actor, item)
         table.emit(face_audience(table.full, self.actor), seen, Overridden(table.seat.id, self.actor, what))
@@ -164,17 +164,17 @@ class PutInHand(Command, frozen=True):
                 held = in_hand(view, face.id).name
                 default = held if held in {choice.value for choice in known} else ""
                 what = Input("weapon", "What", "choice", (Choice("", "Nothing"), *known), default=default)
-                yield Option(cls.__name__, face.id, hands_of(view, face.id), "G0", "cast", inputs=(what,))
+                yield Option(cls.__name__, face.id, in_hand_label(view, face.id), "G0", "cast", inputs=(what,))
 
 
-def hands_of(view: View, actor: str) -> str:
+def in_hand_label(view: View, actor: str) -> str:
     """What the option is called that says what a character has in hand."""
     return f"What {name_of(view, actor)} has in hand"
 
 
-def fit_hands(table: Deciding, actor: str) -> None:
+def update_item_in_hand(table: Deciding, actor: str) -> None:
     """After its sheet was written anew: a character has nothing in hand that it does not carry any more."""
     held = in_hand(table.full, actor)
-    now = carried(table.full, actor, held.name)
+    now = carried_weapon(table.full, actor, held.name)
     if now != held:
         table.emit(face_audience(table.full, actor), HandsSeen(actor, now))

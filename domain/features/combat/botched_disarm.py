@@ -16,7 +16,7 @@ from domain.core.record import Record
 from domain.core.state import View
 from domain.features.actions.action import Action, manoeuvre
 from domain.features.actions.attack_in_progress import is_for_shots
-from domain.features.actions.weapon_in_hand import in_hand, lose
+from domain.features.actions.weapon_in_hand import in_hand, lose_weapon
 from domain.features.characters.character import Face
 from domain.features.combat.attack_steps import strike_without_roll
 from domain.features.rolls.pending_consequences import ConsequenceSettled, Owed
@@ -136,7 +136,7 @@ class SettleFumble(Command, frozen=True):
         if found is None or self.cost == "nothing":
             return
         if self.cost == "weapon":
-            lose(table, found.by)
+            lose_weapon(table, found.by)
             return
         held = in_hand(table.full, found.on)
         bare = held == BARE_HANDS or is_for_shots(rules_of(table.full), held)

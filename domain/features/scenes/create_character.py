@@ -8,7 +8,7 @@ from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
 from domain.core.deciding import Deciding
 from domain.core.state import View
 from domain.features.actions.load import update_load
-from domain.features.actions.weapon_in_hand import fit_hands
+from domain.features.actions.weapon_in_hand import update_item_in_hand
 from domain.features.characters.character import (
     OWN_MOST,
     Face,
@@ -124,7 +124,7 @@ def write_sheet(table: Deciding, written: SheetWritten) -> None:
     """Replace a character's sheet and tell its readers the changes."""
     face, changed = character(table.full, written.id), changes(table.full, written)
     table.emit(sheet_audience(face.player), written)
-    fit_hands(table, written.id)
+    update_item_in_hand(table, written.id)
     update_load(table, written.id)
     tell_change(table, written.id, *changed)
 

@@ -15,7 +15,7 @@ from domain.core.record import Record
 from domain.core.state import View
 from domain.features.actions.grapples import Grip, end_grapple
 from domain.features.actions.load import update_load
-from domain.features.actions.weapon_in_hand import arm
+from domain.features.actions.weapon_in_hand import ready_first_weapon
 from domain.features.cast.carry_over import CarriedMemory, replace_memories
 from domain.features.cast.follow_character import move_face, move_sheet
 from domain.features.characters.absence import Absent, CameBack, WentAway
@@ -181,7 +181,7 @@ def seat_cast(table: Deciding, cast: tuple[CastMember, ...]) -> None:
             move_sheet(table, m.id, m.player, SheetTaken(m.id))
         table.emit(new_face, FaceShown(m.id, m.name, m.concept, m.player, m.kind), health)
         table.emit(sheet_audience(m.player), written)
-        arm(table, m.id)
+        ready_first_weapon(table, m.id)
         update_load(table, m.id)
         bring_along(table, m.id, m.states)
 

@@ -20,7 +20,7 @@ from domain.features.actions.action import manoeuvre
 from domain.features.actions.attack_in_progress import Blow, with_levels
 from domain.features.actions.grapples import Grip, end_label, parties
 from domain.features.actions.hidden_attack_numbers import is_roll_of, known_blows, store_blow
-from domain.features.actions.weapon_in_hand import hands_of, in_hand, weapons
+from domain.features.actions.weapon_in_hand import in_hand, in_hand_label, weapons
 from domain.features.characters.character import name_of
 from domain.features.combat.attack_steps import as_miss
 from domain.features.combat.attack_to_hit import at_step
@@ -274,7 +274,7 @@ def correction_words(view: View, roll: Roll, coming: str = "") -> str:
     about = {roll.actor, roll.on} - {""}
     held = [grip for grip in view.all(Grip) if not grip.holding and about and about <= parties(view, grip.grapple)]
     empty = [who for who in sorted(about) if weapons(view, who) and in_hand(view, who) == BARE_HANDS]
-    known = [f'"{end_label(view, grip)}"' for grip in held] + [f'"{hands_of(view, who)}"' for who in empty]
+    known = [f'"{end_label(view, grip)}"' for grip in held] + [f'"{in_hand_label(view, who)}"' for who in empty]
     return ", or ".join([*(f"choose {name}" for name in known), coming or "set a wound, a state or a grapple"])
 
 

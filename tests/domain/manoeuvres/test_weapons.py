@@ -9,7 +9,7 @@ import pytest
 from domain.core.deciding import Deciding
 from domain.features.actions.action import Action
 from domain.features.actions.declaration import Declaration
-from domain.features.actions.weapon_in_hand import InHand, PutInHand, in_hand, lose
+from domain.features.actions.weapon_in_hand import InHand, PutInHand, in_hand, lose_weapon
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
 from domain.features.characters.conditions import bears
 from domain.features.characters.set_condition import SetCondition
@@ -317,7 +317,7 @@ def test_what_was_lost_is_readied_again() -> None:
     fight = duel("+knife")
     fight.declares("anna", act("attack", "bert", weapon="knife"))
     table = Deciding(fight.state, ST, Rolls(), None)
-    lose(table, "anna")
+    lose_weapon(table, "anna")
     fight.acts("anna")
     assert fight.story()[-1] == "Anna: Melee attack is lost. The knife is not in hand: ready it first (F3)."
     fight.does(ST, StartTurn())
