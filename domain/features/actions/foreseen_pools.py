@@ -8,7 +8,7 @@ from domain.features.actions.available import hits_without_a_roll, is_targeted_a
 from domain.features.actions.conditions_in_attacks import attacker_modifiers, target_modifiers
 from domain.features.actions.declaration import Declaration, pool_now, share
 from domain.features.actions.several_opponents import opponents_penalty
-from domain.features.actions.weapon_reach import closing
+from domain.features.actions.weapon_reach import closing_penalty
 from domain.features.rolls.pools import parts, with_dice
 from domain.rules.rule_types import Part
 
@@ -18,7 +18,7 @@ def attack_pool(view: View, blow: Blow, declared: Declaration | None = None) -> 
     attacker's declaration as it would be, where it stands on no table yet."""
     chosen = attack_of(blow.action)
     pool = with_dice(parts(view, blow.by, traits_of(view, blow.by, blow.action), acting=True), blow.dice)
-    pool += given(view, blow.by, blow.action) + closing(view, blow)
+    pool += given(view, blow.by, blow.action) + closing_penalty(view, blow)
     between = (*chosen.bonus(view, blow), *attacker_modifiers(view, blow), *target_modifiers(view, blow))
     return (*pool, *between, *opponents_penalty(view, blow, blow.by, declared))
 

@@ -25,16 +25,16 @@ from domain.rules.ruleset import RuleSet
 def outreached(view: View, blow: Blow) -> bool:
     """Whether an attack is one with the shorter reach, or a fist, against the longer."""
     rules = rules_of(view)
-    return blow.close and length(rules, blow.weapon) < length(rules, in_hand(view, blow.on))
+    return blow.close and weapon_length(rules, blow.weapon) < weapon_length(rules, in_hand(view, blow.on))
 
 
-def length(rules: RuleSet, weapon: Item) -> tuple[int, bool]:
+def weapon_length(rules: RuleSet, weapon: Item) -> tuple[int, bool]:
     """How far a weapon reaches, in metres, and of those that reach no further than a fist whether it is more than
     one."""
     return weapon.reach, is_melee_weapon(rules, weapon)
 
 
-def fends(view: View, actor: str) -> bool:
+def can_fend_off(view: View, actor: str) -> bool:
     """Whether a character is free to keep somebody off with what it has in hand: its body obeys, and no condition
     (held, clinched, dazed ...) keeps it from striking."""
     strike = manoeuvre("attack")
@@ -42,16 +42,16 @@ def fends(view: View, actor: str) -> bool:
     return free and can_stir(view, actor)
 
 
-def closed(view: View, blow: Blow) -> bool:
+def is_inside(view: View, blow: Blow) -> bool:
     """Whether the attacker is inside the other's reach already."""
     grappled = any(other_party(view, grip.grapple, blow.by) == blow.on for grip in grips(view, blow.by))
     return grappled or any(b.name == "inside" and b.source == blow.on for b in borne_by(view, blow.by))
 
 
-def closing(view: View, blow: Blow) -> tuple[Part, ...]:
+def closing_penalty(view: View, blow: Blow) -> tuple[Part, ...]:
     """What it takes from an attack that it has to close first."""
     dice = rules_of(view).number("closing")
-    kept_off = outreached(view, blow) and fends(view, blow.on) and not closed(view, blow)
+    kept_off = outreached(view, blow) and can_fend_off(view, blow.on) and not is_inside(view, blow)
     return (("closing in", -dice),) if dice and kept_off else ()
 
 

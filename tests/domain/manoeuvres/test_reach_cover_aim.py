@@ -8,7 +8,7 @@ from domain.core.deciding import Deciding
 from domain.features.actions.action import Action
 from domain.features.actions.attack_in_progress import new_blow
 from domain.features.actions.grapples import BeginGrapple
-from domain.features.actions.weapon_reach import close_in, closing
+from domain.features.actions.weapon_reach import close_in, closing_penalty
 from domain.features.characters.conditions import bears, borne_by, leave_the_spot
 from domain.features.characters.set_condition import SetCondition
 from domain.features.characters.set_health import SetHealth, Wound
@@ -80,7 +80,7 @@ def test_only_who_can_use_the_longer_weapon_fends_off(state: str, fends: bool) -
         case condition:
             fight.does(ST, SetCondition("bert", condition))
     blow = new_blow(fight.view("anna"), "anna", act("attack", "bert"), 5)
-    assert closing(fight.view("anna"), blow) == ((("closing in", -1),) if fends else ())
+    assert closing_penalty(fight.view("anna"), blow) == ((("closing in", -1),) if fends else ())
     close_in(table := Deciding(fight.state, ST, Rolls(), None), blow)
     assert [b.name for b in borne_by(table.full, "anna")] == ["inside"]
 
