@@ -12,6 +12,6 @@ def armour(view: View, actor: str) -> Item | None:
     return max(worn, key=lambda item: item.armour, default=None)
 
 
-def hard(view: View, actor: str) -> bool:
+def can_block_lethal(view: View, actor: str) -> bool:
     """Whether a character can meet with its body what flesh cannot: with Fortitude, or armour (C15)."""
     return dots(view, actor, "Fortitude") > 0 or armour(view, actor) is not None
