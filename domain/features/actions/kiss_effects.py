@@ -102,10 +102,10 @@ def drain(table: Deciding, by: str, on: str) -> None:
     lose(table, on, BLOOD, taken)
     gain(table, by, BLOOD, taken)
     table.emit(face_audience(full, on), BloodLost(on))
-    table.emit(told_how_much(full, by, on), BloodDrained(on, taken))
+    table.emit(drain_audience(full, by, on), BloodDrained(on, taken))
 
 
-def told_how_much(view: View, by: str, on: str) -> Audience:
+def drain_audience(view: View, by: str, on: str) -> Audience:
     """Who is told how much a kiss takes: whose blood it is, where her sheet counts it or she reads the sheet of the one
     who drinks; else it would be a trait of that sheet (F4)."""
     whose, drinks = (sheet_audience(character(view, id_).player) for id_ in (on, by))
@@ -129,13 +129,13 @@ class ResistKiss(Command, frozen=True):
         if turns_run(view) and view.get(IdealsTried, self.actor) is not None:
             raise Refusal("tried", "It has tried in this turn: again in the next one (C5).")
         check_will(view, self.actor, "resisting a kiss")
-        if pays(face):
+        if pays_fate(face):
             check_points(view, self.actor, FATE, rule="C5")
         check_test(view, self.actor, parts(view, self.actor, (IDEALS,)), "will")
 
     def decide(self, table: Deciding) -> None:
         full = table.full
-        if pays(character(full, self.actor)):
+        if pays_fate(character(full, self.actor)):
             spend(table, self.actor, FATE)
         table.emit(face_audience(full, self.actor), IdealsTested(self.actor))
         borne = bears(full, self.actor, "unresisting")
@@ -149,10 +149,10 @@ class ResistKiss(Command, frozen=True):
         for face in owned(view):
             if allowed(cls(face.id).check, view):
                 whose = f"{face.name} resists the kiss" if view.seat.is_storyteller else "Resist the kiss"
-                cost = f"costs a point of {FATE} (C5)" if pays(face) else "C5"
+                cost = f"costs a point of {FATE} (C5)" if pays_fate(face) else "C5"
                 yield Option(cls.__name__, face.id, whose, cost, "act", urgent=True)
 
 
-def pays(face: Face) -> bool:
+def pays_fate(face: Face) -> bool:
     """Whether the try costs anything."""
     return face.kind == "mortal"
