@@ -12,7 +12,7 @@ from domain.core.partition import Partition
 from domain.core.record import Fate, Record
 from domain.core.state import View
 from domain.features.actions.action import Action, manoeuvre
-from domain.features.actions.called_shots import called
+from domain.features.actions.called_shots import called_shot
 from domain.features.characters.character import FACES, hidden
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import tell
@@ -198,7 +198,7 @@ def new_blow(view: View, actor: str, action: Action, dice: int) -> Blow:
     chosen = attack_of(action)
     weapon = chosen.weapon(view, actor, action)
     reach = "hand" if like_a_fist(rules_of(view), weapon) else chosen.reaches(action)
-    aim = called(view, action)
+    aim = called_shot(view, action)
     return Blow(
         "", actor, action.targets[0], action, dice, weapon, reach, weapon.kind,
         past_armour=aim.armour, past_cover=aim.past_cover,

@@ -49,7 +49,7 @@ class SpotHit(Event, frozen=True):
         tell(records, at, f"{{0}} is hit there ({literal(self.name)}): {literal(self.text)}", self.on)
 
 
-class Called(NamedTuple):
+class CalledShot(NamedTuple):
     """What an attack is aimed at: dice of further damage, points of armour to pass, a place to hit."""
 
     damage: int
@@ -62,10 +62,10 @@ class Called(NamedTuple):
         return self.spot is not None and self.spot.cover
 
 
-def called(view: View, action: "Action") -> Called:
+def called_shot(view: View, action: "Action") -> CalledShot:
     """How an attack is aimed; a place that is no longer there is not aimed at."""
     damage, armour = (int(action.detail(name, "0")) for name in ("called_damage", "called_armour"))
-    return Called(damage, armour, view.get(Spot, action.detail("called_spot")))
+    return CalledShot(damage, armour, view.get(Spot, action.detail("called_spot")))
 
 
 def inputs(view: View) -> tuple[Input, ...]:
@@ -88,7 +88,7 @@ def _place(view: View, spot: Spot) -> str:
 
 def check(view: View, action: "Action") -> None:
     """Whether an attack may be aimed so. Raises `Refusal`."""
-    aim = called(view, action)
+    aim = called_shot(view, action)
     if aim.spot is not None:
         if aim.spot.target and aim.spot.target not in action.targets:
             raise Refusal("spot", f"{aim.spot.name}: that was set for somebody else (C31).")
@@ -117,7 +117,7 @@ def check_armour(view: View, action: "Action", points: int) -> None:
 
 def given(view: View, action: "Action") -> tuple[Part, ...]:
     """The dice that aiming takes from the attack's own share."""
-    aim = called(view, action)
+    aim = called_shot(view, action)
     dice = (("called shot", -(aim.damage + aim.armour)),) if aim.damage or aim.armour else ()
     if aim.spot is None or not aim.spot.penalty:
         return dice
@@ -126,9 +126,9 @@ def given(view: View, action: "Action") -> tuple[Part, ...]:
     return (*dice, (aim.spot.name if known else SOMEWHERE, -aim.spot.penalty))
 
 
-def said(view: View, action: "Action") -> str:
+def in_words(view: View, action: "Action") -> str:
     """How an attack is aimed, in a few words, "" where it is not; a place is named to those who know of it."""
-    aim = called(view, action)
+    aim = called_shot(view, action)
     hurt = f"{aim.damage} more damage" if aim.damage else ""
     past = f"{aim.armour} armour passed" if aim.armour else ""
     spot = aim.spot.name if aim.spot else SOMEWHERE if action.detail("called_spot") else ""
@@ -138,7 +138,7 @@ def said(view: View, action: "Action") -> str:
 
 def with_damage(view: View, action: "Action", pool: tuple[Part, ...]) -> tuple[Part, ...]:
     """An attack's pool of damage, as it is aimed; () where it does something else instead (C31)."""
-    aim = called(view, action)
+    aim = called_shot(view, action)
     if aim.spot is not None and aim.spot.harmless:
         return ()
     return (*pool, ("called shot", aim.damage)) if pool and aim.damage else pool
@@ -146,7 +146,7 @@ def with_damage(view: View, action: "Action", pool: tuple[Part, ...]) -> tuple[P
 
 def take_effect(table: Deciding, action: "Action", on: str) -> None:
     """What a hit in the place that was aimed at does (C31)."""
-    spot = called(table.full, action).spot
+    spot = called_shot(table.full, action).spot
     if spot is None:
         return
     if spot.condition:

@@ -202,7 +202,7 @@ def actions_in_words(view: View, actor: str, actions: Iterable[tuple[Action, int
         what = what.format(*(f"{{{place}}}" for place in range(len(refs) + 1, len(refs) + 1 + len(whom))))
         refs += whom
         share = f"{dice} {'die' if dice == 1 else 'dice'}" if dice else ""
-        aimed = literal(called_shots.said(view, action))
+        aimed = literal(called_shots.in_words(view, action))
         notes = filter(None, ("extra" if action.extra else "", share, aimed, literal(action.text)))
         said.append(" ".join((what, *(f"({note})" for note in notes))))
     return ", then ".join(said) or "nothing", tuple(refs)

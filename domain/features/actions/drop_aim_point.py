@@ -9,13 +9,13 @@ from domain.core.deciding import Deciding
 from domain.core.state import View
 from domain.features.actions.aim_points import Spot, SpotDropped
 from domain.features.actions.attack_in_progress import Blow
-from domain.features.actions.called_shots import called
+from domain.features.actions.called_shots import called_shot
 from domain.features.table.settings import storyteller_only
 
 
 def aimed_at(view: View) -> list[Spot | None]:
     """The places that attacks under way are aimed at."""
-    return [called(view, blow.action).spot for blow in view.all(Blow)]
+    return [called_shot(view, blow.action).spot for blow in view.all(Blow)]
 
 
 class DropSpot(Command, frozen=True):
