@@ -156,7 +156,7 @@ def check_asking(view: View) -> None:
     check_room(view)
 
 
-def question(view: View, asked: str) -> SpotAsked:
+def open_question(view: View, asked: str) -> SpotAsked:
     """A question that is still open. Raises `Refusal`."""
     found = view.get(SpotAsked, asked)
     if found is None:
@@ -212,7 +212,7 @@ class SetSpot(Command, frozen=True):
     def check(self, view: View) -> None:
         storyteller_only(view)
         if self.asked:
-            question(view, self.asked)
+            open_question(view, self.asked)
         else:
             check_room(view)
         if self.target:
@@ -250,12 +250,12 @@ class SetSpot(Command, frozen=True):
         everybody = tuple(Choice(face.id, face.name) for face in view.public.all(Face))
         target = Input("target", "On whom", "choice", (Choice("", "Anybody"), *everybody))
         if allowed(check_room, view):
-            yield Option(cls.__name__, "", "Set a called shot", "C31", "turns", inputs=(*_effect(), target))
+            yield Option(cls.__name__, "", "Set a called shot", "C31", "turns", inputs=(*_effect_inputs(), target))
         for asked in view.all(SpotAsked):
             face = view.get(Face, asked.target)
             which = Input("asked", "The question", "choice", (Choice(asked.id, asked.text),), default=asked.id)
             label = f"A called shot at {face.name if face else 'somebody'}"
-            yield Option(cls.__name__, "", label, asked.text, "turns", True, (which, *_effect()))
+            yield Option(cls.__name__, "", label, asked.text, "turns", True, (which, *_effect_inputs()))
 
 
 class RefuseSpot(Command, frozen=True):
@@ -266,7 +266,7 @@ class RefuseSpot(Command, frozen=True):
 
     def check(self, view: View) -> None:
         storyteller_only(view)
-        question(view, self.asked)
+        open_question(view, self.asked)
 
     def decide(self, table: Deciding) -> None:
         audience = table.full.audience_of(SpotAsked, self.asked) or STORYTELLER
@@ -282,7 +282,7 @@ class RefuseSpot(Command, frozen=True):
                 yield Option(cls.__name__, "", "No such called shot", asked.text, "turns", True, (which, why))
 
 
-def _effect() -> tuple[Input, ...]:
+def _effect_inputs() -> tuple[Input, ...]:
     laid = (
         Choice("", "None"),
         *(Choice(c.name, c.label, c.rule) for c in catalogue().conditions.values() if c.by_hand),
