@@ -13,7 +13,7 @@ from domain.features.actions.called_shots import called_shot
 from domain.features.table.settings import storyteller_only
 
 
-def aimed_at(view: View) -> list[Spot | None]:
+def spots_aimed_at(view: View) -> list[Spot | None]:
     """The places that attacks under way are aimed at."""
     return [called_shot(view, blow.action).spot for blow in view.all(Blow)]
 
@@ -28,7 +28,7 @@ class DropSpot(Command, frozen=True):
         found = view.get(Spot, self.spot)
         if found is None:
             raise Refusal("no-such-spot", "There is no such place to aim at (C31).")
-        if found in aimed_at(view):
+        if found in spots_aimed_at(view):
             raise Refusal("aimed-at", "An attack is aimed there: first see what becomes of that (C31).")
 
     def decide(self, table: Deciding) -> None:
@@ -36,7 +36,7 @@ class DropSpot(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        aims = aimed_at(view)
+        aims = spots_aimed_at(view)
         known = tuple(Choice(spot.id, spot.name, spot.words) for spot in view.all(Spot) if spot not in aims)
         if view.seat.is_storyteller and known:
             which = Input("spot", "Which", "choice", known)
