@@ -13,7 +13,7 @@ from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.state import View
-from domain.features.calls.call_for_roll import called, end_call, kept_back, this_call
+from domain.features.calls.call_for_roll import difficulty_kept_back, end_call, open_call, this_call
 from domain.features.characters.character import Face, face_audience, own
 from domain.features.characters.willpower import check_willpower, may_spend_willpower
 from domain.features.combat.initiative import Slot
@@ -61,7 +61,7 @@ class AnswerCall(Command, frozen=True):
     automatic: bool = False
 
     def check(self, view: View) -> None:
-        call = called(view, self.call)
+        call = open_call(view, self.call)
         own(view, call.actor)
         if self.specialty and not (view.seat.is_storyteller or agreed(view, call)):
             raise Refusal(
@@ -72,13 +72,13 @@ class AnswerCall(Command, frozen=True):
         heard = call_audience(view, self.call)
         known = with_open_rulings(view, made, self.call, heard)
         throw = known.throw(rules_of(view))
-        if not kept_back(view, call):
+        if not difficulty_kept_back(view, call):
             check_reach(view, made, throw, heard)
         rules_of(view).check(throw)
         if self.willpower:
             check_willpower(view, call.actor)
         if self.automatic:
-            check_automatic(view, known, plain=call.plain, kept_back=kept_back(view, call))
+            check_automatic(view, known, plain=call.plain, kept_back=difficulty_kept_back(view, call))
             check_unasked(view, call.actor)
 
     def pool(self, view: View, call: Call) -> Pool:
@@ -93,27 +93,27 @@ class AnswerCall(Command, frozen=True):
         if not call.retry:
             return made
         now = retried(view, rules, made, "apply", call_audience(view, call.id))
-        return replace(now, difficulty=against) if kept_back(view, call) else now
+        return replace(now, difficulty=against) if difficulty_kept_back(view, call) else now
 
     def foreseen(self, view: View) -> Pool | None:
         self.check(view)
-        call = called(view, self.call)
-        if self.automatic or (kept_back(view, call) and not view.seat.is_storyteller):
+        call = open_call(view, self.call)
+        if self.automatic or (difficulty_kept_back(view, call) and not view.seat.is_storyteller):
             return None
         heard = call_audience(view, self.call)
         made = self.pool(view, call)
         return forecast(view, made, rulings_on(view, made, self.call, heard), heard)
 
     def decide(self, table: Deciding) -> None:
-        call = called(table.view, self.call)
+        call = open_call(table.view, self.call)
         made = self.pool(table.view, call)
         audience = call_audience(table.full, self.call)
         if not self.automatic:
             end_call(table, self.call)
             roll(table, RollRequest(made, audience, call=self.call))
-        elif table.seat.is_storyteller or not kept_back(table.view, call):
+        elif table.seat.is_storyteller or not difficulty_kept_back(table.view, call):
             end_call(table, self.call)
-            take_success(table, made, audience, self.call, granted=kept_back(table.view, call))
+            take_success(table, made, audience, self.call, granted=difficulty_kept_back(table.view, call))
             use_up(table, [r for r in table.full.all(Ruling) if r.call == self.call])
         else:
             ask(table, "automatic", made, call.traits, self.call)
@@ -136,7 +136,7 @@ class AnswerCall(Command, frozen=True):
             yield SPECIALTY
         if rules.willpower and may_spend_willpower(view, call.actor):
             yield willpower_input(rules)
-        if may_be_automatic(view, plain, plain=call.plain, kept_back=kept_back(view, call)):
+        if may_be_automatic(view, plain, plain=call.plain, kept_back=difficulty_kept_back(view, call)):
             yield AUTOMATIC
 
 
@@ -148,7 +148,7 @@ class AbandonCall(Command, frozen=True):
     call: Id
 
     def check(self, view: View) -> None:
-        call = called(view, self.call)
+        call = open_call(view, self.call)
         own(view, call.actor)
         if not call.abandon:
             raise Refusal("goes-on", "What could not be foreseen goes on: this roll has to be made (S7).")
@@ -156,7 +156,7 @@ class AbandonCall(Command, frozen=True):
             raise Refusal("no-chance-roll", "Only before a chance roll may an action be given up (S7).")
 
     def decide(self, table: Deciding) -> None:
-        call, audience = called(table.full, self.call), call_audience(table.full, self.call)
+        call, audience = open_call(table.full, self.call), call_audience(table.full, self.call)
         use_up(table, [r for r in table.full.all(Ruling) if r.call == self.call])
         end_call(table, self.call)
         table.emit(audience, CallAbandoned(call.actor, call.reason))

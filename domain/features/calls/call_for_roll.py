@@ -146,7 +146,7 @@ class CallForRoll(Command, frozen=True):
             check_opponent(view, self.opponent, self.against, self.difficulty)
         if self.task or self.retry:
             check_try(view, rules, self.actor, self.task, self.retry, heard)
-            check_heard(view, self.task)
+            check_obstacle_known(view, self.task)
         if self.aim:
             aim_of(view, self.aim)
         made = retried(view, rules, self.pool(view, rules), self.retry, heard)
@@ -235,7 +235,7 @@ class CallForRoll(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         if not view.seat.is_storyteller:
             return
-        cast_, further = list(view.all(Face)), tuple(asked_inputs(view))
+        cast_, further = list(view.all(Face)), tuple(call_inputs(view))
         for face in (f for f in cast_ if f.player):
             traits = Input("traits", "Traits", "choices", pools.trait_choices(view, face.id), 1, 2)
             yield Option(cls.__name__, face.id, f"Ask {face.name} for a roll", "", "dice", inputs=(traits, *further))
@@ -264,7 +264,7 @@ class WithdrawCall(Command, frozen=True):
 
     def check(self, view: View) -> None:
         storyteller_only(view)
-        called(view, self.call)
+        open_call(view, self.call)
 
     def decide(self, table: Deciding) -> None:
         use_up(table, [r for r in table.full.all(Ruling) if r.call == self.call])
@@ -279,7 +279,7 @@ class WithdrawCall(Command, frozen=True):
                 yield Option(cls.__name__, call.actor, label, call.reason, "dice", False, (this_call(call),))
 
 
-def asked_inputs(view: View) -> Iterator[Input]:
+def call_inputs(view: View) -> Iterator[Input]:
     """What the Storyteller may say of a roll that she asks for, as far as the rules know it."""
     rules = rules_of(view)
     if rules.chooses_difficulty:
@@ -290,7 +290,7 @@ def asked_inputs(view: View) -> Iterator[Input]:
     yield Input("visibility", "Who sees the dice given or taken", "choice", VISIBILITIES)
     yield Input("modifier_reason", "Why they are given or taken", "text", most=200)
     yield Input("private", "Only the player may know", "flag")
-    yield from try_inputs(view, rules, (o for o in view.all(Obstacle) if allowed(check_heard, view, o.id)))
+    yield from try_inputs(view, rules, (o for o in view.all(Obstacle) if allowed(check_obstacle_known, view, o.id)))
     if rules.automatic:
         yield Input("plain", "A large pool needs no roll (D10)", "flag", default="true")
     yield from circumstance_inputs(rules)
@@ -299,7 +299,7 @@ def asked_inputs(view: View) -> Iterator[Input]:
         yield Input("costs_turn", "Giving up uses the turn (S7)", "flag")
 
 
-def called(view: View, call: str) -> Call:
+def open_call(view: View, call: str) -> Call:
     """A call that this seat sees. Raises `Refusal`."""
     found = view.get(Call, call)
     if found is None:
@@ -307,7 +307,7 @@ def called(view: View, call: str) -> Call:
     return found
 
 
-def kept_back(view: View, call: Call) -> bool:
+def difficulty_kept_back(view: View, call: Call) -> bool:
     """Whether a call's difficulty is openly kept back (X3)."""
     return not call.difficulty and rules_of(view).chooses_difficulty
 
@@ -318,7 +318,7 @@ def end_call(table: Deciding, call: str) -> None:
     table.emit(call_audience(table.full, call), CallEnded(call))
 
 
-def check_heard(view: View, task: str) -> None:
+def check_obstacle_known(view: View, task: str) -> None:
     """Whether whoever is asked may know what she tries. Raises `Refusal`."""
     if view.audience_of(Obstacle, task) == STORYTELLER:
         raise Refusal("hidden-obstacle", "Nobody but you sees that: ask for a roll without naming it (X1).")

@@ -15,7 +15,7 @@ from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.state import View
 from domain.features.calls.answer_call import openly_asked
-from domain.features.calls.call_for_roll import called, this_call
+from domain.features.calls.call_for_roll import open_call, this_call
 from domain.features.characters.character import Face, own
 from domain.features.rolls import pools
 from domain.features.rolls.call import Call, Plea, call_audience, check_reasons
@@ -91,7 +91,7 @@ class Plead(Command, frozen=True):
     text: ShortText = ""
 
     def check(self, view: View) -> None:
-        call = called(view, self.call)
+        call = open_call(view, self.call)
         own(view, call.actor)
         if not (self.traits or self.specialty or self.bonus):
             raise Refusal("nothing-said", "Say what you propose: other traits, a specialty, or a bonus (G6).")
@@ -107,7 +107,7 @@ class Plead(Command, frozen=True):
             raise Refusal("one-plea", "One proposal at a time: the last one has not been answered yet (G6).")
 
     def decide(self, table: Deciding) -> None:
-        call = called(table.full, self.call)
+        call = open_call(table.full, self.call)
         plea = Plea(call.id, call.actor, self.traits, self.specialty, self.bonus, self.text)
         table.emit(call_audience(table.full, self.call), PleaMade(plea, table.seat.id))
 
@@ -193,7 +193,7 @@ def plea_of(view: View, call: str) -> Plea:
 
 def agreed_call(view: View, id_: str) -> Call:
     """A call as it would be with what is proposed for it. Raises `Refusal`."""
-    plea, call = plea_of(view, id_), called(view, id_)
+    plea, call = plea_of(view, id_), open_call(view, id_)
     parts = (*call.parts, (plea.text or "agreed upon", plea.bonus)) if plea.bonus else call.parts
     return replace(
         call, traits=plea.traits or call.traits, parts=parts, specialty=call.specialty or bool(plea.specialty)
