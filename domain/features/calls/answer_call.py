@@ -63,7 +63,7 @@ class AnswerCall(Command, frozen=True):
     def check(self, view: View) -> None:
         call = open_call(view, self.call)
         own(view, call.actor)
-        if self.specialty and not (view.seat.is_storyteller or agreed(view, call)):
+        if self.specialty and not (view.seat.is_storyteller or specialty_allowed(view, call)):
             raise Refusal(
                 "not-agreed",
                 "A specialty that is not on the sheet counts once the Storyteller agrees: plead for it (G6).",
@@ -131,8 +131,8 @@ class AnswerCall(Command, frozen=True):
     @classmethod
     def asked(cls, view: View, call: Call) -> Iterator[Input]:
         """What is the player's to choose."""
-        rules, plain = rules_of(view), openly_asked(view, call)
-        if rules.specialties and agreed(view, call) and not call.specialty:
+        rules, plain = rules_of(view), call_pool(view, call)
+        if rules.specialties and specialty_allowed(view, call) and not call.specialty:
             yield SPECIALTY
         if rules.willpower and may_spend_willpower(view, call.actor):
             yield willpower_input(rules)
@@ -152,7 +152,7 @@ class AbandonCall(Command, frozen=True):
         own(view, call.actor)
         if not call.abandon:
             raise Refusal("goes-on", "What could not be foreseen goes on: this roll has to be made (S7).")
-        if not chance_roll(view, call):
+        if not is_chance_roll(view, call):
             raise Refusal("no-chance-roll", "Only before a chance roll may an action be given up (S7).")
 
     def decide(self, table: Deciding) -> None:
@@ -168,7 +168,7 @@ class AbandonCall(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         for call in view.all(Call):
             face = view.get(Face, call.actor)
-            if face is not None and face.player == view.seat.id and call.abandon and chance_roll(view, call):
+            if face is not None and face.player == view.seat.id and call.abandon and is_chance_roll(view, call):
                 hint = "uses the turn (S7)" if call.costs_turn else "S7"
                 yield Option(cls.__name__, face.id, "Give it up instead", hint, "dice", False, (this_call(call),))
 
@@ -189,7 +189,7 @@ class AnswerQuestion(Command, frozen=True):
         question = question_of(view, self.question)
         if self.answer == "harder" and question.kind == "automatic":
             raise Refusal("not-asked", "Only trying again is made harder by earlier failures (D13).")
-        if self.answer == "harder" and not failed(view, question):
+        if self.answer == "harder" and not failure_count(view, question):
             raise Refusal(
                 "nothing-failed",
                 "Nobody else knows that this failed: say what is harder by a ruling on the roll (D13).",
@@ -197,7 +197,7 @@ class AnswerQuestion(Command, frozen=True):
         if question.kind != "automatic" and self.answer != "refuse":
             self.check_roll(view, question)
         if question.kind == "automatic" and self.answer != "refuse":
-            check_automatic(view, question.pool(view), plain=plain(view, question), kept_back=True)
+            check_automatic(view, question.pool(view), plain=may_skip_roll(view, question), kept_back=True)
 
     def check_roll(self, view: View, question: Question) -> None:
         """Whether what would now be rolled can be. Raises `Refusal`."""
@@ -211,7 +211,7 @@ class AnswerQuestion(Command, frozen=True):
 
     def pool(self, view: View, question: Question) -> Pool:
         """What would be rolled. Of another try she has said what it costs; of anything else the rules say it (D13)."""
-        asked = replace(question.pool(view), willpower=question.willpower and not no_willpower(view, question))
+        asked = replace(question.pool(view), willpower=question.willpower and not unspendable_willpower(view, question))
         said: Retrying = "apply" if self.answer == "harder" else "waive" if question.kind == "retry" else ""
         return retried(view, rules_of(view), asked, said, face_audience(view, question.actor))
 
@@ -219,7 +219,7 @@ class AnswerQuestion(Command, frozen=True):
         full = table.full
         question = question_of(full, self.question)
         made = self.pool(full, question)
-        close(table, question, no_willpower(full, question) if self.answer != "refuse" else self.no(question))
+        close(table, question, unspendable_willpower(full, question) if self.answer != "refuse" else self.no(question))
         if self.answer == "refuse":
             return
         if question.kind != "automatic":
@@ -234,17 +234,17 @@ class AnswerQuestion(Command, frozen=True):
     @staticmethod
     def no(question: Question) -> str:
         """A refusal in words."""
-        return NO[question.kind]
+        return REFUSAL_BY_KIND[question.kind]
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for question in view.all(Question) if view.seat.is_storyteller else ():
             face = view.get(Face, question.actor)
             name = face.name if face else "Somebody"
-            label, rule = ASKED[question.kind]
+            label, rule = WORDS_BY_KIND[question.kind]
             what = Choice(question.id, question.reason or f"{name} {label}", question.words)
             may = [answer for answer in ANSWERS if allowed(cls(question.id, answer).check, view)]
-            said = tuple(choice for choice in sayable(view, question) if choice.value in may)
+            said = tuple(choice for choice in possible_answers(view, question) if choice.value in may)
             inputs = (
                 Input("question", "What", "choice", (what,), default=question.id),
                 Input("answer", "You say", "choice", said, default=said[0].value),
@@ -257,28 +257,32 @@ class AnswerQuestion(Command, frozen=True):
         """What is asked for, in words, and what failed until now costs it, or would cost the roll."""
         plea = question.kind == "plea"
         cost = cost_in_words(cls(question.id, "grant" if plea else "harder").pool(view, question))
-        return ", ".join(filter(None, (f"{question.words} (G6)" if plea else ASKED[question.kind][1], cost)))
+        return ", ".join(filter(None, (f"{question.words} (G6)" if plea else WORDS_BY_KIND[question.kind][1], cost)))
 
 
-NO: dict[QuestionKind, str] = {
+REFUSAL_BY_KIND: dict[QuestionKind, str] = {
     "automatic": "No: roll it (D10).",
     "retry": "No: not again (D13).",
     "plea": "No: roll it without that (G6).",
 }
-ASKED: dict[QuestionKind, tuple[str, str]] = {
+WORDS_BY_KIND: dict[QuestionKind, tuple[str, str]] = {
     "automatic": ("asks for a success without a roll", "D10"),
     "retry": ("wants to try again", "D13"),
     "plea": ("pleads for a roll", "G6"),
 }
-AGAIN = (
+RETRY_ANSWERS = (
     Choice("grant", "Yes, as before", "no penalty"),
     Choice("harder", "Yes, but it is harder now", "the penalty of the rules"),
     Choice("refuse", "No"),
 )
-UNROLLED = (Choice("grant", "Yes, it simply works"), Choice("refuse", "No, roll it"))
-AGREED = (Choice("grant", "Agreed"), Choice("refuse", "Not agreed"))
-AGREED_AGAIN = (AGREED[0], AGAIN[1], AGREED[1])
-SAID: dict[QuestionKind, tuple[Choice, ...]] = {"automatic": UNROLLED, "retry": AGAIN, "plea": AGREED}
+AUTOMATIC_ANSWERS = (Choice("grant", "Yes, it simply works"), Choice("refuse", "No, roll it"))
+PLEA_ANSWERS = (Choice("grant", "Agreed"), Choice("refuse", "Not agreed"))
+PLEA_RETRY_ANSWERS = (PLEA_ANSWERS[0], RETRY_ANSWERS[1], PLEA_ANSWERS[1])
+ANSWERS_BY_KIND: dict[QuestionKind, tuple[Choice, ...]] = {
+    "automatic": AUTOMATIC_ANSWERS,
+    "retry": RETRY_ANSWERS,
+    "plea": PLEA_ANSWERS,
+}
 
 
 class WithdrawQuestion(Command, frozen=True):
@@ -312,42 +316,42 @@ def question_of(view: View, id_: str) -> Question:
     return found
 
 
-def failed(view: View, question: Question) -> int:
+def failure_count(view: View, question: Question) -> int:
     """How often what is asked has failed before, for all who would hear the roll (D13)."""
     return failures(view, question.task, question.actor, face_audience(view, question.actor))
 
 
-def sayable(view: View, question: Question) -> tuple[Choice, ...]:
+def possible_answers(view: View, question: Question) -> tuple[Choice, ...]:
     """What may be said to such a question. What failed before costs a plea what the rules say, unless they leave it to
     the Storyteller (D13)."""
     left_to_her = question.kind == "plea" and rules_of(view).retry_penalty == "offer"
-    return AGREED_AGAIN if left_to_her else SAID[question.kind]
+    return PLEA_RETRY_ANSWERS if left_to_her else ANSWERS_BY_KIND[question.kind]
 
 
-def plain(view: View, question: Question) -> bool:
+def may_skip_roll(view: View, question: Question) -> bool:
     """Whether what is asked may still be taken without a roll, as far as its call says (D10)."""
     call = view.get(Call, question.call) if question.call else None
     return call is None or call.plain
 
 
-def no_willpower(view: View, question: Question) -> str:
+def unspendable_willpower(view: View, question: Question) -> str:
     """Why the Willpower that was to be spent cannot be by now (D11, D16); "" where it can, or none was to be."""
     why = why_not(check_willpower, view, question.actor) if question.willpower else ""
     return f"It is rolled without Willpower. {why}" if why else ""
 
 
-def agreed(view: View, call: Call) -> bool:
+def specialty_allowed(view: View, call: Call) -> bool:
     """Whether a specialty may count for what is asked: the Storyteller agreed, or the sheet has one for a trait of it
     (G6)."""
     return call.specialty or listed(view, call.actor, call.traits)
 
 
-def openly_asked(view: View, call: Call) -> Pool:
+def call_pool(view: View, call: Call) -> Pool:
     """What a call asks for, with all that its player sees ruled on it."""
     return with_open_rulings(view, AnswerCall(call.id).pool(view, call), call.id, call_audience(view, call.id))
 
 
-def chance_roll(view: View, call: Call) -> bool:
+def is_chance_roll(view: View, call: Call) -> bool:
     """Whether a call is for a chance roll, as far as its player sees."""
     rules = rules_of(view)
-    return rules.is_chance(openly_asked(view, call).throw(rules))
+    return rules.is_chance(call_pool(view, call).throw(rules))

@@ -14,7 +14,7 @@ from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.state import View
-from domain.features.calls.answer_call import openly_asked
+from domain.features.calls.answer_call import call_pool
 from domain.features.calls.call_for_roll import open_call, this_call
 from domain.features.characters.character import Face, own
 from domain.features.rolls import pools
@@ -142,7 +142,7 @@ class GrantPlea(Command, frozen=True):
         if plea_of(view, self.call).bonus:  # what is asked for stands, whatever the rules are by now
             kind = rules.roll_kind(call.traits)
             check_together(view, call.actor, call.given, call.id, call_audience(view, call.id), kind)
-        rules.check(openly_asked(view, call).throw(rules))
+        rules.check(call_pool(view, call).throw(rules))
 
     def decide(self, table: Deciding) -> None:
         call = agreed_call(table.full, self.call)
