@@ -137,7 +137,7 @@ class GrantPlea(Command, frozen=True):
 
     def check(self, view: View) -> None:
         storyteller_only(view)
-        call = agreed_call(view, self.call)
+        call = call_as_proposed(view, self.call)
         rules = rules_of(view)
         if plea_of(view, self.call).bonus:  # what is asked for stands, whatever the rules are by now
             kind = rules.roll_kind(call.traits)
@@ -145,7 +145,7 @@ class GrantPlea(Command, frozen=True):
         rules.check(call_pool(view, call).throw(rules))
 
     def decide(self, table: Deciding) -> None:
-        call = agreed_call(table.full, self.call)
+        call = call_as_proposed(table.full, self.call)
         granted = PleaGranted(call.id, table.seat.id, call.traits, call.parts, call.specialty)
         table.emit(call_audience(table.full, self.call), granted)
 
@@ -191,7 +191,7 @@ def plea_of(view: View, call: str) -> Plea:
     return found
 
 
-def agreed_call(view: View, id_: str) -> Call:
+def call_as_proposed(view: View, id_: str) -> Call:
     """A call as it would be with what is proposed for it. Raises `Refusal`."""
     plea, call = plea_of(view, id_), open_call(view, id_)
     parts = (*call.parts, (plea.text or "agreed upon", plea.bonus)) if plea.bonus else call.parts
