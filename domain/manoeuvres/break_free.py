@@ -16,12 +16,13 @@ from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.state import View
-from domain.features.actions.action import Action, manoeuvre, pool_choice, pools_of
+from domain.features.actions.action import Action, manoeuvre, pools_of
 from domain.features.actions.grapples import end_grapple, gets_free, other_party
 from domain.features.characters.character import FACES, Face, character, face_audience, own, owned, sheet_audience
 from domain.features.characters.conditions import bears
 from domain.features.characters.wounds import can_stir
-from domain.features.rolls.pools import parts, size, throwable
+from domain.features.rolls.modified_pool import with_known_rulings
+from domain.features.rolls.pools import in_dice, parts, size, throwable
 from domain.features.rolls.roll import Pool
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import tell
@@ -112,6 +113,11 @@ def pool_to_keep(view: View, actor: str, reason: str = "") -> Pool:
     chosen = view.get(Keeper, actor)
     named, pools = tuple(chosen.traits.split(" + ")) if chosen else (), pools_to_keep(view)
     traits = named if named in pools else max(pools, key=lambda pool: size(parts(view, actor, pool, acting=True)))
+    return keeping_with(view, actor, traits, reason)
+
+
+def keeping_with(view: View, actor: str, traits: tuple[str, ...], reason: str = "") -> Pool:
+    """Return the roll with which a character keeps a clinch by these traits."""
     made = parts(view, actor, traits, acting=True)
     return Pool(actor, reason, made, kind="reflex", traits=traits, opposing=True)
 
@@ -152,6 +158,12 @@ def _label(view: View, face: Face) -> str:
 
 def _pools(view: View, face: Face) -> Input:
     chosen = view.get(Keeper, face.id)
-    pools = tuple(pool_choice(view, face.id, pool) for pool in pools_to_keep(view))
+    pools = (_pool_to_keep(view, face, traits) for traits in pools_to_keep(view))
     choices = (Choice("", "Whatever has more dice"), *pools)
     return Input("traits", "With", "choice", choices, default=chosen.traits if chosen else "")
+
+
+def _pool_to_keep(view: View, face: Face, traits: tuple[str, ...]) -> Choice:
+    on_sheet = " + ".join(map(rules_of(view).trait, traits))
+    dice = size(with_known_rulings(view, keeping_with(view, face.id, traits)).parts)
+    return Choice(" + ".join(traits), on_sheet, in_dice(view, dice))

@@ -11,15 +11,13 @@ from msgspec import Meta
 
 from domain.catalogue import catalogue
 from domain.core.bounds import Count, Id, ManoeuvreName, Name, ShortText
-from domain.core.command import Choice, Input, Refusal, allowed
+from domain.core.command import Input, Refusal, allowed
 from domain.core.state import View
 from domain.features.actions import called_shots
 from domain.features.actions.weapon_in_hand import carried_weapon, check_ready, in_hand
 from domain.features.characters.character import Face, character, hidden
 from domain.features.characters.conditions import check_conditions, states_of
-from domain.features.rolls.modified_pool import with_known_rulings
-from domain.features.rolls.pools import check_permitted, dots, in_dice, parts, size
-from domain.features.rolls.roll import Pool
+from domain.features.rolls.pools import check_permitted, dots, parts, size
 from domain.features.table.settings import rules_of
 from domain.manoeuvre import Harming, Manoeuvre
 from domain.rules.equipment import BARE_HANDS
@@ -224,10 +222,3 @@ def share_label(chosen: Manoeuvre) -> str:
     """What is asked of whoever shares out dice; what the manoeuvre itself gives or takes comes after (M2)."""
     own = f"; {chosen.modifier:+} for {chosen.label.lower()}" if chosen.modifier else ""
     return f"Share of the dice (0: all, or an even part{own})"
-
-
-def pool_choice(view: View, actor: str, traits: tuple[str, ...]) -> Choice:
-    """A pool that may be chosen to keep a clinch with (C7), with its dice."""
-    made = Pool(actor, "", parts(view, actor, traits, acting=True), kind="reflex", traits=traits, opposing=True)
-    on_sheet = " + ".join(map(rules_of(view).trait, traits))
-    return Choice(" + ".join(traits), on_sheet, in_dice(view, size(with_known_rulings(view, made).parts)))
