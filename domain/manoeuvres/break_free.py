@@ -16,7 +16,8 @@ from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.state import View
-from domain.features.actions.action import Action, manoeuvre, pools_of
+from domain.features.actions.action import Action, manoeuvre
+from domain.features.actions.action_pools import pools_of
 from domain.features.actions.grapples import end_grapple, gets_free, other_party
 from domain.features.characters.character import FACES, Face, character, face_audience, own, owned, sheet_audience
 from domain.features.characters.conditions import bears

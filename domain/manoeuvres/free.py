@@ -10,7 +10,8 @@ from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.state import View
-from domain.features.actions.action import Action, share_label
+from domain.features.actions.action import Action
+from domain.features.actions.action_pools import share_label
 from domain.features.characters.character import FACES, face_audience
 from domain.features.rolls.make_roll import RollRequest, roll
 from domain.features.rolls.roll import Pool

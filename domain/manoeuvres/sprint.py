@@ -4,7 +4,8 @@ from domain.core.audience import STORYTELLER
 from domain.core.command import Choice, Input
 from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.features.actions.action import Action, extra_actions
+from domain.features.actions.action import Action
+from domain.features.actions.action_pools import extra_actions
 from domain.features.actions.declaration import has_declared
 from domain.features.actions.knockdown import knock_down
 from domain.features.actions.load import metres

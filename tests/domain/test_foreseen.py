@@ -16,8 +16,8 @@ from domain.core.audience import TABLE, Seat
 from domain.core.command import Command, Refusal
 from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.features.actions.action import traits_of
 from domain.features.actions.action_form import inputs
+from domain.features.actions.action_pools import traits_of
 from domain.features.actions.declaration import declaration, pool_now
 from domain.features.actions.foreseen_pools import foreseen_pool
 from domain.features.combat.change_action import ChangeAction

@@ -11,20 +11,9 @@ from msgspec.structs import replace
 
 from domain.core.command import Refusal
 from domain.core.state import View
-from domain.features.actions.action import (
-    CELERITY,
-    Action,
-    check_action,
-    check_not_alone,
-    extra_actions,
-    full_pool,
-    given,
-    in_split,
-    manoeuvre,
-    outside_split,
-    readied_by,
-    rolls_dice,
-)
+from domain.features.actions.action import Action, manoeuvre, outside_split
+from domain.features.actions.action_checks import check_action, check_not_alone, readied_by
+from domain.features.actions.action_pools import CELERITY, extra_actions, full_pool, given, in_split, rolls_dice
 from domain.features.actions.available import dice_in_favour, needs_no_dice
 from domain.features.characters.character import character
 from domain.features.characters.conditions import states_of

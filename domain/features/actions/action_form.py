@@ -11,17 +11,9 @@ from msgspec.structs import replace
 
 from domain.core.command import Choice, Input
 from domain.core.state import View
-from domain.features.actions.action import (
-    CELERITY,
-    Action,
-    details,
-    extra_actions,
-    largest_pool,
-    manoeuvre,
-    possible_targets,
-    share_label,
-    traits_of,
-)
+from domain.features.actions.action import Action, manoeuvre
+from domain.features.actions.action_checks import details, possible_targets
+from domain.features.actions.action_pools import CELERITY, extra_actions, largest_pool, share_label, traits_of
 from domain.features.actions.declaration import Declaration, general_modifiers
 from domain.features.actions.foreseen_pools import foreseen_pool
 from domain.features.rolls.modified_pool import with_known_rulings

@@ -10,7 +10,9 @@ from domain.catalogue import catalogue
 from domain.core.command import allowed
 from domain.core.state import View
 from domain.features.actions import called_shots
-from domain.features.actions.action import Action, check_open, largest_pool, manoeuvre, possible_targets
+from domain.features.actions.action import Action, manoeuvre
+from domain.features.actions.action_checks import check_open, possible_targets
+from domain.features.actions.action_pools import largest_pool
 from domain.features.actions.attack_in_progress import new_blow
 from domain.features.actions.conditions_in_attacks import attacker_modifiers, target_modifiers
 from domain.features.characters.wounds import can_stir

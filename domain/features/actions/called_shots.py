@@ -4,7 +4,7 @@ for which the Storyteller has set something (`spots.py`).
 It is an addition to the attacks that say so (`Manoeuvre.can_call_shot`), told in their details.
 """
 
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from domain.core.audience import EVERYONE, STORYTELLER, Kind
 from domain.core.command import Choice, Input, Refusal
@@ -12,6 +12,7 @@ from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.state import View
+from domain.features.actions.action import Action
 from domain.features.actions.aim_points import Spot
 from domain.features.actions.armour import armour
 from domain.features.characters.character import FACES, Face, Sheet, hidden
@@ -19,9 +20,6 @@ from domain.features.characters.conditions import add_condition
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import literal, tell
 from domain.rules.rule_types import Part
-
-if TYPE_CHECKING:
-    from domain.features.actions.action import Action
 
 MOST_DAMAGE: Final = 5
 """The most dice that a called shot adds to damage."""
@@ -62,7 +60,7 @@ class CalledShot(NamedTuple):
         return self.spot is not None and self.spot.cover
 
 
-def called_shot(view: View, action: "Action") -> CalledShot:
+def called_shot(view: View, action: Action) -> CalledShot:
     """How an attack is aimed; a place that is no longer there is not aimed at."""
     damage, armour = (int(action.detail(name, "0")) for name in ("called_damage", "called_armour"))
     return CalledShot(damage, armour, view.get(Spot, action.detail("called_spot")))
@@ -86,7 +84,7 @@ def _place(view: View, spot: Spot) -> str:
     return f"{face.name}: {spot.name}" if face else spot.name
 
 
-def check(view: View, action: "Action") -> None:
+def check(view: View, action: Action) -> None:
     """Whether an attack may be aimed so. Raises `Refusal`."""
     aim = called_shot(view, action)
     if aim.spot is not None:
@@ -101,7 +99,7 @@ def check(view: View, action: "Action") -> None:
         raise Refusal("called-shots", "A called shot does more damage, or passes armour, or passes cover (C3).")
 
 
-def check_armour(view: View, action: "Action", points: int) -> None:
+def check_armour(view: View, action: Action, points: int) -> None:
     """Whether so many points of armour are there to be passed (C3): n up to what is worn. That is on the target's
     sheet, so it is asked of whoever reads that: the Storyteller, and who plays the target. To anybody else a refusal
     would tell what is worn, so up to `MOST_ARMOUR` may be called: the dice are paid, and the blow passes what is there.
@@ -115,7 +113,7 @@ def check_armour(view: View, action: "Action", points: int) -> None:
             raise Refusal("armour", f"A called shot passes as much armour as is worn: {wears} (C3).")
 
 
-def given(view: View, action: "Action") -> tuple[Part, ...]:
+def given(view: View, action: Action) -> tuple[Part, ...]:
     """The dice that aiming takes from the attack's own share."""
     aim = called_shot(view, action)
     dice = (("called shot", -(aim.damage + aim.armour)),) if aim.damage or aim.armour else ()
@@ -126,7 +124,7 @@ def given(view: View, action: "Action") -> tuple[Part, ...]:
     return (*dice, (aim.spot.name if known else SOMEWHERE, -aim.spot.penalty))
 
 
-def in_words(view: View, action: "Action") -> str:
+def in_words(view: View, action: Action) -> str:
     """How an attack is aimed, in a few words, "" where it is not; a place is named to those who know of it."""
     aim = called_shot(view, action)
     hurt = f"{aim.damage} more damage" if aim.damage else ""
@@ -136,7 +134,7 @@ def in_words(view: View, action: "Action") -> str:
     return f"called shot: {wanted}" if wanted else ""
 
 
-def with_damage(view: View, action: "Action", pool: tuple[Part, ...]) -> tuple[Part, ...]:
+def with_damage(view: View, action: Action, pool: tuple[Part, ...]) -> tuple[Part, ...]:
     """An attack's pool of damage, as it is aimed; () where it does something else instead (C31)."""
     aim = called_shot(view, action)
     if aim.spot is not None and aim.spot.harmless:
@@ -144,7 +142,7 @@ def with_damage(view: View, action: "Action", pool: tuple[Part, ...]) -> tuple[P
     return (*pool, ("called shot", aim.damage)) if pool and aim.damage else pool
 
 
-def take_effect(table: Deciding, action: "Action", on: str) -> None:
+def take_effect(table: Deciding, action: Action, on: str) -> None:
     """What a hit in the place that was aimed at does (C31)."""
     spot = called_shot(table.full, action).spot
     if spot is None:

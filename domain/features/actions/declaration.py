@@ -17,7 +17,8 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.state import View
 from domain.features.actions import called_shots
-from domain.features.actions.action import Action, full_pool, given, in_split, manoeuvre, rolls_dice, traits_of
+from domain.features.actions.action import Action, manoeuvre
+from domain.features.actions.action_pools import full_pool, given, in_split, rolls_dice, traits_of
 from domain.features.characters.character import FACES
 from domain.features.rolls.pools import general, parts, size, with_dice
 from domain.features.table.settings import rules_of

@@ -2,7 +2,7 @@
 declared."""
 
 from domain.core.state import View
-from domain.features.actions.action import given, traits_of
+from domain.features.actions.action_pools import given, traits_of
 from domain.features.actions.attack_in_progress import Blow, attack_of, new_blow
 from domain.features.actions.available import hits_without_a_roll, is_targeted_attack
 from domain.features.actions.conditions_in_attacks import attacker_modifiers, target_modifiers

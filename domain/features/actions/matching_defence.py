@@ -5,7 +5,9 @@ from typing import NamedTuple
 from domain.catalogue import catalogue
 from domain.core.command import allowed
 from domain.core.state import View
-from domain.features.actions.action import Action, check_open, given, manoeuvre, traits_of
+from domain.features.actions.action import Action, manoeuvre
+from domain.features.actions.action_checks import check_open
+from domain.features.actions.action_pools import given, traits_of
 from domain.features.actions.attack_in_progress import Blow, attack_of
 from domain.features.actions.declaration import Declaration, declaration, pool_now
 from domain.features.actions.several_opponents import opponents_penalty

@@ -12,7 +12,8 @@ from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.state import View
-from domain.features.actions.action import Action, check_action, manoeuvre, readied_by
+from domain.features.actions.action import Action, manoeuvre
+from domain.features.actions.action_checks import check_action, readied_by
 from domain.features.actions.declaration import (
     Declaration,
     declaration,

@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from domain.core.deciding import Deciding
-from domain.features.actions.action import traits_of
+from domain.features.actions.action_pools import traits_of
 from domain.features.actions.attack_in_progress import (
     AttackMade,
     Blow,

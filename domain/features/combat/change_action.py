@@ -12,17 +12,8 @@ from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.state import View
-from domain.features.actions.action import (
-    Action,
-    check_action,
-    check_not_alone,
-    details,
-    in_split,
-    manoeuvre,
-    outside_split,
-    rolls_dice,
-    traits_of,
-)
+from domain.features.actions.action import Action, manoeuvre, outside_split
+from domain.features.actions.action_checks import check_action, check_not_alone, details
 from domain.features.actions.action_costs import (
     Claim,
     check_moves,
@@ -32,6 +23,7 @@ from domain.features.actions.action_costs import (
     split_dice,
 )
 from domain.features.actions.action_form import inputs
+from domain.features.actions.action_pools import in_split, rolls_dice, traits_of
 from domain.features.actions.available import open_manoeuvres
 from domain.features.actions.declaration import Declaration, declaration, general_modifiers
 from domain.features.actions.weapon_in_hand import in_hand

@@ -9,9 +9,10 @@ from domain.core.command import Command, Option, Refusal, allowed
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.state import View
-from domain.features.actions.action import Action, Actions, in_split, manoeuvre, outside_split, traits_of
+from domain.features.actions.action import Action, Actions, manoeuvre, outside_split
 from domain.features.actions.action_costs import check_actions, claims_of, penalties, split_in_words
 from domain.features.actions.action_form import inputs
+from domain.features.actions.action_pools import in_split, traits_of
 from domain.features.actions.available import open_manoeuvres
 from domain.features.actions.declaration import (
     Declaration,

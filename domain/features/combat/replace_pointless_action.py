@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from domain.core.command import allowed, why_not
 from domain.core.state import View
-from domain.features.actions.action import Action, in_split, manoeuvre, possible_targets, rolls_dice
+from domain.features.actions.action import Action, manoeuvre
+from domain.features.actions.action_checks import possible_targets
 from domain.features.actions.action_costs import (
     check_beside,
     check_claim,
@@ -17,6 +18,7 @@ from domain.features.actions.action_costs import (
     check_parts,
     claim,
 )
+from domain.features.actions.action_pools import in_split, rolls_dice
 from domain.features.actions.available import default_actions, is_targeted_attack
 from domain.features.actions.declaration import Declaration, declaration, has_declared, replace_action, share
 from domain.features.actions.weapon_in_hand import in_hand

@@ -12,7 +12,9 @@ from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.state import View
-from domain.features.actions.action import Action, check_open, check_sight, manoeuvre, traits_of
+from domain.features.actions.action import Action, manoeuvre
+from domain.features.actions.action_checks import check_open, check_sight
+from domain.features.actions.action_pools import traits_of
 from domain.features.actions.attack_in_progress import Blow, audience_showing, current_attack
 from domain.features.actions.available import hits_without_a_roll, is_targeted_attack
 from domain.features.actions.declaration import (

@@ -9,7 +9,8 @@ import pytest
 
 from domain.catalogue import catalogue
 from domain.core.command import Command, Refusal
-from domain.features.actions.action import Action, Actions, details, manoeuvre, possible_targets
+from domain.features.actions.action import Action, Actions, manoeuvre
+from domain.features.actions.action_checks import details, possible_targets
 from domain.features.actions.aim_points import SetSpot
 from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.available import is_open

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from domain.core.command import Refusal
-from domain.features.actions.action import Action, full_pool, manoeuvre
+from domain.features.actions.action import Action, manoeuvre
+from domain.features.actions.action_pools import full_pool
 from domain.features.actions.declaration import Declaration, Declared, count_sharers, dice_now
 from domain.features.actions.weapon_in_hand import in_hand
 from domain.features.characters.conditions import Bearing
