@@ -1,6 +1,7 @@
-"""Actions: what makes one legal by itself, what it is made of, and what is asked of whoever declares it (D2, M2, M3).
+"""Declared actions: the form in which commands and events carry them, and the manoeuvre behind each.
 
-What several of them cost together is in `paying.py`.
+`action_checks.py` decides if an action is legal, `action_pools.py` which dice it has, and `action_costs.py` what the
+actions of one turn cost together.
 """
 
 from typing import Annotated
@@ -15,9 +16,9 @@ from domain.manoeuvre import Manoeuvre
 
 
 class Action(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """One declared action. `traits` is one of the manoeuvre's pools, its traits joined by " + " ("": the usual one);
-    `dice` the share it has of a shared pool (0: all of it); `details` answers the manoeuvre's own inputs; `extra` marks
-    an extra action of Celerity (M3)."""
+    """A declared action. `traits`: a pool of the manoeuvre, its traits joined by " + " ("": the usual pool). `dice`:
+    its share of a divided pool (0: the whole pool). `details`: the answers to the manoeuvre's own inputs. `extra`: an
+    extra action of Celerity (M3)."""
 
     manoeuvre: ManoeuvreName
     targets: Annotated[tuple[Id, ...], Meta(max_length=10)] = ()
@@ -28,7 +29,7 @@ class Action(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields
     extra: bool = False
 
     def detail(self, name: str, default: str = "") -> str:
-        """The answer to one of the manoeuvre's inputs."""
+        """Return the answer to an input of the manoeuvre, `default` if there is none."""
         return dict(self.details).get(name, "") or default
 
 
@@ -36,7 +37,7 @@ Actions = Annotated[tuple[Action, ...], Meta(max_length=10)]
 
 
 def manoeuvre(name: str) -> Manoeuvre:
-    """The manoeuvre of this name. Raises `Refusal`."""
+    """Return the manoeuvre of this name, or raise `Refusal`."""
     found = catalogue().manoeuvres.get(name)
     if found is None:
         raise Refusal("no-such-manoeuvre", f"There is no manoeuvre {name!r} (I2).")
@@ -44,5 +45,6 @@ def manoeuvre(name: str) -> Manoeuvre:
 
 
 def outside_split(action: Action) -> bool:
-    """Whether an action stands outside of all sharing: an extra one (M3), or one that is a part of another (C12)."""
+    """True if an action has no part in the split of the turn's dice: an extra action (M3), or part of another action
+    (C12)."""
     return action.extra or not manoeuvre(action.manoeuvre).is_own_action

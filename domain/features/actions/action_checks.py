@@ -1,4 +1,4 @@
-"""Checks of a declared action by itself."""
+"""Checks of a declared action by itself: targets, pool, details, weapon, sight (D2, M2, M3)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -6,11 +6,7 @@ from domain.core.command import Input, Refusal, allowed
 from domain.core.state import View
 from domain.features.actions import called_shots
 from domain.features.actions.action import Action, manoeuvre
-from domain.features.actions.action_pools import (
-    pools_of,
-    rolls_dice,
-    traits_of,
-)
+from domain.features.actions.action_pools import pools_of, rolls_dice, traits_of
 from domain.features.actions.weapon_in_hand import carried_weapon, check_ready, in_hand
 from domain.features.characters.character import Face, character, hidden
 from domain.features.characters.conditions import check_conditions, states_of
@@ -20,19 +16,19 @@ from domain.manoeuvre import Manoeuvre
 
 
 def check_open(view: View, actor: str, chosen: Manoeuvre) -> None:
-    """Whether a manoeuvre is open to a character now. Raises `Refusal`."""
+    """Raise `Refusal` if a manoeuvre is not open to a character now."""
     check_conditions(view, actor, chosen)
     chosen.check_available(view, actor)
 
 
 def check_sight(view: View, actor: str, chosen: Manoeuvre, action: Action) -> None:
-    """Whether a character has the eyes for an action done so (C22): a shot, whatever it is for. Raises `Refusal`."""
+    """Raise `Refusal` if a blinded character declares an action for which it has to see, for example a shot (C22)."""
     if chosen.done_by_sight(view, actor, action) and any(state.blinds for state in states_of(view, actor)):
         raise Refusal("blinded", f"{chosen.label} with this takes eyes that see (C22).")
 
 
 def check_not_alone(view: View, action: Action) -> None:
-    """Whether an action leaves room for anything else in its turn. Raises `Refusal`."""
+    """Raise `Refusal` if an action takes the whole turn, so that no second action fits into it."""
     chosen = manoeuvre(action.manoeuvre)
     if chosen.takes_whole_turn(action):
         raised = f"; beside something else it rolls {pools_of(view, chosen)}" if chosen.unrolled else ""
@@ -40,8 +36,8 @@ def check_not_alone(view: View, action: Action) -> None:
 
 
 def check_action(view: View, actor: str, action: Action, readied: str = "") -> None:
-    """Whether a character may declare this action, its dice aside; `readied` is the weapon that an action before it
-    gets ready, if all goes well (F3). Raises `Refusal`."""
+    """Raise `Refusal` if a character may not declare this action; its number of dice is checked elsewhere. `readied`:
+    the weapon that an earlier action of the turn gets ready (F3)."""
     chosen = manoeuvre(action.manoeuvre)
     check_open(view, actor, chosen)
     check_targets(view, actor, action, chosen)
@@ -64,18 +60,18 @@ def check_action(view: View, actor: str, action: Action, readied: str = "") -> N
 
 
 def readied_by(actions: Sequence[Action]) -> str:
-    """The weapon that these actions leave in hand, by name, "" where none of them readies any (F3)."""
+    """Return the name of the weapon that a list of actions leaves in hand, "" if none of them readies a weapon (F3)."""
     return next(filter(None, (manoeuvre(action.manoeuvre).readied_item(action) for action in reversed(actions))), "")
 
 
 def details(view: View, actor: str, chosen: Manoeuvre) -> tuple[Input, ...]:
-    """What a manoeuvre asks beside targets and pool."""
+    """Return the inputs of a manoeuvre beside its targets and pool."""
     return (*chosen.inputs(view, actor), *(called_shots.inputs(view) if chosen.can_call_shot else ()))
 
 
 def check_targets(view: View, actor: str, action: Action, chosen: Manoeuvre) -> None:
-    """Whether it is done to the right number of others, all of whom the table sees. A hidden character is never
-    named in a declaration: what is declared may become public. Raises `Refusal`."""
+    """Raise `Refusal` if the number of targets is wrong, or a target is hidden. A declaration never names a hidden
+    character, because it may become public."""
     least, most = chosen.targets
     if len(action.targets) < least:
         raise Refusal("targets", f"Say against whom: {chosen.label} is done to somebody ({chosen.rule}).")
@@ -96,12 +92,12 @@ def check_targets(view: View, actor: str, action: Action, chosen: Manoeuvre) -> 
 
 
 def possible_targets(view: View, actor: str, chosen: Manoeuvre) -> Iterator[Face]:
-    """Those to whom a manoeuvre may be done, among all whom everybody sees."""
+    """Yield the visible characters to which a manoeuvre may be done."""
     return (f for f in view.public.all(Face) if f.id != actor and allowed(chosen.check_target, view, actor, f.id))
 
 
 def check_details(chosen: Manoeuvre, asked: tuple[Input, ...], details: tuple[tuple[str, str], ...]) -> None:
-    """Whether the details answer what the manoeuvre asks, within its bounds. Raises `Refusal`."""
+    """Raise `Refusal` if a detail is not a valid answer to an input of the manoeuvre."""
     known = {wanted.name: wanted for wanted in asked}
     for name, answer in details:
         wanted = known.get(name)
@@ -111,7 +107,7 @@ def check_details(chosen: Manoeuvre, asked: tuple[Input, ...], details: tuple[tu
 
 
 def expected_in_words(wanted: Input | None) -> str:
-    """What an input takes, in words."""
+    """Return in words the answers that an input accepts."""
     if wanted is None:
         return "nothing of the kind"
     if wanted.kind == "number":
@@ -120,7 +116,7 @@ def expected_in_words(wanted: Input | None) -> str:
 
 
 def is_valid_answer(wanted: Input, answer: str) -> bool:
-    """Whether an answer is one that the input allows."""
+    """True if an input accepts this answer."""
     if wanted.kind == "number":
         digits = answer.isascii() and answer.isdigit()
         return not answer or (digits and wanted.least <= int(answer) <= wanted.most)

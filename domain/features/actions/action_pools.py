@@ -1,4 +1,5 @@
-"""The dice of a declared action."""
+"""The dice of a declared action: its traits, its pool, its own modifiers, and its part in the split of dice (M1 to
+M3)."""
 
 from typing import Final
 
@@ -16,39 +17,39 @@ CELERITY: Final = "Celerity"
 
 
 def largest_pool(view: View, actor: str, chosen: Manoeuvre) -> int:
-    """The most dice that a manoeuvre may have, before any sharing."""
+    """Return the most dice that a manoeuvre can have, before any split."""
     pools = chosen.pools_for(rules_of(view), view, actor)
     return max(size(parts(view, actor, traits, acting=True)) for traits in pools)
 
 
 def pools_of(view: View, chosen: Manoeuvre) -> str:
-    """What a manoeuvre may roll, in words."""
+    """Return the pools of a manoeuvre in words."""
     return " or ".join(" + ".join(pool) for pool in chosen.pools_in(rules_of(view))) or "nothing"
 
 
 def traits_of(view: View, actor: str, action: Action) -> tuple[str, ...]:
-    """The traits that an action rolls, () for one that rolls nothing."""
+    """Return the traits that an action rolls, () if it rolls none."""
     return manoeuvre(action.manoeuvre).traits(rules_of(view), view, actor, action)
 
 
 def rolls_dice(view: View, actor: str, action: Action) -> bool:
-    """Whether an action rolls anything of its own. One that does not neither pays nor makes others pay (M1, M2)."""
+    """True if an action has a pool of its own to roll. An action that rolls none has no part in the split (M1, M2)."""
     return bool(traits_of(view, actor, action))
 
 
 def in_split(view: View, actor: str, action: Action) -> bool:
-    """Whether an action pays for being one of several (M1, M2)."""
+    """True if an action shares the turn's dice, or loses dice because there are several actions (M1, M2)."""
     return rolls_dice(view, actor, action) and not outside_split(action)
 
 
 def full_pool(view: View, actor: str, action: Action) -> int:
-    """An action's whole pool with general modifiers, before any sharing (M2)."""
+    """Return the dice of an action's whole pool with general modifiers, before the split (M2)."""
     return size(parts(view, actor, traits_of(view, actor, action), acting=True))
 
 
 def given(view: View, actor: str, action: Action) -> tuple[Part, ...]:
-    """Dice that an action gives or takes as it was declared, on its own share (M2). The weapon that it uses is among
-    them, also one that parries (S3)."""
+    """Return the dice that an action gives or takes as it was declared, applied to its own share (M2): by its
+    manoeuvre, by its weapon, also one that parries (S3), and by a called shot."""
     chosen = manoeuvre(action.manoeuvre)
     weapon = BARE_HANDS
     if isinstance(chosen, Harming) and not chosen.natural:
@@ -58,11 +59,12 @@ def given(view: View, actor: str, action: Action) -> tuple[Part, ...]:
 
 
 def extra_actions(view: View, actor: str) -> int:
-    """How many extra actions a character may take in a turn: its dots in Celerity, where the rules know it (M3)."""
+    """Return how many extra actions a character may take in a turn: its dots in Celerity, if the rules have that trait
+    (M3)."""
     return dots(view, actor, CELERITY) if CELERITY in rules_of(view).kinds else 0
 
 
 def share_label(chosen: Manoeuvre) -> str:
-    """What is asked of whoever shares out dice; what the manoeuvre itself gives or takes comes after (M2)."""
+    """Return the label of the form's field for a share. The manoeuvre's own modifier comes after the split (M2)."""
     own = f"; {chosen.modifier:+} for {chosen.label.lower()}" if chosen.modifier else ""
     return f"Share of the dice (0: all, or an even part{own})"

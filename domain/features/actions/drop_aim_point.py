@@ -1,4 +1,4 @@
-"""Dropping a spot: a place can no longer be aimed at (C31)."""
+"""Dropping a spot: called shots can no longer aim at it (C31)."""
 
 from collections.abc import Iterator
 
@@ -14,12 +14,12 @@ from domain.features.table.settings import storyteller_only
 
 
 def spots_aimed_at(view: View) -> list[Spot | None]:
-    """The places that attacks under way are aimed at."""
+    """Return the spots at which attacks in progress are aimed."""
     return [called_shot(view, blow.action).spot for blow in view.all(Blow)]
 
 
 class DropSpot(Command, frozen=True):
-    """A place can no longer be aimed at (C31)."""
+    """Drop a spot: it can no longer be aimed at (C31)."""
 
     spot: Id
 

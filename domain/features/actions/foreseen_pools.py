@@ -1,5 +1,5 @@
-"""Foreseeing: what a declared action rolls as things stand, when it comes to it: on the actor's slot, and before it is
-declared."""
+"""Foreseen pools: the dice that a declared action will roll if the table stays as it is. They are shown before the
+declaration and on the actor's slot."""
 
 from domain.core.state import View
 from domain.features.actions.action_pools import given, traits_of
@@ -14,8 +14,8 @@ from domain.rules.rule_types import Part
 
 
 def attack_pool(view: View, blow: Blow, declared: Declaration | None = None) -> tuple[Part, ...]:
-    """What an attack rolls: the attacker's share, how it is aimed, and the state that both are in. `declared`: the
-    attacker's declaration as it would be, where it stands on no table yet."""
+    """Return the pool of an attack: the attacker's share, the called shot, and the conditions of both sides.
+    `declared`: the attacker's declaration as it would be, before it is made."""
     chosen = attack_of(blow.action)
     pool = with_dice(parts(view, blow.by, traits_of(view, blow.by, blow.action), acting=True), blow.dice)
     pool += given(view, blow.by, blow.action) + closing_penalty(view, blow)
@@ -24,8 +24,8 @@ def attack_pool(view: View, blow: Blow, declared: Declaration | None = None) -> 
 
 
 def foreseen_pool(view: View, declared: Declaration, place: int) -> tuple[Part, ...]:
-    """All that a declared action rolls, part by part, but for what is ruled on it; () where nothing is rolled, or it is
-    certain (C27)."""
+    """Return all parts of the pool that a declared action rolls, without rulings; () if it rolls none or hits without a
+    roll (C27)."""
     action = declared.actions[place]
     if hits_without_a_roll(view, action):
         return ()

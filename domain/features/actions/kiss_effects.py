@@ -1,8 +1,8 @@
-"""Kissing (C5): what a kiss takes, and how its victim gets a will of its own again.
+"""Effects of a kiss (C5): the blood that it takes, and the victim's resistance.
 
-*(ours)* The kiss goes on by itself, taking blood as it begins and as every turn after begins, until the one who drinks
-does something else, what it rests on (a clinch, a hold) is broken, or the Storyteller ends it. The victim may test
-Ideals once a turn, whenever it likes; a success holds as long as this kiss lasts.
+*(ours)* The kiss goes on by itself. It takes blood when it begins and at the beginning of every later turn, until the
+drinker acts otherwise, the clinch or hold on which it depends is broken, or the Storyteller ends it. The victim may
+test Ideals once a turn, at any moment; a success lasts as long as this kiss.
 """
 
 from collections.abc import Iterator
@@ -35,14 +35,14 @@ from domain.features.table.story_log import tell
 from domain.features.table.turn import turns_run
 
 IDEALS: Final = "Ideals"
-"""What resists a kiss."""
+"""The trait that resists a kiss."""
 BLOOD: Final = "Blood"
 FATE: Final = "Fate"
-"""What a mortal pays with for the try."""
+"""The points that a mortal pays to resist."""
 
 
 class IdealsTried(Record, frozen=True):
-    """A victim has tested its Ideals in this turn. Its id is the character's."""
+    """The victim of a kiss has tested its Ideals in this turn. The id is the character's."""
 
     face: ClassVar[bool] = True
     turn_long: ClassVar[bool] = True
@@ -52,7 +52,7 @@ class IdealsTried(Record, frozen=True):
 
 
 class IdealsTested(Event, frozen=True):
-    """A victim of a kiss tests its Ideals."""
+    """The victim of a kiss tests its Ideals."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -63,7 +63,7 @@ class IdealsTested(Event, frozen=True):
 
 
 class BloodLost(Event, frozen=True):
-    """A character loses blood to a kiss: how much, and whether there was so much, is on the sheets."""
+    """A character loses blood to a kiss. The amount is on the sheets."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -74,7 +74,7 @@ class BloodLost(Event, frozen=True):
 
 
 class BloodDrained(Event, frozen=True):
-    """So much blood a character loses to a kiss, told to those who may know how much."""
+    """The amount of blood that a character loses to a kiss, for the audience that may know it."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES | {"seats"}
 
@@ -87,15 +87,15 @@ class BloodDrained(Event, frozen=True):
 
 
 def begin_kiss(table: Deciding, by: str, on: str) -> None:
-    """Somebody drinks from somebody, who does not resist at first."""
+    """Begin a kiss: `by` drinks from `on`, which does not resist at first."""
     grapple = begin_grapple(table, "kiss", by, on, lays=("kissing", "kissed"))
     add_condition(table, on, "unresisting", source=grapple)
     drain(table, by, on)
 
 
 def drain(table: Deciding, by: str, on: str) -> None:
-    """Take as much blood as the one who drinks may spend in a turn (F4), as far as the other has it; who keeps no count
-    of its blood, as mortals do not, has enough (ours)."""
+    """Move as much blood from the victim to the drinker as the drinker may spend in a turn (F4), or all that the victim
+    has. A victim that counts no blood, as a mortal, has enough (ours)."""
     full = table.full
     most = most_a_turn(full, by, BLOOD) or UNRATED
     taken = min(most, sheet(full, on).points(BLOOD)) if counts_blood(full, on) else most
@@ -106,19 +106,20 @@ def drain(table: Deciding, by: str, on: str) -> None:
 
 
 def drain_audience(view: View, by: str, on: str) -> Audience:
-    """Who is told how much a kiss takes: whose blood it is, where her sheet counts it or she reads the sheet of the one
-    who drinks; else it would be a trait of that sheet (F4)."""
+    """Return the audience for the amount of blood: the victim's player, if the victim's sheet counts blood or the
+    player reads the drinker's sheet; else the Storyteller, because the amount would reveal a trait of that sheet
+    (F4)."""
     whose, drinks = (sheet_audience(character(view, id_).player) for id_ in (on, by))
     return whose if counts_blood(view, on) or covers(drinks, whose) else STORYTELLER
 
 
 def counts_blood(view: View, actor: str) -> bool:
-    """Whether a character has a store of blood."""
+    """True if a character has a store of blood."""
     return any(name == BLOOD for name, _, _ in sheet(view, actor).pools)
 
 
 class ResistKiss(Command, frozen=True):
-    """Test Ideals against a kiss (C5): reflexive, once a turn; a mortal pays a point of Fate for the try."""
+    """Test Ideals against a kiss (C5): reflexive, once a turn; a mortal pays a point of Fate for the test."""
 
     actor: Id
 
@@ -154,5 +155,5 @@ class ResistKiss(Command, frozen=True):
 
 
 def pays_fate(face: Face) -> bool:
-    """Whether the try costs anything."""
+    """True if resisting costs the character a point of Fate."""
     return face.kind == "mortal"

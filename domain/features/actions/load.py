@@ -1,6 +1,7 @@
-"""Load: what a character carries, what of it is too much, and how far it gets in a turn (F2, F5).
+"""Load: the weight that a character carries, how much of it is too much, and how far the character gets in a turn (F2,
+F5).
 
-The sheet says what is carried, and only its player reads that. That it is too much everybody sees, as a condition.
+The weight is on the sheet, which only the player reads. If it is too much, everybody sees that as a condition.
 """
 
 from domain.core.deciding import Deciding
@@ -12,20 +13,21 @@ from domain.features.table.settings import rules_of, setting
 
 
 def excess_load(view: View, actor: str) -> int:
-    """The kilograms that a character carries beyond what is free; 0 or below where all of it is."""
+    """Return the kilograms that a character carries beyond its allowance; 0 or less if it carries no more than that."""
     rules, written = rules_of(view), sheet(view, actor)
     a_dot = rules.number("kilograms-a-dot")
     return sum(item.kilograms for item in written.items) - allowance(view, actor) if a_dot else 0
 
 
 def allowance(view: View, actor: str) -> int:
-    """The kilograms that a character carries with ease: ten for each dot of Strength, or what the chronicle says."""
+    """Return the kilograms that a character carries with ease: ten for each dot of Strength, or as the chronicle
+    says."""
     return rules_of(view).number("kilograms-a-dot") * dots(view, actor, "Strength")
 
 
 def metres(view: View, actor: str) -> float:
-    """How far a character gets in a turn besides anything else: halved by every full ten kilograms (what a dot
-    carries) that it has too much, and nowhere at twice of what is free (F5)."""
+    """Return how far a character gets in a turn beside its actions: half as far for every full ten kilograms (the
+    weight of a dot) beyond its allowance, and nowhere at twice the allowance (F5)."""
     rules, over = rules_of(view), excess_load(view, actor)
     whole = float(rules.number("metres-a-turn"))
     if over <= 0:
@@ -36,7 +38,8 @@ def metres(view: View, actor: str) -> float:
 
 
 def update_load(table: Deciding, actor: str) -> None:
-    """After its sheet was written: a character is loaded, or no longer is; a chronicle weighs nothing."""
+    """Begin or end a character's condition `load` after its sheet was written. In a chronicle no character is
+    loaded."""
     borne = bears(table.full, actor, "load")
     loaded = excess_load(table.full, actor) > 0 and setting(table.full).place == "scene"
     if loaded and borne is None:

@@ -1,7 +1,7 @@
-"""What is in hand: a weapon that everybody sees, and that must be ready before it strikes (F3).
+"""The weapon in hand, which everybody sees, and which must be ready before it strikes (F3).
 
-A character has one thing in hand, or bare hands. When a scene begins, or a character comes into it, the first weapon on
-its sheet is (ours), so that whoever has just made a character can strike at once.
+A character has one item in hand, or bare hands. When a scene begins or a character enters it, the first weapon on the
+sheet is in hand (ours), so that a new character can strike at once.
 """
 
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ from domain.rules.equipment import BARE_HANDS, Item
 
 
 class InHand(Record, frozen=True):
-    """What a character has in hand, `BARE_HANDS` for nothing. Without such a record: nothing."""
+    """The item in a character's hand, `BARE_HANDS` for none. A character without this record has bare hands."""
 
     face: ClassVar[bool] = True
 
@@ -34,7 +34,7 @@ class InHand(Record, frozen=True):
 
 
 class HandsSeen(Event, frozen=True):
-    """What a character has in hand, as it stands."""
+    """The item in a character's hand, as it is now."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -54,8 +54,8 @@ class WeaponReadied(HandsSeen, frozen=True):
 
 
 class WeaponLost(Event, frozen=True):
-    """A character has lost what it had in hand: it lies there, to be readied again (F3, C8), or is in the body that it
-    went `into` (C31)."""
+    """A character has lost the item in its hand: it lies there and may be readied again (F3, C8), or is in the body
+    that it went `into` (C31)."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -74,31 +74,32 @@ class WeaponLost(Event, frozen=True):
 
 
 def in_hand(view: View, actor: str) -> Item:
-    """What a character has in hand, `BARE_HANDS` for nothing."""
+    """Return the item in a character's hand, `BARE_HANDS` for none."""
     held = view.get(InHand, actor)
     return held.item if held is not None else BARE_HANDS
 
 
 def weapons(view: View, actor: str) -> tuple[Item, ...]:
-    """The weapons that a character carries, as far as this view sees its sheet."""
+    """Return the weapons that a character carries, as far as this view sees its sheet."""
     return tuple(item for item in sheet(view, actor).items if item.skill)
 
 
 def carried_weapon(view: View, actor: str, name: str) -> Item:
-    """A weapon that a character carries, by name; `BARE_HANDS` where it has none of that name."""
+    """Return the carried weapon of this name, `BARE_HANDS` if there is none."""
     return next((item for item in weapons(view, actor) if item.name == name), BARE_HANDS)
 
 
 def empty_marks(view: View, actor: str, item: Item) -> list[Bearing]:
-    """What says that a weapon has to be reloaded before it shoots again; one that shoots nothing never has."""
+    """Return the conditions by which a weapon must be reloaded before it shoots; [] for a weapon that does not
+    shoot."""
     if not item.range:
         return []
     return [b for b in borne_by(view, actor) if condition(b.name).needs_reload and b.source in ("", item.name)]
 
 
 def check_ready(view: View, actor: str, weapon: str, readied: str = "") -> None:
-    """Whether a character may strike with this weapon, by name ("": with none), as it is now, or once it has this
-    other one ready. Raises `Refusal`."""
+    """Raise `Refusal` if a character cannot strike with the weapon of this name ("": none), because it is not in hand
+    or is out of shots. `readied`: the weapon that will have been readied before."""
     held = in_hand(view, actor)
     if weapon and weapon != (readied or held.name):
         raise Refusal("not-in-hand", f"The {weapon} is not in hand: ready it first (F3).")
@@ -107,14 +108,14 @@ def check_ready(view: View, actor: str, weapon: str, readied: str = "") -> None:
 
 
 def ready_first_weapon(table: Deciding, actor: str) -> None:
-    """A character comes into a scene with its first weapon in hand, if it has one; a chronicle knows no hands."""
+    """Put a character's first weapon into its hand as it enters a scene; in a chronicle hands are not tracked."""
     first = next(iter(weapons(table.full, actor)), None)
     if first is not None and setting(table.full).place == "scene":
         table.emit(face_audience(table.full, actor), HandsSeen(actor, first))
 
 
 def take_in_hand(table: Deciding, actor: str, item: Item) -> None:
-    """A character has a weapon ready, loaded, and nothing else in hand."""
+    """Put a weapon into a character's hand, loaded, in place of the item there."""
     for empty in empty_marks(table.full, actor, item):
         end_condition(table, empty)
     stop_aiming(table, actor, item.name)
@@ -122,21 +123,21 @@ def take_in_hand(table: Deciding, actor: str, item: Item) -> None:
 
 
 def stop_aiming(table: Deciding, actor: str, ready: str = "") -> None:
-    """A character no longer aims what it has put away (C14)."""
+    """End a character's aim with every weapon but `ready`, because the weapon is put away (C14)."""
     for borne in borne_by(table.full, actor):
         if condition(borne.name).with_weapon and borne.source != ready:
             end_condition(table, borne)
 
 
 def lose_weapon(table: Deciding, actor: str, *, into: str = "") -> None:
-    """A character loses what it has in hand, if it has anything; `into`: in whose body it stays."""
+    """Take the item, if any, from a character's hand. `into`: the character in which it stays."""
     if in_hand(table.full, actor) != BARE_HANDS:
         stop_aiming(table, actor)
         table.emit(face_audience(table.full, actor), WeaponLost(actor, into))
 
 
 class PutInHand(Command, frozen=True):
-    """Say what a character has in hand, "" for nothing, however it came about (G0, F3)."""
+    """Set the item in a character's hand, "" for none (G0, F3)."""
 
     actor: Id
     weapon: ShortText = ""
@@ -168,12 +169,12 @@ class PutInHand(Command, frozen=True):
 
 
 def in_hand_label(view: View, actor: str) -> str:
-    """What the option is called that says what a character has in hand."""
+    """Return the label of the option that sets the item in a character's hand."""
     return f"What {name_of(view, actor)} has in hand"
 
 
 def update_item_in_hand(table: Deciding, actor: str) -> None:
-    """After its sheet was written anew: a character has nothing in hand that it does not carry any more."""
+    """After a sheet was rewritten, update the item in hand, or empty the hand if the item is no longer carried."""
     held = in_hand(table.full, actor)
     now = carried_weapon(table.full, actor, held.name)
     if now != held:

@@ -1,5 +1,5 @@
-"""Answering: what a player does about a roll that is asked for: makes it, takes a success without a roll (D10), or
-gives it up before a chance die (S7); and the Storyteller, about what a player asks (D10, D13, G6)."""
+"""Answers to calls and questions. A player answers a call: rolls, takes a success without a roll (D10), or gives up
+before a chance die (S7). The Storyteller answers a player's question (D10, D13, G6)."""
 
 from collections.abc import Iterator
 from typing import ClassVar, Literal, get_args
@@ -37,7 +37,7 @@ ANSWERS: tuple[Answer, ...] = get_args(Answer)
 
 
 class CallAbandoned(Event, frozen=True):
-    """A character gave up rather than roll a chance die."""
+    """A character has given up rather than roll a chance die."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "seats", "storyteller"})
 
@@ -50,7 +50,7 @@ class CallAbandoned(Event, frozen=True):
 
 
 class AnswerCall(Command, frozen=True):
-    """Make the roll that was asked for; `automatic`: take a success without one (D10)."""
+    """Make the roll of a call. `automatic`: take a success without a roll (D10)."""
 
     preview = "pool"
     places = BOTH
@@ -82,7 +82,7 @@ class AnswerCall(Command, frozen=True):
             check_unasked(view, call.actor)
 
     def pool(self, view: View, call: Call) -> Pool:
-        """What the call asks for, as the answering seat sees it; harder for what has failed by now (D13)."""
+        """Return the pool of the call as the answering seat sees it, harder for earlier failures (D13)."""
         rules, traits = rules_of(view), pools.free_parts(view, call.actor, call.traits)
         special, against = self.specialty or call.specialty, rules.chosen_difficulty(call.difficulty)
         made = Pool(
@@ -124,13 +124,13 @@ class AnswerCall(Command, frozen=True):
             face = view.get(Face, call.actor)
             if face is not None and face.player == view.seat.id:
                 label = f"Roll: {call.reason}" if call.reason else f"Roll for {face.name}"
-                made, inputs = cls(call.id).pool(view, call), (this_call(call), *cls.asked(view, call))
+                made, inputs = cls(call.id).pool(view, call), (this_call(call), *cls.own_inputs(view, call))
                 hint = filter(None, (" + ".join(call.traits), cost_in_words(made)))
                 yield Option(cls.__name__, face.id, label, ", ".join(hint), "dice", True, inputs)
 
     @classmethod
-    def asked(cls, view: View, call: Call) -> Iterator[Input]:
-        """What is the player's to choose."""
+    def own_inputs(cls, view: View, call: Call) -> Iterator[Input]:
+        """Yield the inputs that are the player's choice."""
         rules, plain = rules_of(view), call_pool(view, call)
         if rules.specialties and specialty_allowed(view, call) and not call.specialty:
             yield SPECIALTY
@@ -141,7 +141,7 @@ class AnswerCall(Command, frozen=True):
 
 
 class AbandonCall(Command, frozen=True):
-    """Give up what was asked for rather than roll a chance die, where the Storyteller lets it (S7)."""
+    """Give up rather than roll a chance die, if the call allows it (S7)."""
 
     places = BOTH
 
@@ -174,10 +174,10 @@ class AbandonCall(Command, frozen=True):
 
 
 class AnswerQuestion(Command, frozen=True):
-    """Answer what a player asked: grant it as it is, grant it at the price of earlier failures (`harder`, D13), or
-    refuse it. A refused success without a roll leaves the roll to be made (D10). What the rules ask for has to hold
-    still: a success without a roll is not granted where it could not be asked for any more, and Willpower that cannot
-    be spent by now is left out of the roll (D11)."""
+    """Answer a player's question: grant it, grant it at the price of earlier failures (`harder`, D13), or refuse it.
+    After a refused success without a roll the roll is still to be made (D10). The rules are checked again: a success
+    without a roll is not granted if a player could no longer ask for it, and Willpower that can no longer be spent is
+    left out of the roll (D11)."""
 
     places = BOTH
 
@@ -200,9 +200,9 @@ class AnswerQuestion(Command, frozen=True):
             check_automatic(view, question.pool(view), plain=may_skip_roll(view, question), kept_back=True)
 
     def check_roll(self, view: View, question: Question) -> None:
-        """Whether what would now be rolled can be. Raises `Refusal`."""
+        """Raise `Refusal` if the roll of the question can no longer be made."""
         rules, made = rules_of(view), self.pool(view, question)
-        # It is rolled at the difficulty that is ruled, told or not; dice that are hidden may leave none (X2, D19).
+        # Hidden rulings count for the difficulty but not for the pool: hidden dice may reduce it to none (X2, D19).
         throw = replace(
             with_known_rulings(view, made).throw(rules), pool=with_open_rulings(view, made).throw(rules).pool
         )
@@ -210,7 +210,8 @@ class AnswerQuestion(Command, frozen=True):
         rules.check(throw)
 
     def pool(self, view: View, question: Question) -> Pool:
-        """What would be rolled. Of another try she has said what it costs; of anything else the rules say it (D13)."""
+        """Return the pool that is rolled if the question is granted. For another try the Storyteller's answer decides
+        if earlier failures make it harder; for everything else the rules do (D13)."""
         asked = replace(question.pool(view), willpower=question.willpower and not unspendable_willpower(view, question))
         said: Retrying = "apply" if self.answer == "harder" else "waive" if question.kind == "retry" else ""
         return retried(view, rules_of(view), asked, said, face_audience(view, question.actor))
@@ -219,7 +220,8 @@ class AnswerQuestion(Command, frozen=True):
         full = table.full
         question = question_of(full, self.question)
         made = self.pool(full, question)
-        close(table, question, unspendable_willpower(full, question) if self.answer != "refuse" else self.no(question))
+        words = self.refusal(question) if self.answer == "refuse" else unspendable_willpower(full, question)
+        close(table, question, words)
         if self.answer == "refuse":
             return
         if question.kind != "automatic":
@@ -232,8 +234,8 @@ class AnswerQuestion(Command, frozen=True):
         take_success(table, question.pool(full), audience, granted=True)
 
     @staticmethod
-    def no(question: Question) -> str:
-        """A refusal in words."""
+    def refusal(question: Question) -> str:
+        """Return the refusal in words."""
         return REFUSAL_BY_KIND[question.kind]
 
     @classmethod
@@ -249,12 +251,12 @@ class AnswerQuestion(Command, frozen=True):
                 Input("question", "What", "choice", (what,), default=question.id),
                 Input("answer", "You say", "choice", said, default=said[0].value),
             )
-            hint = cls.costing(view, question) if question.kind != "retry" else rule
+            hint = cls.hint(view, question) if question.kind != "retry" else rule
             yield Option(cls.__name__, question.actor, f"{name} {label}", hint, "dice", True, inputs)
 
     @classmethod
-    def costing(cls, view: View, question: Question) -> str:
-        """What is asked for, in words, and what failed until now costs it, or would cost the roll."""
+    def hint(cls, view: View, question: Question) -> str:
+        """Return the question in words, and the price of earlier failures for it, or for the roll if it is refused."""
         plea = question.kind == "plea"
         cost = cost_in_words(cls(question.id, "grant" if plea else "harder").pool(view, question))
         return ", ".join(filter(None, (f"{question.words} (G6)" if plea else WORDS_BY_KIND[question.kind][1], cost)))
@@ -286,7 +288,7 @@ ANSWERS_BY_KIND: dict[QuestionKind, tuple[Choice, ...]] = {
 
 
 class WithdrawQuestion(Command, frozen=True):
-    """Ask no longer (D10, D13)."""
+    """Withdraw a question (D10, D13)."""
 
     places = BOTH
 
@@ -309,7 +311,7 @@ class WithdrawQuestion(Command, frozen=True):
 
 
 def question_of(view: View, id_: str) -> Question:
-    """A question that this seat sees. Raises `Refusal`."""
+    """Return a question that this seat sees, or raise `Refusal`."""
     found = view.get(Question, id_)
     if found is None:
         raise Refusal("no-such-question", "Nobody asks that, or it has been answered (G3).")
@@ -317,41 +319,42 @@ def question_of(view: View, id_: str) -> Question:
 
 
 def failure_count(view: View, question: Question) -> int:
-    """How often what is asked has failed before, for all who would hear the roll (D13)."""
+    """Return how often the attempt has failed before, as far as the whole audience of the roll knows (D13)."""
     return failures(view, question.task, question.actor, face_audience(view, question.actor))
 
 
 def possible_answers(view: View, question: Question) -> tuple[Choice, ...]:
-    """What may be said to such a question. What failed before costs a plea what the rules say, unless they leave it to
-    the Storyteller (D13)."""
+    """Return the answers to this kind of question. Earlier failures cost a plea the price of the rules, unless these
+    leave it to the Storyteller (D13)."""
     left_to_her = question.kind == "plea" and rules_of(view).retry_penalty == "offer"
     return PLEA_RETRY_ANSWERS if left_to_her else ANSWERS_BY_KIND[question.kind]
 
 
 def may_skip_roll(view: View, question: Question) -> bool:
-    """Whether what is asked may still be taken without a roll, as far as its call says (D10)."""
+    """True if the call behind a question, if any, allows a success without a roll (D10)."""
     call = view.get(Call, question.call) if question.call else None
     return call is None or call.plain
 
 
 def unspendable_willpower(view: View, question: Question) -> str:
-    """Why the Willpower that was to be spent cannot be by now (D11, D16); "" where it can, or none was to be."""
+    """Return in words why the question's point of Willpower can no longer be spent (D11, D16), "" if it can or there is
+    none."""
     why = why_not(check_willpower, view, question.actor) if question.willpower else ""
     return f"It is rolled without Willpower. {why}" if why else ""
 
 
 def specialty_allowed(view: View, call: Call) -> bool:
-    """Whether a specialty may count for what is asked: the Storyteller agreed, or the sheet has one for a trait of it
+    """True if a specialty may count for a call: the Storyteller agreed, or the sheet has one for a trait of the call
     (G6)."""
     return call.specialty or listed(view, call.actor, call.traits)
 
 
 def call_pool(view: View, call: Call) -> Pool:
-    """What a call asks for, with all that its player sees ruled on it."""
+    """Return the pool of a call, with all rulings on it that its player sees."""
     return with_open_rulings(view, AnswerCall(call.id).pool(view, call), call.id, call_audience(view, call.id))
 
 
 def is_chance_roll(view: View, call: Call) -> bool:
-    """Whether a call is for a chance roll, as far as its player sees."""
+    """True if a call is for a chance roll, as far as its player sees."""
     rules = rules_of(view)
     return rules.is_chance(call_pool(view, call).throw(rules))

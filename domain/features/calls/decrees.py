@@ -1,4 +1,4 @@
-"""Decrees: the Storyteller settles something without dice; it happens or it does not (G1, G2)."""
+"""Decrees: the Storyteller decides a matter without dice; it happens or it does not (G1, G2)."""
 
 from collections.abc import Iterator
 from typing import ClassVar
@@ -18,7 +18,8 @@ from domain.features.table.story_log import literal, tell
 
 
 class Decreed(Event, frozen=True):
-    """Something was settled without a roll. `trait`, `score`: what it was measured by (G2), "" for nothing."""
+    """The Storyteller has decided a matter without a roll. `trait`, `score`: the trait and score that decided it (G2),
+    "" for none."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
 
@@ -37,8 +38,8 @@ class Decreed(Event, frozen=True):
 
 
 class Decree(Command, frozen=True):
-    """Say that something happens or does not; with a trait, that it does for whoever has that score (G2). `aim`: what a
-    player said she is after, which this answers (G3)."""
+    """Decide a matter without a roll: it happens or it does not. `trait`: it happens if the character has at least
+    `score` in this trait (G2). `aim`: the player's intent that this answers (G3)."""
 
     places = BOTH
 

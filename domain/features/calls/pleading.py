@@ -1,4 +1,4 @@
-"""Pleading: a player proposes another trait, a specialty or a bonus for a roll that is asked for. It counts only once
+"""Pleas: a player proposes another trait, a specialty or a bonus for a roll that is asked for. A plea counts only once
 the Storyteller agrees (G6)."""
 
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ Bonus = Annotated[int, Meta(ge=0, le=5)]
 
 
 class PleaMade(Event, frozen=True):
-    """A player proposed something."""
+    """A player proposes a change to a call."""
 
     audiences: ClassVar[frozenset[Kind]] = HEARD
 
@@ -44,7 +44,7 @@ class PleaMade(Event, frozen=True):
 
 
 class PleaGranted(Event, frozen=True):
-    """The Storyteller agrees: the roll is asked for so from now on."""
+    """The Storyteller agrees: the call is changed as proposed."""
 
     audiences: ClassVar[frozenset[Kind]] = HEARD
 
@@ -63,7 +63,7 @@ class PleaGranted(Event, frozen=True):
 
 
 class PleaRefused(Event, frozen=True):
-    """The Storyteller does not agree, or the player thought better of it (`who` ""): it is rolled as it was asked."""
+    """The Storyteller does not agree, or the player withdraws the plea (`who` ""): the call stays as it was."""
 
     audiences: ClassVar[frozenset[Kind]] = HEARD
 
@@ -80,7 +80,7 @@ class PleaRefused(Event, frozen=True):
 
 
 class Plead(Command, frozen=True):
-    """Propose something for a roll that is asked for (G6): other traits, a specialty by its name, a bonus."""
+    """Propose a change to a call (G6): different traits, a specialty by its name, a bonus."""
 
     places = BOTH
 
@@ -129,7 +129,7 @@ class Plead(Command, frozen=True):
 
 
 class GrantPlea(Command, frozen=True):
-    """Agree: the roll is asked for as the player proposed (G6)."""
+    """Agree to a plea: the call is changed as the player proposed (G6)."""
 
     places = BOTH
 
@@ -139,7 +139,8 @@ class GrantPlea(Command, frozen=True):
         storyteller_only(view)
         call = call_as_proposed(view, self.call)
         rules = rules_of(view)
-        if plea_of(view, self.call).bonus:  # what is asked for stands, whatever the rules are by now
+        # Without a bonus the dice of the call stay as they are, even if the rules have changed since.
+        if plea_of(view, self.call).bonus:
             kind = rules.roll_kind(call.traits)
             check_together(view, call.actor, call.given, call.id, call_audience(view, call.id), kind)
         rules.check(call_pool(view, call).throw(rules))
@@ -156,7 +157,7 @@ class GrantPlea(Command, frozen=True):
 
 
 class RefusePlea(Command, frozen=True):
-    """Do not agree, or (the player) think better of it: it is rolled as it was asked (G6)."""
+    """Refuse a plea; its player withdraws it with the same command. The call stays as it was (G6)."""
 
     places = BOTH
 
@@ -184,7 +185,7 @@ class RefusePlea(Command, frozen=True):
 
 
 def plea_of(view: View, call: str) -> Plea:
-    """What is proposed for a call. Raises `Refusal`."""
+    """Return the plea for a call, or raise `Refusal`."""
     found = view.get(Plea, call)
     if found is None:
         raise Refusal("no-such-plea", "Nothing is proposed for that roll, or it has been answered (G6).")
@@ -192,7 +193,7 @@ def plea_of(view: View, call: str) -> Plea:
 
 
 def call_as_proposed(view: View, id_: str) -> Call:
-    """A call as it would be with what is proposed for it. Raises `Refusal`."""
+    """Return a call with the changes that its plea proposes, or raise `Refusal`."""
     plea, call = plea_of(view, id_), open_call(view, id_)
     parts = (*call.parts, (plea.text or "agreed upon", plea.bonus)) if plea.bonus else call.parts
     return replace(
@@ -201,5 +202,5 @@ def call_as_proposed(view: View, id_: str) -> Call:
 
 
 def this_plea(plea: Plea) -> Input:
-    """The one proposal that an option is about."""
+    """Return the input that carries the plea of an option."""
     return Input("call", "The proposal", "choice", (Choice(plea.id, plea.words, plea.text),), default=plea.id)
