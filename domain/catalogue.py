@@ -24,7 +24,7 @@ from domain.rules.ruleset import RuleSet
 FOLLOW_UPS: Final = ("combat.advance_marker", "combat.turns_move_clock", "tasks.rounds")
 """The features that have a `follow_up`, in the order in which they run. First the turn moves on. Then the clock counts
 the turns that have passed. Then tasks that have run out of time end."""
-FOLDERS: Final = ("features", "manoeuvres", "conditions", "rulesets")
+FOLDERS: Final = ("records", "features", "manoeuvres", "conditions", "rulesets")
 
 T = TypeVar("T")
 

@@ -5,15 +5,13 @@ says which character bears a condition.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from domain.core.deciding import Deciding
 from domain.core.state import View
 from domain.manoeuvre import Manoeuvre
-
-if TYPE_CHECKING:
-    from domain.features.actions.attack_in_progress import Blow
-    from domain.features.characters.conditions import Bearing
+from domain.records.bearing import Bearing
+from domain.records.blow import Blow
 
 
 class Condition:
@@ -75,54 +73,54 @@ class Condition:
         """Return the label of the condition on this actor from this source."""
         return self.label
 
-    def pool_dice(self, view: View, borne: "Bearing", traits: Sequence[str], *, acting: bool) -> int:
+    def pool_dice(self, view: View, borne: Bearing, traits: Sequence[str], *, acting: bool) -> int:
         """Return the dice that it gives to a pool of these traits of the bearer (below 0: takes), before sharing (M2).
         `acting`: the roll is for an action."""
         return 0
 
-    def dice_for_attackers(self, view: View, borne: "Bearing", blow: "Blow") -> int:
+    def dice_for_attackers(self, view: View, borne: Bearing, blow: Blow) -> int:
         """Return the dice that it gives to an attack on the bearer (below 0: takes). Of several conditions that give,
         only the largest counts, and the same for conditions that take (ours)."""
         return 0
 
-    def dice_for_own_attack(self, borne: "Bearing", blow: "Blow") -> int:
+    def dice_for_own_attack(self, borne: Bearing, blow: Blow) -> int:
         """Return the dice that it gives to the bearer's own attack, on that attack's share (below 0: takes)."""
         return 0
 
-    def on_own_attack(self, table: Deciding, borne: "Bearing", blow: "Blow") -> None:
+    def on_own_attack(self, table: Deciding, borne: Bearing, blow: Blow) -> None:
         """Called after an attack by the bearer, hit or miss."""
 
-    def check_manoeuvre(self, view: View, borne: "Bearing", chosen: Manoeuvre) -> None:
+    def check_manoeuvre(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
         """Raise `Refusal` if it keeps the bearer from this manoeuvre. The sentence says what the bearer can still
         do."""
 
-    def check_continuing(self, view: View, borne: "Bearing", chosen: Manoeuvre) -> None:
+    def check_continuing(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
         """Raise `Refusal` if it interrupts manoeuvre `chosen` while the bearer is already carrying it out."""
 
     def check_several_actions(self) -> None:
         """Raise `Refusal` if the bearer may not do several actions in one turn."""
 
-    def on_slot(self, table: Deciding, borne: "Bearing") -> str:
+    def on_slot(self, table: Deciding, borne: Bearing) -> str:
         """Called on the bearer's slot. Return the bearer's act in place of its action ("does not get free"), or "" if
         the bearer keeps the slot."""
         return ""
 
-    def takes_slot(self, view: View, borne: "Bearing") -> bool:
+    def takes_slot(self, view: View, borne: Bearing) -> bool:
         """True if the bearer must do `instead` on its slot."""
         return bool(self.instead)
 
-    def on_wound(self, table: Deciding, borne: "Bearing") -> None:
+    def on_wound(self, table: Deciding, borne: Bearing) -> None:
         """Called when the bearer is wounded."""
 
-    def on_helpless(self, table: Deciding, borne: "Bearing") -> None:
+    def on_helpless(self, table: Deciding, borne: Bearing) -> None:
         """Called when the bearer's body no longer obeys (C13, C27, C29)."""
 
-    def on_action(self, table: Deciding, borne: "Bearing", chosen: Manoeuvre) -> None:
+    def on_action(self, table: Deciding, borne: Bearing, chosen: Manoeuvre) -> None:
         """Called when the bearer acts on its slot with manoeuvre `chosen`. A condition that this ends or changes does
         it here."""
 
-    def on_turn_start(self, table: Deciding, borne: "Bearing") -> None:
+    def on_turn_start(self, table: Deciding, borne: Bearing) -> None:
         """Called at the start of each turn."""
 
-    def on_move(self, table: Deciding, borne: "Bearing") -> None:
+    def on_move(self, table: Deciding, borne: Bearing) -> None:
         """Called when the bearer leaves the spot (F2), before `ends_on_move` applies."""

@@ -6,22 +6,17 @@ it stops. Any further manoeuvre carries out its effect in `resolve`.
 """
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import ClassVar, Literal
 
 from domain.core.command import Input
 from domain.core.deciding import Deciding
 from domain.core.state import View
+from domain.records.blow import Blow, Reach
+from domain.rules.declared_action import Action
 from domain.rules.equipment import BARE_HANDS, Item
+from domain.rules.pool import Pool, RollOutcome
 from domain.rules.rule_types import Part
 from domain.rules.ruleset import RuleSet
-
-if TYPE_CHECKING:
-    from domain.features.actions.action import Action
-    from domain.features.actions.attack_in_progress import Blow
-    from domain.features.rolls.make_roll import RollOutcome
-    from domain.features.rolls.roll import Pool
-
-Reach = Literal["hand", "melee", "ranged"]
 
 
 class Manoeuvre:
@@ -81,27 +76,27 @@ class Manoeuvre:
         """Return the further fields of its form. The answers are the action's `details`."""
         return ()
 
-    def action_for_choice(self, view: View, actor: str, detail: str, value: str) -> "Action | None":
+    def action_for_choice(self, view: View, actor: str, detail: str, value: str) -> Action | None:
         """Return the action that this answer to an input makes, if the answer decides the pool: the form then shows the
         dice beside it. None for any input that does not decide it."""
         return None
 
-    def check(self, view: View, actor: str, action: "Action") -> None:
+    def check(self, view: View, actor: str, action: Action) -> None:
         """Raise `Refusal` if it cannot be declared in this way. Targets, traits and details are already checked."""
 
     def check_hand(self, view: View, held: Item) -> None:
         """Raise `Refusal` if it cannot be done with this item in hand. Called when it is declared; `held` is the item
         that the declared actions before it will have made ready (F3)."""
 
-    def complete(self, view: View, actor: str, action: "Action") -> "Action":
+    def complete(self, view: View, actor: str, action: Action) -> Action:
         """Return the declared action with its open parts, such as the target, filled in (I2)."""
         return action
 
-    def check_still_useful(self, view: View, actor: str, action: "Action") -> None:
+    def check_still_useful(self, view: View, actor: str, action: Action) -> None:
         """Raise `Refusal` if the action has no purpose any more when it is taken, e.g. because its situation has ended
         or its goal is already reached. Its player may then choose another action without a cost (I2, I4)."""
 
-    def describe(self, view: View, actor: str, action: "Action") -> tuple[str, tuple[str, ...]]:
+    def describe(self, view: View, actor: str, action: Action) -> tuple[str, tuple[str, ...]]:
         """Return the declared action in words, with {} for each target, and the ids of the targets."""
         whom = " and ".join("{}" for _ in action.targets)
         return self.label.lower() + (f" on {whom}" if whom else ""), action.targets
@@ -114,7 +109,7 @@ class Manoeuvre:
         """Return the pools that this character can use."""
         return self.pools_in(rules)
 
-    def traits(self, rules: RuleSet, view: View, actor: str, action: "Action") -> tuple[str, ...]:
+    def traits(self, rules: RuleSet, view: View, actor: str, action: Action) -> tuple[str, ...]:
         """Return the traits of the chosen pool, () for none."""
         pools = self.pools_in(rules)
         named = tuple(action.traits.split(" + ")) if action.traits else ()
@@ -122,31 +117,31 @@ class Manoeuvre:
             return named
         return pools[0] if pools else ()
 
-    def takes_whole_turn(self, action: "Action") -> bool:
+    def takes_whole_turn(self, action: Action) -> bool:
         """True if no second action may be declared beside it."""
         return self.unrolled and not action.traits
 
-    def modifiers(self, view: View, actor: str, action: "Action") -> tuple[Part, ...]:
+    def modifiers(self, view: View, actor: str, action: Action) -> tuple[Part, ...]:
         """Return the dice that it gives or takes as declared, after general modifiers and sharing (M2)."""
         return ((self.label.lower(), self.modifier),) if self.modifier else ()
 
-    def done_by_sight(self, view: View, actor: str, action: "Action") -> bool:
+    def done_by_sight(self, view: View, actor: str, action: Action) -> bool:
         """True if, as declared, it needs sight (C22)."""
         return self.by_sight
 
-    def extra_actions(self, action: "Action") -> int:
+    def extra_actions(self, action: Action) -> int:
         """Return the number of extra actions that it uses beside itself (M3, F2)."""
         return 0
 
-    def wielded_item(self, action: "Action") -> str:
+    def wielded_item(self, action: Action) -> str:
         """Return the name of the item that it is done with, "" for none. The item must be in hand (F3)."""
         return ""
 
-    def readied_item(self, action: "Action") -> str:
+    def readied_item(self, action: Action) -> str:
         """Return the name of the item that is in hand afterwards, "" if it changes no hand (F3)."""
         return ""
 
-    def resolve(self, table: Deciding, actor: str, action: "Action", pool: "Pool") -> None:
+    def resolve(self, table: Deciding, actor: str, action: Action, pool: Pool) -> None:
         """Carry out the action with this pool. General modifiers and sharing are already applied; the pool has no parts
         if the action rolls no dice."""
 
@@ -161,23 +156,23 @@ class Harming(Manoeuvre):
     natural: ClassVar[bool] = False
     """True if it is done with a part of the body, such as fangs, which is no equipment and gives no dice (S3)."""
 
-    def weapon(self, view: View, actor: str, action: "Action") -> Item:
+    def weapon(self, view: View, actor: str, action: Action) -> Item:
         """Return the item that it is done with; bare hands by default."""
         return BARE_HANDS
 
-    def damage(self, view: View, blow: "Blow") -> tuple[Part, ...]:
+    def damage(self, view: View, blow: Blow) -> tuple[Part, ...]:
         """Return the parts of the damage pool; () if it does no damage."""
         return ()
 
-    def hurts(self, view: View, blow: "Blow") -> bool:
+    def hurts(self, view: View, blow: Blow) -> bool:
         """True if its rolled damage hurts the target. Called before the soak and again before the wound, because the
         Storyteller may change the damage in between (G0)."""
         return True
 
-    def on_no_wound(self, table: Deciding, blow: "Blow") -> None:
+    def on_no_wound(self, table: Deciding, blow: Blow) -> None:
         """Called in place of the wound if `hurts` returns False."""
 
-    def on_consequence(self, table: Deciding, blow: "Blow") -> None:
+    def on_consequence(self, table: Deciding, blow: Blow) -> None:
         """Called as the last step of a blow, with or without a wound."""
 
 
@@ -187,18 +182,18 @@ class Attack(Harming):
     passes: ClassVar[frozenset[str]] = frozenset()
     """Names of the defences that never stop this attack."""
 
-    def reaches(self, action: "Action") -> Reach:
+    def reaches(self, action: Action) -> Reach:
         """Return its distance according to the declaration. A weapon that is like a fist has the reach of a hand."""
         return self.reach or "hand"
 
-    def bonus(self, view: View, blow: "Blow") -> tuple[Part, ...]:
+    def bonus(self, view: View, blow: Blow) -> tuple[Part, ...]:
         """Return the dice that the situation between attacker and target gives or takes, beside `modifiers`."""
         return ()
 
-    def on_hit_roll(self, table: Deciding, blow: "Blow", deed: "RollOutcome") -> None:
+    def on_hit_roll(self, table: Deciding, blow: Blow, deed: RollOutcome) -> None:
         """Called after the roll to hit, hit or miss."""
 
-    def on_hit(self, table: Deciding, blow: "Blow") -> None:
+    def on_hit(self, table: Deciding, blow: Blow) -> None:
         """Called when it hits, before the damage."""
 
 
@@ -211,18 +206,18 @@ class Defence(Manoeuvre):
     lasts_turn: ClassVar[bool] = False
     """True if it meets every attack of the turn, with one die less each time (C19). If False, it meets one attack."""
 
-    def stops(self, view: View, blow: "Blow") -> bool:
+    def stops(self, view: View, blow: Blow) -> bool:
         """True if it can stop this attack at all."""
         return False
 
-    def usable_against(self, view: View, blow: "Blow") -> "Iterable[Defence]":
+    def usable_against(self, view: View, blow: Blow) -> "Iterable[Defence]":
         """Return the defences that this declared defence can be used as against the attack: itself, if it stops the
         attack."""
         return (self,) if self.stops(view, blow) else ()
 
-    def bonus(self, view: View, blow: "Blow", action: "Action") -> tuple[Part, ...]:
+    def bonus(self, view: View, blow: Blow, action: Action) -> tuple[Part, ...]:
         """Return the dice that it has more or fewer against this attack."""
         return ()
 
-    def on_success(self, table: Deciding, blow: "Blow", action: "Action", deed: "RollOutcome") -> None:
+    def on_success(self, table: Deciding, blow: Blow, action: Action, deed: RollOutcome) -> None:
         """Called when its roll stops the attack, with at least as many successes as the attack."""

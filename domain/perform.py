@@ -6,9 +6,10 @@ from domain.admission import admit
 from domain.catalogue import catalogue
 from domain.core.audience import Seat
 from domain.core.chance import Chance
-from domain.core.command import Command, Refusal
+from domain.core.command import Command
 from domain.core.deciding import Deciding
 from domain.core.event import Fact
+from domain.core.refusal import Refusal
 from domain.core.state import State
 
 

@@ -1,10 +1,10 @@
 """Conditions of a character that cannot move its body: attacks hit it without a roll (C27)."""
 
 from domain.condition import Condition
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.features.characters.conditions import Bearing
 from domain.manoeuvre import Manoeuvre
+from domain.records.bearing import Bearing
 
 
 class Helpless(Condition):

@@ -3,8 +3,9 @@ wound (ours) ends it."""
 
 from domain.condition import Condition
 from domain.core.deciding import Deciding
-from domain.features.actions.attack_in_progress import Blow
-from domain.features.characters.conditions import Bearing, end_condition
+from domain.features.characters.conditions import end_condition
+from domain.records.bearing import Bearing
+from domain.records.blow import Blow
 
 
 class Aiming(Condition):

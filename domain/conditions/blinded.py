@@ -4,10 +4,10 @@ no actions (tests of will, soak, initiative) lose no dice."""
 from collections.abc import Sequence
 
 from domain.condition import Condition
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.features.characters.conditions import Bearing
 from domain.manoeuvre import Manoeuvre
+from domain.records.bearing import Bearing
 
 
 class Blinded(Condition):

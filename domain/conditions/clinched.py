@@ -2,14 +2,14 @@
 bite or kiss (`manoeuvres/_fanged.py`)."""
 
 from domain.condition import Condition
-from domain.core.command import Refusal
 from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.grapples import began_grapple, end_grapple
-from domain.features.characters.conditions import Bearing
 from domain.features.table.turn import turn_number, turns_run
 from domain.manoeuvre import Manoeuvre
+from domain.records.bearing import Bearing
+from domain.records.blow import Blow
 
 
 class Clinched(Condition):

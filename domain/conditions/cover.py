@@ -3,8 +3,8 @@ bearer's own shots. Close attacks ignore it (ours)."""
 
 from domain.condition import Condition
 from domain.core.state import View
-from domain.features.actions.attack_in_progress import Blow
-from domain.features.characters.conditions import Bearing
+from domain.records.bearing import Bearing
+from domain.records.blow import Blow
 
 
 class Cover(Condition):

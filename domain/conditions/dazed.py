@@ -1,13 +1,14 @@
 """Dazed (C26): the bearer was hit too hard, and loses the next turn in which it could act."""
 
 from domain.condition import Condition
-from domain.core.command import Refusal
 from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.features.characters.conditions import Bearing, add_condition
+from domain.features.characters.conditions import add_condition
 from domain.features.combat.initiative import Slot
 from domain.features.table.turn import turn_number
 from domain.manoeuvre import Manoeuvre
+from domain.records.bearing import Bearing
 
 
 class Dazed(Condition):

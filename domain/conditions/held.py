@@ -2,16 +2,16 @@
 wins."""
 
 from domain.condition import Condition
-from domain.core.command import Refusal
 from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.grapples import end_grapple, gets_free, other_party
-from domain.features.characters.conditions import Bearing
 from domain.features.characters.wounds import can_stir
 from domain.features.rolls.pools import parts
-from domain.features.rolls.roll import Pool
 from domain.manoeuvre import Manoeuvre
+from domain.records.bearing import Bearing
+from domain.records.blow import Blow
+from domain.rules.pool import Pool
 
 STRUGGLE = ("Strength", "Brawl")
 """The traits that both sides test."""

@@ -4,7 +4,7 @@ condition is in `held.py`."""
 from domain.condition import Condition
 from domain.core.deciding import Deciding
 from domain.features.actions.grapples import end_grapple
-from domain.features.characters.conditions import Bearing
+from domain.records.bearing import Bearing
 
 
 class Holding(Condition):

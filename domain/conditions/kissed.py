@@ -4,8 +4,8 @@ from domain.condition import Condition
 from domain.core.deciding import Deciding
 from domain.features.actions.grapples import end_grapple, other_party
 from domain.features.actions.kiss_effects import drain
-from domain.features.characters.conditions import Bearing
 from domain.features.characters.wounds import can_stir
+from domain.records.bearing import Bearing
 
 
 class Kissed(Condition):

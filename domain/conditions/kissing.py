@@ -3,8 +3,8 @@
 from domain.condition import Condition
 from domain.core.deciding import Deciding
 from domain.features.actions.grapples import end_grapple
-from domain.features.characters.conditions import Bearing
 from domain.manoeuvre import Manoeuvre
+from domain.records.bearing import Bearing
 
 
 class Kissing(Condition):

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from domain.condition import Condition
 from domain.core.state import View
-from domain.features.characters.conditions import Bearing
 from domain.features.table.settings import rules_of
+from domain.records.bearing import Bearing
 
 
 class Load(Condition):

@@ -1,11 +1,11 @@
 """Unresisting (C5): the victim of a kiss does not resist, and does not act until its Ideals win or the kiss ends."""
 
 from domain.condition import Condition
-from domain.core.command import Refusal
 from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.features.characters.conditions import Bearing
 from domain.manoeuvre import Manoeuvre
+from domain.records.bearing import Bearing
 
 
 class Unresisting(Condition):

@@ -4,45 +4,22 @@ Law. A seat is answered from its own view. `check` and `offer` get that view and
      state, may not refuse, and only emits the events that follow.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, ClassVar, Final, Generic, Literal, ParamSpec
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, ClassVar, Final, Generic, Literal
 
 import msgspec
 
 from domain.core.deciding import Checked, Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
 
 if TYPE_CHECKING:  # only a return type: the core knows no rule
-    from domain.features.rolls.roll import Pool
+    from domain.rules.pool import Pool
 
 Place = Literal["chronicle", "scene"]
 Preview = Literal["", "pool", "dice"]
 BOTH: Final[tuple[Place, ...]] = ("chronicle", "scene")
 """For a command that is possible both between scenes and in a scene."""
-P = ParamSpec("P")
-
-
-class Refusal(Exception):
-    """The answer to a command that is not legal: a code for programs and a sentence for the sender. It is no bug."""
-
-    def __init__(self, code: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.code = code
-        self.sentence = sentence
-
-
-def why_not(check: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> str:
-    """Run a check. Return the sentence of its refusal, or "" if it passes."""
-    try:
-        check(*args, **kwargs)
-    except Refusal as refusal:
-        return refusal.sentence
-    return ""
-
-
-def allowed(check: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> bool:
-    """True if the check passes. `offer` and `check` call the same checks, so that options and answers agree."""
-    return not why_not(check, *args, **kwargs)
 
 
 class Choice(msgspec.Struct, frozen=True, array_like=True):

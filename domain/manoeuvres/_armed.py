@@ -2,14 +2,16 @@
 
 from typing import ClassVar
 
-from domain.core.command import Choice, Input, Refusal
+from domain.core.command import Choice, Input
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.features.actions.action import Action
-from domain.features.actions.attack_in_progress import Blow, is_for_shots, like_a_fist
+from domain.features.actions.attack_in_progress import is_for_shots, like_a_fist
 from domain.features.actions.damage import harm_in_words, weapon_damage
 from domain.features.actions.weapon_in_hand import carried_weapon, in_hand, weapons
 from domain.features.table.settings import rules_of
-from domain.manoeuvre import Attack, Reach
+from domain.manoeuvre import Attack
+from domain.records.blow import Blow, Reach
+from domain.rules.declared_action import Action
 from domain.rules.equipment import BARE_HANDS, Item
 from domain.rules.rule_types import Part
 from domain.rules.ruleset import RuleSet

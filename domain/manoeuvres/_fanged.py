@@ -3,13 +3,14 @@ or tackled in the turn before."""
 
 from typing import ClassVar
 
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.actions.grapples import grips, other_party
 from domain.features.characters.character import sheet
-from domain.features.characters.conditions import Bearing, bears, borne_by
+from domain.features.characters.conditions import bears, borne_by
 from domain.features.table.turn import turn_number, turns_run
 from domain.manoeuvre import Attack
+from domain.records.bearing import Bearing
 
 
 class Fanged(Attack):

@@ -4,13 +4,15 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from domain.core.command import Choice, Input, Refusal
+from domain.core.command import Choice, Input
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.features.actions.action import Action
 from domain.features.actions.grapples import other_party
 from domain.features.characters.character import Face
-from domain.features.characters.conditions import Bearing, borne_by
+from domain.features.characters.conditions import borne_by
 from domain.manoeuvre import Manoeuvre
+from domain.records.bearing import Bearing
+from domain.rules.declared_action import Action
 
 
 class Clinched(Manoeuvre):

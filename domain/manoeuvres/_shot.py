@@ -1,13 +1,12 @@
 """Attacks with a missile (C2): the weapon must have the range, and a loaded weapon can run out of shots."""
 
 from domain.core.deciding import Deciding
-from domain.features.actions.action import Action
-from domain.features.actions.attack_in_progress import Blow
 from domain.features.characters.conditions import add_condition
-from domain.features.rolls.make_roll import RollOutcome
-from domain.manoeuvre import Reach
 from domain.manoeuvres._armed import SHOT, Armed
+from domain.records.blow import Blow, Reach
+from domain.rules.declared_action import Action
 from domain.rules.equipment import Item
+from domain.rules.pool import RollOutcome
 from domain.rules.ruleset import RuleSet
 
 

@@ -1,17 +1,17 @@
 """Take aim (C14): a turn without moving gives one die on the next attack with the weapon in hand. Turns add up, at most
 to Perception."""
 
-from domain.core.command import Refusal
 from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.features.actions.action import Action
 from domain.features.actions.weapon_in_hand import in_hand
 from domain.features.characters.conditions import add_condition, borne_by
 from domain.features.combat.movement import Covered
 from domain.features.rolls.pools import dots
-from domain.features.rolls.roll import Pool
 from domain.manoeuvre import Manoeuvre
+from domain.rules.declared_action import Action
 from domain.rules.equipment import BARE_HANDS
+from domain.rules.pool import Pool
 
 
 class TakeAim(Manoeuvre):

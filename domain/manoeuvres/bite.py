@@ -1,10 +1,10 @@
 """Bite (C4): with fangs, against a target that the biter has caught."""
 
 from domain.core.state import View
-from domain.features.actions.action import Action
-from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.damage import extra_success_dice, strength
 from domain.manoeuvres._fanged import Fanged
+from domain.records.blow import Blow
+from domain.rules.declared_action import Action
 from domain.rules.equipment import Item
 from domain.rules.rule_types import Part
 

@@ -1,11 +1,11 @@
 """Block (C15): stops bashing attacks, struck or thrown. Lethal and aggravated attacks need Fortitude or armour."""
 
 from domain.core.state import View
-from domain.features.actions.action import Action
 from domain.features.actions.armour import can_block_lethal
-from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.missiles import missile_penalty
 from domain.manoeuvre import Defence
+from domain.records.blow import Blow
+from domain.rules.declared_action import Action
 from domain.rules.rule_types import Part
 
 

@@ -10,13 +10,14 @@ from typing import ClassVar
 
 from domain.core.audience import Kind
 from domain.core.bounds import Id, ShortText
-from domain.core.command import Choice, Command, Input, Option, Refusal
+from domain.core.command import Choice, Command, Input, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.features.actions.action import Action, manoeuvre
+from domain.features.actions.action import manoeuvre
 from domain.features.actions.action_pools import pools_of
 from domain.features.actions.grapples import end_grapple, gets_free, other_party
 from domain.features.characters.character import FACES, Face, character, face_audience, own, owned, sheet_audience
@@ -24,10 +25,11 @@ from domain.features.characters.conditions import bears
 from domain.features.characters.wounds import can_stir
 from domain.features.rolls.modified_pool import with_known_rulings
 from domain.features.rolls.pools import in_dice, parts, size, throwable
-from domain.features.rolls.roll import Pool
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import tell
 from domain.manoeuvres._in_clinch import Clinched
+from domain.rules.declared_action import Action
+from domain.rules.pool import Pool
 
 
 class BreakFree(Clinched):

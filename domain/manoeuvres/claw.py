@@ -1,12 +1,12 @@
 """Claw (C6): with the character's own claws. Feral Claws do aggravated damage, claws of bone lethal damage."""
 
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.features.actions.action import Action
-from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.damage import extra_success_dice, strength
 from domain.features.characters.character import sheet
 from domain.manoeuvre import Attack
+from domain.records.blow import Blow
+from domain.rules.declared_action import Action
 from domain.rules.equipment import Item
 from domain.rules.rule_types import Part
 

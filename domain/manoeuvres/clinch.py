@@ -3,10 +3,10 @@
 from domain.core.command import Choice, Input
 from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.damage import extra_success_dice, strength
 from domain.features.actions.grapples import GRAPPLES, begin_grapple
 from domain.manoeuvre import Attack
+from domain.records.blow import Blow
 from domain.rules.rule_types import Part
 
 

@@ -2,17 +2,18 @@
 the opponent is unhurt; otherwise the damage stands. After a botch the Storyteller rules the cost
 (`features/combat/botched_disarm.py`)."""
 
-from domain.core.command import Refusal
 from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.features.actions.attack_in_progress import Blow, WoundSpared, audience_showing
+from domain.features.actions.attack_in_progress import WoundSpared, audience_showing
 from domain.features.actions.weapon_in_hand import in_hand, lose_weapon
 from domain.features.characters.character import character
 from domain.features.combat.botched_disarm import record_fumble
-from domain.features.rolls.make_roll import RollOutcome
 from domain.features.rolls.pools import dots
 from domain.manoeuvres._armed import Armed
+from domain.records.blow import Blow
 from domain.rules.equipment import BARE_HANDS
+from domain.rules.pool import RollOutcome
 
 
 class Disarm(Armed):

@@ -1,11 +1,11 @@
 """Dodge (C18): stops every attack, but needs room against a close attack."""
 
 from domain.core.state import View
-from domain.features.actions.action import Action
-from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.missiles import missile_penalty
 from domain.features.characters.conditions import states_of
 from domain.manoeuvre import Defence
+from domain.records.blow import Blow
+from domain.rules.declared_action import Action
 from domain.rules.rule_types import Part
 
 

@@ -5,19 +5,20 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from domain.core.audience import Kind
-from domain.core.command import Choice, Input, Refusal
+from domain.core.command import Choice, Input
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.features.actions.action import Action
 from domain.features.actions.action_pools import share_label
 from domain.features.characters.character import FACES, face_audience
 from domain.features.rolls.make_roll import RollRequest, roll
-from domain.features.rolls.roll import Pool
 from domain.features.table.settings import Rulebook, rules_of
 from domain.features.table.story_log import literal, tell
 from domain.manoeuvre import Manoeuvre
+from domain.rules.declared_action import Action
+from domain.rules.pool import Pool
 from domain.rules.ruleset import RuleSet
 
 

@@ -4,10 +4,10 @@ less each time."""
 from collections.abc import Iterable
 
 from domain.core.state import View
-from domain.features.actions.action import Action
-from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.matching_defence import defences
 from domain.manoeuvre import Defence
+from domain.records.blow import Blow
+from domain.rules.declared_action import Action
 
 
 class FullDefence(Defence):

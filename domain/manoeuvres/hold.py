@@ -1,11 +1,11 @@
 """Hold (C9): keeps the target from acting. On each of the target's slots both sides test (`conditions/held.py`)."""
 
-from domain.core.command import Refusal
 from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.grapples import GRAPPLES, begin_grapple, has_hold
 from domain.manoeuvre import Attack
+from domain.records.blow import Blow
 
 
 class Hold(Attack):

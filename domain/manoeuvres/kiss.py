@@ -5,14 +5,14 @@
 may struggle on its slot (C9).
 """
 
-from domain.core.command import Refusal
 from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.grapples import has_hold
 from domain.features.actions.kiss_effects import IDEALS, begin_kiss
 from domain.features.table.settings import rules_of
 from domain.manoeuvres._fanged import Fanged
+from domain.records.blow import Blow
 
 
 class Kiss(Fanged):

@@ -1,20 +1,21 @@
 """Parry (C16): stops brawl and melee attacks, and missiles with fewer dice (C20). It needs a melee weapon in hand; a
 lethal weapon wounds an attacker without a weapon."""
 
-from domain.core.command import Refusal
 from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.features.actions.action import Action
-from domain.features.actions.attack_in_progress import Blow, is_for_striking
+from domain.features.actions.attack_in_progress import is_for_striking
 from domain.features.actions.damage import item_damage
 from domain.features.actions.hidden_attack_numbers import kept_or_empty
 from domain.features.actions.missiles import missile_penalty
 from domain.features.actions.weapon_in_hand import in_hand, weapons
 from domain.features.combat.attack_steps import strike_back
-from domain.features.rolls.make_roll import RollOutcome
 from domain.features.table.settings import rules_of
 from domain.manoeuvre import Defence, Harming
+from domain.records.blow import Blow
+from domain.rules.declared_action import Action
 from domain.rules.equipment import Item
+from domain.rules.pool import RollOutcome
 from domain.rules.rule_types import Part
 
 

@@ -6,22 +6,23 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from domain.core.audience import Kind
-from domain.core.command import Choice, Input, Refusal
+from domain.core.command import Choice, Input
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.features.actions.action import Action
 from domain.features.actions.damage import harm_in_words
 from domain.features.actions.declaration import count_sharers, declaration
 from domain.features.actions.weapon_in_hand import carried_weapon, empty_marks, in_hand, take_in_hand, weapons
 from domain.features.characters.character import FACES, face_audience
 from domain.features.rolls.make_roll import RollRequest, roll
-from domain.features.rolls.roll import Pool
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import literal, tell
 from domain.manoeuvre import Manoeuvre
+from domain.rules.declared_action import Action
 from domain.rules.equipment import Item
+from domain.rules.pool import Pool
 
 SPARED = "With exactly one other action that shares its dice, readying a weapon cannot botch (F3)."
 

@@ -4,7 +4,6 @@ from domain.core.audience import STORYTELLER
 from domain.core.command import Choice, Input
 from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.features.actions.action import Action
 from domain.features.actions.action_pools import extra_actions
 from domain.features.actions.declaration import has_declared
 from domain.features.actions.knockdown import knock_down
@@ -12,9 +11,10 @@ from domain.features.actions.load import metres
 from domain.features.combat.movement import check_can_move, cover_ground
 from domain.features.rolls.make_roll import RollRequest, roll, tell_success
 from domain.features.rolls.pools import dots
-from domain.features.rolls.roll import Pool
 from domain.features.rolls.roll_modifiers import RulingNoted
 from domain.manoeuvre import Manoeuvre
+from domain.rules.declared_action import Action
+from domain.rules.pool import Pool
 
 
 class Sprint(Manoeuvre):

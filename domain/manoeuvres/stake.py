@@ -6,12 +6,12 @@ from typing import Final
 from msgspec.structs import replace
 
 from domain.core.deciding import Deciding
-from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.weapon_in_hand import in_hand, lose_weapon
 from domain.features.characters.character import character, sheet
 from domain.features.characters.conditions import add_condition
 from domain.features.scenes.create_character import write_sheet
 from domain.manoeuvres._armed import Armed
+from domain.records.blow import Blow
 from domain.rules.equipment import Item
 from domain.rules.ruleset import RuleSet
 

@@ -1,14 +1,14 @@
 """Standing up (F1): alone it takes the turn and no roll; as one of several actions it is tested."""
 
-from domain.core.command import Refusal
 from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.features.actions.action import Action
 from domain.features.actions.knockdown import stand_up
 from domain.features.characters.conditions import bears
 from domain.features.rolls.make_roll import RollRequest, roll
-from domain.features.rolls.roll import Pool
 from domain.manoeuvre import Manoeuvre
+from domain.rules.declared_action import Action
+from domain.rules.pool import Pool
 
 
 class StandUp(Manoeuvre):

@@ -3,11 +3,12 @@ defence removed, or falls."""
 
 from domain.core.audience import STORYTELLER
 from domain.core.deciding import Deciding
-from domain.features.actions.attack_in_progress import Blow, audience_showing
+from domain.features.actions.attack_in_progress import audience_showing
 from domain.features.actions.hidden_attack_numbers import kept_or_empty
 from domain.features.actions.knockdown import keep_feet
 from domain.features.characters.conditions import bears
 from domain.manoeuvres._armed import Armed
+from domain.records.blow import Blow
 from domain.rules.equipment import Item
 from domain.rules.ruleset import RuleSet
 

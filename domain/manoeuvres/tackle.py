@@ -5,11 +5,12 @@ from typing import Final
 
 from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.features.actions.attack_in_progress import Blow, audience_showing
+from domain.features.actions.attack_in_progress import audience_showing
 from domain.features.actions.damage import extra_success_dice, strength
 from domain.features.actions.knockdown import keep_feet
 from domain.features.characters.conditions import add_condition, bears
 from domain.manoeuvre import Attack
+from domain.records.blow import Blow
 from domain.rules.rule_types import Part
 
 FEET: Final = ("Strength", "Athletics")

@@ -3,7 +3,7 @@ raise `Refusal`."""
 
 from collections.abc import Sequence
 
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from domain.rules.rule_types import Split
 
 

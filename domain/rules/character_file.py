@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from domain.core.bounds import Count, Damaged, Dots, Name, ShortText
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from domain.rules.equipment import Flags, Item, Items
 from domain.rules.validation_words import mistake
 

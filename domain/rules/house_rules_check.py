@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from domain.rules.house_rules import HOUSE_MOST, HouseRules
 from domain.rules.rule_types import TraitKind, Word
 from domain.rules.ruleset import RuleSet

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 import msgspec
 
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from domain.rules.character_file import Character
 from domain.rules.equipment import Item
 from domain.rules.house_rules import HouseRules

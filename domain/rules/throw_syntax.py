@@ -5,7 +5,7 @@
 
 from typing import Final, NamedTuple
 
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from domain.rules.odds import SIDES
 from domain.rules.rule_types import Faces, Result, Throw
 from domain.rules.ruleset import RuleSet

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 import msgspec
 
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from domain.rules.odds import SIDES, Odds, hits_and_ones, odds_of_ways
 from domain.rules.rule_types import Dice, Result, Retry, Switch, Throw, Verdict
 from domain.rules.ruleset import TASK_SWITCHES, TURN_SWITCHES

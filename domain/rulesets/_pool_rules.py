@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from domain.rules.rule_types import Throw
 from domain.rules.ruleset import RuleSet
 

@@ -4,7 +4,7 @@ S8)."""
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from domain.rules.equipment import BARE_HANDS, Item
 from domain.rules.house_rules import HouseRules
 from domain.rules.odds import SIDES, Odds, Tail, odds_of_tail, reroll_tail

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from domain.catalogue import catalogue
 from domain.core.audience import EVERYONE
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from domain.features.table.settings import SceneKey, check_rules
 from domain.rules.rule_types import Dice, Throw, Verdict
 from domain.rules.ruleset import RuleSet, no_difficulty

@@ -12,7 +12,8 @@ from functools import cache
 from typing import Final, Protocol
 
 from domain.core.audience import Seat
-from domain.core.command import Command, Refusal
+from domain.core.command import Command
+from domain.core.refusal import Refusal
 from server.connection.conversation import (
     LOOK_COST,
     TOO_FAST,

@@ -20,7 +20,7 @@ from starlette.websockets import WebSocket, WebSocketClose
 
 from domain.catalogue import catalogue
 from domain.core.bounds import Id
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from domain.features.scenes.chronicle import FoundChronicle
 from domain.features.table.settings import check_rules
 from domain.rules.validation_words import mistake

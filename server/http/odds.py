@@ -12,7 +12,8 @@ import msgspec
 from msgspec import Meta
 
 from domain.admission import admit
-from domain.core.command import Command, Refusal
+from domain.core.command import Command
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.rolls.pools import in_dice
 from domain.features.table.settings import build_rule_set, check_rules, rules_of

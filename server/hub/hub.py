@@ -9,8 +9,8 @@ from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
 from domain.core.audience import Seat
-from domain.core.command import Refusal, allowed
 from domain.core.event import Fact
+from domain.core.refusal import Refusal, allowed
 from domain.features.scenes.chronicle import SceneBegun
 from domain.features.scenes.scene import SceneClosed
 from domain.features.storyteller.fork_scene import ForkScene

@@ -13,8 +13,9 @@ import msgspec
 
 from domain.core.audience import EVERYONE, Audience, Seat
 from domain.core.chance import Chance
-from domain.core.command import Command, Refusal
+from domain.core.command import Command
 from domain.core.event import Fact
+from domain.core.refusal import Refusal
 from domain.core.state import State
 from domain.features.table.settings import SceneKey
 from domain.perform import perform

@@ -13,8 +13,9 @@ import pytest
 from domain.admission import admit
 from domain.catalogue import catalogue
 from domain.core.audience import TABLE, Seat
-from domain.core.command import Command, Refusal
+from domain.core.command import Command
 from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.actions.action_form import inputs
 from domain.features.actions.action_pools import traits_of
@@ -26,11 +27,12 @@ from domain.features.combat.react_to_attack import Defend
 from domain.features.rolls.free_roll import Roll
 from domain.features.rolls.modified_pool import with_known_rulings
 from domain.features.rolls.pools import in_dice, size
-from domain.features.rolls.roll import Pool, Rolled
+from domain.features.rolls.roll import Rolled
 from domain.features.rolls.roll_modifiers import ModifyNextRoll
 from domain.features.scenes.scene import OpenScene
 from domain.features.table.settings import rules_of
 from domain.options import options
+from domain.rules.pool import Pool
 from server.http import odds
 from tests.domain.fight import Fight, act
 from tests.domain.random_play import PLAYERS, Play, cast, tasks

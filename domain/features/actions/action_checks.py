@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.core.command import Input, Refusal, allowed
+from domain.core.command import Input
+from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
 from domain.features.actions import called_shots
-from domain.features.actions.action import Action, manoeuvre
+from domain.features.actions.action import manoeuvre
 from domain.features.actions.action_pools import pools_of, rolls_dice, traits_of
 from domain.features.actions.weapon_in_hand import carried_weapon, check_ready, in_hand
 from domain.features.characters.character import Face, character, hidden
@@ -13,6 +14,7 @@ from domain.features.characters.conditions import check_conditions, states_of
 from domain.features.rolls.pools import check_permitted
 from domain.features.table.settings import rules_of
 from domain.manoeuvre import Manoeuvre
+from domain.rules.declared_action import Action
 
 
 def check_open(view: View, actor: str, chosen: Manoeuvre) -> None:

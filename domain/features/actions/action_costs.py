@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.features.actions.action import Action, manoeuvre, outside_split
+from domain.features.actions.action import manoeuvre, outside_split
 from domain.features.actions.action_checks import check_action, check_not_alone, readied_by
 from domain.features.actions.action_pools import CELERITY, extra_actions, full_pool, given, in_split, rolls_dice
 from domain.features.actions.available import dice_in_favour, needs_no_dice
@@ -21,6 +21,7 @@ from domain.features.rolls.pools import check_throw, size
 from domain.features.table.settings import rules_of
 from domain.manoeuvre import Attack
 from domain.rules.action_dice import check_number, cuts, explained, split
+from domain.rules.declared_action import Action
 from domain.rules.rule_types import Split
 
 

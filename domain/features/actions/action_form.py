@@ -11,17 +11,18 @@ from msgspec.structs import replace
 
 from domain.core.command import Choice, Input
 from domain.core.state import View
-from domain.features.actions.action import Action, manoeuvre
+from domain.features.actions.action import manoeuvre
 from domain.features.actions.action_checks import details, possible_targets
 from domain.features.actions.action_pools import CELERITY, extra_actions, largest_pool, share_label, traits_of
 from domain.features.actions.declaration import Declaration, general_modifiers
 from domain.features.actions.foreseen_pools import foreseen_pool
 from domain.features.rolls.modified_pool import with_known_rulings
 from domain.features.rolls.pools import in_dice, permitted, size
-from domain.features.rolls.roll import Pool
 from domain.features.table.settings import rules_of
 from domain.manoeuvre import Attack, Manoeuvre
 from domain.rules.action_dice import foreseen
+from domain.rules.declared_action import Action
+from domain.rules.pool import Pool
 
 
 def inputs(view: View, actor: str, chosen: Manoeuvre, *, beside: bool = False, before: str = "") -> tuple[Input, ...]:

@@ -5,10 +5,11 @@ from typing import Final
 
 from domain.core.state import View
 from domain.features.actions import called_shots
-from domain.features.actions.action import Action, manoeuvre, outside_split
+from domain.features.actions.action import manoeuvre, outside_split
 from domain.features.rolls.pools import dots, parts, size
 from domain.features.table.settings import rules_of
 from domain.manoeuvre import Harming, Manoeuvre
+from domain.rules.declared_action import Action
 from domain.rules.equipment import BARE_HANDS
 from domain.rules.rule_types import Part
 

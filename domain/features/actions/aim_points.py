@@ -12,17 +12,19 @@ from msgspec import Meta
 from domain.catalogue import catalogue
 from domain.core.audience import EVERYONE, STORYTELLER, Kind
 from domain.core.bounds import ConditionName, Id, Name, ShortText
-from domain.core.command import Choice, Command, Input, Option, Refusal, allowed
+from domain.core.command import Choice, Command, Input, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Fate, Record
+from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
 from domain.features.characters.character import Face, character, hidden, own, owned, sheet_audience
-from domain.features.characters.conditions import Value, check_value, condition
+from domain.features.characters.conditions import check_value, condition
 from domain.features.table.settings import storyteller_only
 from domain.features.table.story_log import literal, tell
 from domain.features.table.turn import turns_run
+from domain.records.bearing import Value
 
 Penalty = Annotated[int, Meta(ge=0, le=20)]
 MOST: Final = 40

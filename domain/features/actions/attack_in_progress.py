@@ -1,106 +1,27 @@
 """Attacks in progress, as the table sees them. An attack that waits for a reaction is kept as a `Blow` until the
 reaction comes. An attack that leaves no room for a reaction is over in one commit, and its `Blow` is never stored."""
 
-from typing import ClassVar, Final, Literal
+from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind
 from domain.core.event import Event
 from domain.core.partition import Partition
-from domain.core.record import Fate, Record
 from domain.core.state import View
-from domain.features.actions.action import Action, manoeuvre
+from domain.features.actions.action import manoeuvre
 from domain.features.actions.called_shots import called_shot
 from domain.features.characters.character import FACES, hidden
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import tell
-from domain.manoeuvre import Attack, Harming, Reach
-from domain.rules.equipment import BARE_HANDS, Damage, Item
+from domain.manoeuvre import Attack, Harming
+from domain.records.blow import Blow
+from domain.rules.declared_action import Action
+from domain.rules.equipment import BARE_HANDS, Item
 from domain.rules.ruleset import RuleSet
-
-Step = Literal["attack", "defence", "damage", "soak", "wound", "consequence", "over"]
-"""The next step of an attack. `STEPS` in `attack_steps.py` has the function of each step."""
-Waits = Literal["", "defence", "storyteller"]
-"""The side for which the attack waits: "" for none, the defender, or the Storyteller."""
 
 FISTS: Final = ("Unarmed", "Brawl")
 """The two names of the skill of bare hands; a chronicle may use either."""
-
-
-class _OfAttack(Record, frozen=True):
-    """Base of the records of an attack in progress, from character `by` on character `on`."""
-
-    turn_long: ClassVar[bool] = True
-
-    by: str
-    on: str
-
-    @property
-    def character_id(self) -> str:
-        return self.by
-
-    @property
-    def about(self) -> tuple[str, ...]:
-        return (self.by, self.on)
-
-
-class Blow(_OfAttack, frozen=True):
-    """An attack in progress. Numbers are -1 until they are rolled or ruled, and where they are hidden from viewers."""
-
-    action: Action
-    dice: int
-    """The attacker's dice for the roll to hit: its share, and the dice that the manoeuvre gives or takes. A viewer
-    without the attacker's sheet learns their number by the roll alone, if at all (X2)."""
-    weapon: Item
-    reach: Reach
-    damage: Damage
-    step: Step = "attack"
-    hits: int = -1
-    """Successes of the attack; after the defence, the successes that it left (C21)."""
-    defence: int = -1
-    """The place of the defence in the defender's declaration."""
-    dealt: int = -1
-    """Successes of the damage roll."""
-    soaked: int = -1
-    levels: int = -1
-    """Levels of damage that the soak leaves."""
-    waits: Waits = ""
-    answered: bool = False
-    """True if the side that may react at this step has reacted."""
-    means: str = ""
-    """The defence as which the declared defence is used, if it may be used as several (C19)."""
-    past_armour: int = 0
-    """Points of armour that a called shot passes (C3)."""
-    past_cover: bool = False
-    """True if a called shot passes the target's cover (C3)."""
-    specialty: bool = False
-    """True if a specialty applies to the roll of the next step (D7)."""
-    willpower: bool = False
-    """True if a point of Willpower is to be spent on that roll (D11)."""
-    roll: str = ""
-    """Id of the roll to hit, later of the damage roll; "" before it, and if viewers of the blow do not see that
-    roll."""
-    rolls: tuple[str, ...] = ()
-    """Ids of all rolls made for the attack, on both sides, that viewers of the blow see."""
-    ruled: bool = False
-    """True if the Storyteller ruled that it strikes, or its number of hits (G0)."""
-    scored: int = -1
-    """All successes of the attack, before the defence took any (C10); -1 until the defence is over."""
-
-    def on_hiding(self, actor: str) -> Fate:
-        return "ends"
-
-    @property
-    def begun(self) -> bool:
-        """True if the first roll is made or ruled: the roll to hit, or the damage roll of an attack that hits without
-        it (C7)."""
-        return self.ruled or (self.step != "attack" and (self.step != "damage" or max(self.hits, self.dealt) >= 0))
-
-    @property
-    def close(self) -> bool:
-        """True for an attack in close combat: neither shot nor thrown."""
-        return self.reach != "ranged"
 
 
 class BlowHeld(Event, frozen=True):

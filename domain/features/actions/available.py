@@ -7,10 +7,10 @@ may get up before the attack.
 from collections.abc import Iterator, Sequence
 
 from domain.catalogue import catalogue
-from domain.core.command import allowed
+from domain.core.refusal import allowed
 from domain.core.state import View
 from domain.features.actions import called_shots
-from domain.features.actions.action import Action, manoeuvre
+from domain.features.actions.action import manoeuvre
 from domain.features.actions.action_checks import check_open, possible_targets
 from domain.features.actions.action_pools import largest_pool
 from domain.features.actions.attack_in_progress import new_blow
@@ -19,6 +19,7 @@ from domain.features.characters.wounds import can_stir
 from domain.features.rolls.pools import permitted, throwable
 from domain.features.table.settings import rules_of
 from domain.manoeuvre import Attack, Manoeuvre
+from domain.rules.declared_action import Action
 from domain.tracked_view import memoized
 
 

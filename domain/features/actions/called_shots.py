@@ -7,18 +7,19 @@ An attack may be a called shot if its manoeuvre sets `calls`; the aim is in the 
 from typing import ClassVar, Final, NamedTuple
 
 from domain.core.audience import EVERYONE, STORYTELLER, Kind
-from domain.core.command import Choice, Input, Refusal
+from domain.core.command import Choice, Input
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.features.actions.action import Action
 from domain.features.actions.aim_points import Spot
 from domain.features.actions.armour import armour
 from domain.features.characters.character import FACES, Face, Sheet, hidden
 from domain.features.characters.conditions import add_condition
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import literal, tell
+from domain.rules.declared_action import Action
 from domain.rules.rule_types import Part
 
 MOST_DAMAGE: Final = 5

@@ -2,8 +2,8 @@
 
 from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.features.actions.attack_in_progress import Blow
 from domain.features.characters.conditions import borne_by, condition
+from domain.records.blow import Blow
 from domain.rules.rule_types import Part
 
 

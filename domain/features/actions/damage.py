@@ -3,9 +3,9 @@
 from typing import Final
 
 from domain.core.state import View
-from domain.features.actions.attack_in_progress import Blow
 from domain.features.rolls.pools import dots
 from domain.features.table.settings import rules_of
+from domain.records.blow import Blow
 from domain.rules.equipment import Item
 from domain.rules.rule_types import Part
 

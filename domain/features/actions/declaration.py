@@ -12,18 +12,19 @@ from typing import ClassVar, Literal, TypeVar
 import msgspec
 
 from domain.core.audience import Kind
-from domain.core.command import Refusal
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.actions import called_shots
-from domain.features.actions.action import Action, manoeuvre
+from domain.features.actions.action import manoeuvre
 from domain.features.actions.action_pools import full_pool, given, in_split, rolls_dice, traits_of
 from domain.features.characters.character import FACES
 from domain.features.rolls.pools import general, parts, size, with_dice
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import literal, tell
+from domain.rules.declared_action import Action
 from domain.rules.rule_types import Part
 
 How = Literal["declares", "changes to", "aborts to"]

@@ -4,13 +4,14 @@ from collections.abc import Iterator
 
 from domain.core.audience import EVERYONE
 from domain.core.bounds import Id
-from domain.core.command import Choice, Command, Input, Option, Refusal
+from domain.core.command import Choice, Command, Input, Option
 from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.actions.aim_points import Spot, SpotDropped
-from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.called_shots import called_shot
 from domain.features.table.settings import storyteller_only
+from domain.records.blow import Blow
 
 
 def spots_aimed_at(view: View) -> list[Spot | None]:

@@ -3,13 +3,14 @@ declaration and on the actor's slot."""
 
 from domain.core.state import View
 from domain.features.actions.action_pools import given, traits_of
-from domain.features.actions.attack_in_progress import Blow, attack_of, new_blow
+from domain.features.actions.attack_in_progress import attack_of, new_blow
 from domain.features.actions.available import hits_without_a_roll, is_targeted_attack
 from domain.features.actions.conditions_in_attacks import attacker_modifiers, target_modifiers
 from domain.features.actions.declaration import Declaration, pool_now, share
 from domain.features.actions.several_opponents import opponents_penalty
 from domain.features.actions.weapon_reach import closing_penalty
 from domain.features.rolls.pools import parts, with_dice
+from domain.records.blow import Blow
 from domain.rules.rule_types import Part
 
 

@@ -10,19 +10,21 @@ from typing import ClassVar, Final
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind
 from domain.core.bounds import Id, Name
-from domain.core.command import Choice, Command, Input, Option, Refusal, allowed
+from domain.core.command import Choice, Command, Input, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
+from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
 from domain.features.characters.character import FACES, Face, character, face_audience, hidden, name_of
-from domain.features.characters.conditions import Bearing, add_condition
+from domain.features.characters.conditions import add_condition
 from domain.features.characters.wounds import can_stir
-from domain.features.rolls.make_roll import RollOutcome, RollRequest, opposing_audience, roll, tell_success
-from domain.features.rolls.roll import Pool
+from domain.features.rolls.make_roll import RollRequest, opposing_audience, roll, tell_success
 from domain.features.table.settings import storyteller_only
 from domain.features.table.story_log import Overridden, tell
+from domain.records.bearing import Bearing
+from domain.rules.pool import Pool, RollOutcome
 
 GRAPPLES: Final = {"clinch": ("clinched", "clinched"), "hold": ("holding", "held")}
 """The kinds of grapple, kisses aside, each with the conditions for the holder and for the held character."""

@@ -22,7 +22,8 @@ from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.state import View
-from domain.features.actions.attack_in_progress import Blow, BlowHeld, _OfAttack, blow_audience, with_levels
+from domain.features.actions.attack_in_progress import BlowHeld, blow_audience, with_levels
+from domain.records.blow import Blow, _OfAttack
 
 NUMBERS: Final = ("hits", "dealt", "soaked", "scored")
 """The fields of a `Blow` for results that may be hidden."""

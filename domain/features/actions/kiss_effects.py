@@ -10,11 +10,12 @@ from typing import ClassVar, Final
 
 from domain.core.audience import STORYTELLER, Audience, Kind, covers
 from domain.core.bounds import Id
-from domain.core.command import Command, Option, Refusal, allowed
+from domain.core.command import Command, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
+from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
 from domain.features.actions.grapples import begin_grapple
 from domain.features.characters.character import (

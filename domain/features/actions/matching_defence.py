@@ -3,12 +3,12 @@
 from typing import NamedTuple
 
 from domain.catalogue import catalogue
-from domain.core.command import allowed
+from domain.core.refusal import allowed
 from domain.core.state import View
-from domain.features.actions.action import Action, manoeuvre
+from domain.features.actions.action import manoeuvre
 from domain.features.actions.action_checks import check_open
 from domain.features.actions.action_pools import given, traits_of
-from domain.features.actions.attack_in_progress import Blow, attack_of
+from domain.features.actions.attack_in_progress import attack_of
 from domain.features.actions.declaration import Declaration, declaration, pool_now
 from domain.features.actions.several_opponents import opponents_penalty
 from domain.features.characters.character import hidden
@@ -17,6 +17,8 @@ from domain.features.characters.wounds import incapacitated
 from domain.features.rolls.pools import parts, size, throwable
 from domain.features.rolls.roll_modifiers import open_parts
 from domain.manoeuvre import Defence
+from domain.records.blow import Blow
+from domain.rules.declared_action import Action
 from domain.rules.rule_types import Part
 
 

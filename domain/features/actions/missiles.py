@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from domain.features.actions.attack_in_progress import Blow
+from domain.records.blow import Blow
 from domain.rules.equipment import Missile
 from domain.rules.rule_types import Part
 

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 
 from domain.core.state import View
 from domain.features.actions.action import manoeuvre
-from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.declaration import Declaration
 from domain.features.actions.grapples import grips, other_party
 from domain.features.characters.character import Face, hidden
 from domain.features.characters.wounds import incapacitated
 from domain.features.table.settings import rules_of
 from domain.manoeuvre import Attack
+from domain.records.blow import Blow
 from domain.rules.rule_types import Part
 
 

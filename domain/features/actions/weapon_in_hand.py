@@ -9,16 +9,18 @@ from typing import ClassVar
 
 from domain.core.audience import Kind
 from domain.core.bounds import Id, ShortText
-from domain.core.command import Choice, Command, Input, Option, Refusal
+from domain.core.command import Choice, Command, Input, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.characters.character import FACES, Face, face_audience, name_of, own, sheet
-from domain.features.characters.conditions import Bearing, borne_by, condition, end_condition
+from domain.features.characters.conditions import borne_by, condition, end_condition
 from domain.features.table.settings import setting, storyteller_only
 from domain.features.table.story_log import Overridden, literal, tell
+from domain.records.bearing import Bearing
 from domain.rules.equipment import BARE_HANDS, Item
 
 

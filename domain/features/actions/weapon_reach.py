@@ -8,16 +8,17 @@ every reach. Only the weapon in hand counts. A fist, claws and teeth are shorter
 knife without reach; a gun in hand keeps no attacker off.
 """
 
-from domain.core.command import allowed
 from domain.core.deciding import Deciding
+from domain.core.refusal import allowed
 from domain.core.state import View
 from domain.features.actions.action import manoeuvre
-from domain.features.actions.attack_in_progress import Blow, is_melee_weapon
+from domain.features.actions.attack_in_progress import is_melee_weapon
 from domain.features.actions.grapples import grips, other_party
 from domain.features.actions.weapon_in_hand import in_hand
 from domain.features.characters.conditions import add_condition, borne_by, check_conditions, check_may_continue
 from domain.features.characters.wounds import can_stir
 from domain.features.table.settings import rules_of
+from domain.records.blow import Blow
 from domain.rules.equipment import Item
 from domain.rules.rule_types import Part
 from domain.rules.ruleset import RuleSet

@@ -8,10 +8,11 @@ from msgspec.structs import replace
 
 from domain.core.audience import Kind
 from domain.core.bounds import Id
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal, allowed, why_not
+from domain.core.command import BOTH, Choice, Command, Input, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
+from domain.core.refusal import Refusal, allowed, why_not
 from domain.core.state import View
 from domain.features.calls.call_for_roll import difficulty_kept_back, end_call, open_call, this_call
 from domain.features.characters.character import Face, face_audience, own
@@ -27,10 +28,11 @@ from domain.features.rolls.modified_pool import forecast, rulings_on, with_known
 from domain.features.rolls.obstacles import failures
 from domain.features.rolls.questions_to_storyteller import Question, QuestionKind, ask, check_unasked, close
 from domain.features.rolls.retries import Retrying, check_reach, cost_in_words, retried
-from domain.features.rolls.roll import Pool, rolled_as
+from domain.features.rolls.roll import rolled_as
 from domain.features.rolls.roll_modifiers import Ruling, use_up
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import literal, tell
+from domain.rules.pool import Pool
 
 Answer = Literal["grant", "harder", "refuse"]
 ANSWERS: tuple[Answer, ...] = get_args(Answer)

@@ -12,10 +12,11 @@ import msgspec
 
 from domain.core.audience import STORYTELLER, Audience, Kind, seats
 from domain.core.bounds import Count, Id, Modifier, Name, ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal, allowed
+from domain.core.command import BOTH, Choice, Command, Input, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
+from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
 from domain.features.calls.stated_intent import Aim, aim_of, end_aim, this_aim
 from domain.features.characters.character import Face, character, face_audience, hidden, own
@@ -42,7 +43,6 @@ from domain.features.rolls.retries import (
     tell_of_failures,
     try_inputs,
 )
-from domain.features.rolls.roll import Pool
 from domain.features.rolls.roll_modifiers import (
     VISIBILITIES,
     Given,
@@ -55,6 +55,7 @@ from domain.features.rolls.roll_modifiers import (
 )
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import literal, tell
+from domain.rules.pool import Pool
 from domain.rules.rule_types import Part
 from domain.rules.ruleset import RuleSet
 

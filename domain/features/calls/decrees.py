@@ -5,10 +5,11 @@ from typing import ClassVar
 
 from domain.core.audience import EVERYONE, Kind
 from domain.core.bounds import Dots, Id, LongText, ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.command import BOTH, Choice, Command, Input, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.calls.stated_intent import Aim, aim_of, end_aim, this_aim
 from domain.features.characters.character import Face, face_audience, own, sheet

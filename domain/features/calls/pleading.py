@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from domain.core.audience import Kind
 from domain.core.bounds import Id, Name, ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.command import BOTH, Choice, Command, Input, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.calls.answer_call import call_pool
 from domain.features.calls.call_for_roll import open_call, this_call

@@ -6,11 +6,12 @@ from typing import ClassVar
 
 from domain.core.audience import EVERYONE, Audience, Kind, seats
 from domain.core.bounds import Id, ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.command import BOTH, Choice, Command, Input, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.characters.character import FACES, Face, own, owned
 from domain.features.table.settings import storyteller_only

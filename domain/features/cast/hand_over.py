@@ -6,9 +6,10 @@ from typing import ClassVar
 
 from domain.core.audience import Kind
 from domain.core.bounds import Id, PlayerId
-from domain.core.command import BOTH, Command, Input, Option, Refusal
+from domain.core.command import BOTH, Command, Input, Option
 from domain.core.deciding import Deciding
 from domain.core.partition import Partition
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.cast.follow_character import move_sheet
 from domain.features.characters.character import (
@@ -20,11 +21,12 @@ from domain.features.characters.character import (
     hidden,
     own,
 )
-from domain.features.characters.conditions import Bearing, bears
+from domain.features.characters.conditions import bears
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import tell
 from domain.features.table.turn import Turn
+from domain.records.bearing import Bearing
 
 UNPLAYED = "unplayed"
 

@@ -11,13 +11,14 @@ from msgspec.structs import replace
 
 from domain.core.audience import EVERYONE, STORYTELLER, Kind
 from domain.core.bounds import Id
-from domain.core.command import Command, Option, Refusal
+from domain.core.command import Command, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.features.actions.attack_in_progress import Blow, audience_showing
+from domain.features.actions.attack_in_progress import audience_showing
 from domain.features.actions.declaration import DeclarationDropped, declaration
 from domain.features.actions.hidden_attack_numbers import NUMBERS, keep_numbers, known_blows, store_blow
 from domain.features.cast.follow_character import LetGo, move_face
@@ -32,6 +33,7 @@ from domain.features.combat.initiative import Slot, statement_when_revealed
 from domain.features.combat.take_action import cancel_attacks_of, next_action, resume_attack
 from domain.features.table.settings import storyteller_only
 from domain.features.table.story_log import literal, tell
+from domain.records.blow import Blow
 
 
 class Unseen(Record, frozen=True):

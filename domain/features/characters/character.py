@@ -9,10 +9,10 @@ from typing import ClassVar, Final
 import msgspec
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind, seats
-from domain.core.command import Refusal
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.rules.character_file import Pools, Specialties, Traits
 from domain.rules.equipment import Flags, Items

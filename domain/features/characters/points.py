@@ -6,11 +6,11 @@ from typing import ClassVar
 import msgspec
 
 from domain.core.audience import Kind
-from domain.core.command import Refusal
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.characters.character import PointsSet, character, sheet, sheet_audience
 from domain.features.table.settings import rules_of

@@ -10,10 +10,11 @@ from msgspec.structs import replace
 
 from domain.core.audience import Audience, Kind
 from domain.core.bounds import Name
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.command import BOTH, Choice, Command, Input, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.characters.character import Face, Health, face_audience, sheet, sheet_audience
 from domain.features.characters.points import refill

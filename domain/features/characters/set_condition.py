@@ -8,15 +8,17 @@ from msgspec import Meta
 from domain.catalogue import catalogue
 from domain.condition import Condition
 from domain.core.bounds import Id, Name
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.command import BOTH, Choice, Command, Input, Option
 from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.characters.character import Face, face_audience, own
-from domain.features.characters.conditions import Bearing, Value, add_condition, check_value, condition, end_condition
+from domain.features.characters.conditions import add_condition, check_value, condition, end_condition
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import setting, storyteller_only
 from domain.features.table.story_log import Overridden
 from domain.features.table.turn import turn_number
+from domain.records.bearing import Bearing, Value
 
 
 def is_between_scenes(view: View) -> bool:

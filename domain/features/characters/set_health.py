@@ -7,10 +7,11 @@ from msgspec import Meta
 
 from domain.core.audience import EVERYONE, STORYTELLER, Kind
 from domain.core.bounds import LEVELS_MOST, Damaged, Id, ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.command import BOTH, Choice, Command, Input, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.characters.character import (
     FACES,

@@ -5,11 +5,11 @@ from typing import ClassVar, Final
 import msgspec
 
 from domain.core.audience import Kind
-from domain.core.command import Refusal, allowed
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
+from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
 from domain.features.characters.character import Face, Sheet, sheet_audience
 from domain.features.characters.points import check_points, spend

@@ -3,10 +3,10 @@
 from typing import ClassVar
 
 from domain.core.audience import Kind
-from domain.core.command import Refusal
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.characters.character import FACES, Health, character, face_audience
 from domain.features.characters.conditions import borne_by, condition, go_limp, helpless

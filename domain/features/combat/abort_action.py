@@ -7,12 +7,13 @@ import msgspec
 
 from domain.core.audience import Kind
 from domain.core.bounds import Count, Id, Name, ShortText
-from domain.core.command import Choice, Command, Input, Option, Refusal, allowed
+from domain.core.command import Choice, Command, Input, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
+from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
-from domain.features.actions.action import Action, manoeuvre
+from domain.features.actions.action import manoeuvre
 from domain.features.actions.action_checks import check_action, readied_by
 from domain.features.actions.declaration import (
     Declaration,
@@ -39,6 +40,7 @@ from domain.features.rolls.pools import check_test, check_throw, in_dice, in_wor
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import tell
 from domain.manoeuvre import Defence
+from domain.rules.declared_action import Action
 from domain.rules.rule_types import Part
 
 

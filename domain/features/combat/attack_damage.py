@@ -10,7 +10,6 @@ from domain.core.deciding import Deciding
 from domain.core.state import View
 from domain.features.actions.armour import armour
 from domain.features.actions.attack_in_progress import (
-    Blow,
     WoundSpared,
     audience_showing,
     damage_audience,
@@ -33,10 +32,11 @@ from domain.features.characters.wounds import wound
 from domain.features.combat.attack_to_hit import at_step, opponent_in
 from domain.features.rolls.make_roll import RollRequest, roll, roll_since, rolls_since
 from domain.features.rolls.pools import dots
-from domain.features.rolls.roll import Pool
 from domain.features.rolls.standing_circumstances import standing_parts
 from domain.features.table.settings import rules_of
+from domain.records.blow import Blow
 from domain.rules.equipment import Damage
+from domain.rules.pool import Pool
 from domain.rules.rule_types import Part, RollKind
 
 UNCHOSEN: Final = "But what nobody chose to roll has none: it is a failure (D14)."

@@ -17,17 +17,8 @@ import msgspec
 from domain.core.audience import EVERYONE, STORYTELLER
 from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.features.actions.action import Action, manoeuvre
-from domain.features.actions.attack_in_progress import (
-    Blow,
-    BlowOver,
-    Step,
-    Waits,
-    audience_showing,
-    blow_audience,
-    harm_of,
-    new_blow,
-)
+from domain.features.actions.action import manoeuvre
+from domain.features.actions.attack_in_progress import BlowOver, audience_showing, blow_audience, harm_of, new_blow
 from domain.features.actions.called_shots import take_effect
 from domain.features.actions.declaration import ActionLost, declaration
 from domain.features.actions.hidden_attack_numbers import (
@@ -49,8 +40,10 @@ from domain.features.combat.attack_damage import roll_damage, roll_soak, wound_t
 from domain.features.combat.attack_to_hit import at_step, roll_attack, roll_defence
 from domain.features.combat.step_by_step import step_by_step
 from domain.features.rolls.make_roll import rolls_since
-from domain.features.rolls.roll import Pool
 from domain.features.table.settings import rules_of
+from domain.records.blow import Blow, Step, Waits
+from domain.rules.declared_action import Action
+from domain.rules.pool import Pool
 
 
 def start_attack(table: Deciding, actor: str, action: Action, dice: int, extras: Pool) -> None:

@@ -7,13 +7,7 @@ import msgspec
 
 from domain.core.deciding import Deciding
 from domain.features.actions.action_pools import traits_of
-from domain.features.actions.attack_in_progress import (
-    AttackMade,
-    Blow,
-    Step,
-    attack_of,
-    audience_showing,
-)
+from domain.features.actions.attack_in_progress import AttackMade, attack_of, audience_showing
 from domain.features.actions.conditions_in_attacks import after_attack
 from domain.features.actions.declaration import ActionUsed
 from domain.features.actions.foreseen_pools import attack_pool
@@ -35,8 +29,9 @@ from domain.features.actions.weapon_reach import close_in
 from domain.features.characters.character import face_audience
 from domain.features.characters.conditions import add_condition, bears
 from domain.features.characters.wounds import can_stir
-from domain.features.rolls.make_roll import RollOutcome, RollRequest, roll, tell_success
-from domain.features.rolls.roll import Pool
+from domain.features.rolls.make_roll import RollRequest, roll, tell_success
+from domain.records.blow import Blow, Step
+from domain.rules.pool import Pool, RollOutcome
 from domain.rules.rule_types import Part
 
 HELPLESS_HITS: Final = 1

@@ -8,13 +8,14 @@ from msgspec.structs import replace
 
 from domain.core.audience import STORYTELLER, Kind
 from domain.core.bounds import Id
-from domain.core.command import Choice, Command, Input, Option, Refusal
+from domain.core.command import Choice, Command, Input, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.features.actions.action import Action, manoeuvre
+from domain.features.actions.action import manoeuvre
 from domain.features.actions.attack_in_progress import is_for_shots
 from domain.features.actions.weapon_in_hand import in_hand, lose_weapon
 from domain.features.characters.character import Face
@@ -23,6 +24,7 @@ from domain.features.rolls.pending_consequences import ConsequenceSettled, Owed
 from domain.features.rolls.roll import Roll
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import tell
+from domain.rules.declared_action import Action
 from domain.rules.equipment import BARE_HANDS
 from domain.rules.rule_types import Result
 

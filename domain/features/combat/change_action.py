@@ -7,12 +7,13 @@ from msgspec.structs import replace
 
 from domain.core.audience import Kind
 from domain.core.bounds import Count, Id
-from domain.core.command import Command, Input, Option, Refusal, allowed
+from domain.core.command import Command, Input, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
+from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
-from domain.features.actions.action import Action, manoeuvre, outside_split
+from domain.features.actions.action import manoeuvre, outside_split
 from domain.features.actions.action_checks import check_action, check_not_alone, details
 from domain.features.actions.action_costs import (
     Claim,
@@ -40,6 +41,7 @@ from domain.features.table.settings import rules_of
 from domain.features.table.story_log import tell
 from domain.manoeuvre import Manoeuvre
 from domain.rules.action_dice import cuts, even, split
+from domain.rules.declared_action import Action
 from domain.rules.rule_types import Part, Split
 
 T = TypeVar("T")

@@ -5,11 +5,12 @@ from collections.abc import Iterator
 
 from domain.core.audience import Audience
 from domain.core.bounds import Id
-from domain.core.command import Command, Option, Refusal, allowed
+from domain.core.command import Command, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
-from domain.features.actions.action import Action, Actions, manoeuvre, outside_split
+from domain.features.actions.action import manoeuvre, outside_split
 from domain.features.actions.action_costs import check_actions, claims_of, penalties, split_in_words
 from domain.features.actions.action_form import inputs
 from domain.features.actions.action_pools import in_split, traits_of
@@ -36,9 +37,10 @@ from domain.features.combat.initiative import order, slot_of
 from domain.features.combat.turns import check_no_attack, may_act, running_turn, slot_usable
 from domain.features.rolls.modified_pool import forecast, rulings_on
 from domain.features.rolls.pools import in_dice, in_words, size
-from domain.features.rolls.roll import Pool
 from domain.features.table.settings import rules_of
 from domain.features.table.turn import Turn
+from domain.rules.declared_action import Action, Actions
+from domain.rules.pool import Pool
 
 
 def declaration_is_hidden(view: View, actor: str) -> bool:

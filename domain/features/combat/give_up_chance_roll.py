@@ -9,22 +9,24 @@ from typing import ClassVar
 
 from domain.core.audience import Kind
 from domain.core.bounds import Id
-from domain.core.command import Command, Input, Option, Refusal, allowed
+from domain.core.command import Command, Input, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
+from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
-from domain.features.actions.action import Action, manoeuvre
+from domain.features.actions.action import manoeuvre
 from domain.features.actions.declaration import ActionUsed, declaration, has_begun_to_act
 from domain.features.characters.character import FACES, Face, character, face_audience, own, owned, sheet_audience
 from domain.features.combat.declare_action import drop_declaration
 from domain.features.combat.take_action import SlotDone, finish_slot, next_action, next_pool
 from domain.features.combat.turns import check_own_time, may_act
-from domain.features.rolls.roll import Pool
 from domain.features.rolls.roll_modifiers import open_parts
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import literal, tell
+from domain.rules.declared_action import Action
+from domain.rules.pool import Pool
 
 
 class GivingUp(Record, frozen=True):

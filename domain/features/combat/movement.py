@@ -7,11 +7,12 @@ from msgspec import Meta
 
 from domain.core.audience import Kind
 from domain.core.bounds import Id
-from domain.core.command import Command, Input, Option, Refusal, allowed
+from domain.core.command import Command, Input, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
+from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.declaration import declaration

@@ -5,7 +5,6 @@ from typing import Final
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience
 from domain.core.deciding import Deciding
-from domain.features.actions.attack_in_progress import Blow
 from domain.features.characters.conditions import new_turn, wear_off
 from domain.features.combat.attack_steps import cancel_attacks
 from domain.features.combat.initiative import Slot, roll_initiative
@@ -14,6 +13,7 @@ from domain.features.combat.unfinished_actions import tell_unacted
 from domain.features.rolls.standing_circumstances import end_passing
 from domain.features.table.settings import rules_of
 from domain.features.table.turn import Turn
+from domain.records.blow import Blow
 
 TOO_LATE: Final = "The turn ended first (T1)."
 """The reason for cancelling an attack at the end of a turn."""

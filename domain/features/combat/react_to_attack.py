@@ -12,10 +12,11 @@ from msgspec.structs import replace
 
 from domain.core.audience import STORYTELLER
 from domain.core.bounds import Count, Id, ShortText
-from domain.core.command import Choice, Command, Input, Option, Refusal
+from domain.core.command import Choice, Command, Input, Option
 from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.features.actions.attack_in_progress import Blow, Waits, blow_audience, with_levels
+from domain.features.actions.attack_in_progress import blow_audience, with_levels
 from domain.features.actions.hidden_attack_numbers import kept_or_empty, known_blow, release_numbers, still_secret
 from domain.features.actions.matching_defence import (
     UsableDefence,
@@ -33,6 +34,7 @@ from domain.features.rolls.modified_pool import with_known_rulings
 from domain.features.rolls.pools import in_dice, in_words, size
 from domain.features.table.settings import storyteller_only
 from domain.features.table.story_log import Overridden
+from domain.records.blow import Blow, Waits
 
 Ruled = Annotated[int, Meta(ge=-1, le=50)]
 """The ruled result of a step; -1: roll it."""

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from domain.core.command import allowed, why_not
+from domain.core.refusal import allowed, why_not
 from domain.core.state import View
-from domain.features.actions.action import Action, manoeuvre
+from domain.features.actions.action import manoeuvre
 from domain.features.actions.action_checks import possible_targets
 from domain.features.actions.action_costs import (
     check_beside,
@@ -28,6 +28,7 @@ from domain.features.combat.take_action import check_present, next_action
 from domain.features.rolls.pools import permitted
 from domain.features.table.settings import rules_of
 from domain.manoeuvre import Manoeuvre
+from domain.rules.declared_action import Action
 
 
 class Pointless(NamedTuple):

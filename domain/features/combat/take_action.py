@@ -7,15 +7,16 @@ from msgspec.structs import replace
 
 from domain.core.audience import Kind
 from domain.core.bounds import Id
-from domain.core.command import Command, Option, Refusal, why_not
+from domain.core.command import Command, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
+from domain.core.refusal import Refusal, why_not
 from domain.core.state import View
-from domain.features.actions.action import Action, manoeuvre
+from domain.features.actions.action import manoeuvre
 from domain.features.actions.action_checks import check_open, check_sight
 from domain.features.actions.action_pools import traits_of
-from domain.features.actions.attack_in_progress import Blow, audience_showing, current_attack
+from domain.features.actions.attack_in_progress import audience_showing, current_attack
 from domain.features.actions.available import hits_without_a_roll, is_targeted_attack
 from domain.features.actions.declaration import (
     ActionLost,
@@ -31,7 +32,7 @@ from domain.features.actions.foreseen_pools import foreseen_pool
 from domain.features.actions.hidden_attack_numbers import known_blows
 from domain.features.actions.weapon_in_hand import check_ready
 from domain.features.characters.character import FACES, Face, face_audience, hidden, own, owned
-from domain.features.characters.conditions import Bearing, borne_by, check_may_continue, condition
+from domain.features.characters.conditions import borne_by, check_may_continue, condition
 from domain.features.characters.wounds import can_stir, incapacitated
 from domain.features.combat.attack_steps import as_miss, cancel_attack, may_react, run_steps, start_attack
 from domain.features.combat.initiative import Slot, SlotLeft, set_status
@@ -40,10 +41,13 @@ from domain.features.combat.turns import check_own_time, marker, may_act, slot_u
 from domain.features.rolls.boosts import check_effort, effort_inputs
 from domain.features.rolls.modified_pool import forecast, rulings_on, with_known_rulings
 from domain.features.rolls.pools import in_dice, in_words, size
-from domain.features.rolls.roll import Pool
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import tell
 from domain.features.table.turn import Turn
+from domain.records.bearing import Bearing
+from domain.records.blow import Blow
+from domain.rules.declared_action import Action
+from domain.rules.pool import Pool
 from domain.rules.rule_types import Part
 
 

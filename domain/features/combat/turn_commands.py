@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from domain.core.bounds import Id
-from domain.core.command import Command, Option, Refusal
+from domain.core.command import Command, Option
 from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.characters.character import Face, face_audience, own, owned
 from domain.features.combat.advance_marker import begin_acting

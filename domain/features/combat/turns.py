@@ -12,18 +12,19 @@ from typing import ClassVar
 import msgspec
 
 from domain.core.audience import Kind
-from domain.core.command import Refusal
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.features.actions.attack_in_progress import Blow, current_attack
+from domain.features.actions.attack_in_progress import current_attack
 from domain.features.characters.character import FACES, character, hidden
 from domain.features.characters.conditions import forget_turns
 from domain.features.characters.wounds import incapacitated
 from domain.features.combat.initiative import Slot, Status, order, set_status, slot_of
 from domain.features.table.story_log import tell
 from domain.features.table.turn import Phase, Turn
+from domain.records.blow import Blow
 
 
 class TurnBegan(Event, frozen=True):

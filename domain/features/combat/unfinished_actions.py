@@ -8,7 +8,7 @@ from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.state import View
-from domain.features.actions.attack_in_progress import Blow, current_attack
+from domain.features.actions.attack_in_progress import current_attack
 from domain.features.actions.declaration import declaration, has_declared
 from domain.features.characters.character import FACES, Face, hidden
 from domain.features.combat.initiative import Slot, order
@@ -16,6 +16,7 @@ from domain.features.combat.take_action import next_action
 from domain.features.combat.turns import slot_usable
 from domain.features.table.story_log import tell
 from domain.features.table.turn import Turn
+from domain.records.blow import Blow
 
 
 class NotReached(Event, frozen=True):

@@ -5,10 +5,11 @@ from typing import ClassVar
 
 from domain.core.audience import EVERYONE, Kind
 from domain.core.bounds import Id
-from domain.core.command import Command, Option, Refusal
+from domain.core.command import Command, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.actions.declaration import has_begun_to_act
 from domain.features.characters.character import Face, own

@@ -11,21 +11,22 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind
-from domain.core.command import Command, Input, Option, Refusal, allowed
+from domain.core.command import Command, Input, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
+from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
 from domain.features.characters.character import face_audience
 from domain.features.rolls.make_roll import Thrown, rolled_event
 from domain.features.rolls.modified_pool import hidden_circumstances, rulings_on, with_open_rulings
 from domain.features.rolls.obstacles import Obstacle
-from domain.features.rolls.roll import Pool
 from domain.features.rolls.roll_modifiers import open_rulings_for, use_up
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import ToldInSecret, tell
 from domain.features.table.turn import turns_run
+from domain.rules.pool import Pool
 from domain.rules.rule_types import Verdict
 
 AUTOMATIC = Input("automatic", "Take one success without a roll", "flag")

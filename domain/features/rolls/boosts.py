@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from typing import Final
 
-from domain.core.command import Input, Refusal
+from domain.core.command import Input
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.characters.character import sheet
 from domain.features.characters.willpower import check_willpower, may_spend_willpower
 from domain.features.rolls.pools import check_test, size, throwable
-from domain.features.rolls.roll import Pool
 from domain.features.table.settings import rules_of
+from domain.rules.pool import Pool
 from domain.rules.rule_types import Part, Throw
 from domain.rules.ruleset import RuleSet
 

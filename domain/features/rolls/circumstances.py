@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.core.command import Choice, Input, Refusal
+from domain.core.command import Choice, Input
+from domain.core.refusal import Refusal
 from domain.rules.rule_types import Part
 from domain.rules.ruleset import RuleSet
 

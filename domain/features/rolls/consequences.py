@@ -8,11 +8,12 @@ from msgspec import Meta
 
 from domain.core.audience import STORYTELLER, Kind
 from domain.core.bounds import Id, Modifier, ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.command import BOTH, Choice, Command, Input, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.characters.character import FACES, Face, character, face_audience, name_of, own
 from domain.features.characters.wounds import wound

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, seats
 from domain.core.bounds import Count, Id, Modifier, Name, ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal, allowed
+from domain.core.command import BOTH, Choice, Command, Input, Option
 from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
 from domain.features.characters.character import Face, face_audience, hidden, own, owned
 from domain.features.characters.willpower import check_willpower
@@ -32,11 +33,12 @@ from domain.features.rolls.opposed_difficulty import (
 )
 from domain.features.rolls.questions_to_storyteller import QuestionKind, ask, check_unasked
 from domain.features.rolls.retries import Retrying, check_reach, check_try, retried, tell_of_failures, try_inputs
-from domain.features.rolls.roll import Pool, rolled_as
+from domain.features.rolls.roll import rolled_as
 from domain.features.rolls.roll_modifiers import check_together, open_parts
 from domain.features.rolls.secret_outcomes import TOPIC, ToTell, keep_outcome, outcome_of, outcome_told
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.turn import turns_run
+from domain.rules.pool import Pool
 from domain.rules.rule_types import Part
 from domain.rules.ruleset import RuleSet
 

@@ -3,9 +3,9 @@
 from typing import ClassVar, Final
 
 from domain.core.audience import Kind
-from domain.core.command import Refusal
 from domain.core.event import Event
 from domain.core.partition import Partition
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.characters.character import Face, character
 from domain.features.rolls.pools import check_known, dots

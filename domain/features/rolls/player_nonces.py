@@ -8,11 +8,12 @@ from msgspec import Meta
 
 from domain.core.audience import EVERYONE, SEALED, Audience, Kind
 from domain.core.chance import Draw
-from domain.core.command import Command, Refusal
+from domain.core.command import Command
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
+from domain.core.refusal import Refusal
 from domain.core.state import View
 
 KEPT = 32

@@ -3,17 +3,18 @@
 from collections.abc import Iterable, Sequence
 
 from domain.core.audience import Audience
-from domain.core.command import Choice, Refusal, allowed
+from domain.core.command import Choice
 from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
 from domain.features.characters.character import Sheet, character, sheet
 from domain.features.characters.conditions import modifiers
 from domain.features.characters.wounds import penalty
 from domain.features.rolls.make_roll import RollRequest, roll
-from domain.features.rolls.roll import Pool
 from domain.features.rolls.roll_modifiers import open_parts
 from domain.features.rolls.standing_circumstances import standing_parts
 from domain.features.table.settings import rules_of
+from domain.rules.pool import Pool
 from domain.rules.rule_types import Part, RollKind, Throw
 from domain.rules.ruleset import RuleSet
 from domain.tracked_view import memoized

@@ -8,17 +8,18 @@ player adds to a roll counts only once the Storyteller agrees (G6).
 from typing import ClassVar, Literal
 
 from domain.core.audience import STORYTELLER, Kind, seats
-from domain.core.command import Refusal
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.characters.character import character
 from domain.features.rolls import pools
-from domain.features.rolls.roll import Pool, rolled_as
+from domain.features.rolls.roll import rolled_as
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import literal, tell
+from domain.rules.pool import Pool
 from domain.rules.rule_types import Part
 
 QuestionKind = Literal["automatic", "retry", "plea"]

@@ -6,15 +6,16 @@ from typing import Literal
 from msgspec.structs import replace
 
 from domain.core.audience import STORYTELLER, Audience
-from domain.core.command import Choice, Input, Refusal
+from domain.core.command import Choice, Input
 from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.rolls.call import TRIED
 from domain.features.rolls.obstacles import Obstacle, failures, obstacle_of
-from domain.features.rolls.roll import Pool
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import ToldInSecret
+from domain.rules.pool import Pool
 from domain.rules.rule_types import Throw
 from domain.rules.ruleset import RuleSet
 

@@ -7,11 +7,12 @@ import msgspec
 
 from domain.core.audience import EVERYONE, SEALED, STORYTELLER, Kind
 from domain.core.bounds import Id
-from domain.core.command import Command, Refusal
+from domain.core.command import Command
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
+from domain.core.refusal import Refusal
 from domain.core.sealed_dice import HiddenPool, digest, leaf, path, root
 from domain.core.state import View
 from domain.features.characters.character import Face, hidden

@@ -4,10 +4,11 @@ from typing import ClassVar
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind, Seat, seats
 from domain.core.bounds import Id, LongText, SeatIds
-from domain.core.command import BOTH, Command, Refusal
+from domain.core.command import BOTH, Command
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.characters.character import hidden, own
 from domain.features.table.settings import check_audience

@@ -7,11 +7,12 @@ import msgspec
 
 from domain.core.audience import EVERYONE, STORYTELLER, Kind
 from domain.core.bounds import Cast, Id, Name, Opening, ShortText, SwitchChoices
-from domain.core.command import Choice, Command, Input, Option, Place, Refusal, TableCommand
+from domain.core.command import Choice, Command, Input, Option, Place, TableCommand
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.cast.carry_over import (
     CarriedMemory,

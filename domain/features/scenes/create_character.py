@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from domain.core.audience import EVERYONE, STORYTELLER
 from domain.core.bounds import Id, Name, PlayerId, ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.command import BOTH, Choice, Command, Input, Option
 from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.actions.load import update_load
 from domain.features.actions.weapon_in_hand import update_item_in_hand

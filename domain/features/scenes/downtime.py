@@ -6,10 +6,11 @@ from typing import ClassVar
 
 from domain.core.audience import EVERYONE, Kind
 from domain.core.bounds import LongText
-from domain.core.command import Command, Input, Option, Place, Refusal
+from domain.core.command import Command, Input, Option, Place
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.table.game_clock import Stretch, clock, duration_inputs, move_clock
 from domain.features.table.scene_list import scene_open

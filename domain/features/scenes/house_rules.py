@@ -17,10 +17,11 @@ from msgspec import Meta
 from domain.catalogue import catalogue
 from domain.core.audience import EVERYONE, Kind
 from domain.core.bounds import Name, SwitchChoices
-from domain.core.command import BOTH, Command, Option, Refusal, why_not
+from domain.core.command import BOTH, Command, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
+from domain.core.refusal import Refusal, why_not
 from domain.core.state import View
 from domain.features.actions.load import update_load
 from domain.features.characters.character import Face

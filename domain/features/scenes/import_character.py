@@ -6,8 +6,9 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.core.bounds import Id, PlayerId
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal, allowed
+from domain.core.command import BOTH, Choice, Command, Input, Option
 from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
 from domain.features.characters.character import SheetWritten, own, owned
 from domain.features.characters.wounds import check_levels

@@ -4,8 +4,9 @@ chronicle, as it left, when the scene closes, together with all memories of it (
 from collections.abc import Iterator
 
 from domain.core.bounds import Id
-from domain.core.command import BOTH, Command, Option, Refusal
+from domain.core.command import BOTH, Command, Option
 from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.actions.grapples import end_grapple, grips
 from domain.features.cast.carry_over import CarriedMemory, add_memories, carried_memories

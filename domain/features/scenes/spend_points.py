@@ -7,8 +7,9 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.core.bounds import Count, Id, Name, ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal, allowed
+from domain.core.command import BOTH, Choice, Command, Input, Option
 from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
 from domain.features.actions.kiss_effects import BLOOD
 from domain.features.characters.character import Face, PointsSet, character, own, owned, sheet, sheet_audience

@@ -17,10 +17,11 @@ import msgspec
 
 from domain.core.audience import EVERYONE, STORYTELLER, TABLE, Kind
 from domain.core.bounds import Id, Moment, Name, ShortText, SwitchChoices
-from domain.core.command import Command, Input, Option, Place, Refusal, TableCommand
+from domain.core.command import Command, Input, Option, Place, TableCommand
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
+from domain.core.refusal import Refusal
 from domain.core.state import State, View
 from domain.features.actions.declaration import Plan
 from domain.features.actions.load import update_load

@@ -11,13 +11,14 @@ from msgspec.structs import replace
 
 from domain.core.audience import STORYTELLER, Kind
 from domain.core.bounds import Id, ShortText
-from domain.core.command import BOTH, Command, Refusal
+from domain.core.command import BOTH, Command
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.actions.action import manoeuvre
-from domain.features.actions.attack_in_progress import Blow, with_levels
+from domain.features.actions.attack_in_progress import with_levels
 from domain.features.actions.grapples import Grip, end_label, parties
 from domain.features.actions.hidden_attack_numbers import is_roll_of, known_blows, store_blow
 from domain.features.actions.weapon_in_hand import in_hand, in_hand_label, weapons
@@ -36,6 +37,7 @@ from domain.features.table.story_log import Line, literal, tell
 from domain.features.tasks.rounds import BOTCHED
 from domain.features.tasks.sides import TaskRoll
 from domain.features.tasks.task import LedgerKept, Task, TaskStated, has_ledger, task_audience, truth
+from domain.records.blow import Blow
 from domain.rules.equipment import BARE_HANDS
 from domain.rules.rule_types import Result
 

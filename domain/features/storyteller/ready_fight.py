@@ -6,8 +6,9 @@ from itertools import chain, count
 import msgspec
 
 from domain.core.audience import EVERYONE
-from domain.core.command import BOTH, Command, Option, Refusal
+from domain.core.command import BOTH, Command, Option
 from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.cast.hand_over import UNPLAYED
 from domain.features.cast.hide_and_reveal import Unseen

@@ -17,11 +17,12 @@ import msgspec
 from domain.catalogue import catalogue
 from domain.core.audience import EVERYONE, SEALED, STORYTELLER, Audience, Kind
 from domain.core.bounds import Moment
-from domain.core.command import Command, Option, Refusal
+from domain.core.command import Command, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import STORY_KEPT, Partition
 from domain.core.record import Record
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.cast.hide_and_reveal import Unseen
 from domain.features.characters.absence import Absent

@@ -11,11 +11,12 @@ import msgspec
 
 from domain.core.audience import EVERYONE, Kind
 from domain.core.bounds import Name, ShortText
-from domain.core.command import Command, Input, Option, Place, Refusal
+from domain.core.command import Command, Input, Option, Place
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.table.game_clock import clock
 from domain.features.table.scene_list import scene_open

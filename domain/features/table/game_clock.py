@@ -12,11 +12,12 @@ from msgspec import Meta
 
 from domain.core.audience import EVERYONE, Kind
 from domain.core.bounds import ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option, Place, Refusal
+from domain.core.command import BOTH, Choice, Command, Input, Option, Place
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, storyteller_only

@@ -7,10 +7,11 @@ from typing import ClassVar, Final, get_args
 from domain.catalogue import catalogue
 from domain.core.audience import Audience, Kind, named
 from domain.core.bounds import RulesName, SwitchChoices
-from domain.core.command import Choice, Place, Refusal
+from domain.core.command import Choice, Place
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.rules.equipment import Item
 from domain.rules.house_rules import NO_HOUSE_RULES, HouseRules

@@ -6,8 +6,9 @@ from msgspec.structs import replace
 
 from domain.core.audience import STORYTELLER
 from domain.core.bounds import Id
-from domain.core.command import Choice, Input, Option, Refusal, allowed
+from domain.core.command import Choice, Input, Option
 from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
 from domain.features.characters.absence import Absent
 from domain.features.characters.character import hidden, own, owned

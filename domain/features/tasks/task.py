@@ -18,10 +18,10 @@ from typing import ClassVar, Literal, Self
 from msgspec.structs import replace
 
 from domain.core.audience import STORYTELLER, Audience, Kind
-from domain.core.command import Refusal
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Fate, Record
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.tasks.sides import UNTOLD, TaskRoll, TaskSide, participants, without_participant
 from domain.rules.game_time import Unit

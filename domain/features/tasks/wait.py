@@ -5,8 +5,9 @@ from collections.abc import Iterator
 
 from domain.core.audience import EVERYONE
 from domain.core.bounds import Id
-from domain.core.command import Command, Option, Refusal
+from domain.core.command import Command, Option
 from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.table.game_clock import TimePassed, clock
 from domain.features.table.scene_list import played_here

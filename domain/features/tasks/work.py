@@ -8,8 +8,9 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from domain.core.bounds import Id, Name
-from domain.core.command import Input, Option, Refusal, allowed
+from domain.core.command import Input, Option
 from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
 from domain.features.characters.absence import Absent
 from domain.features.characters.character import Face, hidden, own
@@ -18,7 +19,6 @@ from domain.features.characters.wounds import check_conscious
 from domain.features.rolls.boosts import SPECIALTY, listed, willpower_input
 from domain.features.rolls.modified_pool import forecast, rulings_on, with_open_rulings
 from domain.features.rolls.pools import check_traits, trait_choices
-from domain.features.rolls.roll import Pool
 from domain.features.table.game_clock import clock
 from domain.features.table.scene_list import played_here
 from domain.features.table.settings import rules_of, storyteller_only
@@ -47,6 +47,7 @@ from domain.features.tasks.task import (
 )
 from domain.features.tasks.task_form import _OfTask, open_tasks, plays, this_task
 from domain.rules.game_time import when
+from domain.rules.pool import Pool
 from domain.rules.rule_types import Part
 from domain.rules.task_score import NOBODY
 from domain.rules.task_terms import Step, step

@@ -5,20 +5,22 @@ from typing import ClassVar
 
 from domain.condition import Condition
 from domain.core.audience import Kind
-from domain.core.command import Choice, Input, Refusal
+from domain.core.command import Choice, Input
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.features.actions.action import Action
-from domain.features.actions.attack_in_progress import Blow, audience_showing
+from domain.features.actions.attack_in_progress import audience_showing
 from domain.features.actions.grapples import begin_grapple, end_grapple
 from domain.features.characters.character import FACES
-from domain.features.characters.conditions import Bearing
 from domain.features.rolls.pools import parts, successes
 from domain.features.table.story_log import tell
 from domain.features.table.turn import turn_number
 from domain.manoeuvre import Attack, Manoeuvre
+from domain.records.bearing import Bearing
+from domain.records.blow import Blow
+from domain.rules.declared_action import Action
 from domain.rules.rule_types import Part
 
 

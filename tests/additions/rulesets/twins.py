@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from math import comb
 
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from domain.rules.odds import SIDES, Odds, odds_of_ways
 from domain.rules.rule_types import Dice, Result, Store, Switch, Throw, TraitGroup, Verdict
 from domain.rules.ruleset import TASK_SWITCHES, TURN_SWITCHES

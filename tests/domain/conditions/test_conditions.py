@@ -6,7 +6,6 @@ import pytest
 
 from domain.catalogue import catalogue
 from domain.core.deciding import Deciding
-from domain.features.actions.action import Action
 from domain.features.actions.attack_in_progress import AttackMade
 from domain.features.cast.hide_and_reveal import RevealCharacter
 from domain.features.characters.conditions import add_condition, lasting_conditions
@@ -20,6 +19,7 @@ from domain.features.combat.turn_commands import StartTurn, StopTurns
 from domain.features.combat.yield_slot import Yield
 from domain.features.rolls.free_roll import Roll
 from domain.features.rolls.pools import free_parts, parts, size
+from domain.rules.declared_action import Action
 from tests.domain.fight import ST, Fight, Rolls, act
 
 TWO = """

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from domain.core.audience import Seat
 from domain.core.command import Command
-from domain.features.actions.action import Action
-from domain.features.actions.attack_in_progress import Blow, new_blow
+from domain.features.actions.attack_in_progress import new_blow
 from domain.features.actions.conditions_in_attacks import target_modifiers
 from domain.features.actions.grapples import BeginGrapple, EndGrapple, GrappleEnded, Grip, grips
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
@@ -36,6 +35,8 @@ from domain.features.scenes.leave_scene import RemoveCharacter
 from domain.features.storyteller.override_roll import OverrideRoll
 from domain.features.table.story_log import Line
 from domain.manoeuvres.break_free import KeepClinch
+from domain.records.blow import Blow
+from domain.rules.declared_action import Action
 from domain.rules.rule_types import Word
 from tests.domain.fight import ST, WATCHER, Fight, act
 

@@ -12,8 +12,7 @@ import msgspec
 import pytest
 
 from domain.core.audience import Seat
-from domain.features.actions.action import Action
-from domain.features.actions.attack_in_progress import AttackMade, Blow
+from domain.features.actions.attack_in_progress import AttackMade
 from domain.features.actions.hidden_attack_numbers import KeptCount, known_blows
 from domain.features.actions.kiss_effects import ResistKiss
 from domain.features.combat.react_to_attack import Defend, RuleBlow
@@ -25,6 +24,8 @@ from domain.features.rolls.secret_outcomes import OutcomeTold
 from domain.features.storyteller.override_roll import OverrideRoll
 from domain.features.table.story_log import Line
 from domain.options import options
+from domain.records.blow import Blow
+from domain.rules.declared_action import Action
 from tests.domain.fight import ST, WATCHER, Fight, act
 
 CAST = """

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from domain.core.deciding import Deciding
-from domain.features.actions.action import Action
 from domain.features.actions.attack_in_progress import new_blow
 from domain.features.actions.grapples import BeginGrapple
 from domain.features.actions.weapon_reach import close_in, closing_penalty
@@ -16,6 +15,7 @@ from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.movement import Move
 from domain.features.combat.turn_commands import StartTurn
 from domain.features.scenes.house_rules import ChangeHouseRules
+from domain.rules.declared_action import Action
 from domain.rules.equipment import Item
 from tests.domain.fight import ST, THINGS, WATCHER, Fight, Rolls, act
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.features.actions.attack_in_progress import Blow, WoundSpared
+from domain.features.actions.attack_in_progress import WoundSpared
 from domain.features.actions.grapples import BeginGrapple
 from domain.features.actions.hidden_attack_numbers import known_blows
 from domain.features.characters.wounds import WoundTaken
@@ -16,6 +16,7 @@ from domain.features.combat.turn_commands import StartTurn
 from domain.features.rolls.roll import Roll
 from domain.features.rolls.roll_modifiers import ModifyNextRoll
 from domain.features.scenes.house_rules import ChangeHouseRules
+from domain.records.blow import Blow
 from tests.domain.fight import ST, WATCHER, Fight, act
 
 CAST = """

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from domain.core.deciding import Deciding
-from domain.features.actions.action import Action
 from domain.features.actions.declaration import Declaration
 from domain.features.actions.weapon_in_hand import InHand, PutInHand, in_hand, lose_weapon
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
@@ -18,6 +17,7 @@ from domain.features.combat.turn_commands import StartTurn
 from domain.features.scenes.create_character import ChangeSheet, CreateCharacter
 from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.table.settings import rules_of
+from domain.rules.declared_action import Action
 from domain.rules.equipment import BARE_HANDS, Item
 from domain.rules.rule_types import TraitGroup
 from tests.domain.fight import ST, THINGS, WATCHER, Face, Fight, Rolls, act

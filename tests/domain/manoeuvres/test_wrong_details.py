@@ -8,11 +8,11 @@ import msgspec
 import pytest
 
 from domain.catalogue import catalogue
-from domain.core.command import Command, Refusal
-from domain.features.actions.action import Action, Actions, manoeuvre
+from domain.core.command import Command
+from domain.core.refusal import Refusal
+from domain.features.actions.action import manoeuvre
 from domain.features.actions.action_checks import details, possible_targets
 from domain.features.actions.aim_points import SetSpot
-from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.available import is_open
 from domain.features.characters.set_condition import SetCondition
 from domain.features.combat.abort_action import AbortAction
@@ -22,6 +22,8 @@ from domain.features.combat.react_to_attack import Defend
 from domain.features.combat.turn_commands import StartTurn
 from domain.features.combat.yield_slot import Yield
 from domain.manoeuvre import Manoeuvre
+from domain.records.blow import Blow
+from domain.rules.declared_action import Action, Actions
 from server.http.odds import foreseen
 from tests.domain.fight import ST, Fight, act
 

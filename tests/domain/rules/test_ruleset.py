@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.catalogue import catalogue
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from domain.rules.rule_types import Dice, Result, Throw, Verdict
 from domain.rules.throw_syntax import answer
 from domain.rulesets._pool_rules import _Pools

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from domain.core.audience import EVERYONE, SEALED, STORYTELLER
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from domain.core.sealed_dice import GROVES, LEAVES, SIZE, HiddenPool, Seal, digest, grove, leaf, path, root
 from domain.features.rolls.free_roll import Roll as Throw
 from domain.features.rolls.free_roll import RollInSecret

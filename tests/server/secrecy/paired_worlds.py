@@ -22,10 +22,10 @@ from msgspec.structs import astuple
 
 from domain.catalogue import catalogue
 from domain.core.audience import EVERYONE, Seat
-from domain.core.command import Command, Refusal, TableCommand
+from domain.core.command import Command, TableCommand
 from domain.core.event import Event
-from domain.features.actions.action import Action
-from domain.features.actions.attack_in_progress import Blow, BlowHeld, WoundSpared
+from domain.core.refusal import Refusal
+from domain.features.actions.attack_in_progress import BlowHeld, WoundSpared
 from domain.features.actions.declaration import DeclarationStated
 from domain.features.characters.character import Face, hidden
 from domain.features.characters.conditions import ConditionBegan
@@ -46,7 +46,9 @@ from domain.features.storyteller.take_back import TakeBack
 from domain.features.table.settings import rules_of
 from domain.features.tasks.task_events import RoundEnded, TaskEnded
 from domain.options import options
+from domain.records.blow import Blow
 from domain.released import ALONE, FOLLOWING, RELEASED
+from domain.rules.declared_action import Action
 from domain.rules.rule_types import Throw, Verdict
 from domain.rules.ruleset import RuleSet
 from tests.domain.random_play import BUSY, PLAYERS, ST, Wanderer

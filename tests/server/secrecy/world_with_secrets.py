@@ -13,7 +13,7 @@ from domain.core.event import Event, Fact
 from domain.core.record import Record
 from domain.core.sealed_dice import GROVES, SIZE, HiddenPool
 from domain.core.state import View
-from domain.features.actions.attack_in_progress import Blow, BlowHeld
+from domain.features.actions.attack_in_progress import BlowHeld
 from domain.features.actions.matching_defence import attack_label
 from domain.features.combat.attack_to_hit import HELPLESS_HITS
 from domain.features.rolls.roll import Roll
@@ -24,6 +24,7 @@ from domain.features.tasks.carry_over import CarriedTask
 from domain.features.tasks.sides import UNTOLD
 from domain.features.tasks.task import Ledger, Task
 from domain.features.tasks.task_events import RoundEnded, TaskEnded, TaskRolled
+from domain.records.blow import Blow
 from domain.rules.equipment import Item
 from domain.rules.task_terms import Step
 from server.fold.commit_codec import command_key, digest, write

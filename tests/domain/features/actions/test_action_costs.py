@@ -9,12 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from domain.core.command import Refusal
-from domain.features.actions.action import Action, manoeuvre
+from domain.core.refusal import Refusal
+from domain.features.actions.action import manoeuvre
 from domain.features.actions.action_pools import full_pool
 from domain.features.actions.declaration import Declaration, Declared, count_sharers, dice_now
 from domain.features.actions.weapon_in_hand import in_hand
-from domain.features.characters.conditions import Bearing
 from domain.features.characters.set_condition import EndCondition, SetCondition
 from domain.features.characters.set_health import SetHealth
 from domain.features.combat.abort_action import AbortAction
@@ -25,7 +24,9 @@ from domain.features.rolls.pools import size
 from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.table.settings import rules_of
 from domain.manoeuvres.hold import Hold
+from domain.records.bearing import Bearing
 from domain.rules.action_dice import cuts, explained, foreseen, split
+from domain.rules.declared_action import Action
 from domain.rules.rule_types import Split
 from tests.domain.fight import ST, Fight, act
 

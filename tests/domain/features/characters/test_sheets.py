@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from domain.catalogue import catalogue
 from domain.core.audience import EVERYONE, seats
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from domain.core.state import State
 from domain.features.actions.weapon_in_hand import in_hand
 from domain.features.characters.character import Face, Health, Sheet, face_of

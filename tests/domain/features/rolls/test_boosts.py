@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from domain.core.command import Command
-from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.hidden_attack_numbers import known_blows
 from domain.features.characters.character import Sheet
 from domain.features.characters.set_condition import SetCondition
@@ -16,6 +15,7 @@ from domain.features.combat.step_by_step import PaceAttacks
 from domain.features.combat.take_action import TakeAction
 from domain.features.rolls.roll_modifiers import ModifyNextRoll
 from domain.features.scenes.spend_points import SetPoints
+from domain.records.blow import Blow
 from tests.domain.fight import ST, WATCHER, Fight, act
 
 CAST = """

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Seat
 from domain.core.record import Record
 from domain.core.state import State
-from domain.features.actions.attack_in_progress import AttackMade, Blow, new_blow
+from domain.features.actions.attack_in_progress import AttackMade, new_blow
 from domain.features.actions.grapples import BeginGrapple
 from domain.features.calls.answer_call import AnswerCall
 from domain.features.calls.call_for_roll import CallForRoll
@@ -38,6 +38,7 @@ from domain.features.rolls.typed_throw import ThrowAsTyped
 from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.leave_scene import RemoveCharacter, ReturnCharacter
 from domain.manoeuvres.break_free import KeepClinch
+from domain.records.blow import Blow
 from domain.rules.equipment import Item
 from domain.rules.rule_types import Part
 from tests.domain import world

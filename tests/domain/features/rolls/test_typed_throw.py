@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.catalogue import catalogue
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from domain.features.characters.set_health import SetHealth
 from domain.features.rolls.roll_modifiers import ModifyNextRoll, Ruling
 from domain.features.rolls.typed_throw import ThrowAnswered, ThrowAsTyped

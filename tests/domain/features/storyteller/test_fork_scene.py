@@ -14,7 +14,6 @@ from domain.core.command import Command
 from domain.core.event import Fact
 from domain.core.record import Record
 from domain.core.state import State
-from domain.features.actions.action import Action
 from domain.features.actions.declaration import Plan, has_declared
 from domain.features.actions.grapples import BeginGrapple, Grip
 from domain.features.cast.carry_over import MemoryStated, MemoryTaken
@@ -22,7 +21,7 @@ from domain.features.cast.hand_over import HandOver
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
 from domain.features.characters.absence import Absent
 from domain.features.characters.character import Face, Health, HealthStated, Sheet
-from domain.features.characters.conditions import Bearing, ConditionEnded, ConditionStated
+from domain.features.characters.conditions import ConditionEnded
 from domain.features.characters.points import PointsUsed
 from domain.features.characters.set_condition import EndCondition, SetCondition
 from domain.features.characters.set_health import SetHealth
@@ -54,6 +53,8 @@ from domain.features.table.turn import Turn
 from domain.features.tasks.open_task import OpenTask
 from domain.features.tasks.task import Task
 from domain.perform import perform
+from domain.records.bearing import Bearing, ConditionStated
+from domain.rules.declared_action import Action
 from domain.rules.house_rules import NO_HOUSE_RULES
 from domain.rules.rule_types import Word
 from tests.chance import FakeChance
