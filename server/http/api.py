@@ -66,7 +66,8 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 
 class PublicEndpoints:
-    """Handlers for everybody: facts about the program, which are the same for all tables."""
+    """Handlers for everybody: facts about the program, which are the same for all tables. They are in this file,
+    because `openapi` needs the table of endpoints."""
 
     def __init__(self, _site: Site) -> None:
         """Take no part of the site: these handlers know no table."""

@@ -22,7 +22,7 @@ async def require_host(sessions: Sessions, request: Request) -> None:
 async def require_storyteller(sessions: Sessions, request: Request) -> Admitted:
     """Return the Storyteller who sent the request. Raise `HTTPException` for any other sender."""
     found = await sessions.session(token(request))
-    if found is None or not found.seat.tells:
+    if found is None or not found.seat.is_storyteller:
         raise await _forbidden(sessions, request, "Only the Storyteller can do this.")
     return found
 

@@ -5,10 +5,10 @@ from collections.abc import Callable
 import msgspec
 from starlette.requests import Request
 
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from server.http.authorization import require_seat
 from server.http.json_messages import JsonReply, fail, read_body, reply, unexpected
-from server.http.odds import Data, DiceQuery, explained, foreseen, odds_of, read_draft
+from server.http.odds import Data, DiceQuery, explanation_data, foreseen, odds_of, read_draft
 from server.http.site import Site
 from server.http.throttle import address_of
 from server.http.types import DraftBody, Refused
@@ -26,14 +26,14 @@ class DiceEndpoints:
         """The odds of a throw (D9), computed from the query alone, so they reveal nothing about any table:
         `?rules=v20&pool=5&difficulty=8&specialty=true&switches=botch=negative-sum`, and
         `&against=4&against_difficulty=7` for a resisted roll (E2). The fields are those of
-        `server.http.odds.DiceQuery`, the answer is that of `server.http.odds.odds_told`."""
+        `server.http.odds.DiceQuery`, the answer is that of `server.http.odds.odds_data`."""
         return self._answer(request, odds_of)
 
     async def explain(self, request: Request) -> JsonReply:
         """The explanation of each die of a roll: `?rules=storytelling&pool=3&faces=10+4,8,3`, with + as %2B. The other
         fields are those of the roll: difficulty, specialty, willpower, again, and the table's switches. A roll
         whose record has the result `untold`, or shows no dice, cannot be explained from that record."""
-        return self._answer(request, explained)
+        return self._answer(request, explanation_data)
 
     async def foresee(self, request: Request) -> JsonReply:
         """The roll of a command that has not been sent yet, as its seat sees it: the pool's `parts`, and its odds.

@@ -2,7 +2,7 @@
 
 from starlette.requests import Request
 
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from domain.features.scenes.chronicle import FoundChronicle
 from domain.features.table.settings import check_rules
 from server.http.authorization import require_host

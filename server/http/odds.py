@@ -13,13 +13,15 @@ import msgspec
 from msgspec import Meta
 
 from domain.admission import admit
-from domain.core.command import Command, Refusal
+from domain.core.command import Command
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.rolls.pools import in_dice
 from domain.features.table.settings import build_rule_set, check_rules, rules_of
 from domain.rules.house_rules import NO_HOUSE_RULES
-from domain.rules.odds import Odds, resisted
-from domain.rules.ruleset import Faces, RuleSet, Throw
+from domain.rules.odds import Odds, resisted_odds
+from domain.rules.rule_types import Faces, Throw
+from domain.rules.ruleset import RuleSet
 from domain.rules.throw_syntax import face
 from server.fold.commit_codec import clients_commands
 from server.rate_limits import AGAINST_MOST, ODDS_MOST
@@ -98,10 +100,10 @@ def odds_of(query: DiceQuery, *, exact: bool = False) -> Data:
     rules = query.rule_set()
     if query.pool is None:
         raise Refusal("no-pool", "Say how many dice are in the pool.")
-    return odds_told(rules, query.throw(rules), query.opposed(rules), exact=exact)
+    return odds_data(rules, query.throw(rules), query.opposed(rules), exact=exact)
 
 
-def odds_told(
+def odds_data(
     rules: RuleSet, throw: Throw, against: Throw | None = None, *, exact: bool = False, spared: bool = False
 ) -> Data:
     """Return the odds of a throw, and those of a resisted roll, as data. A chance is a number from 0 to 1; with `exact`
@@ -114,9 +116,9 @@ def odds_told(
             "too-many-dice", f"Against each other, odds are told for pools of up to {AGAINST_MOST} dice (E2)."
         )
     odds = rules.odds(throw).without_botch() if spared else rules.odds(throw)
-    data = {"pool": throw.pool, "difficulty": throw.difficulty, **odds_data(rules, odds, exact=exact)}
+    data = {"pool": throw.pool, "difficulty": throw.difficulty, **distribution(rules, odds, exact=exact)}
     if against is not None:
-        ends = resisted(odds, rules.odds(against))
+        ends = resisted_odds(odds, rules.odds(against))
         data["resisted"] = {end: number for name, p in ends._asdict().items() for end, number in cell(name, p, exact)}
     return data
 
@@ -133,7 +135,7 @@ def cell(name: str, number: Fraction, exact: bool) -> Iterator[tuple[str, float 
         yield f"{name}_exact", str(number)
 
 
-def odds_data(rules: RuleSet, odds: Odds, *, exact: bool) -> Data:
+def distribution(rules: RuleSet, odds: Odds, *, exact: bool) -> Data:
     """Return odds as data: the chance of each result and of each sum (`net`). `at_least`: the chance of that sum or
     more; `more`: the chance of a sum beyond the last one in the list."""
 
@@ -149,12 +151,12 @@ def odds_data(rules: RuleSet, odds: Odds, *, exact: bool) -> Data:
     return row({"results": results, "net": sums[::-1]}, more=odds.more, expected=odds.expected)
 
 
-def explained(query: DiceQuery) -> Data:
+def explanation_data(query: DiceQuery) -> Data:
     """Explain a throw with these faces: `dice` has a text for each die, `explanation` one for the whole throw. Raise
     `Refusal` if the faces do not fit the throw."""
     rules = query.rule_set()
     throw, faces = query.throw(rules), read_faces(query.faces)
-    return {"dice": rules.explained(throw, faces), "explanation": rules.judged(throw, faces).explanation}
+    return {"dice": rules.explain_dice(throw, faces), "explanation": rules.judge(throw, faces).explanation}
 
 
 def foreseen(view: View, command: Command) -> Data | None:
@@ -170,7 +172,7 @@ def foreseen(view: View, command: Command) -> Data | None:
     throw, against = pool.throw(rules), opposed.throw(rules) if opposed else None
     if against is not None and too_many(throw, against):
         against = None
-    odds = odds_told(rules, throw, against, spared=bool(pool.spared))
+    odds = odds_data(rules, throw, against, spared=bool(pool.spared))
     return {"parts": pool.all_parts(rules), "dice": in_dice(view, throw.pool), **odds}
 
 
