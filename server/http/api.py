@@ -60,7 +60,7 @@ from server.http.types import (
     Worded,
 )
 from server.http.typescript import character_schema
-from server.hub.handover_commands import table_wish
+from server.hub.handover_commands import table_submission
 from server.hub.hub import Hub
 from server.log.contract import LogError
 from server.rate_limits import HERE, Buckets, ConnectionCounts, Rate
@@ -281,7 +281,7 @@ class Api:
         stream = f"chronicle/{id_}"
         live = await self._site.hub.live(stream)
         command = FoundChronicle(stream, id_, wish.name, wish.rules, switches)
-        refused = await self._site.hub.submit(live, table_wish(self._site.hub.now(), command, f"found {stream}"))
+        refused = await self._site.hub.submit(live, table_submission(self._site.hub.now(), command, f"found {stream}"))
         if refused:
             raise fail(503, "The log cannot be written just now. Nothing was changed.")
         _, secret = await self._site.sessions.invite(id_, wish.storyteller, "storyteller")

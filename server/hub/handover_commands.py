@@ -23,7 +23,7 @@ from server.stream.live_stream import LiveStream
 LOST: Final = "The earlier moment could not be read any more: this scene begins with everybody as they are now."
 
 
-def table_wish(live_now: float, command: Command, cause: str, past: PastState | None = None) -> Submission:
+def table_submission(live_now: float, command: Command, cause: str, past: PastState | None = None) -> Submission:
     """A command of the table's own. The same cause makes the same key."""
     id_ = sha256(cause.encode()).digest()[:16]
     return Submission(TABLE, id_, id_, b"", command, 0, live_now, past=past)
@@ -34,7 +34,9 @@ def opening(
 ) -> Submission:
     """What opens a scene that the chronicle has begun; `past`: how the one was that it goes on from, `lost`: which
     cannot be read any more."""
-    return table_wish(now, to_begin(chronicle.folded.state.full, card, past, lost=lost), f"open {card.stream}", past)
+    return table_submission(
+        now, to_begin(chronicle.folded.state.full, card, past, lost=lost), f"open {card.stream}", past
+    )
 
 
 def to_begin(chronicle: View, card: SceneCard, past: PastState | None, *, lost: bool = False) -> TableCommand:
@@ -48,4 +50,4 @@ def to_begin(chronicle: View, card: SceneCard, past: PastState | None, *, lost: 
 def keeping(scene: LiveStream, card: SceneCard, now: float) -> Submission | None:
     """What takes what a closed scene brought back into the chronicle; None while it is played."""
     keep = to_keep(scene.folded.state.full, card)
-    return None if keep is None else table_wish(now, keep, f"keep {card.stream}")
+    return None if keep is None else table_submission(now, keep, f"keep {card.stream}")

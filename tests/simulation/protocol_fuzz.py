@@ -29,7 +29,7 @@ from domain.features.scenes.chat import Say
 from domain.features.scenes.scene import OpenScene
 from server.connection.connection import ACCESS_ENDED, NO_SUCH_TABLE
 from server.fold.commit_codec import write
-from server.hub.handover_commands import table_wish
+from server.hub.handover_commands import table_submission
 from server.protocol.frames import FRAME_MOST, HELLO_MOST
 from tests.canaries import guises
 from tests.domain.random_play import STOPPING, Wanderer, cast
@@ -213,7 +213,7 @@ class Talk:
         hub = self.world.servers[0].hub
         self.live = await hub.live(STREAM)
         opening = OpenScene(STREAM, CHRONICLE, "A talk", rules, cast=members)
-        assert await hub.submit(self.live, table_wish(hub.now(), opening, "open")) == ""
+        assert await hub.submit(self.live, table_submission(hub.now(), opening, "open")) == ""
 
     # One thing at a time
 

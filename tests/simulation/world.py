@@ -17,7 +17,7 @@ from server.access.sessions import Sessions
 from server.connection.connection import ACCESS_ENDED
 from server.fold.commit_codec import command_key, digest, write
 from server.fold.stream_fold import fold
-from server.hub.handover_commands import table_wish
+from server.hub.handover_commands import table_submission
 from server.log.contract import Entry
 from server.stream.group_commit import Submission
 from tests.server.socketless_tables import held, offered
@@ -91,7 +91,7 @@ class World:
             self.links[name] = secret
         lobby = await hub.live(LOBBY)
         founding = FoundChronicle(LOBBY, CHRONICLE, "Night", "revised", ())
-        assert await hub.submit(lobby, table_wish(hub.now(), founding, "found")) == ""
+        assert await hub.submit(lobby, table_submission(hub.now(), founding, "found")) == ""
         teller, begin = self.entrances["Teller"][0], BeginScene("The Docks")
         id_ = b"begin".ljust(16, b"-")
         submission = Submission(teller, id_, command_key(teller, id_), digest(write(begin)), begin, 0, hub.now())

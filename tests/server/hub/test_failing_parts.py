@@ -21,7 +21,7 @@ from server.app import Settings, compose, run
 from server.connection.connection import ASKING_MOST
 from server.fold import commit_codec, projection
 from server.fold.commit_codec import command_key, digest, write
-from server.hub.handover_commands import table_wish
+from server.hub.handover_commands import table_submission
 from server.hub.hub import Hub
 from server.log.contract import LogError, OutcomeUnknown
 from server.log.memory import MemoryLog
@@ -322,7 +322,7 @@ async def test_whoever_waits_for_one_of_the_tables_own_commands_hears_what_becam
     table = await opened()
     live, log = table.live_streams[0], table.logs[0]
     log.faults += faults
-    wish = table_wish(table.clock.steady(), opening(), "x")
+    wish = table_submission(table.clock.steady(), opening(), "x")
     waiting = asyncio.create_task(Hub.submit(None, live, wish))  # type: ignore[arg-type]
     log.written.clear()
     log.open.clear()
