@@ -107,6 +107,11 @@ class Command(msgspec.Struct, Generic[Checked], frozen=True, array_like=True, ta
         """The moment that the table is to go back to, as `View.moment` counts it; None: it goes on."""
         return None
 
+    def origin(self, view: "View") -> tuple[str, int] | None:
+        """The stream of another scene, and the moment of it that this command goes on from, for a seat that may send
+        it; None if it goes on from no other scene."""
+        return None
+
     def check(self, view: "View") -> Checked:
         """Raise `Refusal` if the seat of this view may not do this. The view is all that the answer may depend on.
         The returned value reaches `decide` as `table.checked`."""

@@ -138,7 +138,7 @@ def kept(program: Program, wanted: Settings) -> str:
     """What the person who stopped the server reads."""
     if forgets(wanted.log):
         return "Nothing was to be kept."
-    if program.hub.unfinished:
+    if program.hub.streams.unfinished:
         return "What was accepted is saved; what was still under way may not be, for the log did not answer."
     return "Everything is saved."
 

@@ -93,7 +93,7 @@ class Presence:
         """Somebody was seated, who hears at once what the others heard last: seats have their names from here. Whose
         view alone fills the buffer hears it with the others, or the view would be sent again."""
         told = self._told.get(live.stream)
-        if told and not subscriber.deaf:
+        if told and not subscriber.drops_writes:
             subscriber.write(told)
         else:
             self._unheard.add(subscriber)
@@ -102,7 +102,7 @@ class Presence:
     def caught_up(self, live: LiveStream, subscriber: Connection) -> None:
         """Somebody lags no longer. Whom the view fills again hears it when that has drained."""
         told = self._told.get(live.stream)
-        if told and subscriber in self._unheard and not subscriber.deaf:
+        if told and subscriber in self._unheard and not subscriber.drops_writes:
             subscriber.write(told)
             self._unheard.discard(subscriber)
 
@@ -155,7 +155,7 @@ class Presence:
         data = frame(write(frames.Presence(seats, sum(m.watching for m in all_))))
         news, self._told[live.stream] = data != self._told.get(live.stream), data
         for subscriber in live.subscribers:  # that somebody opened another tab, or a link, is nobody's business
-            if isinstance(subscriber, Connection) and subscriber.deaf:
+            if isinstance(subscriber, Connection) and subscriber.drops_writes:
                 self._unheard.add(subscriber)
             elif news or subscriber in self._unheard:
                 subscriber.write(data)

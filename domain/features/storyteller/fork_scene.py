@@ -100,6 +100,10 @@ class ForkScene(Command[SceneCard], frozen=True):
     at: Moment
     name: Name
 
+    def origin(self, view: View) -> tuple[str, int] | None:
+        card = view.get(SceneCard, self.scene)
+        return None if card is None else (card.stream, self.at)
+
     def check(self, view: View) -> SceneCard:
         between_scenes(view)
         card = view.get(SceneCard, self.scene)

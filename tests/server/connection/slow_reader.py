@@ -28,7 +28,7 @@ async def narrow(guests: Guests, entrance: Entrance) -> tuple[Client, Connection
     client = await guests.connect(sock=line, max_size=None, max_queue=None)
     await client.send("hello", entrance.token, entrance.stream, "", [])
     await client.heard("options")
-    (connection,) = guests.hub.connections.keys() - known
+    (connection,) = set(guests.hub.connections) - known
     return client, connection
 
 

@@ -15,8 +15,8 @@ from domain.catalogue import catalogue
 from domain.features.scenes.chat import Say
 from server.connection import websocket
 from server.connection.connection import TOO_SLOW, Connection
+from server.connection.slow_lines import LAG_MOST, SILENT_MOST
 from server.connection.websocket import EARLY_MOST, HIGH_WATER, LATE_MOST, TableSocket
-from server.hub.hub import LAG_MOST, SILENT_MOST
 from tests.server.connection.slow_reader import TEXT, fill, narrow, narrow_line
 from tests.server.socketless_tables import SECONDS, Page, frames, unframed
 from tests.server.whole_server import Client, Entrance, FakeLink, Guests
@@ -49,14 +49,14 @@ def assert_holds_the_newest(shown: Any, whole: Any) -> None:
 async def left(guests: Guests, connection: Connection) -> AsyncIterator[None]:
     """Wait for the house to let somebody go, at the end of the block."""
     gone = asyncio.Event()
-    leave = guests.hub.left
+    leave = guests.hub.connections.left
 
-    def noted(who: Connection, live: Any) -> None:
-        leave(who, live)
+    def noted(who: Connection) -> None:
+        leave(who)
         if who is connection:
             gone.set()
 
-    guests.hub.left = noted  # type: ignore[method-assign,assignment]
+    guests.hub.connections.left = noted  # type: ignore[method-assign,assignment]
     yield
     async with asyncio.timeout(SECONDS):
         await gone.wait()
@@ -109,7 +109,7 @@ async def test_a_view_that_fills_the_buffer_is_shown_once(guests: Guests) -> Non
             connection.paused()
 
     link = Brimful()
-    connection = guests.hub.spawn(link, "")
+    connection = guests.hub.connections.spawn(link, "")
     connection.received(msgpack.packb(["hello", teller.token, teller.stream, "", []]))
     await link.until("options")
     connection.resumed()
@@ -134,7 +134,7 @@ async def test_who_reads_nothing_for_too_long_is_closed(guests: Guests) -> None:
     slow.resumed()
     assert (await (await guests.sit(teller)).do(Say("go on")))[0] == "accepted"
     assert bytes(link.told) == before
-    assert slow not in (await guests.hub.live(teller.stream)).subscribers
+    assert slow not in (await guests.hub.streams.live(teller.stream)).subscribers
 
 
 async def test_who_reads_on_is_never_closed_for_being_slow(guests: Guests) -> None:
@@ -172,12 +172,12 @@ async def test_a_peer_that_is_lost_on_its_way_leaves_nothing(guests: Guests) -> 
     """A connection that ends while its seat is looked up is in no list afterwards."""
     teller = await guests.chronicle()
     link = FakeLink()
-    connection = guests.hub.spawn(link, "")
+    connection = guests.hub.connections.spawn(link, "")
     connection.received(msgpack.packb(["hello", teller.token, teller.stream, "", []]))
     connection.lost()
     await (await guests.sit(teller)).do(Say("on"))
     assert connection not in guests.hub.connections
-    assert connection not in (await guests.hub.live(teller.stream)).subscribers
+    assert connection not in (await guests.hub.streams.live(teller.stream)).subscribers
     assert not link.told
 
 
@@ -192,7 +192,7 @@ async def test_whom_the_view_fills_again_hears_who_is_here(guests: Guests) -> No
     connection.paused()
     assert (await storyteller.do(Say("missed")))[0] == "accepted"
     await guests.sit(await guests.invited(teller, "Ben"))
-    await until(lambda: connection in guests.hub._presence._unheard)
+    await until(lambda: connection in guests.hub.presence._unheard)
 
     def brimful(data: bytes) -> None:
         write(data)
@@ -225,7 +225,7 @@ async def test_whoever_waits_to_be_shown_the_table_again_hears_who_is_here(guest
         patch.setattr(live, "when_still", busy.append)
         slow.resumed()
     await guests.invited(teller, "Zoe")
-    await until(lambda: slow in guests.hub._presence._unheard)
+    await until(lambda: slow in guests.hub.presence._unheard)
     for show in busy:
         show()
     await link.until("presence", told + 1)
@@ -276,7 +276,7 @@ async def trickling(guests: Guests, entrance: Entrance) -> tuple[socket_.socket,
     assert (await loop.sock_recv(line, 4096)).endswith(b"\r\n\r\n")
     hello = msgpack.packb(["hello", entrance.token, entrance.stream, "", []])
     await loop.sock_sendall(line, bytes((0x82, 0xFE)) + len(hello).to_bytes(2) + bytes(4) + hello)
-    (connection,) = guests.hub.connections.keys() - known
+    (connection,) = set(guests.hub.connections) - known
     await until(lambda: connection.stage == "seated")
     return line, connection
 
@@ -296,7 +296,7 @@ async def test_a_socket_that_is_read_slowly_is_never_closed(guests: Guests) -> N
             assert (await storyteller.do(Say(TEXT)))[0] == "accepted"
             guests.clock.now += LAG_MOST / 3
             for one in guests.hub.connections:
-                if not one.deaf:
+                if not one.drops_writes:
                     one.acked = guests.clock.now  # it was told a tick, and answered
             guests.hub._sweep()
             assert not link.close_sent

@@ -18,11 +18,11 @@ from domain.features.scenes.scene import OpenScene
 from server.access.memory import MemoryAccessStore
 from server.access.sessions import Sessions
 from server.app import Settings, compose, run
-from server.connection.connection import ASKING_MOST
+from server.connection.submission_queue import PREPARED_AT_ONCE
 from server.fold import commit_codec, projection
 from server.fold.commit_codec import command_key, digest, write
 from server.hub.handover_commands import table_submission
-from server.hub.hub import Hub
+from server.hub.streams import Streams
 from server.log.contract import LogError, OutcomeUnknown
 from server.log.memory import MemoryLog
 from server.protocol import frames as wire
@@ -209,12 +209,13 @@ async def test_presence_is_told_once_when_the_doors_are_back(guests: Guests, mon
 
     monkeypatch.setattr("server.connection.presence.GATHER", 0.0)
     monkeypatch.setattr(store, "list_seats", failing)
-    before = len(guests.hub._tasks)
+    before = len(guests.hub.background)
     for _ in range(21):
         connection.typing = not connection.typing
-        guests.hub.typed(connection)
+        assert connection.live is not None
+        guests.hub.presence.changed(connection.live)
         await asyncio.sleep(0.01)
-    assert len(guests.hub._tasks) <= before + 1
+    assert len(guests.hub.background) <= before + 1
     told = link.names().count("presence")
     monkeypatch.setattr(store, "list_seats", plain)
     await until(lambda: link.names().count("presence") > told)
@@ -323,7 +324,7 @@ async def test_whoever_waits_for_one_of_the_tables_own_commands_hears_what_becam
     live, log = table.live_streams[0], table.logs[0]
     log.faults += faults
     wish = table_submission(table.clock.steady(), opening(), "x")
-    waiting = asyncio.create_task(Hub.submit(None, live, wish))  # type: ignore[arg-type]
+    waiting = asyncio.create_task(Streams.submit(live, wish))
     log.written.clear()
     log.open.clear()
     await asyncio.sleep(0.01)
@@ -346,14 +347,14 @@ async def test_a_stream_that_is_being_started_when_the_house_stops_is_not_served
         return await plain(*args)
 
     monkeypatch.setattr(log, "read", hanging)
-    waiting = asyncio.create_task(guests.hub.live("chronicle/other"))
+    waiting = asyncio.create_task(guests.hub.streams.live("chronicle/other"))
     await asyncio.sleep(0.01)
     await guests.hub.stop()
     hangs.set()
     with pytest.raises(LogError):
         await waiting
     with pytest.raises(LogError):
-        await guests.hub.live("chronicle/another")
+        await guests.hub.streams.live("chronicle/another")
     assert "chronicle/other" not in log._listeners
 
 
@@ -397,7 +398,7 @@ async def test_what_may_stand_is_not_said_to_be_unsaved(guests: Guests, monkeypa
     teller = await guests.chronicle()
     ben = await guests.invited(teller, "Ben")
     storyteller, back = await guests.sit(teller), await guests.sit(teller)
-    live, id_ = await guests.hub.live(teller.stream), fresh_id()
+    live, id_ = await guests.hub.streams.live(teller.stream), fresh_id()
     command = CreateCharacter("Bert", player=ben.seat)
     with monkeypatch.context() as patched:
         patched.setattr(guests.hub.log, "append", unknown_at_first())
@@ -441,7 +442,7 @@ async def test_what_is_on_its_way_to_the_log_is_not_said_to_be_unsaved(
         return await plain(*args)
 
     monkeypatch.setattr(guests.hub.log, "append", hanging)
-    live = await guests.hub.live(teller.stream)
+    live = await guests.hub.streams.live(teller.stream)
     ids = [fresh_id(), fresh_id()]
     await storyteller.send("command", ids[0], 0, whisper(ben.seat))
     await until(lambda: live._under_way)
@@ -467,7 +468,7 @@ async def test_what_was_let_go_silences_nobody(guests: Guests) -> None:
     where it did not; and whoever sent it is answered."""
     teller = await guests.chronicle()
     storyteller = await guests.sit(teller)
-    live, id_ = await guests.hub.live(teller.stream), fresh_id()
+    live, id_ = await guests.hub.streams.live(teller.stream), fresh_id()
     command = CreateCharacter("Bert", player="nobody")
     live._fence("planted")
     live._unknown.sent[command_key(Seat(teller.seat, "storyteller"), id_), digest(write(command))] = set()
@@ -488,7 +489,7 @@ async def test_what_stood_and_was_lost_is_not_decided_anew_unchecked(
     teller = await guests.chronicle()
     ben = await guests.invited(teller, "Ben")
     storyteller = await guests.sit(teller)
-    live, log, id_ = await guests.hub.live(teller.stream), guests.hub.log, fresh_id()
+    live, log, id_ = await guests.hub.streams.live(teller.stream), guests.hub.log, fresh_id()
     assert isinstance(log, MemoryLog)
     assert (await storyteller.do(Say("psst", to=(ben.seat,)), id_))[0] == "accepted"
     lost = log._store.entries[live.stream].pop()
@@ -522,15 +523,15 @@ async def test_what_waits_to_be_asked_for_has_an_end(guests: Guests, monkeypatch
     def wish(n: int) -> None:
         connection.received(msgpack.packb(["command", n.to_bytes(16, "big"), 0, whisper(ben.seat)]))
 
-    for n in range(ASKING_MOST + 30):
+    for n in range(PREPARED_AT_ONCE + 30):
         wish(n)
         await asyncio.sleep(0)
-    assert len(connection._tasks) == ASKING_MOST
+    assert len(connection._tasks) == PREPARED_AT_ONCE
     refused = [int.from_bytes(f[1], "big") for f in link.frames() if f[0] == "refused" and f[2] == "busy"]
-    assert refused == list(range(ASKING_MOST, ASKING_MOST + 30))
+    assert refused == list(range(PREPARED_AT_ONCE, PREPARED_AT_ONCE + 30))
     guests.clock.now += BUSY_AFTER + 1
     found.set()
-    await link.until("refused", ASKING_MOST + 30)
+    await link.until("refused", PREPARED_AT_ONCE + 30)
     assert len(asked) == 1
     wish(1000)
     await link.until("accepted")
@@ -548,7 +549,7 @@ async def test_doors_that_do_not_answer_hold_up_nothing_for_long(
         await asyncio.Event().wait()
         return True
 
-    monkeypatch.setattr("server.connection.connection.BUSY_AFTER", 0.05)
+    monkeypatch.setattr("server.connection.submission_queue.BUSY_AFTER", 0.05)
     monkeypatch.setattr(guests.hub.sessions, "plays", silent)
     for n, wish in enumerate((whisper(ben.seat), ["Say", "to all"])):
         connection.received(msgpack.packb(["command", n.to_bytes(16, "big"), 0, wish]))

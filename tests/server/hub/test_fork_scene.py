@@ -111,7 +111,7 @@ async def begun(url: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Entrance, En
         async def ended(_stream: str) -> None:
             """It does nothing any more."""
 
-        monkeypatch.setattr(guests.hub, "_keep_house", ended)
+        monkeypatch.setattr(guests.hub.handover, "hand_over", ended)
         assert (await lobby.do(ForkScene(card[1], at, "Again")))[0] == "accepted"
         return teller, anna, of(lobby, "SceneCard")[1][2], card[2]
 

@@ -46,7 +46,7 @@ async def test_a_scene_that_is_only_about_to_close_is_not_kept(monkeypatch: pyte
         monkeypatch.setattr(hub.log, "append", stuck.append)
         closing = asyncio.create_task(table.do(CloseScene()))
         await stuck.begun.wait()
-        keeping = asyncio.create_task(hub._keep_house(teller.stream))
+        keeping = asyncio.create_task(hub.handover.hand_over(teller.stream))
         for _ in range(50):
             await asyncio.sleep(0)
         before = (await hub.log.head(teller.stream)).seq
@@ -65,7 +65,7 @@ async def test_a_scene_that_is_only_about_to_close_is_not_kept(monkeypatch: pyte
 async def test_who_comes_in_is_not_told_of_a_scene_that_is_only_about_to_begin(monkeypatch: pytest.MonkeyPatch) -> None:
     """T1: what does not stand in the log yet is told at no door; and while the log is silent a door opens all the
     same."""
-    monkeypatch.setattr("server.hub.hub.ONWARD_WITHIN", 0.05)
+    monkeypatch.setattr("server.hub.tables.OPEN_SCENE_WITHIN", 0.05)
     async with running() as guests:
         hub = guests.hub
         teller = await guests.chronicle()
