@@ -1,4 +1,4 @@
-"""One connection: a conversation, the seat that it was given, and what may still be written to it.
+"""One connection: its conversation, its seat, and the writing of frames to it.
 
 Back-pressure: while the connection's buffer is full, frames for it are dropped, so that no other connection waits and
 no backlog grows. Once the buffer has drained, the connection gets the whole view. The hub closes a connection that
@@ -24,7 +24,7 @@ from server.connection.conversation import (
     LookBack,
     Refuse,
     Submitted,
-    Types,
+    TypingChanged,
 )
 from server.connection.slow_lines import BEHIND_ABOVE
 from server.connection.submission_queue import Preparation, SubmissionQueue
@@ -48,7 +48,7 @@ LOST: Final = "The log has lost what you had seen last; this is the table as it 
 
 
 def discard(_data: bytes) -> None:
-    """Drop what is written to a closed connection."""
+    """Drop bytes for a closed connection."""
 
 
 class Transport(Protocol):
@@ -189,7 +189,7 @@ class Connection:
                     self.live.refuse_unread(self, id_, refusal)
             case Acked():
                 self.acked = now
-            case Types(on):
+            case TypingChanged(on):
                 self.typing = on
                 if self.live is not None:
                     self._services.presence.changed(self.live)
@@ -215,7 +215,7 @@ class Connection:
 
     def resumed(self) -> None:
         """Write again, since the buffer has drained. If a frame was dropped, send the whole view first."""
-        self.lagging_since = 0.0  # the client has read; what it waits for now is the table
+        self.lagging_since = 0.0  # the client has read: now it waits for the table
         if self._dropped and self.live is not None and self.stage == "seated":
             self.live.when_still(self._show_again)
         else:
@@ -265,7 +265,7 @@ class Connection:
         self._transport.close(code, sentence)
 
     def end(self) -> None:
-        """Read and write nothing more."""
+        """Read and write no more."""
         self._end()
         self._conversation.end()
         if self.live is not None:
@@ -276,8 +276,8 @@ class Connection:
         self.write = discard
 
     def _failed(self, error: BaseException) -> None:
-        log_.error("a connection failed", exc_info=error)
-        self.close(BROKEN, WRONG)  # a connection that failed receives nothing more (S28)
+        log_.error("a connection failed and is closed", exc_info=error)
+        self.close(BROKEN, WRONG)  # after a failure the connection receives no more (S28)
 
     # Entering
 
@@ -286,7 +286,7 @@ class Connection:
         try:
             found = await self._find_table(hello.stream)
         except LogError as error:
-            log_.warning("%s", error)
+            log_.warning("%s; a client cannot enter", error)
             self.close(1013, "The table's log cannot be reached just now. This page tries again by itself.")
             return
         if isinstance(found, End):
@@ -356,10 +356,10 @@ class Connection:
             return
         try:
             why = "Your connection fell behind; this is the table as it is now."
-            self.write(self.live.welcome(self.seat, self.name, why=why))  # one write: a second one could be dropped
+            self.write(self.live.welcome(self.seat, self.name, why=why))  # a single write: the next could be dropped
             self._services.presence.caught_up(self.live, self)
         except Exception:  # a failure here ends this connection, not the table (S28)
-            log_.exception("a connection could not be shown the table again")
+            log_.exception("a connection could not be sent the view again and is closed")
             self.close(BROKEN, WRONG)
 
     # Looking back

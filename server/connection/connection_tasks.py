@@ -1,4 +1,4 @@
-"""The tasks of one connection: they end with it, and one that fails ends it."""
+"""The tasks of one connection. They end with the connection, and a task that fails ends it."""
 
 import asyncio
 from collections.abc import Callable, Coroutine

@@ -69,7 +69,7 @@ def _seats_named(command: Command) -> Collection[str]:
 
 
 class SubmissionQueue:
-    """Submits commands of one connection to one stream."""
+    """Submits the commands of a connection to its stream."""
 
     __slots__ = ("_bytes", "_commands", "_last_read", "_live", "_newest", "_preparation", "_sender", "_tasks")
 
@@ -125,7 +125,7 @@ class SubmissionQueue:
     async def _submit_prepared(
         self, submission: Submission, named: Collection[str], before: "asyncio.Task[None] | None"
     ) -> None:
-        """Submit a command after the one that came `before` it, once it is prepared."""
+        """Submit a command once it is prepared, after the task `before` has submitted the command that came earlier."""
         if before is not None:
             await asyncio.wait([before])
             submission.since = max(submission.since, self._last_read)
@@ -146,7 +146,7 @@ class SubmissionQueue:
         except TimeoutError:
             return BUSY
         except LogError as error:
-            log_.warning("%s", error)
+            log_.warning("%s; a command is refused", error)
             return UNSAVED
         except Refusal as error:
             return error

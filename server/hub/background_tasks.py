@@ -11,7 +11,7 @@ log_ = logging.getLogger("coterie.hub")
 
 
 class BackgroundTasks:
-    """Starts background tasks and notices when one of them dies."""
+    """Runs background tasks, and reports the death of a task."""
 
     def __init__(self) -> None:
         self.failed: asyncio.Event = asyncio.Event()
@@ -36,7 +36,7 @@ class BackgroundTasks:
                 try:
                     return await work()
                 except LogError as error:
-                    log_.warning("%s; trying again", error)
+                    log_.warning("%s; trying again in %.2f seconds", error, wait)
                 await asyncio.sleep(wait)
                 wait = min(wait * 2, RETRY_MOST)
 
@@ -54,5 +54,5 @@ class BackgroundTasks:
     def _done(self, task: "asyncio.Task[None]") -> None:
         self._tasks.pop(task, None)
         if not task.cancelled() and (error := task.exception()) is not None:
-            log_.critical("%s died", task.get_name(), exc_info=error)
+            log_.critical("%s died, so the server ends", task.get_name(), exc_info=error)
             self.failed.set()

@@ -43,7 +43,7 @@ ARCHIVED: Final = "This scene was archived, and is not in this log any more. Who
 
 @dataclass(slots=True)
 class Counted:
-    """What a connection is counted under: its address, and its seat; "" if it is not counted."""
+    """The address and the seat under which a connection is counted; "" if it is not counted there."""
 
     address: str = ""
     seat: str = ""
@@ -107,7 +107,9 @@ class Connections:
             else:
                 connection.close(1013, "There are too many connections from your address.")
                 if self._warning.take(self.now()):
-                    log_.warning("Too many connections from %s: who comes is turned away. A proxy? See README", address)
+                    log_.warning(
+                        "Too many connections from %s: more are closed at once. If this is a proxy, see README", address
+                    )
         return connection
 
     async def admit(self, connection: Connection) -> Admission | End | None:
@@ -160,7 +162,7 @@ class Connections:
         """Return the past state that a command needs. Raise `Refusal` if it cannot be had, `LogError`."""
         return await self._past_states.for_command(live, submission)
 
-    # Those that must close
+    # Closing
 
     def access_changed(self, changed: Changed) -> None:
         """Close the connections whose access has ended by this change of a seat or a credential, on any process."""
@@ -170,8 +172,8 @@ class Connections:
         all_ = not changed.seat and not changed.credential
         for connection in self:
             seat = connection.seat.id or changed.seat  # until it is admitted, its session may be for any seat
-            meant = all_ or changed.seat == seat or changed.credential == connection.session
-            if connection.session and meant and await self._sessions.still(connection.session) is None:
+            affected = all_ or changed.seat == seat or changed.credential == connection.session
+            if connection.session and affected and await self._sessions.still(connection.session) is None:
                 connection.close(ACCESS_ENDED, "The Storyteller has closed this seat's door.")
         chronicle = await self._sessions.chronicle_of(changed.seat) if changed.seat else ""
         for live in self._streams.live_streams():
@@ -179,7 +181,7 @@ class Connections:
                 self.presence.changed(live)
 
     def sweep(self) -> None:
-        """Close the connections that sent no hello, read nothing or fell silent, and those whose session expired."""
+        """Close the connections that sent no hello, do not read or fell silent, and those whose session has expired."""
         now = self.now()
         for connection in self:
             if connection.lagging_since or now - connection.acked > OVERDUE:

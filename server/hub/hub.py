@@ -97,7 +97,7 @@ class Hub:
         self.connections.tick(self._ticks)
         if self._ticks % TIDY_TICKS == 0:
             self.background.retry(self.sessions.tidy)
-        self.presence.again()
+        self.presence.tick()
         self.streams.tick()
 
     async def stop(self) -> None:
@@ -105,7 +105,7 @@ class Hub:
         self.streams.close()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(LEAVE_WITHIN):
-                await self.presence.farewell()
+                await self.presence.signal_leaving()
         await self.streams.stop()
         self.connections.close_all()
         self.background.cancel()

@@ -1,4 +1,4 @@
-"""Past states for commands: the table as it was, for a command that takes back or that goes on from an earlier scene.
+"""Past states: the table as it was, for a command that takes back, or begins a scene that goes on from an earlier one.
 
 They are read from the log, a few at a time. A state that a new scene will go on from is read for the command that
 begins it, and kept until that scene is opened: reading it again then would make all players wait, the longer the more
@@ -52,7 +52,7 @@ class PastStates:
             async with self._reading:
                 return await self._read_branch(stream, moment)
         except LogError as error:
-            log_.warning("%s cannot be read for a scene that goes on from it: %s", stream, error)
+            log_.warning("%s cannot be read now, so no scene can go on from it: %s", stream, error)
             raise UNREAD from None
 
     async def branch(self, stream: str, moment: int) -> PastState:

@@ -1,8 +1,8 @@
 """The handover between a chronicle and its scenes.
 
-A scene that the chronicle has begun is opened; what a closed scene leaves behind is recorded in the chronicle. Each
-step is one of the commands in `handover_commands.py` and applies once, so it is safe to repeat: after every start of a
-chronicle, and after every event that may call for it.
+A scene that the chronicle has begun is opened, and the chronicle keeps what a closed scene leaves behind. Each step is
+one of the commands in `handover_commands.py` and applies once. So the handover may be repeated: it is done after every
+start of a chronicle, and after every event that may require it.
 """
 
 import logging
@@ -26,11 +26,11 @@ from server.stream.live_stream import LiveStream
 log_ = logging.getLogger("coterie.hub")
 
 HANDED_OVER: Final = (SceneBegun, SceneClosed)
-"""Events after which a scene is to be opened, or to be recorded in the chronicle."""
+"""Events that require a handover."""
 
 
 class SceneHandover:
-    """Opens scenes that were begun, and records in the chronicle what closed scenes leave behind."""
+    """Opens the scenes that a chronicle has begun, and keeps in the chronicle what closed scenes leave behind."""
 
     def __init__(
         self,
@@ -50,8 +50,8 @@ class SceneHandover:
         streams.on_settled(self._settled)
 
     async def hand_over(self, name: str) -> None:
-        """Open each scene that was begun in the chronicle of this name, and record each that has closed. Raise
-        `LogError` if the log fails; call it again then."""
+        """Open each scene that was begun in the chronicle of this name, and keep in it what each closed scene leaves
+        behind. Raise `LogError` if the log fails; call it again then."""
         chronicle = await self._streams.live(name)
         for card in await self._streams.look(chronicle, lambda: open_cards(chronicle.folded.state.full)):
             scene = await self._streams.live(card.stream)
@@ -63,9 +63,9 @@ class SceneHandover:
             elif keep := await self._streams.look(scene, partial(keeping, scene, card, self._now())):
                 refused = await self._streams.submit(chronicle, keep)
             if refused in ("busy", "unsaved"):
-                raise LogError(f"{card.stream} could not be opened or recorded just now")
+                raise LogError(f"{card.stream} could not be opened or kept just now")
             if refused and refused != "kept":
-                log_.error("%s could not be opened or recorded in its chronicle: %s", card.stream, refused)
+                log_.error("%s could not be opened, or kept in its chronicle: refused as %s", card.stream, refused)
 
     async def _opening(self, chronicle: LiveStream, card: SceneCard) -> Submission:
         fork = await self._streams.look(chronicle, lambda: chronicle.folded.state.full.get(Fork, card.id))
@@ -74,7 +74,7 @@ class SceneHandover:
             try:
                 past = await self._past_states.branch(fork.stream, fork.at)
             except Refusal as refusal:  # it could be read when the scene was begun
-                log_.error("%s goes on from %s: %s", card.stream, fork.stream, refusal.sentence)  # noqa: TRY400
+                log_.error("%s begins without the earlier state of %s: %s", card.stream, fork.stream, refusal.sentence)  # noqa: TRY400
                 lost = True
         return await self._streams.look(chronicle, lambda: opening(chronicle, card, self._now(), past, lost=lost))
 

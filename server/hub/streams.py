@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 
 class Streams:
-    """The live streams of one process, by name."""
+    """Starts, finds and stops the live streams of a process."""
 
     def __init__(
         self,
@@ -100,7 +100,7 @@ class Streams:
         live = LiveStream(stream, self._log, self._clock, self._chance_for, settled, self._counters, self._often)
         await live.start()
         self._background.watch(live.task)
-        self._presence.begun(live)
+        self._presence.started(live)
         if self._on_start is not None:
             self._on_start(stream)
         return live
@@ -154,7 +154,7 @@ class Streams:
             self._quiet[live.stream] = self._quiet.get(live.stream, 0) + 1 if live.idle else 0
             if self._quiet[live.stream] > QUIET_TICKS:
                 del self._starting[live.stream], self._quiet[live.stream]
-                self._presence.ended(live)
+                self._presence.stopped(live)
                 self._background.spawn(live.stop())
 
     def close(self) -> None:
@@ -166,13 +166,15 @@ class Streams:
     async def stop(self) -> None:
         """Let all streams finish their current work, and stop them. Cancel those that take too long."""
         for live in self.live_streams():  # connections that are about to be closed need no more presence
-            self._presence.ended(live)
+            self._presence.stopped(live)
         stopping = [asyncio.create_task(live.stop(), name=f"stop {live.stream}") for live in self.live_streams()]
         if not stopping:
             return
         _, late = await asyncio.wait(stopping, timeout=STOP_WITHIN)
         for task in late:
-            log_.warning("%s did not end in time", task.get_name())  # perhaps the log is out of reach
+            log_.warning(
+                "%s: not done in %.0f seconds and cancelled; is the log out of reach?", task.get_name(), STOP_WITHIN
+            )
             task.cancel()
         if late:
             self.unfinished = True

@@ -620,7 +620,9 @@ async def test_an_address_has_so_many_connections(
     assert await late.ended() == 1013
     assert late.told[-1][2] == "There are too many connections from your address."
     assert await (await guests.connect()).ended() == 1013
-    assert caplog.messages == ["Too many connections from 127.0.0.1: who comes is turned away. A proxy? See README"]
+    assert caplog.messages == [
+        "Too many connections from 127.0.0.1: more are closed at once. If this is a proxy, see README"
+    ]
     assert (await first.do(Say("still here")))[0] == "accepted"
     await first.socket.close()
     await until(lambda: len(guests.hub.connections) == 2)

@@ -16,7 +16,7 @@ from domain.features.scenes.chat import Say
 from server.connection import websocket
 from server.connection.connection import TOO_SLOW, Connection
 from server.connection.slow_lines import LAG_MOST, SILENT_MOST
-from server.connection.websocket import EARLY_MOST, HIGH_WATER, LATE_MOST, TableSocket
+from server.connection.websocket import AFTER_CLOSE_MOST, BEFORE_ACCEPT_MOST, HIGH_WATER, TableSocket
 from tests.server.connection.slow_reader import TEXT, fill, narrow, narrow_line
 from tests.server.socketless_tables import SECONDS, Page, frames, unframed
 from tests.server.whole_server import Client, Entrance, FakeLink, Guests
@@ -192,7 +192,7 @@ async def test_whom_the_view_fills_again_hears_who_is_here(guests: Guests) -> No
     connection.paused()
     assert (await storyteller.do(Say("missed")))[0] == "accepted"
     await guests.sit(await guests.invited(teller, "Ben"))
-    await until(lambda: connection in guests.hub.presence._unheard)
+    await until(lambda: connection in guests.hub.presence._unsent)
 
     def brimful(data: bytes) -> None:
         write(data)
@@ -225,7 +225,7 @@ async def test_whoever_waits_to_be_shown_the_table_again_hears_who_is_here(guest
         patch.setattr(live, "when_still", busy.append)
         slow.resumed()
     await guests.invited(teller, "Zoe")
-    await until(lambda: slow in guests.hub.presence._unheard)
+    await until(lambda: slow in guests.hub.presence._unsent)
     for show in busy:
         show()
     await link.until("presence", told + 1)
@@ -366,7 +366,7 @@ async def test_who_was_ended_and_pours_on_is_read_no_more(guests: Guests, monkey
     link.close_timeout = 60.0
     async with left(guests, connection):
         client.socket.transport.pause_reading()  # or the library answers
-        client.socket.transport.write(b"\x82\x81\x00\x00\x00\x00\xc1" + EMPTY * (LATE_MOST - 1))
+        client.socket.transport.write(b"\x82\x81\x00\x00\x00\x00\xc1" + EMPTY * (AFTER_CLOSE_MOST - 1))
         async with asyncio.timeout(SECONDS):
             while not link.close_sent:  # noqa: ASYNC110 - looked for at every step, for soon it gives up
                 await asyncio.sleep(0)
@@ -391,7 +391,7 @@ async def test_little_is_kept_of_what_comes_before_the_door_opens(
     reader, writer = await asyncio.open_connection(host, port)
     writer.write(UPGRADE.format(host=f"{host}:{port}").encode())
     await asked.wait()
-    writer.write(EMPTY * EARLY_MOST)
+    writer.write(EMPTY * BEFORE_ACCEPT_MOST)
     with contextlib.suppress(ConnectionResetError):
         assert await asyncio.wait_for(reader.read(), SECONDS / 2) == b""
     writer.close()

@@ -23,7 +23,7 @@ from server.connection.conversation import (
     LookBack,
     Refuse,
     Submitted,
-    Types,
+    TypingChanged,
 )
 from server.fold.commit_codec import write
 from server.protocol import frames
@@ -94,7 +94,7 @@ def test_any_bytes_in_any_order(sent: list[tuple[bytes, bool]]) -> None:
             assert conversation.stage == "over"
         if isinstance(effect, Enter) and sit:
             conversation.seated()
-        if isinstance(effect, Submitted | LookBack | Types | Acked | Refuse):
+        if isinstance(effect, Submitted | LookBack | TypingChanged | Acked | Refuse):
             assert conversation.stage == "seated"
 
 

@@ -207,7 +207,7 @@ async def test_presence_is_told_once_when_the_doors_are_back(guests: Guests, mon
     async def failing(_: str) -> Any:
         raise LogError("out of reach")
 
-    monkeypatch.setattr("server.connection.presence.GATHER", 0.0)
+    monkeypatch.setattr("server.connection.presence.SEND_AFTER", 0.0)
     monkeypatch.setattr(store, "list_seats", failing)
     before = len(guests.hub.background)
     for _ in range(21):

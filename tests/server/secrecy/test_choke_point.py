@@ -291,7 +291,7 @@ def of_a_frame(file: str, code: ast.Module) -> Iterator[str]:
             what = called(value) or made.get(ast.unparse(value), "")
             if what not in PLAIN and (file, what) != (
                 "connection/presence",
-                "_mine",
+                "_own_signal",
             ):  # a murmur, to the other processes
                 yield f"makes bytes of no frame: {ast.unparse(node)}"
 
