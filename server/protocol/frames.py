@@ -25,7 +25,7 @@ FRAME_MOST = 64 * 1024
 HELLO_MOST = 1024
 """The largest size of the first message, in bytes (a client leaves out a position that does not fit)."""
 BEHIND_MOST = 10_000
-"""How many commits a command's sender may be behind, so that command ids can be let go."""
+"""How many public commits a command's sender may be behind. This lets the server forget old command ids."""
 
 Token = Annotated[str, Meta(min_length=20, max_length=64)]
 StreamName = Annotated[str, Meta(min_length=1, max_length=120)]
