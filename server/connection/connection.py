@@ -307,7 +307,7 @@ class Connection:
         _, commands, command_bytes = admission
         self.live, self._seat_commands = live, commands
         self._queue = SubmissionQueue(self, live, commands, command_bytes, self._services, self._tasks)
-        if self._strayed(live, hello):  # unless this process is behind: the log tells
+        if self._strayed(live, hello):  # the log shows if entries are lost, or this process is behind
             live.look_around()
         live.seat(self, lambda: self._welcome(live, hello))
 
@@ -366,7 +366,7 @@ class Connection:
 
     def _receive_look(self, look: frames.Look, now: float, *, within: bool) -> None:
         """Answer a look, or refuse it if the seat looks too often: a seat with many tabs or watchers has one limit."""
-        if self._looking:  # the page waits for the answer before it asks again, so this client is not the page
+        if self._looking:  # ignored: the page sends no look before the last one is answered
             return
         if within and self._seat_commands is not None and self._seat_commands.take(now, LOOK_COST):
             self._looking = True

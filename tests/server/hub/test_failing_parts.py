@@ -323,8 +323,8 @@ async def test_whoever_waits_for_one_of_the_tables_own_commands_hears_what_becam
     table = await opened()
     live, log = table.live_streams[0], table.logs[0]
     log.faults += faults
-    wish = table_submission(table.clock.steady(), opening(), "x")
-    waiting = asyncio.create_task(Streams.submit(live, wish))
+    submission = table_submission(table.clock.steady(), opening(), "x")
+    waiting = asyncio.create_task(Streams.submit(live, submission))
     log.written.clear()
     log.open.clear()
     await asyncio.sleep(0.01)
@@ -520,11 +520,11 @@ async def test_what_waits_to_be_asked_for_has_an_end(guests: Guests, monkeypatch
 
     monkeypatch.setattr(guests.hub.sessions, "plays", slow)
 
-    def wish(n: int) -> None:
+    def send(n: int) -> None:
         connection.received(msgpack.packb(["command", n.to_bytes(16, "big"), 0, whisper(ben.seat)]))
 
     for n in range(PREPARED_AT_ONCE + 30):
-        wish(n)
+        send(n)
         await asyncio.sleep(0)
     assert len(connection._tasks) == PREPARED_AT_ONCE
     refused = [int.from_bytes(f[1], "big") for f in link.frames() if f[0] == "refused" and f[2] == "busy"]
@@ -533,7 +533,7 @@ async def test_what_waits_to_be_asked_for_has_an_end(guests: Guests, monkeypatch
     found.set()
     await link.until("refused", PREPARED_AT_ONCE + 30)
     assert len(asked) == 1
-    wish(1000)
+    send(1000)
     await link.until("accepted")
 
 
@@ -551,8 +551,8 @@ async def test_doors_that_do_not_answer_hold_up_nothing_for_long(
 
     monkeypatch.setattr("server.connection.submission_queue.BUSY_AFTER", 0.05)
     monkeypatch.setattr(guests.hub.sessions, "plays", silent)
-    for n, wish in enumerate((whisper(ben.seat), ["Say", "to all"])):
-        connection.received(msgpack.packb(["command", n.to_bytes(16, "big"), 0, wish]))
+    for n, command in enumerate((whisper(ben.seat), ["Say", "to all"])):
+        connection.received(msgpack.packb(["command", n.to_bytes(16, "big"), 0, command]))
     await link.until("accepted")
     assert [frame[2] for frame in link.frames() if frame[0] == "refused"] == ["busy"]
 

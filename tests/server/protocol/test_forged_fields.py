@@ -63,7 +63,7 @@ def test_a_forged_field_in_any_frame_ends_the_talk(name: str, forged: list[Any])
 
 
 @pytest.fixture(scope="module")
-def wishes(seed: int) -> dict[str, list[Any]]:
+def commands(seed: int) -> dict[str, list[Any]]:
     """Return a valid command of every type, as it is on the wire."""
     found: dict[str, list[Any]] = {}
     tries = 0
@@ -103,7 +103,7 @@ async def seated(world: World, name: str) -> Arrival:
 
 
 def test_a_forged_field_in_any_command_is_refused_and_changes_nothing(
-    world: World, wishes: dict[str, list[Any]]
+    world: World, commands: dict[str, list[Any]]
 ) -> None:
     """S7, I5: a command of any type with an added field is refused as malformed, from any seat; the log is as before,
     and no other client receives a byte."""
@@ -118,7 +118,7 @@ def test_a_forged_field_in_any_command_is_refused_and_changes_nothing(
         id_ = next(ids).to_bytes(16, "big")
 
         async def says() -> None:
-            people[who].connection.received(msgpack.packb(["command", id_, 0, [*wishes[name], *forged]]))
+            people[who].connection.received(msgpack.packb(["command", id_, 0, [*commands[name], *forged]]))
             await asyncio.sleep(0.01)
 
         world.run(says())
