@@ -4,7 +4,7 @@ on it. It is lost by moving, and by a wound (ours)."""
 from domain.condition import Condition
 from domain.deciding import Deciding
 from domain.features.actions.attack_in_progress import Blow
-from domain.features.characters.conditions import Bearing, shed
+from domain.features.characters.conditions import Bearing, end_condition
 
 
 class Aiming(Condition):
@@ -21,10 +21,10 @@ class Aiming(Condition):
 
     def attacked(self, table: Deciding, borne: Bearing, blow: Blow) -> None:
         if aims(borne, blow):
-            shed(table, borne)
+            end_condition(table, borne)
 
     def hurt(self, table: Deciding, borne: Bearing) -> None:
-        shed(table, borne)
+        end_condition(table, borne)
 
 
 def aims(borne: Bearing, blow: Blow) -> bool:

@@ -4,7 +4,7 @@ from domain.condition import Condition
 from domain.core.command import Refusal
 from domain.core.state import View
 from domain.deciding import Deciding
-from domain.features.characters.conditions import Bearing, bear
+from domain.features.characters.conditions import Bearing, add_condition
 from domain.features.combat.initiative import Slot
 from domain.features.table.turn import turn_number
 from domain.manoeuvre import Manoeuvre
@@ -28,5 +28,5 @@ class Dazed(Condition):
 
     def slot(self, table: Deciding, borne: Bearing) -> str:
         turns = max(borne.until - turn_number(table.full), 0)
-        bear(table, borne.character, self.name, turns=turns, ends=borne.ends, quietly=True)
+        add_condition(table, borne.character, self.name, turns=turns, ends=borne.ends, quietly=True)
         return "is dazed, and loses its turn"

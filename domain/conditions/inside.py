@@ -2,7 +2,7 @@
 
 from domain.condition import Condition
 from domain.core.state import View
-from domain.features.characters.conditions import toward
+from domain.features.characters.conditions import label_with_name
 
 
 class Inside(Condition):
@@ -16,4 +16,4 @@ class Inside(Condition):
     turns = 1
 
     def called(self, view: View, actor: str, source: str) -> str:
-        return toward(view, "Inside the reach of {}", source)
+        return label_with_name(view, "Inside the reach of {}", source)

@@ -3,7 +3,7 @@ Storyteller may end it sooner, where the two have parted."""
 
 from domain.condition import Condition
 from domain.core.state import View
-from domain.features.characters.conditions import toward
+from domain.features.characters.conditions import label_with_name
 
 
 class UpperHand(Condition):
@@ -16,4 +16,4 @@ class UpperHand(Condition):
     origin = "a tackle"
 
     def called(self, view: View, actor: str, source: str) -> str:
-        return toward(view, "At an advantage over {}", source)
+        return label_with_name(view, "At an advantage over {}", source)

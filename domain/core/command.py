@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from domain.features.rolls.roll import Pool
 
 Place = Literal["chronicle", "scene"]
+Preview = Literal["", "pool", "dice"]
 BOTH: Final[tuple[Place, ...]] = ("chronicle", "scene")
 """Between scenes and in one."""
 P = ParamSpec("P")
@@ -101,6 +102,13 @@ class Command(msgspec.Struct, Generic[Checked], frozen=True, array_like=True, ta
     """Whether it may still be sent when the scene is over."""
     looks_back: ClassVar[bool] = False
     """Whether the log has to be read for it: who sends it is allowed less of that."""
+
+    title: ClassVar[str] = ""
+    """The heading for several options of this command, where their labels do not begin alike."""
+    preview: ClassVar[Preview] = ""
+    """What a form shows before it is sent: the `pool` that would be rolled, or an objection to how `dice` are split."""
+    usual: ClassVar[int] = 0
+    """The place among the usual options about one character, attack or task, from 1; 0: folded away behind "More"."""
 
     @property
     def back_to(self) -> int | None:

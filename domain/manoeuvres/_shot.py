@@ -3,7 +3,7 @@
 from domain.deciding import Deciding
 from domain.features.actions.action import Action
 from domain.features.actions.attack_in_progress import Blow
-from domain.features.characters.conditions import bear
+from domain.features.characters.conditions import add_condition
 from domain.features.rolls.roll import Deed
 from domain.manoeuvre import Reach
 from domain.manoeuvres._armed import SHOT, Armed
@@ -34,4 +34,4 @@ class Shot(Armed):
         if deed.kept or deed.verdict.result != "botch":
             return
         if {"clip", "revolver"} & set(blow.weapon.flags):
-            bear(table, blow.by, "out_of_shots", source=blow.weapon.name)
+            add_condition(table, blow.by, "out_of_shots", source=blow.weapon.name)

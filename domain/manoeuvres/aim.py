@@ -6,7 +6,7 @@ from domain.core.state import View
 from domain.deciding import Deciding
 from domain.features.actions.action import Action
 from domain.features.actions.weapon_in_hand import in_hand
-from domain.features.characters.conditions import bear, borne_by
+from domain.features.characters.conditions import add_condition, borne_by
 from domain.features.combat.movement import Covered
 from domain.features.rolls.pools import dots
 from domain.features.rolls.roll import Pool
@@ -37,7 +37,7 @@ class TakeAim(Manoeuvre):
 
     def resolve(self, table: Deciding, actor: str, action: Action, pool: Pool) -> None:
         held = in_hand(table.full, actor).name
-        bear(table, actor, "aiming", value=aimed(table.full, actor, held) + 1, source=held)
+        add_condition(table, actor, "aiming", value=aimed(table.full, actor, held) + 1, source=held)
 
 
 def aimed(view: View, actor: str, weapon: str) -> int:

@@ -7,7 +7,7 @@ from domain.deciding import Deciding
 from domain.features.actions.attack_in_progress import Blow, WoundSpared, together
 from domain.features.actions.weapon_in_hand import in_hand, lose
 from domain.features.characters.character import character
-from domain.features.combat.botched_disarm import fumble
+from domain.features.combat.botched_disarm import record_fumble
 from domain.features.rolls.pools import dots
 from domain.features.rolls.roll import Deed
 from domain.manoeuvres._armed import Armed
@@ -35,4 +35,4 @@ class Disarm(Armed):
 
     def rolled(self, table: Deciding, blow: Blow, deed: Deed) -> None:
         if deed.verdict.result == "botch":
-            fumble(table, blow.by, blow.on, deed.roll)
+            record_fumble(table, blow.by, blow.on, deed.roll)

@@ -6,7 +6,7 @@ from domain.features.actions.action import Action
 from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.damage import strength
 from domain.features.actions.grapples import other_party
-from domain.features.combat.attack_steps import fall
+from domain.features.combat.attack_steps import strike_without_roll
 from domain.features.rolls.roll import Pool
 from domain.manoeuvre import Harming
 from domain.manoeuvres._in_clinch import Clinched
@@ -24,4 +24,4 @@ class Hurt(Clinched, Harming):
     def resolve(self, table: Deciding, actor: str, action: Action, pool: Pool) -> None:
         other = other_party(table.full, self.grapple(table.full, actor, action), actor)
         if other:
-            fall(table, actor, other, action)
+            strike_without_roll(table, actor, other, action)

@@ -8,7 +8,7 @@ from domain.features.actions.action import Action, extra_actions
 from domain.features.actions.declaration import has_declared
 from domain.features.actions.knockdown import go_down
 from domain.features.actions.load import metres
-from domain.features.combat.movement import check_free, cover_ground
+from domain.features.combat.movement import check_can_move, cover_ground
 from domain.features.rolls.pools import dots
 from domain.features.rolls.roll import Pool, roll_deed, tell_deed
 from domain.features.rolls.roll_modifiers import RulingNoted
@@ -27,7 +27,7 @@ class Sprint(Manoeuvre):
     def may(self, view: View, actor: str) -> None:
         # Who declares may mean to stand up first.
         if has_declared(view, actor):
-            check_free(view, actor)
+            check_can_move(view, actor)
 
     def inputs(self, view: View, actor: str) -> tuple[Input, ...]:
         swift = extra_actions(view, actor)

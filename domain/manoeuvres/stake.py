@@ -9,7 +9,7 @@ from domain.deciding import Deciding
 from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.weapon_in_hand import in_hand, lose
 from domain.features.characters.character import character, sheet
-from domain.features.characters.conditions import bear
+from domain.features.characters.conditions import add_condition
 from domain.features.scenes.create_character import write_sheet
 from domain.manoeuvres._armed import Armed
 from domain.rules.equipment import Item
@@ -34,7 +34,7 @@ class Stake(Armed):
         if blow.levels >= THROUGH and character(table.full, blow.on).kind == "vampire":
             if blow.close:
                 leave_in_body(table, blow)
-            bear(table, blow.on, "staked")
+            add_condition(table, blow.on, "staked")
 
 
 def leave_in_body(table: Deciding, blow: Blow) -> None:

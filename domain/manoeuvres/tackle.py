@@ -7,7 +7,7 @@ from domain.deciding import Deciding
 from domain.features.actions.attack_in_progress import Blow, together
 from domain.features.actions.damage import further, strength
 from domain.features.actions.knockdown import stand_firm
-from domain.features.characters.conditions import bear, bears
+from domain.features.characters.conditions import add_condition, bears
 from domain.manoeuvre import Attack
 from domain.rules.ruleset import Part
 
@@ -27,11 +27,11 @@ class Tackle(Attack):
         return (strength(view, blow.by), ("tackle", 1), *further(view, blow))
 
     def landed(self, table: Deciding, blow: Blow) -> None:
-        bear(table, blow.by, "upper_hand", source=blow.on, quietly=True)
+        add_condition(table, blow.by, "upper_hand", source=blow.on, quietly=True)
 
     def followed(self, table: Deciding, blow: Blow) -> None:
         seen = together(table.full, blow.by, blow.on)
         for who in (blow.by, blow.on):
             stand_firm(table, who, FEET, seen)
         if bears(table.full, blow.on, "prone") is None:
-            bear(table, blow.on, "unbalanced")
+            add_condition(table, blow.on, "unbalanced")

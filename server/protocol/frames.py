@@ -18,6 +18,7 @@ from msgspec import Meta
 from domain.core.audience import Role
 from domain.core.command import Option
 from domain.core.record import Record
+from domain.option_groups import OPTION_GROUPS, CommandLayout, OptionGroup, command_layouts
 
 SUBPROTOCOL = "coterie.1"
 FRAME_MOST = 64 * 1024
@@ -96,7 +97,8 @@ class ServerFrame(msgspec.Struct, frozen=True, array_like=True, gc=False):
 class Welcome(ServerFrame, frozen=True, tag="welcome"):
     """The seat is at the table. `resumed`: the missing commits follow; otherwise the view follows in this message.
     `durability` names what an accepted command survives: disk, second, memory or unknown. The story in a view begins at
-    `before` and `of`; a `look` with both asks for the lines before it (0: there are none)."""
+    `before` and `of`; a `look` with both asks for the lines before it (0: there are none). `groups` and `layouts` say
+    how options are laid out."""
 
     epoch: str
     seat: str
@@ -107,6 +109,8 @@ class Welcome(ServerFrame, frozen=True, tag="welcome"):
     durability: str
     before: int = 0
     of: str = ""
+    groups: tuple[OptionGroup, ...] = OPTION_GROUPS
+    layouts: tuple[CommandLayout, ...] = msgspec.field(default_factory=command_layouts)
 
 
 class ViewPart(ServerFrame, frozen=True, tag="view"):

@@ -30,8 +30,9 @@ from domain.features.calls.stated_intent import Aim, AnswerAim, DropAim, StateAi
 from domain.features.cast.hand_over import HandOver, TakeUp
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
 from domain.features.characters.character import Face
-from domain.features.characters.conditions import Bearing, EndCondition, SetCondition
+from domain.features.characters.conditions import Bearing
 from domain.features.characters.recovery import RecoverEverybody
+from domain.features.characters.set_condition import EndCondition, SetCondition
 from domain.features.characters.set_health import SetHealth, Wound
 from domain.features.combat.abort_action import AbortAction
 from domain.features.combat.botched_disarm import Fumble, SettleFumble
@@ -85,12 +86,14 @@ from domain.features.storyteller.take_back import TakeBack
 from domain.features.table.chapters import BeginChapter, BeginStory, EndChapter, EndStory
 from domain.features.table.game_clock import AdvanceClock, SetTurnLength
 from domain.features.table.scene_list import SceneCard
-from domain.features.tasks.open_task import OpenContest, OpenTask
+from domain.features.tasks.join_task import GiveUpTask, JoinTask
+from domain.features.tasks.open_contest import OpenContest
+from domain.features.tasks.open_task import OpenTask
 from domain.features.tasks.set_clock import SetClock
 from domain.features.tasks.settle import CloseTask, HideTask, ModifyTask, RevealTask, RuleTask, SetTally
 from domain.features.tasks.task import Task
 from domain.features.tasks.wait import WaitForTask
-from domain.features.tasks.work import CloseRound, GiveUpTask, JoinTask, WorkOnTask
+from domain.features.tasks.work import CloseRound, WorkOnTask
 from domain.manoeuvres.break_free import KeepClinch
 from domain.rules.character_file import FORMAT, VERSION
 from domain.rules.house_rules import NO_HOUSE_RULES

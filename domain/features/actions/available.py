@@ -12,7 +12,7 @@ from domain.core.state import View
 from domain.features.actions import called_shots
 from domain.features.actions.action import Action, check_open, largest, manoeuvre, possible
 from domain.features.actions.attack_in_progress import struck
-from domain.features.characters.conditions import exposed, helped
+from domain.features.actions.conditions_in_attacks import attacker_modifiers, target_modifiers
 from domain.features.characters.wounds import can_stir
 from domain.features.rolls.pools import permitted, throwable
 from domain.features.table.settings import rules_of
@@ -27,7 +27,7 @@ def favour(view: View, actor: str, action: Action, before: Sequence[Action] = ()
         return 0
     blow = struck(view, actor, action, 0)
     aimed = all(struck(view, actor, one, 0).weapon != blow.weapon for one in before if strikes(one))
-    parts = (*(helped(view, blow) if aimed else ()), *exposed(view, blow))
+    parts = (*(attacker_modifiers(view, blow) if aimed else ()), *target_modifiers(view, blow))
     return sum(max(dice, 0) for _, dice in parts)
 
 

@@ -14,7 +14,7 @@ from domain.deciding import Deciding
 from domain.features.actions.aim_points import Spot
 from domain.features.actions.armour import armour
 from domain.features.characters.character import FACES, Face, Sheet, hidden
-from domain.features.characters.conditions import bear
+from domain.features.characters.conditions import add_condition
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import literal, tell
 from domain.rules.ruleset import Part
@@ -149,7 +149,7 @@ def take_effect(table: Deciding, action: "Action", on: str) -> None:
     if spot is None:
         return
     if spot.condition:
-        bear(table, on, spot.condition, value=spot.value)
+        add_condition(table, on, spot.condition, value=spot.value)
     if spot.text:
         audience = STORYTELLER if hidden(table.full, on) else table.full.audience_of(Spot, spot.id) or STORYTELLER
         table.emit(audience, SpotHit(on, spot.name, spot.text))

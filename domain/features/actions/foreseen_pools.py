@@ -5,10 +5,10 @@ from domain.core.state import View
 from domain.features.actions.action import given, traits_of
 from domain.features.actions.attack_in_progress import Blow, attack_of, struck
 from domain.features.actions.available import hits_without_a_roll, strikes
+from domain.features.actions.conditions_in_attacks import attacker_modifiers, target_modifiers
 from domain.features.actions.declaration import Declaration, pool_now, share
 from domain.features.actions.several_opponents import crowding
 from domain.features.actions.weapon_reach import closing
-from domain.features.characters.conditions import exposed, helped
 from domain.features.rolls.pools import parts, with_dice
 from domain.rules.ruleset import Part
 
@@ -19,7 +19,7 @@ def attack_pool(view: View, blow: Blow, declared: Declaration | None = None) -> 
     chosen = attack_of(blow.action)
     pool = with_dice(parts(view, blow.by, traits_of(view, blow.by, blow.action), acting=True), blow.dice)
     pool += given(view, blow.by, blow.action) + closing(view, blow)
-    between = (*chosen.bonus(view, blow), *helped(view, blow), *exposed(view, blow))
+    between = (*chosen.bonus(view, blow), *attacker_modifiers(view, blow), *target_modifiers(view, blow))
     return (*pool, *between, *crowding(view, blow, blow.by, declared))
 
 

@@ -16,7 +16,7 @@ from domain.core.record import Record
 from domain.core.state import Partition, View
 from domain.deciding import Deciding
 from domain.features.characters.character import FACES, Face, character, face_audience, hidden, name_of
-from domain.features.characters.conditions import Bearing, bear
+from domain.features.characters.conditions import Bearing, add_condition
 from domain.features.characters.wounds import can_stir
 from domain.features.rolls.roll import Pool, against_kept, roll_deed, tell_deed
 from domain.features.table.settings import storyteller_only
@@ -128,7 +128,7 @@ def begin(table: Deciding, kind: str, by: str, on: str, *, lays: tuple[str, str]
     for who, name in zip((by, on), lays, strict=True):
         table.emit(face_audience(full, who), Gripped(grapple, who, kind, holding=who == by))
         if name:
-            bear(table, who, name, source=grapple, quietly=True)
+            add_condition(table, who, name, source=grapple, quietly=True)
     seen = [who for who in (by, on) if not hidden(full, who)]
     if on in seen:
         table.emit(EVERYONE, GrappleBegan(by if by in seen else "", on, kind))

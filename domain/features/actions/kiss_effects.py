@@ -26,7 +26,7 @@ from domain.features.characters.character import (
     sheet,
     sheet_audience,
 )
-from domain.features.characters.conditions import bear, bears, shed
+from domain.features.characters.conditions import add_condition, bears, end_condition
 from domain.features.characters.points import UNRATED, check_points, gain, lose, most_a_turn, spend
 from domain.features.characters.wounds import check_will
 from domain.features.rolls.pools import check_test, parts, succeeds
@@ -88,7 +88,7 @@ class BloodDrained(Event, frozen=True):
 def begin_kiss(table: Deciding, by: str, on: str) -> None:
     """Somebody drinks from somebody, who does not resist at first."""
     grapple = begin(table, "kiss", by, on, lays=("kissing", "kissed"))
-    bear(table, on, "unresisting", source=grapple)
+    add_condition(table, on, "unresisting", source=grapple)
     drain(table, by, on)
 
 
@@ -141,7 +141,7 @@ class ResistKiss(Command, frozen=True):
         ideals = parts(full, self.actor, (IDEALS,))
         won = succeeds(table, self.actor, "Resisting the kiss", ideals, traits=(IDEALS,), kind="will")
         if won and borne:
-            shed(table, borne)
+            end_condition(table, borne)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

@@ -2,7 +2,7 @@
 
 from domain.core.audience import Audience
 from domain.deciding import Deciding
-from domain.features.characters.conditions import bear, bears, shed
+from domain.features.characters.conditions import add_condition, bears, end_condition
 from domain.features.characters.wounds import can_stir
 from domain.features.rolls.pools import parts, successes
 
@@ -10,7 +10,7 @@ from domain.features.rolls.pools import parts, successes
 def go_down(table: Deciding, actor: str) -> None:
     """A character is knocked off its feet; one that lies there already stays so."""
     if bears(table.full, actor, "prone") is None:
-        bear(table, actor, "prone")
+        add_condition(table, actor, "prone")
 
 
 def stand_firm(table: Deciding, actor: str, traits: tuple[str, ...], audience: Audience, *, least: int = 1) -> None:
@@ -25,4 +25,4 @@ def get_up(table: Deciding, actor: str) -> None:
     """A character stands on its feet again."""
     lying = bears(table.full, actor, "prone")
     if lying is not None:
-        shed(table, lying)
+        end_condition(table, lying)

@@ -6,7 +6,7 @@ The sheet says what is carried, and only its player reads that. That it is too m
 from domain.core.state import View
 from domain.deciding import Deciding
 from domain.features.characters.character import sheet
-from domain.features.characters.conditions import bear, bears, shed
+from domain.features.characters.conditions import add_condition, bears, end_condition
 from domain.features.rolls.pools import dots
 from domain.features.table.settings import rules_of, setting
 
@@ -40,6 +40,6 @@ def weigh(table: Deciding, actor: str) -> None:
     borne = bears(table.full, actor, "load")
     loaded = too_much(table.full, actor) > 0 and setting(table.full).place == "scene"
     if loaded and borne is None:
-        bear(table, actor, "load")
+        add_condition(table, actor, "load")
     elif borne is not None and not loaded:
-        shed(table, borne)
+        end_condition(table, borne)

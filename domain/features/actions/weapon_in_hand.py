@@ -15,7 +15,7 @@ from domain.core.record import Record
 from domain.core.state import Partition, View
 from domain.deciding import Deciding
 from domain.features.characters.character import FACES, Face, face_audience, name_of, own, sheet
-from domain.features.characters.conditions import Bearing, borne_by, condition, shed
+from domain.features.characters.conditions import Bearing, borne_by, condition, end_condition
 from domain.features.table.settings import setting, storyteller_only
 from domain.features.table.story_log import Overridden, literal, tell
 from domain.rules.equipment import BARE_HANDS, Item
@@ -115,7 +115,7 @@ def arm(table: Deciding, actor: str) -> None:
 def take_in_hand(table: Deciding, actor: str, item: Item) -> None:
     """A character has a weapon ready, loaded, and nothing else in hand."""
     for empty in emptied(table.full, actor, item):
-        shed(table, empty)
+        end_condition(table, empty)
     lower(table, actor, item.name)
     table.emit(face_audience(table.full, actor), WeaponReadied(actor, item))
 
@@ -124,7 +124,7 @@ def lower(table: Deciding, actor: str, ready: str = "") -> None:
     """A character no longer aims what it has put away (C14)."""
     for borne in borne_by(table.full, actor):
         if condition(borne.name).with_weapon and borne.source != ready:
-            shed(table, borne)
+            end_condition(table, borne)
 
 
 def lose(table: Deciding, actor: str, *, into: str = "") -> None:

@@ -14,7 +14,7 @@ from domain.features.actions.action import manoeuvre
 from domain.features.actions.attack_in_progress import Blow, is_blade
 from domain.features.actions.grapples import grips, other_party
 from domain.features.actions.weapon_in_hand import in_hand
-from domain.features.characters.conditions import bear, borne_by, check_conditions, check_goes_on
+from domain.features.characters.conditions import add_condition, borne_by, check_conditions, check_may_continue
 from domain.features.characters.wounds import can_stir
 from domain.features.table.settings import rules_of
 from domain.rules.equipment import Item
@@ -37,7 +37,7 @@ def fends(view: View, actor: str) -> bool:
     """Whether a character is free to keep somebody off with what it has in hand: its body obeys, and no condition
     (held, clinched, dazed ...) keeps it from striking."""
     strike = manoeuvre("attack")
-    free = allowed(check_conditions, view, actor, strike) and allowed(check_goes_on, view, actor, strike)
+    free = allowed(check_conditions, view, actor, strike) and allowed(check_may_continue, view, actor, strike)
     return free and can_stir(view, actor)
 
 
@@ -58,4 +58,4 @@ def close_in(table: Deciding, blow: Blow) -> None:
     """Who has attacked with the shorter reach is inside the longer from now on."""
     full = table.full
     if outreached(full, blow) and rules_of(full).number("closing"):
-        bear(table, blow.by, "inside", source=blow.on, quietly=True)
+        add_condition(table, blow.by, "inside", source=blow.on, quietly=True)

@@ -49,6 +49,7 @@ class CallAbandoned(Event, frozen=True):
 class AnswerCall(Command, frozen=True):
     """Make the roll that was asked for; `automatic`: take a success without one (D10)."""
 
+    preview = "pool"
     places = BOTH
 
     call: Id

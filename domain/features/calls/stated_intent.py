@@ -68,6 +68,7 @@ class AimAnswered(Event, frozen=True):
 class StateAim(Command, frozen=True):
     """Say what a character is after, and how (G3). `private`: only the Storyteller hears of it."""
 
+    title = "What somebody is after"
     places = BOTH
 
     actor: Id

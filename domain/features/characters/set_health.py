@@ -1,4 +1,4 @@
-"""Wounding: the Storyteller has somebody hurt; what everybody sees of it, and what only the Storyteller knows (X4)."""
+"""Health by the Storyteller's word: she wounds a character, or sets its damage. A hidden cause stays with her (X4)."""
 
 from collections.abc import Iterator
 from typing import Annotated, ClassVar
@@ -21,7 +21,7 @@ from domain.features.characters.character import (
     hidden,
     own,
 )
-from domain.features.characters.wounds import check_levels, drop_out, wound
+from domain.features.characters.wounds import check_levels, release_if_incapacitated, wound
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import Overridden, literal, tell
@@ -31,7 +31,8 @@ Levels = Annotated[int, Meta(ge=1, le=LEVELS_MOST)]
 
 
 class WoundCaused(Event, frozen=True):
-    """Who or what wounded a character. The wound itself is another fact, for whoever sees the one wounded."""
+    """The cause of a wound, in the story. The wound itself is an event of its own, for the audience that sees the
+    wounded character."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -48,8 +49,8 @@ class WoundCaused(Event, frozen=True):
 
 
 class Wound(Command, frozen=True):
-    """Wound a character, with no roll (G1, C30). With a hidden `by` the table sees the wound alone, and `text` is
-    for the Storyteller."""
+    """Wound a character without a roll (G1, C30). If `by` is a hidden character, the table sees the wound only, and the
+    Storyteller alone reads `by` and `text`."""
 
     target: Id
     levels: Levels
@@ -90,7 +91,7 @@ class Wound(Command, frozen=True):
 
 
 class SetHealth(Command, frozen=True):
-    """Override how hurt a character is (G0); between scenes too, when it has healed, say (T1)."""
+    """Set a character's damage (G0). Allowed between scenes too, for example after it has healed (T1)."""
 
     places = BOTH
 
@@ -109,7 +110,7 @@ class SetHealth(Command, frozen=True):
         event = HealthStated(self.actor, self.bashing, self.lethal, self.aggravated)
         what = f"wounds set to {self.bashing} bashing, {self.lethal} lethal, {self.aggravated} aggravated."
         table.emit(face_audience(table.full, self.actor), event, Overridden(table.seat.id, self.actor, what))
-        drop_out(table, self.actor)
+        release_if_incapacitated(table, self.actor)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

@@ -1,4 +1,4 @@
-"""Pacing: whether attacks run on by themselves, or the Storyteller goes through them step by step (G0)."""
+"""Step-by-step attacks: the Storyteller can have attacks stop at every step (G0)."""
 
 from collections.abc import Iterator
 from typing import ClassVar
@@ -15,13 +15,13 @@ from domain.features.table.turn import turns_run
 
 
 class Pace(Record, frozen=True):
-    """How attacks are gone through. Its id is "pace"; without it they run on."""
+    """The setting for step-by-step attacks. Its id is "pace"; without this record, attacks run on."""
 
     step_by_step: bool
 
 
 class AttacksPaced(Event, frozen=True):
-    """From now on attacks stop at every step for the Storyteller, or no longer do."""
+    """The Storyteller turned step-by-step attacks on or off."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
@@ -35,13 +35,14 @@ class AttacksPaced(Event, frozen=True):
 
 
 def step_by_step(view: View) -> bool:
-    """Whether attacks stop at every step for the Storyteller: while turns run, so that each is over by their end."""
+    """True if attacks stop at every step for the Storyteller. They do so only while turns run, because the end of a
+    turn ends every attack."""
     found = view.get(Pace, "pace")
     return found is not None and found.step_by_step and turns_run(view)
 
 
 class PaceAttacks(Command, frozen=True):
-    """Have attacks stop at every step, so that the Storyteller can take over any of them, or run on."""
+    """Turn step-by-step attacks on, so that the Storyteller can take over at any step, or off."""
 
     step_by_step: bool
 

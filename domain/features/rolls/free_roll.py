@@ -260,6 +260,7 @@ class RollInSecret(_PoolCommand, frozen=True):
     the character's player or to everybody. `topic` is what it was about in their ears, for her own reason may be a
     secret; `on_success` or `on_failure` is told besides, or (`words_only`) in place of success or failure."""
 
+    usual = 1
     places = BOTH
 
     uses_rulings: ClassVar[bool] = False

@@ -1,5 +1,5 @@
-"""Downtime: what happens between scenes, summarised, and how much game time it takes (T1). Rolls may be made in it: the
-chronicle takes them as a scene does."""
+"""Downtime: a summary of the events between two scenes, and the game time they take (T1). Rolls are possible meanwhile,
+because the chronicle accepts them as a scene does."""
 
 from collections.abc import Iterator
 from typing import ClassVar
@@ -18,7 +18,7 @@ from domain.rules.game_time import Unit, duration, lasting, when
 
 
 class DowntimePassed(Event, frozen=True):
-    """Game time went by between two scenes."""
+    """Game time passed between two scenes."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
@@ -27,8 +27,8 @@ class DowntimePassed(Event, frozen=True):
 
     def apply(self, records: Partition, at: int) -> None:
         moved(records, clock(records).at + self.seconds)
-        told = f"Downtime, {duration(self.seconds)}: {literal(self.text)} (It is {when(clock(records).at)}.)"
-        tell(records, at, told, kind="narrated")
+        line = f"Downtime, {duration(self.seconds)}: {literal(self.text)} (It is {when(clock(records).at)}.)"
+        tell(records, at, line, kind="narrated")
 
 
 class PassDowntime(Command, frozen=True):

@@ -1,5 +1,5 @@
-"""Spending points: Willpower, blood, Fate. The rating stays, the points go (D16); it is reflexive, so it takes no
-action and may be done at any time (D14); and how much blood goes in one turn is a trait of the character (F4)."""
+"""Spending points: Willpower, blood, Fate. Points go, the rating stays (D16). Spending is reflexive: it takes no action
+and is possible at any time (D14). A trait limits the blood of one turn (F4)."""
 
 from collections.abc import Iterator, Sequence
 from typing import Annotated
@@ -25,7 +25,7 @@ Points = Annotated[int, Meta(ge=1, le=100)]
 
 
 class SpendPoints(Command, frozen=True):
-    """Spend points of a store, on a power perhaps (D14, D16, F4)."""
+    """Spend points of a store, with `on` for a power (D14, D16, F4)."""
 
     actor: Id
     store: Name
@@ -42,7 +42,7 @@ class SpendPoints(Command, frozen=True):
         check_points(view, self.actor, self.store, self.points)
 
     def check_staked(self, view: View, face: Face) -> None:
-        """The staked spend no blood but on a power that works all the same (C13). Raises `Refusal`."""
+        """Raise `Refusal` if a staked character spends blood, except on a power that works while staked (C13)."""
         works = {power.name for power in rules_of(view).powers if power.staked}
         stilled = any(state.stills for state in states_of(view, face.id))
         if self.store == BLOOD and stilled and self.on not in works:
@@ -50,7 +50,7 @@ class SpendPoints(Command, frozen=True):
 
     @classmethod
     def flows(cls, view: View, face: Face, store: str, powers: Sequence[str]) -> bool:
-        """Whether points of a store may go at all, be it on one of these powers (C13)."""
+        """True if points of a store can be spent at all: without a power, or on one of these powers (C13)."""
         return any(allowed(cls(face.id, store, on=power).check_staked, view, face) for power in ("", *powers))
 
     def decide(self, table: Deciding) -> None:
@@ -79,7 +79,7 @@ class SpendPoints(Command, frozen=True):
 
 
 class SetPoints(Command, frozen=True):
-    """Say how many points a store holds, up to its rating (D16, G0): found again, lost, or miscounted."""
+    """Set how many points a store holds, up to its rating (D16, G0): points found again, lost, or miscounted."""
 
     places = BOTH
 
@@ -101,7 +101,7 @@ class SetPoints(Command, frozen=True):
         player, had = character(table.full, self.actor).player, sheet(table.full, self.actor).points(self.store)
         table.emit(sheet_audience(player), PointsSet(self.actor, self.store, self.points))
         if table.seat.tells:
-            # The number is the sheet's own; what its readers hear is that, and by whom, it was set.
+            # The new number is an event of its own; this line tells the sheet's readers who set it.
             what = f"{self.store} is {self.points}, by the Storyteller's word."
             table.emit(sheet_audience(player), Overridden(table.seat.id, self.actor, what))
         else:
@@ -110,7 +110,7 @@ class SetPoints(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         if not is_played_here(view) or not (view.seat.tells or setting(view).place == "chronicle"):
-            return  # in a scene a player's points go by spending, and come back by the Storyteller's word
+            return  # in a scene players only spend points; only the Storyteller gives points back
         for face in owned(view):
             pools = sheet(view, face.id).pools
             if not pools:

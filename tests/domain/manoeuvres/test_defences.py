@@ -8,7 +8,7 @@ from domain.features.actions.action import Action
 from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.declaration import Declaration
 from domain.features.actions.weapon_in_hand import PutInHand
-from domain.features.characters.conditions import SetCondition
+from domain.features.characters.set_condition import SetCondition
 from domain.features.characters.set_health import SetHealth
 from domain.features.combat.abort_action import AbortAction
 from domain.features.combat.declare_action import DeclareAction

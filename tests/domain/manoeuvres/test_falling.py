@@ -7,7 +7,7 @@ import pytest
 from domain.features.actions.action import Action
 from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.hidden_attack_numbers import KeptCount
-from domain.features.characters.conditions import SetCondition
+from domain.features.characters.set_condition import SetCondition
 from domain.features.characters.set_health import SetHealth
 from domain.features.combat.abort_action import AbortAction
 from domain.features.combat.change_action import ChangeAction

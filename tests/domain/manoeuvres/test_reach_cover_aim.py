@@ -9,7 +9,8 @@ from domain.features.actions.action import Action
 from domain.features.actions.attack_in_progress import struck
 from domain.features.actions.grapples import BeginGrapple
 from domain.features.actions.weapon_reach import close_in, closing
-from domain.features.characters.conditions import SetCondition, bears, borne_by, leave_the_spot
+from domain.features.characters.conditions import bears, borne_by, leave_the_spot
+from domain.features.characters.set_condition import SetCondition
 from domain.features.characters.set_health import SetHealth, Wound
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.movement import Move

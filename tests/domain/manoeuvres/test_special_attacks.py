@@ -10,7 +10,8 @@ from domain.features.actions.action import Action
 from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.weapon_in_hand import PutInHand, in_hand
 from domain.features.characters.character import sheet
-from domain.features.characters.conditions import EndCondition, SetCondition, bears
+from domain.features.characters.conditions import bears
+from domain.features.characters.set_condition import EndCondition, SetCondition
 from domain.features.combat.abort_action import AbortAction
 from domain.features.combat.botched_disarm import Fumble, SettleFumble
 from domain.features.combat.declare_action import DeclareAction

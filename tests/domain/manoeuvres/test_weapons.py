@@ -11,7 +11,8 @@ from domain.features.actions.action import Action
 from domain.features.actions.declaration import Declaration
 from domain.features.actions.weapon_in_hand import InHand, PutInHand, in_hand, lose
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
-from domain.features.characters.conditions import SetCondition, bears
+from domain.features.characters.conditions import bears
+from domain.features.characters.set_condition import SetCondition
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.turn_commands import StartTurn
 from domain.features.scenes.create_character import ChangeSheet, CreateCharacter

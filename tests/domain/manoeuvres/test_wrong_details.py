@@ -13,7 +13,7 @@ from domain.features.actions.action import Action, Actions, details, manoeuvre, 
 from domain.features.actions.aim_points import SetSpot
 from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.available import is_open
-from domain.features.characters.conditions import SetCondition
+from domain.features.characters.set_condition import SetCondition
 from domain.features.combat.abort_action import AbortAction
 from domain.features.combat.change_action import ChangeAction
 from domain.features.combat.declare_action import DeclareAction

@@ -17,7 +17,7 @@ from domain.features.rolls.roll_modifiers import ModifyNextRoll, Visibility
 from domain.features.scenes.chat import Say
 from domain.features.scenes.chronicle import BeginScene
 from domain.features.scenes.create_character import CreateCharacter
-from domain.features.tasks.open_task import OpenContest
+from domain.features.tasks.open_contest import OpenContest
 from domain.features.tasks.work import WorkOnTask
 from server.fold.commit_codec import write
 from server.http.api import DEAR, QUESTIONS

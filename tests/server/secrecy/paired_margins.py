@@ -23,7 +23,7 @@ from domain.features.combat.step_by_step import PaceAttacks
 from domain.features.combat.take_action import TakeAction
 from domain.features.combat.turn_commands import BeginActing, StartTurn, StartTurns
 from domain.features.rolls.roll import Rolled
-from domain.features.tasks.open_task import OpenContest
+from domain.features.tasks.open_contest import OpenContest
 from domain.features.tasks.task import Task
 from domain.features.tasks.work import WorkOnTask
 from domain.manoeuvre import Attack

@@ -30,7 +30,7 @@ from domain.features.actions.declaration import DeclarationStated
 from domain.features.characters.character import Face, hidden
 from domain.features.characters.conditions import ConditionBegan
 from domain.features.characters.wounds import WoundTaken
-from domain.features.combat.attack_steps import UNCHOSEN
+from domain.features.combat.attack_damage import UNCHOSEN
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.initiative import SlotPlaced
 from domain.features.combat.react_to_attack import GoOn
@@ -44,7 +44,7 @@ from domain.features.scenes.chat import Say
 from domain.features.scenes.scene import AllowLookBack
 from domain.features.storyteller.take_back import TakeBack
 from domain.features.table.settings import rules_of
-from domain.features.tasks.task import RoundEnded, TaskEnded
+from domain.features.tasks.task_events import RoundEnded, TaskEnded
 from domain.options import options
 from domain.released import ALONE, FOLLOWING, RELEASED
 from domain.rules.ruleset import RuleSet, Throw, Verdict

@@ -29,10 +29,12 @@ from domain.features.rolls.roll_modifiers import ModifyNextRoll
 from domain.features.scenes.chat import Say
 from domain.features.scenes.create_character import ChangeFace, ChangeSheet, CreateCharacter
 from domain.features.scenes.scene import AllowLookBack
-from domain.features.tasks.open_task import OpenContest, OpenTask
+from domain.features.tasks.join_task import GiveUpTask
+from domain.features.tasks.open_contest import OpenContest
+from domain.features.tasks.open_task import OpenTask
 from domain.features.tasks.settle import CloseTask, SetTally
 from domain.features.tasks.task import Task
-from domain.features.tasks.work import CloseRound, GiveUpTask, WorkOnTask
+from domain.features.tasks.work import CloseRound, WorkOnTask
 from domain.options import options
 from domain.rules.equipment import Item
 from server.fold.commit_codec import command_key, write

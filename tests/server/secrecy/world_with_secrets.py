@@ -15,13 +15,15 @@ from domain.core.sealed_dice import GROVES, SIZE, Pool
 from domain.core.state import View
 from domain.features.actions.attack_in_progress import Blow, BlowHeld
 from domain.features.actions.matching_defence import label
-from domain.features.combat.attack_steps import HELPLESS_HITS
+from domain.features.combat.attack_to_hit import HELPLESS_HITS
 from domain.features.rolls.roll import Roll
-from domain.features.scenes.scene import CastMember, OpenScene, members
+from domain.features.scenes.scene import CastMember, OpenScene, cast_members
 from domain.features.storyteller.fork_scene import OpenFork
 from domain.features.table.settings import SceneKey, rules_of, setting
 from domain.features.tasks.carry_over import CarriedTask
-from domain.features.tasks.task import UNTOLD, Ledger, RoundEnded, Task, TaskEnded, TaskRolled
+from domain.features.tasks.sides import UNTOLD
+from domain.features.tasks.task import Ledger, Task
+from domain.features.tasks.task_events import RoundEnded, TaskEnded, TaskRolled
 from domain.rules.equipment import Item
 from domain.rules.task_terms import Step
 from server.fold.commit_codec import command_key, digest, write
@@ -94,7 +96,7 @@ class World:
         fork = copy(self)
         fork.folded, fork.entries, fork.commits, fork._parent = StreamFold(), [], [], self
         was = setting(self.folded.state.full)
-        head, cast = self.folded.head, members(self.folded.state.full)
+        head, cast = self.folded.head, cast_members(self.folded.state.full)
         opening = OpenFork(STREAM, "On", cast, was.switches, was.house, "", "", head.seq, head.chain)
         fork.opened = fork.does(TABLE, opening, b"on")
         return fork

@@ -13,7 +13,8 @@ from domain.core.command import Refusal
 from domain.features.actions.action import Action, full_pool, manoeuvre
 from domain.features.actions.declaration import Declaration, Declared, dice_now, sharers
 from domain.features.actions.weapon_in_hand import in_hand
-from domain.features.characters.conditions import Bearing, EndCondition, SetCondition
+from domain.features.characters.conditions import Bearing
+from domain.features.characters.set_condition import EndCondition, SetCondition
 from domain.features.characters.set_health import SetHealth
 from domain.features.combat.abort_action import AbortAction
 from domain.features.combat.change_action import ChangeAction

@@ -11,7 +11,8 @@ from domain.features.actions.aim_points import AskForSpot, RefuseSpot, SetSpot, 
 from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.drop_aim_point import DropSpot
 from domain.features.cast.hide_and_reveal import HideCharacter
-from domain.features.characters.conditions import SetCondition, bears
+from domain.features.characters.conditions import bears
+from domain.features.characters.set_condition import SetCondition
 from domain.features.combat.change_action import ChangeAction
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.step_by_step import PaceAttacks

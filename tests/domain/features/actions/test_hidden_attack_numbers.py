@@ -13,7 +13,7 @@ from domain.features.actions.action import Action
 from domain.features.actions.attack_in_progress import AttackMade, Blow, BlowHeld
 from domain.features.actions.declaration import declaration, pool_now
 from domain.features.actions.hidden_attack_numbers import CountKept, CountSettled, KeptCount
-from domain.features.characters.conditions import SetCondition
+from domain.features.characters.set_condition import SetCondition
 from domain.features.combat.abort_action import AbortAction
 from domain.features.combat.change_action import ChangeAction
 from domain.features.combat.movement import GroundCovered

@@ -22,7 +22,7 @@ from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
 from domain.features.characters.absence import Absent
 from domain.features.characters.character import Face, face_audience, hidden, sheet_audience
 from domain.features.characters.conditions import Bearing
-from domain.features.characters.points import PointsUsed, spendable, used
+from domain.features.characters.points import PointsUsed, spendable, used_this_turn
 from domain.features.combat.turn_commands import StartTurns
 from domain.features.rolls.consequences import Banked, GiveConsequence
 from domain.features.rolls.free_roll import Roll
@@ -33,9 +33,11 @@ from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.scenes.leave_scene import RemoveCharacter, ReturnCharacter
 from domain.features.storyteller.override_roll import OverrideRoll
-from domain.features.tasks.open_task import OpenContest, OpenTask
+from domain.features.tasks.open_contest import OpenContest
+from domain.features.tasks.open_task import OpenTask
 from domain.features.tasks.settle import HideTask
-from domain.features.tasks.task import Ledger, Task, TaskRoll, TaskSide
+from domain.features.tasks.sides import TaskRoll, TaskSide
+from domain.features.tasks.task import Ledger, Task
 from domain.rules.equipment import BARE_HANDS
 from domain.rules.ruleset import Store
 from domain.rules.task_terms import Step
@@ -190,7 +192,7 @@ def test_what_was_spent_in_this_turn_goes_with_the_character() -> None:
     table.does(ST, RemoveCharacter("anna"))
     table.does(ST, ReturnCharacter("anna"))
     assert "D11" in table.refuses(BEN, Roll("", "anna", ("Strength",), willpower=True), "once-a-turn")
-    assert used(table.state.view(BEN), "anna", "Willpower") == 1
+    assert used_this_turn(table.state.view(BEN), "anna", "Willpower") == 1
     assert spendable(table.state.view(BEN), "anna", "Willpower") == 1
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from domain.features.actions.action import Action
 from domain.features.actions.load import metres
-from domain.features.characters.conditions import SetCondition
+from domain.features.characters.set_condition import SetCondition
 from domain.features.combat.change_action import ChangeAction
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.movement import Move, Moved

@@ -10,7 +10,7 @@ from domain.features.actions.action import Action
 from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.hidden_attack_numbers import KeptCount
 from domain.features.actions.weapon_in_hand import PutInHand, in_hand
-from domain.features.characters.conditions import SetCondition
+from domain.features.characters.set_condition import SetCondition
 from domain.features.characters.set_health import SetHealth, Wound
 from domain.features.combat.abort_action import AbortAction
 from domain.features.combat.declare_action import DeclareAction

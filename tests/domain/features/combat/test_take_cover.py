@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.features.actions.attack_in_progress import Blow
-from domain.features.characters.conditions import SetCondition
+from domain.features.characters.set_condition import SetCondition
 from domain.features.combat.movement import Move
 from domain.features.combat.step_by_step import PaceAttacks
 from domain.features.combat.take_action import TakeAction

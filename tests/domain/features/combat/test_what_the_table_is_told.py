@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.features.actions.grapples import EndGrapple, grips
-from domain.features.characters.conditions import SetCondition
+from domain.features.characters.set_condition import SetCondition
 from domain.features.combat.change_action import ChangeAction
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.take_action import TakeAction

@@ -8,7 +8,7 @@ from domain.core.command import Command
 from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.hidden_attack_numbers import standing
 from domain.features.characters.character import Sheet
-from domain.features.characters.conditions import SetCondition
+from domain.features.characters.set_condition import SetCondition
 from domain.features.characters.set_health import SetHealth
 from domain.features.characters.willpower import WillpowerSpent
 from domain.features.combat.react_to_attack import Defend, GoOn

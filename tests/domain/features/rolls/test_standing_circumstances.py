@@ -14,8 +14,8 @@ from domain.features.calls.answer_call import AnswerCall
 from domain.features.calls.call_for_roll import CallForRoll
 from domain.features.cast.hand_over import HandOver
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
-from domain.features.characters.conditions import SetCondition
-from domain.features.combat.attack_steps import damage_pool, soak_pool
+from domain.features.characters.set_condition import SetCondition
+from domain.features.combat.attack_damage import damage_pool, soak_pool
 from domain.features.combat.change_action import ChangeAction
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.react_to_attack import Defend

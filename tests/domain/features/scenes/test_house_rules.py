@@ -19,7 +19,7 @@ from domain.features.characters.wounds import incapacitated, status
 from domain.features.rolls.free_roll import Roll
 from domain.features.rolls.roll import Roll as Rolled
 from domain.features.scenes.create_character import CreateCharacter
-from domain.features.scenes.house_rules import ChangeHouseRules, needed
+from domain.features.scenes.house_rules import ChangeHouseRules, needed_traits
 from domain.features.table.settings import Rulebook, Setting, rules_of
 from domain.features.table.story_log import Line
 from domain.rules.equipment import Item
@@ -431,7 +431,7 @@ def test_every_rule_sets_own_tables_agree(rules: str) -> None:
     """G0: the defaults would be accepted as house rules; written down as such they are the rule set's own."""
     own = catalogue().rulesets[rules]()
     tables: dict[str, Any] = {name: getattr(own, name) for name in TABLES}
-    check_house(own, HouseRules(**tables), needed(rules))
+    check_house(own, HouseRules(**tables), needed_traits(rules))
     World(rules).refuses(ST, ChangeHouseRules(**tables), "nothing")
 
 

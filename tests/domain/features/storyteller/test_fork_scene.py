@@ -22,8 +22,9 @@ from domain.features.cast.hand_over import HandOver
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
 from domain.features.characters.absence import Absent
 from domain.features.characters.character import Face, Health, HealthStated, Sheet
-from domain.features.characters.conditions import Bearing, ConditionEnded, ConditionStated, EndCondition, SetCondition
+from domain.features.characters.conditions import Bearing, ConditionEnded, ConditionStated
 from domain.features.characters.points import PointsUsed
+from domain.features.characters.set_condition import EndCondition, SetCondition
 from domain.features.characters.set_health import SetHealth
 from domain.features.characters.willpower import WillpowerUsed
 from domain.features.combat.declare_action import DeclareAction, declarers
@@ -37,7 +38,14 @@ from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.downtime import PassDowntime
 from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.scenes.leave_scene import RemoveCharacter, ReturnCharacter
-from domain.features.storyteller.fork_scene import GOES_ON, ForkScene, OpenFork, OriginStated, TableLaid, to_fork
+from domain.features.storyteller.fork_scene import (
+    GOES_ON,
+    ForkScene,
+    OpenFork,
+    OriginStated,
+    TableLaid,
+    open_fork_command,
+)
 from domain.features.table.chapters import BeginChapter, BeginStory
 from domain.features.table.game_clock import clock
 from domain.features.table.scene_list import Fork, SceneCard
@@ -120,7 +128,7 @@ class Forking(World):
         fork = self.chronicle.full.get(Fork, self.card.id)
         assert fork == Fork(self.card.id, parent.stream, past.view(ST).moment)
         self.scene = state = State()
-        opening = to_fork(self.chronicle.full, self.card, 7, b"chain")
+        opening = open_fork_command(self.chronicle.full, self.card, 7, b"chain")
         self.facts = perform(state, TABLE, opening, self.chance, past).facts
         state.settle()
         return state
