@@ -238,7 +238,7 @@ async def running(log: str = "memory:", rate: Rate | None = None, public_url: st
                 while not program.server.started:  # noqa: ASYNC110 - uvicorn has no event for it
                     await asyncio.sleep(0.001)
             yield guests
-            assert not program.hub.failed.is_set(), "a task of the house died"
+            assert not program.hub.failed.is_set(), "a background task of the hub died"
             for response in guests.responses:
                 assert "set-cookie" not in response.headers, "S3: no cookie is ever set"
         finally:
