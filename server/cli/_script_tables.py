@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from domain.catalogue import catalogue
 from domain.core.audience import TABLE, Seat
-from domain.core.command import Command, Place, Refusal
+from domain.core.command import Command, Place
+from domain.core.refusal import Refusal
 from domain.features.scenes.chronicle import keep_scene_command
 from domain.features.table.scene_list import Fork, open_cards, scene_open
 from server.cli._script_lines import BadLine
@@ -65,7 +66,7 @@ class ScriptTables:
 
     def play(self, stream: ScriptStream, seat: Seat, command: Command) -> list[ScriptStep]:
         """Play a command and the hand-over commands that follow from it."""
-        if seat.tells and (origin := command.origin(stream.state.full)) is not None:
+        if seat.is_storyteller and (origin := command.origin(stream.state.full)) is not None:
             earlier, moment = origin
             try:
                 self.streams[earlier].past(TABLE, moment)

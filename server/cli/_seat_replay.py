@@ -9,7 +9,7 @@ from domain.catalogue import catalogue
 from domain.core.audience import Seat
 from domain.core.audience import named as seats_named
 from domain.core.state import View
-from domain.features.rolls.retractions import DEEDS, is_taken_back
+from domain.features.rolls.retractions import RETRACTABLE_KINDS, is_taken_back
 from server.cli._printable import in_one_line, printable
 from server.fold.stream_fold import StreamFold
 from server.log.contract import Entry
@@ -112,7 +112,7 @@ class SeatReplay:
 
 def is_retracted(view: View, record: Fields) -> bool:
     """True if a story record belongs to an act that this view shows as taken back."""
-    deed = record["type"] == "Roll" or record["kind"] in DEEDS
+    deed = record["type"] == "Roll" or record["kind"] in RETRACTABLE_KINDS
     return deed and is_taken_back(view, record["audience"], record["n"])
 
 

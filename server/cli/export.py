@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from domain.core.state import View
-from domain.features.rolls.retractions import DEEDS
+from domain.features.rolls.retractions import RETRACTABLE_KINDS
 from server.cli import DONE, FAILED
 from server.cli._data_folder import log_argument
 from server.cli._export_checksum import checksum_line
@@ -79,7 +79,9 @@ async def markdown(source: OpenLog, info: StreamInfo, replay: SeatReplay) -> Non
     """Write the story as Markdown, with a heading for each day of play."""
     seats = source.names(info)
     edition = (
-        "the Storyteller's edition" if replay.seat.tells else f"as {seats.get(replay.seat.id, 'the table')} saw it"
+        "the Storyteller's edition"
+        if replay.seat.is_storyteller
+        else f"as {seats.get(replay.seat.id, 'the table')} saw it"
     )
     sys.stdout.write(f"# {escaped(in_one_line(info.name))}\n\n*{escaped(edition)}*\n\n")
     day = ""
@@ -101,7 +103,7 @@ def paragraphs(replay: SeatReplay, commit: SeenCommit, seats: dict[str, str], vi
         mark = "~~" * is_retracted(view, record)
         if record["type"] == "Roll":
             yield f"> {mark}{escaped(text)}{mark}"
-        elif record["kind"] in DEEDS:
+        elif record["kind"] in RETRACTABLE_KINDS:
             yield f"{mark}*{escaped(text)}*{mark}"
         else:
             yield escaped_speech(text)

@@ -15,7 +15,8 @@ from collections.abc import Collection
 from functools import cache
 from typing import Final, Protocol
 
-from domain.core.command import Command, Refusal
+from domain.core.command import Command
+from domain.core.refusal import Refusal
 from server.connection.connection_tasks import ConnectionTasks
 from server.connection.conversation import LOOK_COST, TOO_FAST, Submitted, too_much
 from server.fold.commit_codec import command_key
@@ -105,7 +106,7 @@ class SubmissionQueue:
         """Submit a command, now or once it is prepared; or refuse it if the seat sends too much. `now`: steady
         seconds."""
         live, seat, command = self._live, self._sender.seat, submitted.command
-        looks_back = seat.tells and command.looks_back
+        looks_back = seat.is_storyteller and command.looks_back
         key = command_key(seat, submitted.id)
         submission = Submission(seat, submitted.id, key, submitted.digest, command, submitted.seen, now, self._sender)
         if not self._commands.take(now, LOOK_COST if looks_back else 1.0):
@@ -164,6 +165,6 @@ class SubmissionQueue:
             played = [await self._preparation.plays(self._live, seat) for seat in named]
         if not all(played):
             raise NO_PLAYER
-        if submission.command.looks_back and submission.seat.tells:
+        if submission.command.looks_back and submission.seat.is_storyteller:
             submission.past = await self._preparation.past(self._live, submission)
             self._last_read = submission.since = self._preparation.now()  # reading a long scene takes a while

@@ -42,7 +42,7 @@ class LookBacks:
                 since = self._now()
                 kept = await self._kept(live, seat) if look.before >= 0 else {}
                 found = await look_back(self._log, live.folded, seat, live.stream, look, kept)
-            if not seat.tells:  # within the turn, so that the answer to another tab begins with a beat too
+            if not seat.is_storyteller:  # within the turn, so that the answer to another tab begins with a beat too
                 await asyncio.sleep((since - self._now()) % LOOK_BEAT)
         return found
 

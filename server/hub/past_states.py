@@ -10,7 +10,7 @@ import logging
 from functools import partial
 from typing import Final
 
-from domain.core.command import allowed
+from domain.core.refusal import allowed
 from server.hub.streams import Streams
 from server.log.contract import EventLog, LogError
 from server.stream.group_commit import PastState, Submission

@@ -10,8 +10,8 @@ from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 from typing import Final
 
-from domain.core.command import Refusal
 from domain.core.event import Fact
+from domain.core.refusal import Refusal
 from domain.features.scenes.chronicle import SceneBegun
 from domain.features.scenes.scene import SceneClosed
 from domain.features.table.scene_list import Fork, SceneCard, open_cards

@@ -17,15 +17,17 @@ import msgspec
 from domain.catalogue import catalogue
 from domain.core.audience import EVERYONE, SEALED, STORYTELLER, Audience, Kind
 from domain.core.bounds import Moment
-from domain.core.command import Command, Option, Refusal
+from domain.core.command import Command, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import STORY_KEPT, Partition
 from domain.core.record import Record
-from domain.core.state import STORY_KEPT, Partition, View
-from domain.deciding import Deciding
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.cast.hide_and_reveal import Unseen
 from domain.features.characters.absence import Absent
 from domain.features.characters.character import Face
-from domain.features.rolls.retractions import Retraction, deeds
+from domain.features.rolls.retractions import Retraction, retractable
 from domain.features.rolls.roll import Roll
 from domain.features.table.settings import Setting, storyteller_only
 from domain.features.table.story_log import Line, tell
@@ -106,7 +108,7 @@ class TakeBack(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         """The page fills in the moment: it is looking back at it."""
         found = view.get(Setting, "setting")
-        if view.seat.tells and found is not None and found.place == "scene" and found.open:
+        if view.seat.is_storyteller and found is not None and found.place == "scene" and found.open:
             yield Option(cls.__name__, "", "Go on from here", "what was done since is taken back", "past", grave=True)
 
 
@@ -121,7 +123,7 @@ def retraction_for(table: Deciding, now: Partition) -> tuple[Audience, Retracted
     gone, records = restoring(before, now)
     let_go = len(now.story) >= STORY_KEPT and next(story_counts(now), 0) > before.count + 1
     words = retraction_counts(now)
-    struck = [record for record in deeds(now) if record.n > before.count and record.n not in words]
+    struck = [record for record in retractable(now) if record.n > before.count and record.n not in words]
     if not (audience == STORYTELLER or gone or records or struck or let_go):
         return None
     again = any(kind == Retraction.__name__ for kind, _ in gone)

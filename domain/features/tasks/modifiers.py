@@ -5,11 +5,12 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from domain.core.audience import STORYTELLER
-from domain.core.command import Refusal
+from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.rolls.call import check_reasons
-from domain.features.rolls.roll_modifiers import Visibility, take_control_of_all
+from domain.features.rolls.control_taken import take_control_of_all
+from domain.features.rolls.roll_modifiers import Visibility
 from domain.features.table.settings import rules_of
 from domain.features.tasks.task import Ledger, LedgerKept, Task, has_ledger, is_secret, task_audience, truth
 from domain.features.tasks.task_events import TaskModified, TaskModifiedInSecret

@@ -12,23 +12,17 @@ from typing import Final, cast
 from msgspec.structs import replace
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Seat
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.characters.absence import Absent, face_or_absent
 from domain.features.characters.character import Face
 from domain.features.rolls import pools
-from domain.features.rolls.opposed_difficulty import difficulty, told
-from domain.features.rolls.roll import (
-    Pool,
-    Rolled,
-    as_ruling,
-    roll_pool,
-    roll_since,
-    throw_for,
-    with_rulings,
-    with_unseen,
-)
-from domain.features.rolls.roll_modifiers import Ruling, take_control
+from domain.features.rolls.control_taken import take_control
+from domain.features.rolls.make_roll import RollRequest, roll, roll_since
+from domain.features.rolls.modified_pool import as_ruling, with_hidden_circumstances, with_rulings
+from domain.features.rolls.opposed_difficulty import difficulty, difficulty_source
+from domain.features.rolls.roll import Rolled
+from domain.features.rolls.roll_modifiers import Ruling
 from domain.features.table.game_clock import clock
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import ToldInSecret
@@ -47,7 +41,8 @@ from domain.features.tasks.task import (
 )
 from domain.features.tasks.task_events import OutcomeDue, RoundEnded, TaskEnded, TaskRolled
 from domain.rules.game_time import lasting
-from domain.rules.ruleset import Part, Verdict
+from domain.rules.pool import Pool
+from domain.rules.rule_types import Part, Verdict
 from domain.rules.task_score import NOBODY, UNDECIDED, Effort, Goal, OnBotch, Round, advance, reached, together
 from domain.rules.task_terms import Step, step
 
@@ -123,7 +118,7 @@ def task_pool(full: View, task: Task, actor: str, side: int, parts: tuple[Part, 
     if not chosen.against or not who:
         return Pool(actor, why, parts, chosen.difficulty, kind=kind, traits=chosen.traits)
     against = difficulty(full, who, chosen.against)
-    why = f"{why}, {told(full, who, chosen.against)}"
+    why = f"{why}, {difficulty_source(full, who, chosen.against)}"
     return Pool(actor, why, parts, against, kind=kind, traits=chosen.traits)
 
 
@@ -135,9 +130,10 @@ def roll_for_member(table: Deciding, task: Task, made: Pool) -> None:
     audience = task_audience(table.full, task.id)
     mark = len(table.facts)
     if audience == STORYTELLER:
-        verdict = throw_for(table, secret_pool(table.full, task, made), audience)
+        request = RollRequest(secret_pool(table.full, task, made), audience, applies_rulings=False)
     else:
-        verdict = roll_pool(table, made, audience, also=secret_modifiers(table.full, task, made.actor))
+        request = RollRequest(made, audience, extra_rulings=secret_modifiers(table.full, task, made.actor))
+    verdict = roll(table, request).verdict
     face = table.full.get(Face, made.actor)
     if face is not None and not Seat(face.player, "player").reads(audience):
         take_control(table, made.actor)
@@ -159,7 +155,7 @@ def secret_modifiers(view: View, task: Task, actor: str) -> list[Ruling]:
 
 def secret_pool(view: View, task: Task, made: Pool) -> Pool:
     """Return a pool with all hidden modifiers, for a roll that only the Storyteller sees (X1, X7)."""
-    return with_rulings(with_unseen(view, made), secret_modifiers(view, task, made.actor), told=True)
+    return with_rulings(with_hidden_circumstances(view, made), secret_modifiers(view, task, made.actor), reasons=True)
 
 
 def shown_in_full(table: Deciding, mark: int, audience: Audience) -> bool:
@@ -194,7 +190,7 @@ def roll_for_unseen_side(table: Deciding, task: Task, side: int) -> list[TaskRol
     for actor in [""] if alone else [member for member in members if member not in done]:
         made = task_pool(full, task, actor, side, pool_parts(full, task, actor, members, chosen), chosen)
         if made.parts:
-            verdict = throw_for(table, secret_pool(full, task, made), heard)
+            verdict = roll(table, RollRequest(secret_pool(full, task, made), heard, applies_rulings=False)).verdict
             rolls.append(task_roll(actor, side, verdict))
             take_control(table, actor)
     for absent in filter(None, (full.get(Absent, member) for member in truly.members)):

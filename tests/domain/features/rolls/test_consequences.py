@@ -8,10 +8,11 @@ from domain.core.audience import TABLE
 from domain.features.calls.call_for_roll import CallForRoll
 from domain.features.characters.character import Health
 from domain.features.rolls.consequences import Banked, CallIn, GiveConsequence, SettleConsequence
+from domain.features.rolls.control_taken import Wear
 from domain.features.rolls.free_roll import Roll, RollInSecret
 from domain.features.rolls.obstacles import Failures, Obstacle, SetObstacle
 from domain.features.rolls.pending_consequences import OWED_MOST, Owed
-from domain.features.rolls.roll_modifiers import ModifyNextRoll, Ruling, Wear
+from domain.features.rolls.roll_modifiers import ModifyNextRoll, Ruling
 from domain.features.scenes.chronicle import keep_scene_command, open_scene_command
 from domain.features.scenes.scene import CloseScene
 from domain.features.table.scene_list import SceneCard

@@ -9,8 +9,9 @@ import pytest
 from domain.core.audience import EVERYONE, STORYTELLER, seats
 from domain.core.command import Command
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
+from domain.features.rolls.control_taken import Wear
 from domain.features.rolls.roll import Roll
-from domain.features.rolls.roll_modifiers import ModifyNextRoll, Wear
+from domain.features.rolls.roll_modifiers import ModifyNextRoll
 from domain.features.scenes.leave_scene import RemoveCharacter, ReturnCharacter
 from domain.features.table.game_clock import AdvanceClock
 from domain.features.tasks.join_task import GiveUpTask, JoinTask
