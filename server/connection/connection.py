@@ -1,8 +1,8 @@
-"""One connection: its conversation, its seat, and the writing of frames to it.
+"""A connection: its conversation, its seat, and the writing of frames to it.
 
 Back-pressure: while the connection's buffer is full, frames for it are dropped, so that no other connection waits and
 no backlog grows. Once the buffer has drained, the connection gets the whole view. The hub closes a connection that
-reads nothing for a while; a slow one that goes on reading stays open (`slow_lines.py`).
+does not read for a while; a slow connection that goes on reading stays open (`slow_lines.py`).
 """
 
 import logging
@@ -317,8 +317,8 @@ class Connection:
 
     def _welcome(self, live: LiveStream, hello: frames.Hello) -> bool:
         """Resume from the client's position if few commits are missing; else send the whole view, with the reason if
-        the log has lost what the client had seen (I8), or cannot be read to its end. All in one step. Return False if
-        the connection is not seated now."""
+        the log has lost commits that the client had seen (I8), or cannot be read to its end. All in one step. Return
+        False if the connection is not seated now."""
         if self.closed:
             return False
         projection = live.folded.projection
@@ -365,8 +365,8 @@ class Connection:
     # Looking back
 
     def _receive_look(self, look: frames.Look, now: float, *, within: bool) -> None:
-        """Answer a look, or refuse it if the seat looks too often: a seat with many tabs or watchers has one limit."""
-        if self._looking:  # ignored: the page sends no look before the last one is answered
+        """Answer a look, or refuse it if the seat looks too often: all tabs or watchers of a seat share its limit."""
+        if self._looking:  # ignored: the page sends no look before its last look is answered
             return
         if within and self._seat_commands is not None and self._seat_commands.take(now, LOOK_COST):
             self._looking = True

@@ -1,4 +1,4 @@
-"""The tasks of one connection. They end with the connection, and a task that fails ends it."""
+"""The tasks of a connection. They end with the connection, and a task that fails ends it."""
 
 import asyncio
 from collections.abc import Callable, Coroutine

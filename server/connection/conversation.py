@@ -153,7 +153,7 @@ class Conversation:
                 self.stage = "entering"
                 return Enter(frame)
             case frames.Look():
-                return LookBack(frame, within)  # answered even over the limit: the page sends no other look before that
+                return LookBack(frame, within)  # answered even over the limit: the page sends no look before that
             case frames.Ack():
                 return Acked(frame.n)
             case frames.Typing():

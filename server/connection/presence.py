@@ -1,6 +1,6 @@
-"""Presence: which seats of a chronicle are at a table, on this process and on the others.
+"""Presence: which seats of a chronicle are at a table, on all processes.
 
-Each process signals to the others which seats are connected to it, when that changes and at every tick. A process that
+Each process signals to the rest which seats are connected to it, when that changes and at every tick. A process that
 has sent no signal for `FORGET_AFTER` seconds is taken for gone. No presence is stored.
 """
 
@@ -32,7 +32,7 @@ FORGET_AFTER: Final = 40.0
 
 class PresenceSignal(msgspec.Struct, frozen=True, array_like=True):
     """The seats that are connected to one process at a stream. `asks`: the process has just begun to serve the stream
-    and asks the others for their signals."""
+    and asks the rest for their signals."""
 
     process: str
     asks: bool
@@ -74,7 +74,7 @@ class Presence:
         log.on_signal(self._on_signal)
 
     def started(self, live: LiveStream) -> None:
-        """Serve this stream from now on, and ask the other processes for their signals."""
+        """Serve this stream from now on, and ask all processes for their signals."""
         self._served[live.stream] = live
         self._spawn(partial(self._send_signal, live, asks=True))
 
@@ -113,7 +113,7 @@ class Presence:
             self._unsent.discard(subscriber)
 
     def changed(self, live: LiveStream) -> None:
-        """Send presence soon, here and to the other processes: a seat came, left, or began or stopped typing."""
+        """Send presence soon, here and to all processes: a seat came, left, or began or stopped typing."""
         if live.stream in self._served:
             self._unsignalled.add(live.stream)
             self._send_soon(live)

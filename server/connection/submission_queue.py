@@ -1,12 +1,12 @@
-"""Submits the commands of one seated connection, in the order in which they came.
+"""Submits the commands of a seated connection, in the order in which they came.
 
 Most commands are submitted at once. Two kinds need preparation, which may wait for the log or the access store:
 
 - A command of the Storyteller that looks back needs the table as it was at that moment.
-- A command that names seats (to give away a character, or to whisper) needs each of them to be a player's seat of this
+- A command that names seats (to give away a character, or to whisper) needs each seat to be a player's seat of this
   chronicle. The rules do not know the seats, and what was once sent to an audience stays readable to it for good.
 
-A command that came after one of these waits until that one is submitted or refused.
+A command that came later waits until the prepared command is submitted or refused.
 """
 
 import asyncio

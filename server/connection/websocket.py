@@ -128,7 +128,7 @@ class TableSocket(WebSocketsSansIOProtocol):
             self.data_received(early)
 
     def hand_over(self, connection: Connection) -> None:
-        """Hand all messages to this connection from now on, first those that came before it."""
+        """Hand all messages to this connection from now on, first the earlier messages."""
         queue, self.queue = self.queue, cast("Queue[ASGIReceiveEvent]", _NO_QUEUE)
         writable, self.writable = self.writable, cast("Event", _PlainFlag())
         self.connection = connection
@@ -157,7 +157,7 @@ class TableSocket(WebSocketsSansIOProtocol):
         super().handle_cont(event)
 
     def data_received(self, data: bytes) -> None:
-        """Read bytes. Those that come before the upgrade is accepted wait: the parser cannot answer an error yet."""
+        """Read bytes. Bytes that come before the upgrade is accepted wait: the parser cannot answer an error yet."""
         if self.connection is None and self.handshake_initiated and self.conn.state is CONNECTING:
             self._before_accept += data
             if len(self._before_accept) > BEFORE_ACCEPT_MOST:
@@ -263,11 +263,11 @@ class TableSocket(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def unread(self) -> int:
-        """Return how many of the written bytes have not reached the client yet: those in the transport's buffer, and
-        those in the kernel's that are not acknowledged, if the system counts them."""
+        """Return how many of the written bytes have not reached the client yet: the bytes in the transport's
+        buffer, and the bytes in the kernel's that are not acknowledged, if the system counts them."""
         line, waiting = self.transport.get_extra_info("socket"), array("i", (0,))
         if line is not None:
-            with contextlib.suppress(OSError, ValueError):  # no such count on this system, or a closed socket
+            with contextlib.suppress(OSError, ValueError):  # this system does not count them, or the socket is closed
                 fcntl.ioctl(line.fileno(), termios.TIOCOUTQ, waiting)
         return self.transport.get_write_buffer_size() + waiting[0]
 
@@ -304,7 +304,7 @@ class TableSocket(WebSocketsSansIOProtocol):
 
     def _fail(self, code: int, reason: str) -> None:
         if self.connection is not None:
-            self.connection.end()  # after a close frame nothing more is sent (RFC 6455, 5.5.1)
+            self.connection.end()  # no frame follows a close frame (RFC 6455, 5.5.1)
         self.conn.send_close(code, reason[:100])
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True

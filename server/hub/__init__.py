@@ -1,1 +1,1 @@
-"""The streams and connections of one process, and the handover between a chronicle and its scenes."""
+"""The streams and connections of a process, and the handover between a chronicle and its scenes."""

@@ -1,4 +1,4 @@
-"""The connections of this process: admission, limits for each address and seat, and the end of those that must close.
+"""The connections of this process: admission, limits for each address and seat, and closing.
 
 Each connection owns its fields. Here its address and its seat are only counted.
 """
@@ -143,8 +143,8 @@ class Connections:
     # Services for a seated connection
 
     async def table(self, admitted: Admitted, stream: str) -> LiveStream | End:
-        """Return the live stream of a table; or how to end the connection. A table that does not exist and one of
-        another chronicle get the same answer. Raise `LogError`."""
+        """Return the live stream of a table; or how to end the connection. A table that does not exist
+        and a table of another chronicle get the same answer. Raise `LogError`."""
         live = await self._tables.find(admitted, stream)
         if live is None:
             return End(NO_SUCH_TABLE, ARCHIVED if await self._tables.had_scene(admitted, stream) else NOWHERE)
@@ -165,7 +165,7 @@ class Connections:
     # Closing
 
     def access_changed(self, changed: Changed) -> None:
-        """Close the connections whose access has ended by this change of a seat or a credential, on any process."""
+        """Close the connections that lose their access by this change of a seat or a credential, on any process."""
         self._background.retry(lambda: self._close_ended(changed))
 
     async def _close_ended(self, changed: Changed) -> None:
@@ -181,7 +181,7 @@ class Connections:
                 self.presence.changed(live)
 
     def sweep(self) -> None:
-        """Close the connections that sent no hello, do not read or fell silent, and those whose session has expired."""
+        """Close connections that sent no hello, do not read or fell silent, or have an expired session."""
         now = self.now()
         for connection in self:
             if connection.lagging_since or now - connection.acked > OVERDUE:

@@ -1,5 +1,5 @@
-"""The commands of the handover between a chronicle and its scenes: open a scene that was begun, and keep in the
-chronicle what a closed scene leaves behind (T1).
+"""The commands of the handover between a chronicle and its scenes: open a scene that was begun, and keep the
+results of a closed scene in the chronicle (T1).
 
 Law 1. The key of each command derives from its cause. So any process may send it again, after any crash: it applies
        once.
@@ -25,7 +25,7 @@ LOST: Final = "The earlier moment could not be read any more: this scene begins 
 
 
 def table_submission(live_now: float, command: Command, cause: str, past: PastState | None = None) -> Submission:
-    """Return a submission of one of the server's own commands. The same cause makes the same key."""
+    """Return a submission of a command of the server itself. The same cause makes the same key."""
     id_ = sha256(cause.encode()).digest()[:16]
     return Submission(TABLE, id_, id_, b"", command, 0, live_now, past=past)
 
@@ -50,6 +50,6 @@ def to_begin(chronicle: View, card: SceneCard, past: PastState | None, *, lost: 
 
 
 def keeping(scene: LiveStream, card: SceneCard, now: float) -> Submission | None:
-    """Return the submission that keeps in the chronicle what a closed scene leaves behind; None while it is open."""
+    """Return the submission that keeps the results of a closed scene in the chronicle; None while it is open."""
     keep = keep_scene_command(scene.folded.state.full, card)
     return None if keep is None else table_submission(now, keep, f"keep {card.stream}")

@@ -1,4 +1,4 @@
-"""The hub: the streams and the connections of one process, put together, and the work that is done every second."""
+"""The hub: the streams and the connections of a process, put together, and the work that is done every second."""
 
 import asyncio
 import contextlib
@@ -42,7 +42,7 @@ class Hub:
         prepare: Callable[[], Awaitable[None]] | None = None,
         often: Often = USUALLY,
     ) -> None:
-        """`prepare` prepares what the dice of a new scene need; `often` says how often snapshots are taken."""
+        """`prepare` prepares the seeds for a new scene's dice; `often` says how often snapshots are taken."""
         self.log = log
         self.sessions = sessions
         self.counters = Counters()

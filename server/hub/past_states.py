@@ -1,4 +1,4 @@
-"""Past states: the table as it was, for a command that takes back, or begins a scene that goes on from an earlier one.
+"""Past states: the table as it was, for a command that takes back, or begins a scene from an earlier scene.
 
 They are read from the log, a few at a time. A state that a new scene will go on from is read for the command that
 begins it, and kept until that scene is opened: reading it again then would make all players wait, the longer the more
@@ -72,6 +72,6 @@ class PastStates:
 
 
 def _origin(live: LiveStream, submission: Submission) -> tuple[str, int] | None:
-    """Return where the command begins from in another stream; None if it will be refused, or needs no other stream."""
+    """Return the stream and moment that the command goes on from; None if it will be refused, or has no origin."""
     view = live.folded.state.view(submission.seat)
     return submission.command.origin(view) if allowed(submission.command.check, view) else None

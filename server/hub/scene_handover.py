@@ -1,6 +1,6 @@
 """The handover between a chronicle and its scenes.
 
-A scene that the chronicle has begun is opened, and the chronicle keeps what a closed scene leaves behind. Each step is
+A scene that the chronicle has begun is opened, and the chronicle keeps the results of a closed scene. Each step is
 one of the commands in `handover_commands.py` and applies once. So the handover may be repeated: it is done after every
 start of a chronicle, and after every event that may require it.
 """
@@ -30,7 +30,7 @@ HANDED_OVER: Final = (SceneBegun, SceneClosed)
 
 
 class SceneHandover:
-    """Opens the scenes that a chronicle has begun, and keeps in the chronicle what closed scenes leave behind."""
+    """Opens the scenes that a chronicle has begun, and keeps the results of closed scenes in the chronicle."""
 
     def __init__(
         self,
@@ -45,13 +45,13 @@ class SceneHandover:
         self._background = background
         self._now = now
         self._prepare = prepare
-        """Prepares what the dice of a new scene need, before the scene is opened."""
+        """Prepares the seeds for a new scene's dice, before the scene is opened."""
         streams.on_start(self._started)
         streams.on_settled(self._settled)
 
     async def hand_over(self, name: str) -> None:
-        """Open each scene that was begun in the chronicle of this name, and keep in it what each closed scene leaves
-        behind. Raise `LogError` if the log fails; call it again then."""
+        """Open each scene that was begun in the chronicle of this name, and keep in it the results of each closed
+        scene. Raise `LogError` if the log fails; call it again then."""
         chronicle = await self._streams.live(name)
         for card in await self._streams.look(chronicle, lambda: open_cards(chronicle.folded.state.full)):
             scene = await self._streams.live(card.stream)

@@ -134,7 +134,7 @@ class Streams:
 
     @staticmethod
     async def submit(live: LiveStream, submission: Submission) -> str:
-        """Submit one of the server's own commands. Return "" once it is durable, or the code of the refusal."""
+        """Submit a command of the server itself. Return "" once it is durable, or the code of the refusal."""
         done: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         submission.answered = lambda code: None if done.done() else done.set_result(code)
         live.submit(submission)
@@ -164,7 +164,7 @@ class Streams:
             starting.cancel()  # has no effect on a start that has finished
 
     async def stop(self) -> None:
-        """Let all streams finish their current work, and stop them. Cancel those that take too long."""
+        """Let all streams finish their current work, and stop them. Cancel streams that take too long."""
         for live in self.live_streams():  # connections that are about to be closed need no more presence
             self._presence.stopped(live)
         stopping = [asyncio.create_task(live.stop(), name=f"stop {live.stream}") for live in self.live_streams()]

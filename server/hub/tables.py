@@ -23,7 +23,7 @@ class Tables:
         self._handover = handover
 
     async def find(self, admitted: Admitted, stream: str) -> LiveStream | None:
-        """Return a stream of the session's chronicle. None both for a stream that does not exist and for one of another
+        """Return a stream of the session's chronicle. None both if it does not exist and if it belongs to another
         chronicle, so that the answer tells no difference. Raise `LogError`."""
         chronicle = stream.split("/")[1] if stream.count("/") in (1, 2) else ""
         known = stream.startswith(("chronicle/", "scene/")) and chronicle == admitted.chronicle

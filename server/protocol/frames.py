@@ -114,7 +114,7 @@ class Welcome(ServerFrame, frozen=True, tag="welcome"):
 
 
 class ViewPart(ServerFrame, frozen=True, tag="view"):
-    """All records of one audience at this position; of its story, only the newest lines."""
+    """All records of an audience at this position; of its story, only the newest lines."""
 
     audience: str
     count: int
@@ -123,15 +123,15 @@ class ViewPart(ServerFrame, frozen=True, tag="view"):
 
 
 class Earlier(ServerFrame, frozen=True, tag="earlier"):
-    """The story lines of one audience before those in its `view`, as many as one message may hold."""
+    """Story lines of an audience that come before its `view`, as many as fit into one message."""
 
     audience: str
     records: tuple[Record, ...]
 
 
 class Part(ServerFrame, frozen=True, tag="part"):
-    """The part of one commit for one audience: records that are gone (type and id), and records that were written. The
-    page removes the gone ones first: a record in both moves to the end of its kind. `at` is milliseconds."""
+    """The part of a commit for an audience: records that are gone (type and id), and records that were written. The
+    page removes the gone records first: a record in both moves to the end of its kind. `at` is milliseconds."""
 
     audience: str
     count: int
@@ -174,15 +174,15 @@ class Presence(ServerFrame, frozen=True, tag="presence"):
 
 
 class Offer(msgspec.Struct, frozen=True, array_like=True):
-    """The options of one command; none if it is no longer available."""
+    """The options of a command; none if it is no longer available."""
 
     command: str
     options: tuple[Option, ...]
 
 
 class Options(ServerFrame, frozen=True, tag="options"):
-    """The options of this seat now; not part of the sequence of commits. `whole`: these replace all earlier options;
-    otherwise they replace the earlier options of these commands only."""
+    """The options of this seat now; not part of the sequence of commits. `whole`: they replace all earlier options;
+    if not, they replace only the earlier options of the same commands."""
 
     whole: bool
     offers: tuple[Offer, ...]
