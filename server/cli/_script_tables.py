@@ -16,7 +16,7 @@ from domain.features.scenes.chronicle import keep_scene_command
 from domain.features.table.scene_list import Fork, open_cards, scene_open
 from server.cli._script_lines import BadLine
 from server.cli._script_stream import LoadedFace, Played, ScriptStream
-from server.hub.handover_commands import to_begin
+from server.hub.handover_commands import opening_command
 
 
 class ScriptStep(NamedTuple):
@@ -85,6 +85,8 @@ class ScriptTables:
                 self.scene = self.streams[card.stream] = ScriptStream(self.loaded)
                 fork = chronicle.state.full.get(Fork, card.id)
                 past = self.streams[fork.stream].past(TABLE, fork.at) if fork else None
-                yield ScriptStep(self.scene, self.scene.play(TABLE, to_begin(chronicle.state.full, card, past), past))
+                yield ScriptStep(
+                    self.scene, self.scene.play(TABLE, opening_command(chronicle.state.full, card, past), past)
+                )
             elif keep := keep_scene_command(scene.state.full, card):
                 yield ScriptStep(chronicle, chronicle.play(TABLE, keep))

@@ -104,7 +104,7 @@ class ConnectionServices(Preparation, Protocol):
         """Stop counting a connection that is gone."""
         ...
 
-    def window(self) -> int:
+    def retry_window(self) -> int:
         """Return the milliseconds within which a client that is sent away now should come back."""
         ...
 
@@ -260,7 +260,7 @@ class Connection:
         if self.closed:
             return
         self.end()
-        retry = -1 if code in (ACCESS_ENDED, NO_SUCH_TABLE) else self._services.window()
+        retry = -1 if code in (ACCESS_ENDED, NO_SUCH_TABLE) else self._services.retry_window()
         self._transport.write(frame(write(frames.Closing(code, sentence, retry))))
         self._transport.close(code, sentence)
 

@@ -136,7 +136,7 @@ class Connections:
         if counted.seat:
             self._seats.leave(counted.seat)
 
-    def window(self) -> int:
+    def retry_window(self) -> int:
         """Return the milliseconds within which a client that is sent away now should come back."""
         return max(2000, COME_BACK * len(self.counted))
 

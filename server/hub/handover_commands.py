@@ -30,17 +30,17 @@ def table_submission(live_now: float, command: Command, cause: str, past: PastSt
     return Submission(TABLE, id_, id_, b"", command, 0, live_now, past=past)
 
 
-def opening(
+def open_scene_submission(
     chronicle: LiveStream, card: SceneCard, now: float, past: PastState | None, *, lost: bool = False
 ) -> Submission:
     """Return the submission that opens a scene. `past` is the state that it goes on from, `lost` is True if that state
     cannot be read any more."""
     return table_submission(
-        now, to_begin(chronicle.folded.state.full, card, past, lost=lost), f"open {card.stream}", past
+        now, opening_command(chronicle.folded.state.full, card, past, lost=lost), f"open {card.stream}", past
     )
 
 
-def to_begin(chronicle: View, card: SceneCard, past: PastState | None, *, lost: bool = False) -> TableCommand:
+def opening_command(chronicle: View, card: SceneCard, past: PastState | None, *, lost: bool = False) -> TableCommand:
     """Return the command that opens a scene. If the state that it goes on from is lost, the scene begins without it and
     says so."""
     if past is not None:
@@ -49,7 +49,7 @@ def to_begin(chronicle: View, card: SceneCard, past: PastState | None, *, lost: 
     return msgspec.structs.replace(plain, text=LOST) if lost else plain
 
 
-def keeping(scene: LiveStream, card: SceneCard, now: float) -> Submission | None:
+def keep_scene_submission(scene: LiveStream, card: SceneCard, now: float) -> Submission | None:
     """Return the submission that keeps the results of a closed scene in the chronicle; None while it is open."""
     keep = keep_scene_command(scene.folded.state.full, card)
     return None if keep is None else table_submission(now, keep, f"keep {card.stream}")

@@ -16,7 +16,7 @@ from domain.features.scenes.chronicle import SceneBegun
 from domain.features.scenes.scene import SceneClosed
 from domain.features.table.scene_list import Fork, SceneCard, open_cards
 from server.hub.background_tasks import BackgroundTasks
-from server.hub.handover_commands import keeping, opening
+from server.hub.handover_commands import keep_scene_submission, open_scene_submission
 from server.hub.past_states import PastStates
 from server.hub.streams import Streams
 from server.log.contract import LogError
@@ -59,15 +59,15 @@ class SceneHandover:
             if scene.folded.head.seq == 0:
                 if self._prepare is not None:
                     await self._prepare()
-                refused = await self._streams.submit(scene, await self._opening(chronicle, card))
-            elif keep := await self._streams.look(scene, partial(keeping, scene, card, self._now())):
+                refused = await self._streams.submit(scene, await self._open_submission(chronicle, card))
+            elif keep := await self._streams.look(scene, partial(keep_scene_submission, scene, card, self._now())):
                 refused = await self._streams.submit(chronicle, keep)
             if refused in ("busy", "unsaved"):
                 raise LogError(f"{card.stream} could not be opened or kept just now")
             if refused and refused != "kept":
                 log_.error("%s could not be opened, or kept in its chronicle: refused as %s", card.stream, refused)
 
-    async def _opening(self, chronicle: LiveStream, card: SceneCard) -> Submission:
+    async def _open_submission(self, chronicle: LiveStream, card: SceneCard) -> Submission:
         fork = await self._streams.look(chronicle, lambda: chronicle.folded.state.full.get(Fork, card.id))
         past, lost = None, False
         if fork is not None:
@@ -76,7 +76,9 @@ class SceneHandover:
             except Refusal as refusal:  # it could be read when the scene was begun
                 log_.error("%s begins without the earlier state of %s: %s", card.stream, fork.stream, refusal.sentence)  # noqa: TRY400
                 lost = True
-        return await self._streams.look(chronicle, lambda: opening(chronicle, card, self._now(), past, lost=lost))
+        return await self._streams.look(
+            chronicle, lambda: open_scene_submission(chronicle, card, self._now(), past, lost=lost)
+        )
 
     def _started(self, stream: str) -> None:
         if stream.startswith("chronicle/"):

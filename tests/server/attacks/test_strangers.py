@@ -648,9 +648,9 @@ async def test_a_seat_is_open_in_so_many_places(guests: Guests, monkeypatch: pyt
 
 async def test_the_window_to_come_back_grows_with_the_crowd(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
     """S29: two seconds, and two for every thousand connections beyond the first; it is told to who is sent away."""
-    assert guests.hub.connections.window() == 2000
+    assert guests.hub.connections.retry_window() == 2000
     monkeypatch.setattr(guests.hub.connections, "counted", dict.fromkeys(range(10_000)))
-    assert guests.hub.connections.window() == 20_000
+    assert guests.hub.connections.retry_window() == 20_000
     monkeypatch.undo()
     monkeypatch.setattr(connections, "COME_BACK", 1500)
     teller = await guests.chronicle()

@@ -145,7 +145,7 @@ FOLDS: Final[dict[str, set[str]]] = {
     },
     "http/api": {"live.folded.state.view(found.seat)"},
     "hub/handover_commands": {
-        "to_begin(chronicle.folded.state.full, card, past, lost=lost)",
+        "opening_command(chronicle.folded.state.full, card, past, lost=lost)",
         "keep_scene_command(scene.folded.state.full, card)",
     },
     "fold/lookback": {"now.state.view(seat).get(Setting, 'setting')"},
