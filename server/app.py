@@ -176,8 +176,8 @@ def assemble(outside: Dependencies, settings: Settings, allowed_origins: tuple[s
         outside.prepare,
         outside.often,
     )
-    sessions.on_change(hub.access_changed)
-    BoundedHttpProtocol.websockets = hub.addresses
+    sessions.on_change(hub.connections.access_changed)
+    BoundedHttpProtocol.websockets = hub.connections.addresses
     site = Site(hub, sessions, allowed_origins[0])
     guarded = OriginGuard(app(site), allowed_origins)
     proxies = os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1")

@@ -210,7 +210,7 @@ def app(site: Site) -> Starlette:
     """Return the whole ASGI app, without the guard against foreign origins."""
 
     async def socket(websocket: WebSocket) -> None:
-        await serve_socket(websocket, site.hub.spawn)
+        await serve_socket(websocket, site.hub.connections.spawn)
 
     routes = [
         *api_routes(site),

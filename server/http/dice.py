@@ -48,11 +48,13 @@ class DiceEndpoints:
             command = read_draft(body.command)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise fail(422, f"That is not what was expected: {error}.") from None
-        live = await self._site.hub.table(found, body.stream)
+        live = await self._site.hub.tables.find(found, body.stream)
         if live is None:
             raise fail(404, "There is no such table.")
         try:
-            return reply(await self._site.hub.look(live, lambda: foreseen(live.folded.state.view(found.seat), command)))
+            return reply(
+                await self._site.hub.streams.look(live, lambda: foreseen(live.folded.state.view(found.seat), command))
+            )
         except Refusal as refusal:
             return reply(Refused(refusal.sentence))
 

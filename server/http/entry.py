@@ -53,7 +53,7 @@ class EntryEndpoints:
         names = {c.id: c.name for c in await self._site.sessions.chronicles()}
         name = names.get(row.chronicle, "")
         stream = f"chronicle/{row.chronicle}"
-        scene = await self._site.hub.open_scene(stream)
+        scene = await self._site.hub.tables.open_scene(stream)
         return reply(SeatEntered(entered.token, row.role, row.id, row.name, row.chronicle, name, stream, scene))
 
     async def leave(self, request: Request) -> JsonReply:

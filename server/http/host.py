@@ -10,7 +10,7 @@ from server.http.json_messages import JsonReply, fail, read_body, reply
 from server.http.site import Site, qr_rows, shown
 from server.http.status import status_lines, trouble
 from server.http.types import ChronicleBody, Chronicles, Founded, Status
-from server.hub.handover_commands import table_wish
+from server.hub.handover_commands import table_submission
 
 
 class HostEndpoints:
@@ -42,9 +42,11 @@ class HostEndpoints:
             raise fail(422, refusal.sentence) from None
         id_ = self._site.sessions.random(9)
         stream = f"chronicle/{id_}"
-        live = await self._site.hub.live(stream)
+        live = await self._site.hub.streams.live(stream)
         command = FoundChronicle(stream, id_, body.name, body.rules, switches)
-        refused = await self._site.hub.submit(live, table_wish(self._site.hub.now(), command, f"found {stream}"))
+        refused = await self._site.hub.streams.submit(
+            live, table_submission(self._site.hub.now(), command, f"found {stream}")
+        )
         if refused:
             raise fail(503, "The log cannot be written just now. Nothing was changed.")
         _, secret = await self._site.sessions.invite(id_, body.storyteller, "storyteller")

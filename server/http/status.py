@@ -62,7 +62,7 @@ async def trouble(hub: Hub) -> str:
 
 def status_lines(hub: Hub, problem: str) -> list[str]:
     """Return the status as lines of text, including the problem if there is one."""
-    counters, live_streams = hub.counters, hub.live_streams()
+    counters, live_streams = hub.counters, hub.streams.live_streams()
     appends = sum(counters.appends)
     mean = f"{1000 * counters.appending / appends:.1f} ms on average" if appends else "none yet"
     lines = [
@@ -89,7 +89,7 @@ class Collector:
         """Yield every metric with its present value."""
         from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
 
-        counters, live_streams = self._hub.counters, self._hub.live_streams()
+        counters, live_streams = self._hub.counters, self._hub.streams.live_streams()
         yield CounterMetricFamily("coterie_commands", "Commands accepted", value=counters.commands)
         yield CounterMetricFamily("coterie_refusals", "Commands refused", value=counters.refusals)
         unsaved = "Commands refused because the log could not be written"
