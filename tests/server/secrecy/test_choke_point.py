@@ -75,14 +75,14 @@ ENCODERS: Final[dict[str, str]] = {
 COPIES: Final = frozenset(of("bytes(8) bytes(16) bytes(data) bytes(raw) bytes(stream._buffer)"))
 """What makes bytes of bytes, or of nothing, and so may stand anywhere."""
 FRAMERS: Final = frozenset(
-    {"stream/replies", "hub/hub", "stream/live_stream", "fold/lookback", "connection/connection", "connection/presence"}
+    {"stream/replies", "hub/hub", "stream/seating", "fold/lookback", "connection/connection", "connection/presence"}
 )
 """The files that make frames by `codec.write`, none with a record or an option in it."""
 SENDERS: Final[dict[str, set[str]]] = {
     "stream/replies": {"subscriber.write", "submission.subscriber.write"},
     "stream/fan_out": {"subscriber.write"},
     "hub/hub": {"connection.write"},
-    "stream/live_stream": {"subscriber.write"},
+    "stream/seating": {"subscriber.write"},
     "connection/connection": {"transport.write", "self.write", "self._transport.write"},
     "connection/presence": {"subscriber.write"},
     "connection/websocket": {"self.write", "self.transport.write", "self.send", "super().send"},
@@ -102,7 +102,7 @@ TO_VIEWERS: Final = frozenset(
         "stream/replies",
         "stream/fan_out",
         "hub/hub",
-        "stream/live_stream",
+        "stream/seating",
         "connection/connection",
         "connection/presence",
         "connection/websocket",
@@ -115,7 +115,6 @@ EYES: Final[dict[str, set[str]]] = {
     "stream/fan_out": {"seat"},
     "hub/hub": {"submission.seat"},
     "http/api": {"found.seat"},
-    "stream/live_stream": {"seat"},
     "fold/lookback": {"seat", "eyes"},
     "connection/connection": {"self.seat"},
     "cli/_seat_replay": {"self.seat"},
@@ -400,11 +399,11 @@ def test_records_and_options_become_bytes_in_one_file() -> None:
         ("stream/fan_out", "def shout(subscriber, told): subscriber.write(b''.join(vars(told)['parts'].values()))"),
         ("stream/fan_out", "def shout(subscriber, folded): subscriber.write(join(folded.state.full))"),
         (
-            "stream/live_stream",
+            "stream/seating",
             "from server.fold.commit_codec import write as w\ndef shout(subscriber, rolls): subscriber.write(w(rolls))",
         ),
         (
-            "stream/live_stream",
+            "stream/seating",
             "import server.fold.commit_codec as c\ndef shout(subscriber, rolls): subscriber.write(c.write(rolls))",
         ),
         ("connection/connection", "from server import codec\ndef shout(self, rolls): self.write(codec.write(rolls))"),

@@ -17,7 +17,8 @@ from server.fold.commit_codec import FORMAT
 from server.log.contract import Conflict, Entry, Head, LogError, OutcomeUnknown, Pending
 from server.log.memory import MemoryLog
 from server.stream.group_commit import BUSY_AFTER, FENCED
-from server.stream.live_stream import TAIL_LOST, WAITING_MOST
+from server.stream.intake import WAITING_MOST
+from server.stream.log_follower import TAIL_LOST
 from tests.server.conftest import OpenTable
 from tests.server.socketless_tables import (
     ANNA,
@@ -83,7 +84,7 @@ async def test_what_may_stand_is_not_refused(opened: OpenTable, monkeypatch: pyt
     assert not anna.page.answers
     assert not again.page.answers
     table.logs[0].faults.clear()
-    table.live_streams[0]._unknown.ask_again()
+    table.live_streams[0]._intake.unknown.ask_again()
     for eyes in (anna, again):
         assert (await eyes.answer(perhaps))[0] == "accepted"
     assert said(ben) == ["perhaps"]
@@ -98,7 +99,7 @@ async def silent(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> tuple[Ta
     anna = await table.sit(ANNA)
     table.logs[0].faults += ["unsent", "fails"]
     perhaps = anna.send(Say("perhaps"))
-    await until(lambda: table.live_streams[0]._unknown.later)
+    await until(lambda: table.live_streams[0]._intake.unknown.later)
     table.logs[0].open.clear()
     return table, anna, perhaps
 
@@ -113,11 +114,11 @@ async def test_whoever_sends_what_may_stand_again_and_again_waits_once(silent: t
         anna.send(Say("perhaps"), perhaps)
     assert live.backlog == 2
     table.logs[0].open.set()
-    live._unknown.ask_again()
+    live._intake.unknown.ask_again()
     for eyes in (anna, again):
         assert (await eyes.answer(perhaps))[0] == "accepted"
     assert said(anna) == ["perhaps"]
-    assert not live._unknown.sent
+    assert not live._intake.unknown.sent
 
 
 async def test_of_those_who_come_back_ever_anew_not_all_wait(
@@ -132,7 +133,7 @@ async def test_of_those_who_come_back_ever_anew_not_all_wait(
         eyes.send(Say("perhaps"), perhaps)
     assert table.live_streams[0].backlog <= 10
     table.logs[0].open.set()
-    table.live_streams[0]._unknown.ask_again()
+    table.live_streams[0]._intake.unknown.ask_again()
     assert (await anna.answer(perhaps))[0] == "accepted"
     await table.still()
     assert {answer[0] for eyes in comers for answer in eyes.page.answers.values()} == {"accepted"}
@@ -144,7 +145,7 @@ async def test_other_content_under_an_id_in_doubt_is_not_in_doubt(
 ) -> None:
     """I10: what was never sent to the log cannot stand there, whatever its id; there is no room for more of it than
     for others."""
-    monkeypatch.setattr("server.stream.live_stream.WAITING_MOST", 10)
+    monkeypatch.setattr("server.stream.intake.WAITING_MOST", 10)
     table, _, perhaps = silent
     other = await table.sit(ANNA)
     for n in range(20):
@@ -152,8 +153,8 @@ async def test_other_content_under_an_id_in_doubt_is_not_in_doubt(
     assert table.live_streams[0].backlog <= 10
     assert (await other.answer(perhaps))[2] == "busy"
     table.logs[0].open.set()
-    table.live_streams[0]._unknown.ask_again()
-    await until(lambda: not table.live_streams[0]._unknown.sent)
+    table.live_streams[0]._intake.unknown.ask_again()
+    await until(lambda: not table.live_streams[0]._intake.unknown.sent)
     assert len(table.store.entries[STREAM]) == 4
 
 
@@ -222,19 +223,19 @@ async def test_what_was_let_go_is_in_doubt_until_the_log_was_read(
     await anna.do(Say("first"))
     log.faults += ["unsent", "fails"]
     anna.send(Say("maybe"))
-    await until(lambda: live._unknown.later)
-    live._fence("planted")
-    assert live._unknown.sent
+    await until(lambda: live._intake.unknown.later)
+    live._follower.fence("planted")
+    assert live._intake.unknown.sent
     log.lose_tail(STREAM, lost)
     live.look_around()
     await until(lambda: not live.fenced)
-    assert not live._unknown.sent
+    assert not live._intake.unknown.sent
 
 
 async def test_what_stands_is_not_given_up(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> None:
     """S15: sent again where there is no room for it, while the log is out of reach, or cannot be read to its end, it is
     answered as it was."""
-    monkeypatch.setattr("server.stream.live_stream.WAITING_MOST", 1)
+    monkeypatch.setattr("server.stream.intake.WAITING_MOST", 1)
     table = await opened()
     anna, live, log = await table.sit(ANNA), table.live_streams[0], table.logs[0]
     id_ = fresh_id()
@@ -243,14 +244,14 @@ async def test_what_stands_is_not_given_up(opened: OpenTable, monkeypatch: pytes
     other = anna.send(Say("takes the room"))
     assert await anna.do(Say("once"), id_) == first
     assert (await anna.answer(other))[0] == "accepted"
-    log.down, live._unsure = True, True
+    log.down, live._follower.unsure = True, True
     anna.send(Say("once"), id_)
     table.clock.now += BUSY_AFTER + 1
     assert await anna.answer(id_) == first
     log.down = False
     await table.still()
     anna.send(Say("once"), id_)
-    live._fence("planted")
+    live._follower.fence("planted")
     assert await anna.answer(id_) == first
     assert said(anna) == ["once", "takes the room"]
 
@@ -259,13 +260,13 @@ async def test_what_is_on_its_way_is_not_refused_for_want_of_room(
     opened: OpenTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """S15: sent again by another tab while it is appended, it is answered as the first is, and stands once."""
-    monkeypatch.setattr("server.stream.live_stream.WAITING_MOST", 1)
+    monkeypatch.setattr("server.stream.intake.WAITING_MOST", 1)
     table = await opened()
     anna, tab, ben = await table.sit(ANNA), await table.sit(ANNA), await table.sit(BEN)
     log, id_ = table.logs[0], fresh_id()
     log.open.clear()
     anna.send(Say("once"), id_)
-    await until(lambda: bool(table.live_streams[0]._under_way))
+    await until(lambda: bool(table.live_streams[0]._intake.under_way))
     room = ben.send(Say("takes the room"))
     tab.send(Say("once"), id_)
     tab.send(Say("once"), id_)
@@ -390,7 +391,7 @@ async def test_whoever_comes_while_what_was_lost_cannot_be_read_waits_for_it(ope
     live.look_around()
     coming = asyncio.create_task(table.sit(BEN))
     await asyncio.sleep(0.1)
-    assert live._stale
+    assert live._follower.reload_reason
     assert not coming.done()
     log.read = read  # type: ignore[method-assign]
     ben = await coming
@@ -522,7 +523,7 @@ async def test_hearing_that_begins_anew_reads_what_was_missed(opened: OpenTable)
     anna, ben = await table.sit(ANNA, 0), await table.sit(BEN, 1)
     table.logs[1].deaf = True
     await anna.do(Say("unheard"))
-    table.live_streams[1]._hear(STREAM, [])
+    table.live_streams[1]._follower.receive(STREAM, [])
     await ben.until(lambda: said(ben) == ["unheard"])
 
 
