@@ -29,7 +29,7 @@ from server.access.sessions import Sessions
 from server.clock import Clock
 from server.connection.websocket import TableSocket
 from server.fold.sealed_chance import Pools, SealedChance
-from server.fold.snapshots import USUALLY, Often, program
+from server.fold.snapshots import DEFAULT_INTERVAL, SnapshotInterval, program
 from server.http import status
 from server.http.api import Site, app
 from server.http.line_limits import BoundedHttpProtocol
@@ -99,7 +99,7 @@ class World:
     """So many fresh random bytes, as URL-safe text."""
     prepare: Callable[[], Awaitable[None]] | None = None
     """Makes ready what chance needs for a new scene."""
-    often: Often = USUALLY
+    often: SnapshotInterval = DEFAULT_INTERVAL
     """How often a snapshot is taken of a stream."""
 
 

@@ -12,7 +12,16 @@ UNSAVED_SECONDS: Final = 60.0
 class Counters:
     """Counters that only ever go up."""
 
-    __slots__ = ("_unsaved_since", "appending", "appends", "commands", "conflicts", "refusals", "resumes", "unsaved")
+    __slots__ = (
+        "_unsaved_since",
+        "append_seconds",
+        "appends",
+        "commands",
+        "conflicts",
+        "refusals",
+        "resumes",
+        "unsaved",
+    )
 
     def __init__(self) -> None:
         self.commands = 0
@@ -26,7 +35,7 @@ class Counters:
         self.resumes = 0
         """Clients that came back and got only what they had missed."""
         self.appends = [0] * (len(BOUNDS) + 1)
-        self.appending = 0.0
+        self.append_seconds = 0.0
         """Seconds in all that appends took."""
 
     def appended(self, commands: int, seconds: float) -> None:
@@ -34,13 +43,13 @@ class Counters:
         self._unsaved_since = None
         self.commands += commands
         self.appends[bisect_left(BOUNDS, seconds)] += 1
-        self.appending += seconds
+        self.append_seconds += seconds
 
     def not_saved(self, since: float) -> None:
         """A command of that time (steady seconds) was refused because the log could not be written."""
         self.unsaved += 1
         self._unsaved_since = since
 
-    def saves(self, now: float) -> bool:
+    def log_is_writable(self, now: float) -> bool:
         """Whether, as far as is known, the log can be written: nothing was appended since it could not be."""
         return self._unsaved_since is None or now - self._unsaved_since > UNSAVED_SECONDS

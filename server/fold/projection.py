@@ -58,7 +58,7 @@ class End(msgspec.Struct, frozen=True, array_like=True, gc=False):
 NOTHING: Final = End(0, b"")
 
 
-class Told(msgspec.Struct, frozen=True, gc=False):
+class CommitParts(msgspec.Struct, frozen=True, gc=False):
     """What one commit is to those who may know: for each audience its part, encoded."""
 
     seq: int
@@ -70,7 +70,7 @@ class Told(msgspec.Struct, frozen=True, gc=False):
     """How many new lines it added to the story of an audience, where it added any."""
 
 
-def types_for(seat: Seat, told: Iterable[Told]) -> set[type[Record]]:
+def types_for(seat: Seat, told: Iterable[CommitParts]) -> set[type[Record]]:
     """The types, but for the story's, of which records that a seat reads changed in some commits."""
     return {type_ for t in told for audience, types in t.types.items() if seat.reads(audience) for type_ in types}
 
@@ -173,7 +173,7 @@ class Projection:
 
     def tell(
         self, ends: dict[Audience, End], seq: int, at: int, told: dict[Audience, bytes], changes: Sequence[Change]
-    ) -> Told:
+    ) -> CommitParts:
         """Encode what a folded commit told each audience. `ends` is moved on; it may be a draft of `self.ends`."""
         parts: dict[Audience, bytes] = {}
         moved: dict[Audience, End] = {}
@@ -195,9 +195,9 @@ class Projection:
                 lines[audience] = new
             parts[audience] = write(frames.Part(audience, end.count, end.chain, at, changed, gone))
         ends.update(moved)  # all of them or none: a commit that cannot be told is no commit
-        return Told(seq, parts, moved, types, lines)
+        return CommitParts(seq, parts, moved, types, lines)
 
-    def keep(self, told: Told) -> None:
+    def keep(self, told: CommitParts) -> None:
         """The commit stands: whoever resumes may be given its parts."""
         for place, (audience, part) in enumerate(told.parts.items()):
             end = self.ends[audience] = told.ends[audience]
@@ -227,7 +227,7 @@ class Projection:
         """Go on from `places` that were put away."""
         self.placed = {audience: bytearray(of) for audience, of in places.items()}
 
-    def message(self, seat: Seat, told: Told) -> bytes:
+    def message(self, seat: Seat, told: CommitParts) -> bytes:
         """What a seat gets of a commit: one message, empty where it is told nothing."""
         return b"".join(part for audience, part in told.parts.items() if seat.reads(audience))
 

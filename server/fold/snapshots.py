@@ -35,14 +35,14 @@ AT_ONCE: Final = 500
 """Receipts encoded between two breaths, so that those of a long scene hold up nobody."""
 
 
-class Often(NamedTuple):
+class SnapshotInterval(NamedTuple):
     """How often a stream's snapshot is taken: after so many commits, and after so many seconds at the earliest."""
 
     commits: int = 4096
     seconds: float = 30.0
 
 
-USUALLY: Final = Often()
+DEFAULT_INTERVAL: Final = SnapshotInterval()
 
 
 class Snapshot(msgspec.Struct, array_like=True):
@@ -156,7 +156,7 @@ def _checksum(body: bytes) -> bytes:
 class Snapshots:
     """One stream's."""
 
-    def __init__(self, stream: str, log: EventLog, clock: Clock, often: Often) -> None:
+    def __init__(self, stream: str, log: EventLog, clock: Clock, often: SnapshotInterval) -> None:
         self._stream, self._log, self._clock, self._often = stream, log, clock, often
         self._seq = 0
         """Where the last one was taken that this process knows of."""

@@ -14,7 +14,7 @@ from domain.core.audience import EVERYONE, SEALED, Audience
 from domain.core.state import State
 from domain.features.table.settings import SceneKey
 from server.fold.commit_codec import Commit, Unreadable, unpack
-from server.fold.projection import End, Projection, Recent, Told, recently
+from server.fold.projection import CommitParts, End, Projection, Recent, recently
 from server.log.contract import EMPTY, Entry, Head, follows
 from server.protocol.frames import BEHIND_MOST
 
@@ -95,7 +95,7 @@ class StreamFold:
         own = self.receipts.get(seat)
         return None if own is None else own.get(key)
 
-    def take(self, entry: Entry) -> tuple[Commit, Told]:
+    def take(self, entry: Entry) -> tuple[Commit, CommitParts]:
         """Fold the next entry. Raises `Diverged`, `Unreadable`; the fold is then where it was."""
         if not follows(self.head, entry):
             raise Diverged(f"entry {entry.seq} does not follow entry {self.head.seq}")
@@ -115,13 +115,13 @@ class StreamFold:
         self.settle()
         return commit, told
 
-    def tell(self, ends: dict[Audience, End], seq: int, at: int, raw: dict[Audience, bytes], mark: int) -> Told:
+    def tell(self, ends: dict[Audience, End], seq: int, at: int, raw: dict[Audience, bytes], mark: int) -> CommitParts:
         """Encode what the commit folded since `mark` tells; nothing stands yet."""
         if SEALED in raw and (key := self.key):
             self.projection.salt = key.ids
         return self.projection.tell(ends, seq, at, raw, self.state.journal[mark:])
 
-    def stand(self, seat: str, key: bytes, digest: bytes, at: int, told: Told, head: Head) -> None:
+    def stand(self, seat: str, key: bytes, digest: bytes, at: int, told: CommitParts, head: Head) -> None:
         """A folded commit stands in the log; `settle` when all that was folded does."""
         self.projection.keep(told)
         self.head = head

@@ -55,14 +55,14 @@ async def trouble(hub: Hub) -> str:
             await hub.log.head("ready")
     except (LogError, TimeoutError):
         return "the log is out of reach"
-    return "" if hub.counters.saves(hub.now()) else "the log cannot be written"
+    return "" if hub.counters.log_is_writable(hub.now()) else "the log cannot be written"
 
 
 def told(hub: Hub, amiss: str) -> list[str]:
     """The status in lines, with the trouble that there is."""
     counters, live_streams = hub.counters, hub.live_streams()
     appends = sum(counters.appends)
-    mean = f"{1000 * counters.appending / appends:.1f} ms on average" if appends else "none yet"
+    mean = f"{1000 * counters.append_seconds / appends:.1f} ms on average" if appends else "none yet"
     lines = [
         "Coterie",
         f"durability   {hub.log.durability}",
@@ -107,4 +107,4 @@ class Collector:
         for bound, count in zip((*map(str, BOUNDS), "+Inf"), counters.appends, strict=True):
             total += count
             buckets.append((bound, float(total)))
-        yield HistogramMetricFamily("coterie_append_seconds", "Until an append stood", buckets, counters.appending)
+        yield HistogramMetricFamily("coterie_append_seconds", "Until an append stood", buckets, counters.append_seconds)

@@ -25,7 +25,7 @@ from server.counters import Counters
 from server.fold.commit_codec import write
 from server.fold.lookback import look_back
 from server.fold.projection import Stories
-from server.fold.snapshots import USUALLY, Often
+from server.fold.snapshots import DEFAULT_INTERVAL, SnapshotInterval
 from server.hub.handover_commands import keeping, opening
 from server.log.contract import EventLog, LogError
 from server.protocol import frames
@@ -87,7 +87,7 @@ class Hub:
         rate: Rate,
         process: str,
         prepare: Callable[[], Awaitable[None]] | None = None,
-        often: Often = USUALLY,
+        often: SnapshotInterval = DEFAULT_INTERVAL,
     ) -> None:
         self.log = log
         self.counters = Counters()

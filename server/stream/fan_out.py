@@ -18,7 +18,7 @@ from domain.core.audience import EVERYONE, Seat
 from domain.core.record import Record
 from domain.core.state import View
 from domain.options import Offers
-from server.fold.projection import Told, offer, options, types_for
+from server.fold.projection import CommitParts, offer, options, types_for
 from server.fold.stream_fold import StreamFold
 from server.protocol.websocket_framing import frame
 
@@ -136,7 +136,7 @@ class FanOut:
         """The fold was made anew: whatever was open to anybody is to be found out again."""
         self._offered.clear()
 
-    def tell(self, folded: StreamFold, told: Sequence[Told], answers: Answers) -> None:
+    def tell(self, folded: StreamFold, told: Sequence[CommitParts], answers: Answers) -> None:
         """Tell everybody what they may know of these commits, then what has become open to them."""
         frames: dict[Seat, bytes | None] = {}
         shared = [frame(t.parts[EVERYONE]) for t in told if len(t.parts) == 1 and EVERYONE in t.parts]
@@ -162,7 +162,7 @@ class FanOut:
             self._tell_options(folded, told)
 
     @staticmethod
-    def _message(folded: StreamFold, seat: Seat, told: Sequence[Told]) -> bytes | None:
+    def _message(folded: StreamFold, seat: Seat, told: Sequence[CommitParts]) -> bytes | None:
         """What a seat is told of these commits, framed; None where it cannot be made."""
         try:
             messages = [folded.projection.message(seat, t) for t in told]
@@ -171,7 +171,7 @@ class FanOut:
             return None
         return b"".join([frame(m) for m in messages if m])
 
-    def _tell_options(self, folded: StreamFold, told: Sequence[Told]) -> None:
+    def _tell_options(self, folded: StreamFold, told: Sequence[CommitParts]) -> None:
         fresh: dict[Seat, OptionChanges | None] = {}
         broken: list[Subscriber] = []
         for subscriber, seat in self.subscribers.items():
@@ -209,7 +209,7 @@ class FanOut:
             if not subscriber.behind:
                 self._send_pending(subscriber, owed)
 
-    def _fresh_options(self, folded: StreamFold, seat: Seat, told: Sequence[Told]) -> OptionChanges | None:
+    def _fresh_options(self, folded: StreamFold, seat: Seat, told: Sequence[CommitParts]) -> OptionChanges | None:
         """What is open to a seat otherwise than before these commits; None where it cannot be made."""
         changed = types_for(seat, told)
         if not changed:

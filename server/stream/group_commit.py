@@ -20,7 +20,7 @@ from domain.features.table.settings import SceneKey
 from domain.perform import perform
 from server.clock import Clock
 from server.fold.commit_codec import pack
-from server.fold.projection import End, Told
+from server.fold.projection import CommitParts, End
 from server.fold.stream_fold import Receipt, StreamFold
 from server.log.contract import Head, Pending, link
 from server.protocol.frames import BEHIND_MOST
@@ -87,7 +87,7 @@ class DecidedCommit(msgspec.Struct, frozen=True, eq=False):
     at: int
     facts: list[Fact]
     audiences: list[Audience]
-    told: Told
+    told: CommitParts
     head: Head
     mark: int
 

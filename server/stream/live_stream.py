@@ -22,7 +22,7 @@ from domain.core.event import Fact
 from server.clock import Clock
 from server.counters import Counters
 from server.fold.checkpoints import Checkpoints
-from server.fold.snapshots import USUALLY, Often, Snapshots
+from server.fold.snapshots import DEFAULT_INTERVAL, SnapshotInterval, Snapshots
 from server.fold.stream_fold import Diverged, StreamFold, Unreadable
 from server.log.contract import Appended, EventLog, LogError, OutcomeUnknown
 from server.stream.current_fold import CurrentFold
@@ -57,7 +57,7 @@ class LiveStream:
         chance_for: ChanceFor,
         on_durable: Report | None = None,
         counters: Counters | None = None,
-        often: Often = USUALLY,
+        often: SnapshotInterval = DEFAULT_INTERVAL,
     ) -> None:
         self.stream = stream
         self._log = log

@@ -16,7 +16,7 @@ from typing import Final
 
 from domain.core.event import Fact
 from server.fold.checkpoints import Checkpoints
-from server.fold.projection import Told
+from server.fold.projection import CommitParts
 from server.fold.snapshots import Snapshots
 from server.fold.stream_fold import Diverged, StreamFold, Unreadable
 from server.log.contract import Entry, EventLog, Head, LogError
@@ -122,7 +122,7 @@ class LogFollower:
 
     async def absorb(self, entries: Sequence[Entry]) -> None:
         """Fold and send these entries, and read the entries that are missing between them and after them."""
-        current, commits = self._current, list[Told]()
+        current, commits = self._current, list[CommitParts]()
         try:
             for entry in sorted(entries):
                 if entry.seq > current.folded.head.seq + 1:
@@ -139,7 +139,7 @@ class LogFollower:
         current = self._current
         while entries := await self._log.read(current.stream, current.folded.head.seq):
             for start in range(0, len(entries), READ_TOGETHER):
-                commits: list[Told] = []
+                commits: list[CommitParts] = []
                 try:
                     for entry in entries[start : start + READ_TOGETHER]:
                         commits.append(self._take(entry))  # noqa: PERF401 - a folded entry is sent even if the next fails
@@ -151,7 +151,7 @@ class LogFollower:
                     await self._checkpoints.made(current.folded)
                 await asyncio.sleep(0)  # a long log delays no other stream
 
-    def _take(self, entry: Entry) -> Told:
+    def _take(self, entry: Entry) -> CommitParts:
         commit, told = self._current.folded.take(entry)
         self._report(commit.facts)
         return told

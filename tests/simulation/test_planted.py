@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from domain.core.audience import Seat
-from server.fold.projection import Projection, Told
+from server.fold.projection import CommitParts, Projection
 from server.fold.stream_fold import StreamFold
 from server.log.contract import Appended, Conflict, Head, Pending
 from server.stream.fan_out import FanOut
@@ -85,7 +85,7 @@ def a_loss_is_not_told(patch: pytest.MonkeyPatch) -> None:
 def half_of_a_commit_is_told(patch: pytest.MonkeyPatch) -> None:
     message = Projection.message
 
-    def half(self: Projection, seat: Seat, told: Told) -> bytes:
+    def half(self: Projection, seat: Seat, told: CommitParts) -> bytes:
         if told.seq % 5 or len(told.parts) < 2:
             return message(self, seat, told)
         return next(part for audience, part in told.parts.items() if seat.reads(audience))

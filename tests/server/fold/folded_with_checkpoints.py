@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from server.fold.checkpoints import begun, is_due, keep, packed
-from server.fold.projection import Told
+from server.fold.projection import CommitParts
 from server.fold.stream_fold import StreamFold
 from server.log.contract import Entry
 
 
-def marked(log: list[Entry], told: list[Told] | None = None) -> StreamFold:
+def marked(log: list[Entry], told: list[CommitParts] | None = None) -> StreamFold:
     """The fold of this log. `told` is added to: what each commit told."""
     folded = StreamFold()
     for entry in log:

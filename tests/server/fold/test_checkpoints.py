@@ -16,7 +16,7 @@ from server.fold.checkpoints import BYTES_A_COMMIT, CHECKPOINTS_EVENLY, Checkpoi
 from server.fold.chunks import PartitionCopy, gathered
 from server.fold.commit_codec import pack
 from server.fold.lookback import look_back, moment
-from server.fold.projection import Told
+from server.fold.projection import CommitParts
 from server.fold.stream_fold import Checkpoint, StreamFold, fold
 from server.log.contract import EMPTY, Entry, Pending
 from server.log.memory import MemoryLog
@@ -42,7 +42,7 @@ def goes_on_alike(monkeypatch: pytest.MonkeyPatch, log: list[Entry], chance: Ran
     monkeypatch.setattr("server.fold.checkpoints.CHECKPOINT_COMMITS", 3)
     monkeypatch.setattr("server.fold.checkpoints.BYTES_A_COMMIT", 10**6)
     monkeypatch.setattr("server.fold.chunks.CHUNK_BYTES", chance.choice((1, 200, 2000)))
-    told = list[Told]()
+    told = list[CommitParts]()
     whole = marked(log, told)
     assert whole.checkpoints
     for checkpoint in chance.sample(whole.checkpoints, min(8, len(whole.checkpoints))):

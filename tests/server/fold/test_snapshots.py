@@ -17,7 +17,7 @@ from server.fold import snapshots
 from server.fold.checkpoints import CHECKPOINT_COMMITS
 from server.fold.commit_codec import pack
 from server.fold.projection import Projection
-from server.fold.snapshots import Often, restore, take
+from server.fold.snapshots import SnapshotInterval, restore, take
 from server.fold.stream_fold import StreamFold, fold
 from server.log.contract import Entry, LogError
 from server.log.sqlite.snapshot_files import SnapshotFiles
@@ -29,7 +29,7 @@ from tests.server.socketless_tables import ANNA, SECONDS, STORYTELLER, STREAM, T
 from tests.small_disk import small_disk
 from tests.waiting import until
 
-OFTEN = Often(commits=3, seconds=0.0)
+OFTEN = SnapshotInterval(commits=3, seconds=0.0)
 
 
 def goes_on_alike(log: list[Entry], place: int) -> None:
@@ -151,7 +151,7 @@ async def test_after_a_loss_the_next_one_is_due_at_once(opened: OpenTable, since
     for n in range(7):
         await anna.do(Say(f"lost {n}"))
     await kept(table)
-    live._snapshots._often = Often(commits=1000, seconds=0.0)  # as where the last one was taken just now
+    live._snapshots._often = SnapshotInterval(commits=1000, seconds=0.0)  # as where the last one was taken just now
     table.logs[0].lose_tail(STREAM, 8)
     await table.still()
     for n in range(since):

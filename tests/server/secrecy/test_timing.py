@@ -10,7 +10,7 @@ import msgpack  # type: ignore[import-untyped]
 import pytest
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience
-from server.fold.projection import CHAIN_BYTES, PASSED_KEPT, RECENT_KEPT, End, Told
+from server.fold.projection import CHAIN_BYTES, PASSED_KEPT, RECENT_KEPT, CommitParts, End
 from server.fold.stream_fold import StreamFold
 from server.hub import hub
 from server.hub.hub import LOOK_BEAT
@@ -146,10 +146,10 @@ def test_where_somebody_has_been_is_told_of_each_audience_by_its_own(seed: int) 
     for n, chain in enumerate(chains, 1):
         end = {EVERYONE: End(n, chain)}
         for projection in (plain, secretive):
-            projection.keep(Told(n, {EVERYONE: b""}, end, {}, {}))
+            projection.keep(CommitParts(n, {EVERYONE: b""}, end, {}, {}))
         if n % 100 == 0:
             for _ in range(random.randrange(300)):
-                secretive.keep(Told(n, {STORYTELLER: b""}, {STORYTELLER: End(n, chain)}, {}, {}))
+                secretive.keep(CommitParts(n, {STORYTELLER: b""}, {STORYTELLER: End(n, chain)}, {}, {}))
     newest = len(chains)
     places = [newest - back for back in (1, RECENT_KEPT, RECENT_KEPT + 1, PASSED_KEPT)]
 

@@ -17,7 +17,7 @@ from domain.features.storyteller.take_back import TAKEN_BACK, TakeBack
 from server.connection.connection import ACCESS_ENDED
 from server.fold.commit_codec import command_key, digest, write
 from server.fold.lookback import moment
-from server.fold.snapshots import Often
+from server.fold.snapshots import SnapshotInterval
 from server.log.contract import LogError
 from server.stream.group_commit import Submission
 from server.stream.past_tables import past_state
@@ -56,7 +56,7 @@ def now(table: Table) -> int:
 
 async def test_everybody_holds_the_table_as_it_was(opened: OpenTable) -> None:
     """G0, I3: on another process too, and after a start from a snapshot that was taken in between."""
-    table = await opened(writers=2, often=Often(1, 0.0))
+    table = await opened(writers=2, often=SnapshotInterval(1, 0.0))
     st, anna, ben = await table.sit(STORYTELLER), await table.sit(ANNA), await table.sit(BEN, 1)
     hurt = character(table.live_streams[0], "Anna")
     await st.do(Say("Rain."))
