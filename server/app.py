@@ -29,7 +29,7 @@ from server.access.sessions import Sessions
 from server.clock import Clock
 from server.connection.websocket import TableSocket
 from server.fold.sealed_chance import Pools, SealedChance
-from server.fold.snapshots import DEFAULT_INTERVAL, SnapshotInterval, program
+from server.fold.snapshots import DEFAULT_INTERVAL, SnapshotInterval, program_hash
 from server.http import status
 from server.http.api import Site, app
 from server.http.line_limits import BoundedHttpProtocol
@@ -284,7 +284,7 @@ def beside(hub: Hub, settings: Settings) -> "tuple[SideServer, Listening]":
 
 def assemble(world: World, settings: Settings, known: tuple[str, ...]) -> tuple[Site, UvicornConfig]:
     """The house, what stands before it, and how uvicorn serves it: the whole program but for the world outside."""
-    program()  # names itself now, before its files can change
+    program_hash()  # names itself now, before its files can change
     sessions = Sessions(world.access, world.clock, world.random)
     hub = Hub(
         world.log, sessions, world.clock, world.chance_for, settings.rate, world.random(6), world.prepare, world.often

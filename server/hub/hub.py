@@ -351,7 +351,7 @@ class Hub:
     async def _kept(self, live: LiveStream, seat: Seat) -> Stories:
         """The lines that a seat reads and the table's state keeps now; none where the table is no longer served."""
         try:
-            return await self.look(live, lambda: live.folded.projection.kept(seat))
+            return await self.look(live, lambda: live.folded.projection.story_lines(seat))
         except LogError:
             return {}
 

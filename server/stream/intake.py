@@ -41,18 +41,18 @@ class Intake:
     @property
     def backlog(self) -> int:
         """How many submissions wait to be decided."""
-        return len(self.waiting) + len(self.unknown.later)
+        return len(self.waiting) + len(self.unknown.postponed)
 
     # Submissions that arrive
 
     def submit(self, submission: Submission) -> None:
         """Queue a command. It is answered once it is durable or refused."""
         unknown = self.unknown
-        if unknown.sent and unknown.of(submission):
+        if unknown.sent and unknown.includes(submission):
             self._submit_again(submission)
         elif self.closing:
-            self._replies.let_go(submission)
-        elif len(self.waiting) + len(unknown.later) >= WAITING_MOST:
+            self._replies.leave_unanswered(submission)
+        elif len(self.waiting) + len(unknown.postponed) >= WAITING_MOST:
             self._turn_away(submission)
         else:
             if not self.waiting:
@@ -62,10 +62,10 @@ class Intake:
     def _submit_again(self, submission: Submission) -> None:
         """Queue a copy of a command with an unknown outcome. Leave the copy unanswered if this subscriber waits for the
         command already, or if the log cannot be read to its end."""
-        if self.closing or self._current.fenced or not self.unknown.admits(submission):
-            self._replies.let_go(submission)
-        elif self.unknown.later:
-            self.unknown.later.append(submission)
+        if self.closing or self._current.fenced or not self.unknown.admit(submission):
+            self._replies.leave_unanswered(submission)
+        elif self.unknown.postponed:
+            self.unknown.postponed.append(submission)
         else:
             self.waiting.append(submission)
             self._wake.set()
@@ -75,8 +75,8 @@ class Intake:
         known yet, it waits until it is."""
         same = self._same(submission)
         if any(one.subscriber is submission.subscriber for one in same):
-            self._replies.let_go(submission)  # the answer to the first copy is the answer to this one
-        elif same or self.unknown.of(submission) or self._receipt(submission) is not None:
+            self._replies.leave_unanswered(submission)  # the answer to the first copy is the answer to this one
+        elif same or self.unknown.includes(submission) or self._receipt(submission) is not None:
             submission.unfit = refusal
             self.submit(submission)
         else:
@@ -86,7 +86,7 @@ class Intake:
         """Refuse a command because the queue is full, unless a copy of it is queued: the copy may be applied (S15)."""
         same = self._same(submission)
         if any(one.subscriber is submission.subscriber for one in same):
-            self._replies.let_go(submission)
+            self._replies.leave_unanswered(submission)
         elif same:
             self.waiting.append(submission)  # at most one more for each connection of its seat
         else:
@@ -94,7 +94,7 @@ class Intake:
 
     def _same(self, submission: Submission) -> list[Submission]:
         """The queued copies of this very command."""
-        return [one for one in (*self.under_way, *self.waiting, *self.unknown.later) if one.same_as(submission)]
+        return [one for one in (*self.under_way, *self.waiting, *self.unknown.postponed) if one.same_as(submission)]
 
     def _receipt(self, submission: Submission) -> Receipt | None:
         return self._current.folded.receipt(submission.seat.id, submission.key)
@@ -128,16 +128,16 @@ class Intake:
         """Note that the append of these commits had an unknown outcome, and decide the submissions of their group again
         before all others: once the log has been read, the applied ones are answered by their receipts. Return True if
         the outcome of any of them was unknown before, so that the log should be left alone for a while."""
-        again = any(map(self.unknown.of, submissions))
-        self.unknown.begin(made.submission for made in sent)
+        again = any(map(self.unknown.includes, submissions))
+        self.unknown.add(commit.submission for commit in sent)
         self.put_first(submissions)
         return again
 
     def refuse_unsaved(self, submissions: list[Submission]) -> None:
         """Refuse a group that the log did not take. Submissions with an unknown outcome are postponed instead."""
-        for submission in self.unknown.put_off(submissions):
+        for submission in self.unknown.postpone(submissions):
             self._replies.refuse(submission, UNSAVED)
-        self.waiting = self.unknown.put_off(self.waiting)
+        self.waiting = self.unknown.postpone(self.waiting)
 
     def refuse_forgotten(self, known: Mapping[bytes, int]) -> bool:
         """Refuse the commands that the log knows by their keys (`known`: with the place of each) but whose receipts are
@@ -147,7 +147,7 @@ class Intake:
         forgotten = [w for w in self.waiting if w.key in old and self._receipt(w) is None]
         gone = {w.key for w in forgotten}
         self.waiting = [w for w in self.waiting if w.key not in gone]
-        self.unknown.settle(forgotten)
+        self.unknown.resolve(forgotten)
         for submission in forgotten:
             self._replies.refuse(submission, TOO_OLD)
         return bool(forgotten)
@@ -159,10 +159,10 @@ class Intake:
         seconds. If the stream is stopping, leave the rest unanswered."""
         kept: list[Submission] = []
         for submission in self.waiting:
-            if now - submission.since > BUSY_AFTER and not self.unknown.of(submission):
+            if now - submission.since > BUSY_AFTER and not self.unknown.includes(submission):
                 self._give_up(submission, BUSY)
             elif self.closing:
-                self._replies.let_go(submission)
+                self._replies.leave_unanswered(submission)
             else:
                 kept.append(submission)
         self.waiting = kept
@@ -170,20 +170,20 @@ class Intake:
     def refuse_fenced(self) -> None:
         """Refuse all queued commands, because the stream is fenced. Leave commands with an unknown outcome unanswered:
         this server cannot read whether they were applied."""
-        for submission in (*self.waiting, *self.unknown.later):
-            if self.unknown.of(submission):
-                self._replies.let_go(submission)
+        for submission in (*self.waiting, *self.unknown.postponed):
+            if self.unknown.includes(submission):
+                self._replies.leave_unanswered(submission)
             else:
                 self._give_up(submission, FENCED)
         self.waiting.clear()
-        self.unknown.later.clear()
+        self.unknown.postponed.clear()
 
     def log_was_read(self) -> None:
         """Note that the log has been read to its end: a command with an unknown outcome is now applied, or it is still
         queued, or it is not in the log."""
-        self.unknown.settle_but(self.waiting)
+        self.unknown.resolve_all_but(self.waiting)
 
     def leave_unanswered(self) -> None:
         """Answer none of the queued commands: another process may serve this stream next."""
-        for submission in (*self.waiting, *self.unknown.later):
-            self._replies.let_go(submission)
+        for submission in (*self.waiting, *self.unknown.postponed):
+            self._replies.leave_unanswered(submission)

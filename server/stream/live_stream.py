@@ -57,7 +57,7 @@ class LiveStream:
         chance_for: ChanceFor,
         on_durable: Report | None = None,
         counters: Counters | None = None,
-        often: SnapshotInterval = DEFAULT_INTERVAL,
+        interval: SnapshotInterval = DEFAULT_INTERVAL,
     ) -> None:
         self.stream = stream
         self._log = log
@@ -68,7 +68,7 @@ class LiveStream:
         self._wake = asyncio.Event()
         self._replies = Replies(self._counters)
         self._fan_out = FanOut()
-        self._snapshots = Snapshots(stream, log, clock, often)
+        self._snapshots = Snapshots(stream, log, clock, interval)
         self._checkpoints = Checkpoints()
         self._intake = Intake(self._current, self._replies, self._wake)
         self._seating = Seating(self._current, self._fan_out, log, self._counters, self._wake)
@@ -83,7 +83,7 @@ class LiveStream:
             self._report,
             self._wake,
         )
-        self._decider = Decider(clock, chance_for, self._intake.unknown.of)
+        self._decider = Decider(clock, chance_for, self._intake.unknown.includes)
         self._task: asyncio.Task[None] | None = None
         self._group_size = GROUP_MOST
         """How many commands the next group takes."""
@@ -94,7 +94,7 @@ class LiveStream:
         """Read and fold the log, and begin to serve. Raises `LogError`."""
         self._log.listen(self.stream, self._follower.receive)
         try:
-            self._current.folded = await self._snapshots.recall()
+            self._current.folded = await self._snapshots.load()
             try:
                 await self._follower.catch_up()
             except (Diverged, Unreadable) as error:  # serve what can be folded, read-only
@@ -186,7 +186,7 @@ class LiveStream:
 
     def unseat(self, subscriber: Subscriber) -> None:
         """Send nothing more to a subscriber."""
-        self._fan_out.leave(subscriber)
+        self._fan_out.remove(subscriber)
 
     def when_still(self, act: Callable[[], None]) -> None:
         """Call a function when the fold is exactly the log's."""
@@ -225,8 +225,8 @@ class LiveStream:
             self._wake.clear()
             try:
                 await self._turn()
-                self._snapshots.consider(self.folded)
-                self._checkpoints.consider(self.folded)
+                self._snapshots.store_if_due(self.folded)
+                self._checkpoints.begin_if_due(self.folded)
             except Unreadable as error:
                 self._follower.fence(str(error))
             except TailLost:
@@ -275,23 +275,25 @@ class LiveStream:
         intake, follower = self._intake, self._follower
         group = self._decider.decide(self.folded, submissions, fenced=bool(self.fenced))
         intake.waiting += group.duplicates
-        intake.unknown.settle(submission for submission, _ in group.applied)
+        intake.unknown.resolve(submission for submission, _ in group.applied)
         for submission, receipt in group.applied:
             self._replies.accept_again(submission, receipt.ends)
-        if not group.made:
-            intake.unknown.settle(group.submissions)
+        if not group.decided:
+            intake.unknown.resolve(group.submissions)
             self._replies.refuse_all(group.refused)
             return
         intake.under_way = group.submissions
         try:
             since = self._clock.steady()
-            outcome = await self._log.append(self.stream, self.folded.head, [m.pending for m in group.made])
+            outcome = await self._log.append(
+                self.stream, self.folded.head, [commit.pending for commit in group.decided]
+            )
         except LogError as error:
             group.undo(self.folded)
             follower.unsure = True  # read the log before any command is decided again
             if not isinstance(error, OutcomeUnknown):
                 intake.refuse_unsaved(group.submissions)
-            elif intake.outcome_unknown(group.submissions, group.made):
+            elif intake.outcome_unknown(group.submissions, group.decided):
                 raise
             log_.warning("%s: an append failed: %s", self.stream, error)
             return
@@ -299,8 +301,8 @@ class LiveStream:
             intake.under_way = ()
         if isinstance(outcome, Appended):
             self._group_size = min(self._group_size * 2, GROUP_MOST)
-            self._counters.appended(len(group.made), self._clock.steady() - since)
-            self._stand(group)
+            self._counters.count_append(len(group.decided), self._clock.steady() - since)
+            self._make_visible(group)
             return
         self._counters.conflicts += 1
         self._group_size = max(min(self._group_size, len(group.submissions)) // 2, GROUP_LEAST)
@@ -313,16 +315,21 @@ class LiveStream:
         if not intake.refuse_forgotten(outcome.known) and self.folded.head == before:
             raise LogError("it refused an append after its own last entry, and has no later entry")
 
-    def _stand(self, group: CommitGroup) -> None:
+    def _make_visible(self, group: CommitGroup) -> None:
         """Record that a group is durable, and send it to the subscribers; then answer the refused commands of it."""
         folded = self.folded
-        for made in group.made:
-            folded.stand(
-                made.submission.seat.id, made.pending.key, made.submission.digest, made.at, made.told, made.head
+        for commit in group.decided:
+            folded.record_durable(
+                commit.submission.seat.id,
+                commit.pending.key,
+                commit.submission.digest,
+                commit.at,
+                commit.encoded,
+                commit.head,
             )
-        folded.settle()
-        self._intake.unknown.settle(group.submissions)
-        answers = self._replies.accept((made.submission, made.told.ends) for made in group.made)
-        self._fan_out.tell(folded, [made.told for made in group.made], answers)
+        folded.clear_journal()
+        self._intake.unknown.resolve(group.submissions)
+        answers = self._replies.accept((commit.submission, commit.encoded.ends) for commit in group.decided)
+        self._fan_out.broadcast(folded, [commit.encoded for commit in group.decided], answers)
         self._replies.refuse_all(group.refused)
-        self._report([fact for made in group.made for fact in made.facts])
+        self._report([fact for commit in group.decided for fact in commit.facts])

@@ -16,7 +16,7 @@ from typing import Final
 
 from domain.core.event import Fact
 from server.fold.checkpoints import Checkpoints
-from server.fold.projection import CommitParts
+from server.fold.projection import EncodedCommit
 from server.fold.snapshots import Snapshots
 from server.fold.stream_fold import Diverged, StreamFold, Unreadable
 from server.log.contract import Entry, EventLog, Head, LogError
@@ -108,7 +108,7 @@ class LogFollower:
         """Fold and send the entries that other processes appended. Raises `Diverged`, `Unreadable`, `LogError`."""
         received, self.received = self.received, []
         unsure, self.unsure = self.unsure, False
-        fresh = [e for e in received if not self._current.folded.knows(e)]
+        fresh = [e for e in received if not self._current.folded.has_folded(e)]
         try:
             if fresh:
                 self.other_writer = True
@@ -122,7 +122,7 @@ class LogFollower:
 
     async def absorb(self, entries: Sequence[Entry]) -> None:
         """Fold and send these entries, and read the entries that are missing between them and after them."""
-        current, commits = self._current, list[CommitParts]()
+        current, commits = self._current, list[EncodedCommit]()
         try:
             for entry in sorted(entries):
                 if entry.seq > current.folded.head.seq + 1:
@@ -130,7 +130,7 @@ class LogFollower:
                 if entry.seq == current.folded.head.seq + 1:
                     commits.append(self._take(entry))
         finally:
-            self._fan_out.tell(current.folded, commits, {})
+            self._fan_out.broadcast(current.folded, commits, {})
         if not entries or max(entries).seq > current.folded.head.seq:
             await self.catch_up()
 
@@ -139,19 +139,19 @@ class LogFollower:
         current = self._current
         while entries := await self._log.read(current.stream, current.folded.head.seq):
             for start in range(0, len(entries), READ_TOGETHER):
-                commits: list[CommitParts] = []
+                commits: list[EncodedCommit] = []
                 try:
                     for entry in entries[start : start + READ_TOGETHER]:
                         commits.append(self._take(entry))  # noqa: PERF401 - a folded entry is sent even if the next fails
                 finally:
-                    self._fan_out.tell(current.folded, commits, {})
+                    self._fan_out.broadcast(current.folded, commits, {})
                 if self._fan_out.subscribers:
-                    self._checkpoints.consider(current.folded)
+                    self._checkpoints.begin_if_due(current.folded)
                 else:
-                    await self._checkpoints.made(current.folded)
+                    await self._checkpoints.make_if_due(current.folded)
                 await asyncio.sleep(0)  # a long log delays no other stream
 
-    def _take(self, entry: Entry) -> CommitParts:
+    def _take(self, entry: Entry) -> EncodedCommit:
         commit, told = self._current.folded.take(entry)
         self._report(commit.facts)
         return told
@@ -194,13 +194,13 @@ class LogFollower:
                 for start in range(0, len(entries), READ_TOGETHER):
                     for entry in entries[start : start + READ_TOGETHER]:
                         facts.append(fresh.take(entry)[0].facts)  # reported even if the next entry cannot be folded
-                    await self._checkpoints.made(fresh)
+                    await self._checkpoints.make_if_due(fresh)
                     await asyncio.sleep(0)
         except (Diverged, Unreadable) as error:
             broken = str(error)
         why, self.reload_reason = self.reload_reason, ""
         current.folded, current.fenced = fresh, ""
-        self._snapshots.start_over()
+        self._snapshots.forget()
         self._fan_out.forget_options()
         if broken:
             self.fence(broken)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from domain.core.audience import Seat
 from server.counters import Counters
 from server.fold.commit_codec import write
-from server.fold.projection import BEGINNING
+from server.fold.story_selection import BEGINNING
 from server.log.contract import EventLog
 from server.protocol import frames
 from server.protocol.websocket_framing import frame
@@ -46,10 +46,10 @@ class Seating:
             self._fan_out.subscribers[subscriber] = subscriber.seat
             try:
                 if not arrive():
-                    self._fan_out.leave(subscriber)
+                    self._fan_out.remove(subscriber)
             except Exception:  # this connection cannot be shown the table; the table goes on (S28)
                 log_.exception("%s: a connection could not be seated", self._current.stream)
-                self._fan_out.leave(subscriber)
+                self._fan_out.remove(subscriber)
                 subscriber.close(BROKEN, WRONG)
 
         self.when_still(seated)
@@ -73,8 +73,8 @@ class Seating:
         self._counters.resumes += missing is not None
         projection, resumed = self._current.folded.projection, missing is not None
         reset = write(frames.Reset(why)) if why else b""
-        newest, earlier = (b"", b"") if resumed else projection.shown(seat)
-        of, before = BEGINNING if resumed else projection.before(seat)
+        newest, earlier = (b"", b"") if resumed else projection.newcomer_view(seat)
+        of, before = BEGINNING if resumed else projection.newcomer_story_start(seat)
         epoch, durability, stream = projection.epoch(seat), self._log.durability, self._current.stream
         welcome = write(frames.Welcome(epoch, seat.id, seat.role, name, stream, resumed, durability, before, of))
         messages = [frame(message) for message in (reset + welcome + newest, *(missing or ()))]

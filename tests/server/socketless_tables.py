@@ -428,7 +428,7 @@ class Table:
     async def serve(self) -> LiveStream:
         """One more writer."""
         log = FaultyLog(self.store)
-        live = LiveStream(STREAM, log, self.clock, seeded(self.seed), often=self.often)
+        live = LiveStream(STREAM, log, self.clock, seeded(self.seed), interval=self.often)
         await live.start()
         self.logs.append(log)
         self.live_streams.append(live)

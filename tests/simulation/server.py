@@ -11,7 +11,7 @@ from uvicorn.server import ServerState
 
 from domain.features.table.settings import SceneKey
 from server.app import Settings, World, assemble
-from server.fold.projection import CommitParts
+from server.fold.projection import EncodedCommit
 from server.fold.snapshots import SnapshotInterval
 from server.fold.stream_fold import StreamFold
 from server.rate_limits import Rate
@@ -97,12 +97,12 @@ class SimulatedServer:
         if step == "mid-broadcast":
             for live in self.hub.live_streams():
                 fan_out = live._fan_out
-                fan_out.tell = partial(self._tell, fan_out)  # type: ignore[method-assign] # of this one alone
+                fan_out.broadcast = partial(self._tell, fan_out)  # type: ignore[method-assign] # of this one alone
 
-    def _tell(self, fan_out: FanOut, folded: StreamFold, told: Sequence[CommitParts], answers: Answers) -> None:
+    def _tell(self, fan_out: FanOut, folded: StreamFold, told: Sequence[EncodedCommit], answers: Answers) -> None:
         if die := self.log.at.get("mid-broadcast"):
             amid(fan_out, told, die)
-        FanOut.tell(fan_out, folded, told, answers)
+        FanOut.broadcast(fan_out, folded, told, answers)
 
     def kill(self) -> None:
         """SIGKILL: nothing of it runs any more; what it had written may still arrive."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from server.fold.checkpoints import begun, is_due, keep, packed
-from server.fold.projection import CommitParts
+from server.fold.checkpoints import add, capture_checkpoint, compressed, is_due
+from server.fold.projection import EncodedCommit
 from server.fold.stream_fold import StreamFold
 from server.log.contract import Entry
 
 
-def marked(log: list[Entry], told: list[CommitParts] | None = None) -> StreamFold:
+def marked(log: list[Entry], told: list[EncodedCommit] | None = None) -> StreamFold:
     """The fold of this log. `told` is added to: what each commit told."""
     folded = StreamFold()
     for entry in log:
@@ -16,7 +16,7 @@ def marked(log: list[Entry], told: list[CommitParts] | None = None) -> StreamFol
         if told is not None:
             told.append(commit)
         if is_due(folded):
-            checkpoints, one, copies = begun(folded)
-            one.chunks.extend(packed(copies))
-            keep(checkpoints, one)
+            checkpoints, one, copies = capture_checkpoint(folded)
+            one.chunks.extend(compressed(copies))
+            add(checkpoints, one)
     return folded

@@ -12,11 +12,11 @@ from domain.core.audience import EVERYONE
 from domain.features.characters.character import Face
 from domain.features.scenes.chat import Say
 from server.fold import checkpoints
-from server.fold.checkpoints import BYTES_A_COMMIT, CHECKPOINTS_EVENLY, Checkpoints, resumed, weight
-from server.fold.chunks import PartitionCopy, gathered
+from server.fold.checkpoints import BYTES_A_COMMIT, CHECKPOINTS_EVENLY, Checkpoints, fold_from, total_bytes
+from server.fold.chunks import PartitionCopy, capture_partitions
 from server.fold.commit_codec import pack
 from server.fold.lookback import look_back, moment
-from server.fold.projection import CommitParts
+from server.fold.projection import EncodedCommit
 from server.fold.stream_fold import Checkpoint, StreamFold, fold
 from server.log.contract import EMPTY, Entry, Pending
 from server.log.memory import MemoryLog
@@ -42,14 +42,16 @@ def goes_on_alike(monkeypatch: pytest.MonkeyPatch, log: list[Entry], chance: Ran
     monkeypatch.setattr("server.fold.checkpoints.CHECKPOINT_COMMITS", 3)
     monkeypatch.setattr("server.fold.checkpoints.BYTES_A_COMMIT", 10**6)
     monkeypatch.setattr("server.fold.chunks.CHUNK_BYTES", chance.choice((1, 200, 2000)))
-    told = list[CommitParts]()
+    told = list[EncodedCommit]()
     whole = marked(log, told)
     assert whole.checkpoints
     for checkpoint in chance.sample(whole.checkpoints, min(8, len(whole.checkpoints))):
-        later, place = resumed(checkpoint), checkpoint.head.seq
+        later, place = fold_from(checkpoint), checkpoint.head.seq
         assert [later.take(entry)[1] for entry in log[place:]] == told[place:]
         assert later.projection.ends == whole.projection.ends
-        assert gathered(later.state.partitions.values()) == gathered(whole.state.partitions.values())
+        assert capture_partitions(later.state.partitions.values()) == capture_partitions(
+            whole.state.partitions.values()
+        )
 
 
 @pytest.mark.parametrize("name", logs())
@@ -111,13 +113,13 @@ def test_a_large_table_has_few_checkpoints_that_take_little_together(monkeypatch
         play.does(ST, Say("".join(chr(0x4E00 + (n * k) % 20_000) for k in range(1500))))
     log = log_of(play)
     folded = marked(log)
-    assert all(weight([before]) // BYTES_A_COMMIT <= gap(before, after) for before, after in pairs(folded))
+    assert all(total_bytes([before]) // BYTES_A_COMMIT <= gap(before, after) for before, after in pairs(folded))
     assert len(folded.checkpoints) < len(log) / 3
     monkeypatch.setattr("server.fold.checkpoints.BYTES_A_COMMIT", 10**6)
     monkeypatch.setattr("server.fold.checkpoints.BYTES_MOST", 200_000)
     few = marked(log).checkpoints
     assert 1 < len(few) < len(log) / 2
-    assert weight(few) <= 200_000
+    assert total_bytes(few) <= 200_000
     assert few[-1].ends[EVERYONE].count == len(log)
 
 
@@ -127,28 +129,28 @@ def gap(before: Checkpoint, after: Checkpoint) -> int:
 
 
 async def test_a_checkpoint_is_made_beside_the_play(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    """S12: whoever did what makes one due is answered before anything of it is packed, and so is whoever goes on."""
+    """S12: whoever did what makes one due is answered before any of it is compressed, and so is whoever goes on."""
     table = await opened()
     anna, live = await table.sit(ANNA), table.live_streams[0]
     monkeypatch.setattr("server.fold.checkpoints.CHECKPOINT_COMMITS", 1)
     order = list[str]()
-    plain = checkpoints.packed
+    plain = checkpoints.compressed
 
     def watched(copies: Iterable[PartitionCopy]) -> Iterator[bytes]:
         for chunk in plain(copies):
-            order.append("packed")
+            order.append("compressed")
             yield chunk
 
-    monkeypatch.setattr(checkpoints, "packed", watched)
+    monkeypatch.setattr(checkpoints, "compressed", watched)
     for n in range(2):
         await anna.do(Say(f"line {n}"))
         order.append("answered")
     assert order[0] == "answered"
-    assert order.count("packed") < len(live.folded.state.partitions)
-    marking = live._checkpoints._marking
+    assert order.count("compressed") < len(live.folded.state.partitions)
+    marking = live._checkpoints._making
     assert marking is not None
     await marking
-    assert resumed(live.folded.checkpoints[0]).head.seq < live.folded.head.seq
+    assert fold_from(live.folded.checkpoints[0]).head.seq < live.folded.head.seq
 
 
 async def test_a_log_that_is_read_anew_has_its_checkpoints(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,16 +182,16 @@ async def test_checkpoints_stand_in_their_order(monkeypatch: pytest.MonkeyPatch)
         play.does(ST, Say(f"line {n}"))
     folded, makes, log = StreamFold(), Checkpoints(), log_of(play)
     folded.take(log[0])
-    makes.consider(folded)
+    makes.begin_if_due(folded)
     await asyncio.sleep(0)
     folded.take(log[1])
-    await makes.made(folded)
+    await makes.make_if_due(folded)
     await makes.close()
     assert [one.head.seq for one in folded.checkpoints] == [2]
     folded.take(log[2])
-    makes.consider(folded)
-    assert makes._marking is not None
-    await makes._marking
+    makes.begin_if_due(folded)
+    assert makes._making is not None
+    await makes._making
     assert [one.head.seq for one in folded.checkpoints] == [2, 3]
 
 
@@ -202,8 +204,8 @@ async def test_no_checkpoint_is_made_once_a_stream_has_ended(
     table = await opened()
     anna, live = await table.sit(ANNA), table.live_streams[0]
     await anna.do(Say("a line"))
-    await until(lambda: live._checkpoints._marking is not None)
-    marking = live._checkpoints._marking
+    await until(lambda: live._checkpoints._making is not None)
+    marking = live._checkpoints._making
     live.task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await live.stop()

@@ -7,7 +7,7 @@ from domain.core.audience import EVERYONE, Seat
 from domain.features.scenes.chat import Say
 from domain.features.scenes.scene import AllowLookBack
 from server.fold.checkpoints import CHECKPOINT_COMMITS
-from server.fold.lookback import beyond, look_back, start
+from server.fold.lookback import is_beyond, look_back, start_fold
 from server.fold.stream_fold import StreamFold
 from server.protocol.frames import Look
 from server.stream.live_stream import LiveStream
@@ -84,8 +84,8 @@ async def test_older_story_is_for_everybody_and_shows_no_table(opened: OpenTable
 
 async def marked(live: LiveStream) -> None:
     """The checkpoint that is being made, if one is, stands."""
-    if live._checkpoints._marking is not None:
-        await live._checkpoints._marking
+    if live._checkpoints._making is not None:
+        await live._checkpoints._making
 
 
 async def test_old_story_is_found_from_the_nearest_checkpoint(opened: OpenTable) -> None:
@@ -102,7 +102,7 @@ async def test_old_story_is_found_from_the_nearest_checkpoint(opened: OpenTable)
     for before in (10, CHECKPOINT_COMMITS + 5, 2 * CHECKPOINT_COMMITS + 40):
         (looked, *views), whole = await look(table, STORYTELLER, before=before), StreamFold()
         for entry in await table.entries():
-            if beyond(whole, STORYTELLER, Look(1, before=before), entry):
+            if is_beyond(whole, STORYTELLER, Look(1, before=before), entry):
                 break
             whole.take(entry)
         expected = {view[1]: view[4] for view in frames(whole.projection.story(STORYTELLER)[0])}
@@ -111,7 +111,9 @@ async def test_old_story_is_found_from_the_nearest_checkpoint(opened: OpenTable)
         for _, audience, _, _, lines in views:
             assert lines == expected[audience][-len(lines) :]
             assert audience != "everyone" or len(lines) == len(expected[audience])
-    assert start(folded, Look(1, before=3 * CHECKPOINT_COMMITS - 40), STORYTELLER).head.seq > CHECKPOINT_COMMITS // 2
+    assert (
+        start_fold(folded, Look(1, before=3 * CHECKPOINT_COMMITS - 40), STORYTELLER).head.seq > CHECKPOINT_COMMITS // 2
+    )
 
 
 async def test_the_storyteller_looks_with_a_players_eyes(opened: OpenTable) -> None:

@@ -16,7 +16,9 @@ from domain.features.scenes.chat import Say
 from domain.features.scenes.create_character import CreateCharacter
 from domain.features.table.settings import SceneKey
 from server.fold.commit_codec import unpack
-from server.fold.projection import CHAIN_BYTES, NEWEST, RECENT_KEPT, Projection
+from server.fold.projection import Projection
+from server.fold.resume_history import CHAIN_BYTES, PARTS_KEPT
+from server.fold.story_selection import NEWEST
 from server.fold.stream_fold import StreamFold, fold
 from server.protocol import frames as wire
 from tests.server.conftest import OpenTable
@@ -76,7 +78,7 @@ async def test_a_newcomer_is_shown_the_newest_first(opened: OpenTable, seed: int
     folded = await table.fold()
     for seat in SEATS:
         page, at_once = Page(), Page()
-        newest, earlier = folded.projection.shown(seat)
+        newest, earlier = folded.projection.newcomer_view(seat)
         page.take(newest)
         at_once.take(folded.projection.view(seat))
         for audience, (_, _, records) in at_once.audiences.items():
@@ -90,7 +92,7 @@ async def test_a_newcomer_is_shown_the_newest_first(opened: OpenTable, seed: int
         }
         assert len(frames(earlier)) == len(frames(newest)) == len(at_once.audiences)
         assert folded.projection._encoded(EVERYONE) is folded.projection._encoded(EVERYONE)
-        assert folded.projection._show(seat) is folded.projection._show(seat)
+        assert folded.projection._newcomer_view(seat) is folded.projection._newcomer_view(seat)
     assert len(folded.state.everyone.story) > NEWEST
 
 
@@ -157,15 +159,15 @@ async def test_who_was_away_for_long_gets_the_whole_view(opened: OpenTable) -> N
     table = await opened()
     anna = await table.sit(ANNA)
     before = position(await table.fold(), ANNA)
-    ids = [anna.send(Say(str(n))) for n in range(RECENT_KEPT + 1)]
-    await anna.answer(ids[RECENT_KEPT - 1])
+    ids = [anna.send(Say(str(n))) for n in range(PARTS_KEPT + 1)]
+    await anna.answer(ids[PARTS_KEPT - 1])
     await anna.answer(ids[-1])
     projection = table.live_streams[0].folded.projection
     assert projection.missing(ANNA, before) is None
     after = position(fold((await table.entries())[:5]), ANNA)
     kept = projection.missing(ANNA, after)
     assert kept is not None
-    assert len(kept) == RECENT_KEPT - 1
+    assert len(kept) == PARTS_KEPT - 1
 
 
 async def test_an_epoch_names_rights(opened: OpenTable, seed: int) -> None:
@@ -186,8 +188,8 @@ async def test_chains_are_salted(opened: OpenTable) -> None:
     bare = b""
     for entry in entries:
         commit = unpack(entry.payload)
-        if EVERYONE in commit.told:
-            timed = commit.at.to_bytes(8, signed=True) + commit.told[EVERYONE]
+        if EVERYONE in commit.events:
+            timed = commit.at.to_bytes(8, signed=True) + commit.events[EVERYONE]
             bare = blake2b(bare + timed, digest_size=CHAIN_BYTES).digest()
     (public,) = [p for p in position(fold(entries), GUEST) if p.audience == EVERYONE]
     assert public.chain != bare
@@ -198,7 +200,7 @@ def test_a_chain_tells_when() -> None:
     chains = set()
     for at in (1000, 2000):
         projection = Projection(State())
-        told = projection.tell({}, 1, at, {EVERYONE: b"events"}, ())
+        told = projection.encode_commit({}, 1, at, {EVERYONE: b"events"}, ())
         chains.add(told.ends[EVERYONE].chain)
     assert len(chains) == 2
 

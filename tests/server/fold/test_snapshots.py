@@ -17,7 +17,8 @@ from server.fold import snapshots
 from server.fold.checkpoints import CHECKPOINT_COMMITS
 from server.fold.commit_codec import pack
 from server.fold.projection import Projection
-from server.fold.snapshots import SnapshotInterval, restore, take
+from server.fold.resume_history import ResumeHistory
+from server.fold.snapshots import SnapshotInterval, restore, snapshot_bytes
 from server.fold.stream_fold import StreamFold, fold
 from server.log.contract import Entry, LogError
 from server.log.sqlite.snapshot_files import SnapshotFiles
@@ -37,12 +38,12 @@ def goes_on_alike(log: list[Entry], place: int) -> None:
     folded = StreamFold()
     for entry in log[:place]:
         folded.take(entry)
-    again = restore(take(folded))
+    again = restore(snapshot_bytes(folded))
     assert again is not None
-    assert take(again) == take(folded)
+    assert snapshot_bytes(again) == snapshot_bytes(folded)
     for entry in log[place:]:
         assert again.take(entry) == folded.take(entry)
-        assert take(again) == take(folded)
+        assert snapshot_bytes(again) == snapshot_bytes(folded)
     for seat in SEATS:
         assert again.projection.view(seat) == folded.projection.view(seat)
         assert again.projection.epoch(seat) == folded.projection.epoch(seat)
@@ -75,7 +76,7 @@ def test_a_long_scene_keeps_its_checkpoints(chance: Random) -> None:
     for n in range(CHECKPOINT_COMMITS * 2):
         play.does(ST, Say(f"line {n}"))
     log = entries([pack("", b"", at, facts).payload for at, facts in play.commits])
-    folded = restore(take(marked(log)))
+    folded = restore(snapshot_bytes(marked(log)))
     assert folded is not None
     assert folded.checkpoints == marked(log).checkpoints != []
     goes_on_alike(log, len(log) - 5)
@@ -86,16 +87,16 @@ def test_what_is_damaged_is_not_believed(chance: Random, monkeypatch: pytest.Mon
     folded = StreamFold()
     for entry in entries(stored(logs()[0]))[:20]:
         folded.take(entry)
-    whole = take(folded)
+    whole = snapshot_bytes(folded)
     assert restore(whole) is not None
     for _ in range(200):
         at, bit = chance.randrange(len(whole)), 1 << chance.randrange(8)
         assert restore(whole[:at] + bytes([whole[at] ^ bit]) + whole[at + 1 :]) is None
         assert restore(whole[:at]) is None
-    monkeypatch.setattr(snapshots, "program", lambda: b"another one")
+    monkeypatch.setattr(snapshots, "program_hash", lambda: b"another one")
     assert restore(whole) is None
-    monkeypatch.setattr(snapshots, "program", lambda: b"")  # it cannot tell itself from others
-    assert restore(take(folded)) is None
+    monkeypatch.setattr(snapshots, "program_hash", lambda: b"")  # it cannot tell itself from others
+    assert restore(snapshot_bytes(folded)) is None
 
 
 async def kept(table: Table) -> bytes:
@@ -117,7 +118,7 @@ async def test_whoever_starts_goes_on_from_the_last_one(opened: OpenTable) -> No
     assert before.head.seq > 3
     other = await table.serve()
     assert other.folded.head == table.live_streams[0].folded.head
-    assert take(other.folded) == take(table.live_streams[0].folded)
+    assert snapshot_bytes(other.folded) == snapshot_bytes(table.live_streams[0].folded)
     assert table.logs[1].reads[:2] == [before.head.seq - 1, before.head.seq]
     again = await table.sit(ANNA, writer=1)
     assert await again.do(Say("remember me"), b"1" * 16) == first
@@ -133,14 +134,14 @@ async def test_one_of_another_branch_is_left_alone(opened: OpenTable) -> None:
     await table.stop()
     table.logs[0].lose_tail(STREAM, 5)
     other = await table.serve()
-    assert take(other.folded) == take(await table.fold())
+    assert snapshot_bytes(other.folded) == snapshot_bytes(await table.fold())
     storyteller = await table.sit(STORYTELLER, writer=1)
     for n in range(8):
         await storyteller.do(Say(f"instead {n}"))
     await other.stop()
     table.store.snapshots[STREAM] = lost  # the log is as long again, and is another one
     third = await table.serve()
-    assert take(third.folded) == take(await table.fold())
+    assert snapshot_bytes(third.folded) == snapshot_bytes(await table.fold())
 
 
 @pytest.mark.parametrize("since", [0, 7])
@@ -151,12 +152,12 @@ async def test_after_a_loss_the_next_one_is_due_at_once(opened: OpenTable, since
     for n in range(7):
         await anna.do(Say(f"lost {n}"))
     await kept(table)
-    live._snapshots._often = SnapshotInterval(commits=1000, seconds=0.0)  # as where the last one was taken just now
+    live._snapshots._interval = SnapshotInterval(commits=1000, seconds=0.0)  # as where the last one was taken just now
     table.logs[0].lose_tail(STREAM, 8)
     await table.still()
     for n in range(since):
         await anna.do(Say(f"instead {n}"))
-    live._snapshots._often = OFTEN._replace(commits=2)
+    live._snapshots._interval = OFTEN._replace(commits=2)
     await anna.do(Say("the next"))
     async with asyncio.timeout(SECONDS):
         while (again := restore(await kept(table))) is None or again.head.chain not in live.folded.chains:
@@ -173,13 +174,13 @@ async def test_nothing_fails_for_want_of_one(opened: OpenTable, caplog: pytest.L
         assert (await anna.do(Say(f"line {n}")))[0] == "accepted"
     await table.still()
     assert STREAM not in table.store.snapshots
-    assert "no snapshot" in caplog.text
+    assert "a snapshot could not be stored" in caplog.text
     caplog.clear()
     other = await table.serve()
     assert other.folded.head == table.live_streams[0].folded.head
 
 
-@pytest.mark.parametrize("failing", ["gather", "sealed"])
+@pytest.mark.parametrize("failing", ["capture", "with_checksum"])
 async def test_one_that_cannot_be_taken_ends_nothing(
     opened: OpenTable, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, failing: str
 ) -> None:
@@ -192,7 +193,7 @@ async def test_one_that_cannot_be_taken_ends_nothing(
         assert (await anna.do(Say(f"line {n}")))[0] == "accepted"
     await table.still()
     assert STREAM not in table.store.snapshots
-    assert "no snapshot could be" in caplog.text
+    assert "a snapshot could not be" in caplog.text
 
 
 async def test_one_that_cannot_be_read_keeps_nobody_away(
@@ -205,10 +206,10 @@ async def test_one_that_cannot_be_read_keeps_nobody_away(
     for n in range(6):
         await anna.do(Say(f"line {n}"))
     await kept(table)
-    monkeypatch.setattr(snapshots, "fill", broken)
+    monkeypatch.setattr(snapshots, "restore_partitions", broken)
     other = await table.serve()
     assert "its snapshot could not be read" in caplog.text
-    assert take(other.folded) == take(table.live_streams[0].folded)
+    assert snapshot_bytes(other.folded) == snapshot_bytes(table.live_streams[0].folded)
 
 
 def broken(*_: object) -> None:
@@ -243,20 +244,22 @@ def test_a_snapshot_has_all_that_a_fold_has() -> None:
     """Whoever adds something to a fold is to say here whether it is kept, or made anew."""
     kept = {
         StreamFold: {"head", "at", "receipts", "checkpoints", "chains", "state", "projection"},
-        Projection: {"ends", "recent", "passed", "placed"},
+        Projection: {"ends", "history", "placed"},
+        ResumeHistory: {"recent", "chains"},
         Partition: {"audience", "count", "tables", "story", "places"},
         State: {"partitions"},
     }
     made_anew = {
         StreamFold: {"_sealed"},  # the partition of that name
         # the salt from the sealed key; views when asked for
-        Projection: {"state", "_salt", "_salted", "_tables", "_lines", "_shown"},
+        Projection: {"state", "_salt", "_salted", "_tables", "_lines", "_views"},
         Partition: {"_journal", "_lines"},  # empty where all stands; begun anew with each commit
         State: {"journal", "everyone", "full", "_views"},
     }
     folded = fold(entries(stored(logs()[0])))
     assert set(vars(folded)) == kept[StreamFold] | made_anew[StreamFold]
     assert set(vars(folded.projection)) == kept[Projection] | made_anew[Projection]
+    assert set(vars(folded.projection.history)) == kept[ResumeHistory]
     assert set(Partition.__slots__) == kept[Partition] | made_anew[Partition]
     assert set(vars(folded.state)) == kept[State] | made_anew[State]
 

@@ -18,7 +18,8 @@ from domain.features.storyteller.override_roll import OverrideRoll
 from server.fold import checkpoints
 from server.fold.commit_codec import write
 from server.fold.lookback import look_back
-from server.fold.projection import NEWEST, RESUMED_MOST, STORY_BYTES, Before
+from server.fold.resume_history import RESUMED_MOST
+from server.fold.story_selection import NEWEST, STORY_BYTES, Before
 from server.fold.stream_fold import StreamFold
 from server.protocol.frames import Look
 from server.stream.fan_out import OFFERS_MOST
@@ -76,7 +77,7 @@ async def page(table: Table, seat: Seat, before: Before, **wanted: Any) -> tuple
     """What a look before a place answers: `looked`, and the lines."""
     folded = table.live_streams[0].folded
     look = Look(1, before=before.number, of=before.audience, **wanted)
-    told = await look_back(table.logs[0], folded, seat, STREAM, look, folded.projection.kept(seat))
+    told = await look_back(table.logs[0], folded, seat, STREAM, look, folded.projection.story_lines(seat))
     looked, *views = frames(told)
     return looked, lines_of(views)
 
@@ -84,8 +85,8 @@ async def page(table: Table, seat: Seat, before: Before, **wanted: Any) -> tuple
 async def read_to_its_beginning(table: Table, seat: Seat) -> list[Story]:
     """The story as a page comes to have it: what it is shown first, then what comes before, page by page."""
     projection = table.live_streams[0].folded.projection
-    newest, earlier = map(frames, projection.shown(seat))
-    pages, before = [joined(lines_of(earlier), lines_of(newest))], projection.before(seat)
+    newest, earlier = map(frames, projection.newcomer_view(seat))
+    pages, before = [joined(lines_of(earlier), lines_of(newest))], projection.newcomer_story_start(seat)
     while before.number:
         looked, story = await page(table, seat, before)
         assert looked[5] == ""
@@ -103,7 +104,7 @@ async def test_long_lines_to_many_circles_do_not_make_a_view_large(opened: OpenT
         assert (await anna.do(Say(f"{n:03}{WIDE[3:]}", to=CIRCLES[n % len(CIRCLES)])))[0] == "accepted"
     projection = table.live_streams[0].folded.projection
     assert len(projection.view(STORYTELLER)) > 1_250_000
-    newest, earlier = projection.shown(STORYTELLER)
+    newest, earlier = projection.newcomer_view(STORYTELLER)
     table_alone = sum(len(projection._encoded(a).records) for a in projection.ends)
     assert len(newest) + len(earlier) < table_alone + STORY_BYTES + 4096 < 100_000
     pages = await read_to_its_beginning(table, STORYTELLER)
@@ -134,8 +135,8 @@ async def session(opened: OpenTable, seed: int, length: int) -> Table:
             overrides = OverrideRoll(random.choice(rolls)[1], random.choice(["success", "failure"]))
             await subscribers[STORYTELLER].do(overrides)
         live = table.live_streams[0]
-        if live._checkpoints._marking is not None:
-            await live._checkpoints._marking
+        if live._checkpoints._making is not None:
+            await live._checkpoints._making
     return table
 
 
@@ -187,7 +188,7 @@ async def test_the_newest_line_is_always_shown(opened: OpenTable) -> None:
     anna = await table.sit(ANNA)
     for n in range(NEWEST):
         await anna.do(Say(f"{n}" + WIDE[2:]))
-        newest, earlier = table.live_streams[0].folded.projection.shown(GUEST)
+        newest, earlier = table.live_streams[0].folded.projection.newcomer_view(GUEST)
         assert lines_of(frames(newest))[EVERYONE][-1][6].startswith(f"{n}漢")
         assert size(lines_of(frames(newest))) + size(lines_of(frames(earlier))) <= STORY_BYTES
 
@@ -205,7 +206,7 @@ async def test_where_a_story_begins_tells_nothing_of_what_is_hidden(opened: Open
                 await ben.do(Say(WIDE, to=("storyteller",)), (10_000 + n).to_bytes(16))
         projection = table.live_streams[0].folded.projection
         pages = await read_to_its_beginning(table, ANNA)
-        seen.append((projection.shown(ANNA), projection.before(ANNA), pages))
+        seen.append((projection.newcomer_view(ANNA), projection.newcomer_story_start(ANNA), pages))
     assert seen[0] == seen[1]
 
 
@@ -253,7 +254,7 @@ async def test_a_look_at_a_moment_is_bounded_too(opened: OpenTable) -> None:
     _, *views = frames(await look_back(table.logs[0], folded, STORYTELLER, STREAM, Look(1, at=10_000)))
     assert size(lines_of(views)) <= STORY_BYTES
     assert lines_of(views)[EVERYONE][-1][6].startswith("19漢")
-    shown = [frame for message in folded.projection.shown(STORYTELLER) for frame in frames(message)]
+    shown = [frame for message in folded.projection.newcomer_view(STORYTELLER) for frame in frames(message)]
     first, later = lines_of([f for f in shown if f[0] == "view"]), lines_of([f for f in shown if f[0] == "earlier"])
     assert lines_of(views) == joined(later, first)
 

@@ -86,7 +86,7 @@ async def test_who_was_closed_while_its_buffer_drained_leaves_no_options_behind(
     live.when_still(still.set)
     await asyncio.wait_for(still.wait(), SOON)
     assert live.subscribers == {}
-    assert live._fan_out._offered == {}
+    assert live._fan_out._options == {}
 
 
 async def test_who_keeps_up_is_not_closed_because_the_log_hangs(
@@ -394,7 +394,7 @@ async def test_what_stands_is_not_said_to_be_unsaved(guests: Guests, monkeypatch
 async def test_what_may_stand_is_not_said_to_be_unsaved(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
     """I5, I9: sent again by who came back while nobody knows what became of it, and what it needs besides is out of
     reach, it waits, and nothing behind it does: other wishes are answered as ever."""
-    monkeypatch.setattr("server.stream.unknown_outcomes.ASK_AGAIN", 0.01)
+    monkeypatch.setattr("server.stream.unknown_outcomes.RETRY_AFTER", 0.01)
     teller = await guests.chronicle()
     ben = await guests.invited(teller, "Ben")
     storyteller, back = await guests.sit(teller), await guests.sit(teller)
@@ -404,7 +404,7 @@ async def test_what_may_stand_is_not_said_to_be_unsaved(guests: Guests, monkeypa
         patched.setattr(guests.hub.log, "append", unknown_at_first())
         await storyteller.send("command", id_, 0, msgpack.unpackb(write(command)))
         await until(lambda: live.backlog)
-        await until(lambda: live._intake.unknown.later)
+        await until(lambda: live._intake.unknown.postponed)
         monkeypatch.setattr(guests.hub.sessions, "plays", out_of_reach)
         await back.send("command", id_, 0, msgpack.unpackb(write(command)))
         for command_behind in (Say("psst", to=(ben.seat,)), Say("aloud")):

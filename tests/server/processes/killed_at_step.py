@@ -17,7 +17,7 @@ from typing import Any
 
 from server import app
 from server.cli import main
-from server.fold.projection import CommitParts
+from server.fold.projection import EncodedCommit
 from server.fold.snapshots import SnapshotInterval
 from server.fold.stream_fold import StreamFold
 from server.log.contract import Appended, Conflict, Head, Pending
@@ -66,10 +66,10 @@ class DyingLog:
 class DyingFanOut(FanOut):
     """A gallery that takes its process with it."""
 
-    def tell(self, folded: StreamFold, told: Sequence[CommitParts], answers: Answers) -> None:
+    def broadcast(self, folded: StreamFold, told: Sequence[EncodedCommit], answers: Answers) -> None:
         if any(WORD in part for each in told for part in each.parts.values()):
             amid(self, told, die)
-        super().tell(folded, told, answers)
+        super().broadcast(folded, told, answers)
 
 
 def run(step: str, arguments: list[str]) -> int:

@@ -72,7 +72,10 @@ ENCODERS: Final[dict[str, str]] = {
     "log/sqlite/snapshot_files": "a file's name",
 }
 """Every file that makes bytes of anything, and of what; no other file does."""
-COPIES: Final = frozenset(of("bytes(8) bytes(16) bytes(data) bytes(raw) bytes(stream._buffer)"))
+KEPT_CHAIN: Final = "bytes(chains[last - CHAIN_BYTES:last])"
+COPIES: Final = frozenset(
+    (*of("bytes(8) bytes(16) bytes(data) bytes(raw) bytes(stream._buffer) bytearray()"), KEPT_CHAIN)
+)
 """What makes bytes of bytes, or of nothing, and so may stand anywhere."""
 FRAMERS: Final = frozenset(
     {"stream/replies", "hub/hub", "stream/seating", "fold/lookback", "connection/connection", "connection/presence"}
@@ -109,13 +112,13 @@ TO_VIEWERS: Final = frozenset(
     }
 )
 """Of these, those that write to the people at a table."""
-EVERYBODYS: Final = ("t.parts[EVERYONE]", "len(t.parts)", "EVERYONE in t.parts")
+EVERYBODYS: Final = ("c.parts[EVERYONE]", "len(c.parts)", "EVERYONE in c.parts")
 """What is taken up of a commit's parts past `projection.py`."""
 EYES: Final[dict[str, set[str]]] = {
     "stream/fan_out": {"seat"},
     "hub/hub": {"submission.seat"},
     "http/api": {"found.seat"},
-    "fold/lookback": {"seat", "eyes"},
+    "fold/lookback": {"seat", "as_seat"},
     "connection/connection": {"self.seat"},
     "cli/_seat_replay": {"self.seat"},
     "cli/_script_stream": {"seat"},

@@ -13,7 +13,7 @@ from domain.features.rolls.free_roll import Roll, RollInSecret
 from domain.features.scenes.chat import Say
 from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.scene import CloseScene
-from server.fold.projection import CHAIN_BYTES
+from server.fold.resume_history import CHAIN_BYTES
 from server.log.contract import link
 from server.protocol.frames import BEHIND_MOST
 from server.stream.live_stream import GROUP_MOST

@@ -70,7 +70,7 @@ async def test_what_may_stand_is_not_refused(opened: OpenTable, monkeypatch: pyt
     """F5, I5: an append of which nobody knows whether it stands, and then a log that takes no more: what was in that
     append is not refused, not even when it is sent anew, for a restart may find it; what came later is. When the log
     takes something again, it is accepted, and stands once."""
-    monkeypatch.setattr("server.stream.unknown_outcomes.ASK_AGAIN", 3600.0)
+    monkeypatch.setattr("server.stream.unknown_outcomes.RETRY_AFTER", 3600.0)
     table = await opened()
     anna, again, ben = await table.sit(ANNA), await table.sit(ANNA), await table.sit(BEN)
     table.logs[0].faults.append("unsent")
@@ -84,7 +84,7 @@ async def test_what_may_stand_is_not_refused(opened: OpenTable, monkeypatch: pyt
     assert not anna.page.answers
     assert not again.page.answers
     table.logs[0].faults.clear()
-    table.live_streams[0]._intake.unknown.ask_again()
+    table.live_streams[0]._intake.unknown.retry()
     for eyes in (anna, again):
         assert (await eyes.answer(perhaps))[0] == "accepted"
     assert said(ben) == ["perhaps"]
@@ -94,12 +94,12 @@ async def test_what_may_stand_is_not_refused(opened: OpenTable, monkeypatch: pyt
 @pytest.fixture
 async def silent(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> tuple[Table, Eyes, bytes]:
     """A table whose log takes nothing, with somebody whose command "perhaps" may stand in it."""
-    monkeypatch.setattr("server.stream.unknown_outcomes.ASK_AGAIN", 3600.0)
+    monkeypatch.setattr("server.stream.unknown_outcomes.RETRY_AFTER", 3600.0)
     table = await opened()
     anna = await table.sit(ANNA)
     table.logs[0].faults += ["unsent", "fails"]
     perhaps = anna.send(Say("perhaps"))
-    await until(lambda: table.live_streams[0]._intake.unknown.later)
+    await until(lambda: table.live_streams[0]._intake.unknown.postponed)
     table.logs[0].open.clear()
     return table, anna, perhaps
 
@@ -114,7 +114,7 @@ async def test_whoever_sends_what_may_stand_again_and_again_waits_once(silent: t
         anna.send(Say("perhaps"), perhaps)
     assert live.backlog == 2
     table.logs[0].open.set()
-    live._intake.unknown.ask_again()
+    live._intake.unknown.retry()
     for eyes in (anna, again):
         assert (await eyes.answer(perhaps))[0] == "accepted"
     assert said(anna) == ["perhaps"]
@@ -126,14 +126,14 @@ async def test_of_those_who_come_back_ever_anew_not_all_wait(
 ) -> None:
     """I10, I5: each may be another connection, and each is gone when the next comes. More than the table takes are let
     go, and none is refused."""
-    monkeypatch.setattr("server.stream.unknown_outcomes.AGAIN_MOST", 10)
+    monkeypatch.setattr("server.stream.unknown_outcomes.WAITERS_MOST", 10)
     table, anna, perhaps = silent
     comers = [await table.sit(ANNA) for _ in range(20)]
     for eyes in comers:
         eyes.send(Say("perhaps"), perhaps)
     assert table.live_streams[0].backlog <= 10
     table.logs[0].open.set()
-    table.live_streams[0]._intake.unknown.ask_again()
+    table.live_streams[0]._intake.unknown.retry()
     assert (await anna.answer(perhaps))[0] == "accepted"
     await table.still()
     assert {answer[0] for eyes in comers for answer in eyes.page.answers.values()} == {"accepted"}
@@ -153,7 +153,7 @@ async def test_other_content_under_an_id_in_doubt_is_not_in_doubt(
     assert table.live_streams[0].backlog <= 10
     assert (await other.answer(perhaps))[2] == "busy"
     table.logs[0].open.set()
-    table.live_streams[0]._intake.unknown.ask_again()
+    table.live_streams[0]._intake.unknown.retry()
     await until(lambda: not table.live_streams[0]._intake.unknown.sent)
     assert len(table.store.entries[STREAM]) == 4
 
@@ -217,13 +217,13 @@ async def test_what_was_let_go_is_in_doubt_until_the_log_was_read(
     opened: OpenTable, monkeypatch: pytest.MonkeyPatch, lost: int
 ) -> None:
     """Rule 4: once it can be read to its end, what is not in it does not stand, whoever sends it again or does not."""
-    monkeypatch.setattr("server.stream.unknown_outcomes.ASK_AGAIN", 3600.0)
+    monkeypatch.setattr("server.stream.unknown_outcomes.RETRY_AFTER", 3600.0)
     table = await opened()
     anna, live, log = await table.sit(ANNA), table.live_streams[0], table.logs[0]
     await anna.do(Say("first"))
     log.faults += ["unsent", "fails"]
     anna.send(Say("maybe"))
-    await until(lambda: live._intake.unknown.later)
+    await until(lambda: live._intake.unknown.postponed)
     live._follower.fence("planted")
     assert live._intake.unknown.sent
     log.lose_tail(STREAM, lost)
