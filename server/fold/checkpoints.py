@@ -1,8 +1,8 @@
 """Checkpoints: places inside a log from which looking back can start, without reading the log from its beginning.
 
-Rule 1. When a checkpoint is due depends on the commits for `everyone` alone. It is captured after a group was sent, and
-        compressed in the background, one chunk now and then: hidden commits delay no command (S12). A stream without
-        subscribers that reads its log makes a due checkpoint at once, before it reads on.
+Rule 1. The moment at which a checkpoint is due depends on the commits for `everyone` alone. It is captured after a
+        group was sent, and compressed in the background, chunk by chunk with pauses: hidden commits delay no command
+        (S12). A stream without subscribers that reads its log makes a due checkpoint at once, before it reads on.
 Rule 2. The checkpoints of a stream are bounded in bytes. They become rarer as the stream grows, and are rarer for a
         large table.
 """
@@ -49,7 +49,7 @@ def is_due(folded: StreamFold) -> bool:
 
 
 def total_bytes(checkpoints: Iterable[Checkpoint]) -> int:
-    """The size of these checkpoints together."""
+    """The size of the given checkpoints together."""
     return sum(len(piece) for one in checkpoints for piece in (*one.chunks, *one.placed.values()))
 
 
@@ -59,7 +59,7 @@ def compressed(copies: Iterable[PartitionCopy]) -> Iterator[bytes]:
 
 
 def add(checkpoints: list[Checkpoint], one: Checkpoint) -> None:
-    """Add a checkpoint. If all take too much together, drop every second one, but not the newest."""
+    """Add a checkpoint. If all take too much together, drop every second checkpoint, but not the newest."""
     checkpoints.append(one)
     while len(checkpoints) > 2 and total_bytes(checkpoints) > BYTES_MOST:
         del checkpoints[-2::-2]
@@ -82,7 +82,7 @@ def fold_from(checkpoint: Checkpoint) -> StreamFold:
 
 
 class Checkpoints:
-    """Makes the checkpoints of one live stream, one at a time."""
+    """Makes the checkpoints of a live stream, never two at a time."""
 
     def __init__(self) -> None:
         self._making: asyncio.Task[None] | None = None
@@ -96,8 +96,8 @@ class Checkpoints:
                 log_.exception("a checkpoint could not be begun; looking back takes longer")
 
     async def make_if_due(self, folded: StreamFold) -> None:
-        """Make a due checkpoint before the fold goes on. Cancel the one that is being made in the background, for the
-        checkpoints have to be in order."""
+        """Make a due checkpoint before the fold goes on. Cancel a checkpoint that is being made in the
+        background, for the checkpoints have to be in order."""
         if is_due(folded):
             await self.close()
             await self._make(*capture_checkpoint(folded), 0)

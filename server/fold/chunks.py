@@ -1,7 +1,7 @@
 """The records of a fold as encoded chunks of a few kilobytes, for snapshots and checkpoints.
 
-The records are captured in one step, while no append is under way, and encoded one chunk at a time. So the work can be
-spread over other work, and no client waits the longer the more records there are, hidden or not.
+The records are captured in a single step, while no append is under way, and encoded chunk by chunk with pauses between.
+So no client waits the longer the more records there are, hidden or not.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,7 +20,7 @@ CHUNK_BYTES: Final = 8 * 1024
 
 
 class PartitionCopy(msgspec.Struct, frozen=True):
-    """The records of one audience at one moment, and the types of its tables and of its story, in their order."""
+    """The records of an audience at a moment, and the types of its tables and of its story, in their order."""
 
     audience: Audience
     count: int
@@ -30,7 +30,7 @@ class PartitionCopy(msgspec.Struct, frozen=True):
 
 
 class Chunk(msgspec.Struct, array_like=True):
-    """Some records of one audience, encoded. Only the first chunk of an audience names its types."""
+    """Some records of an audience, encoded. Only the first chunk of an audience names its types."""
 
     audience: Audience
     count: int
@@ -43,7 +43,7 @@ _encode: Final = msgspec.msgpack.Encoder().encode
 
 
 def capture_partitions(partitions: Iterable[Partition]) -> list[PartitionCopy]:
-    """The records of these audiences now. The copies do not change with the fold."""
+    """The records of the given audiences now. The copies do not change with the fold."""
     return [
         PartitionCopy(one.audience, one.count, type_names(one.tables), type_names(one.stories), list(one.records()))
         for one in partitions
@@ -56,7 +56,7 @@ def type_names(types: Iterable[type[Record]]) -> list[str]:
 
 
 def encode_chunks(copies: Iterable[PartitionCopy]) -> Iterator[Chunk]:
-    """The chunks of these copies. Each is encoded when the iterator is advanced."""
+    """The chunks of the given copies. Each is encoded when the iterator is advanced."""
     for one in copies:
         tables, stories = one.tables, one.stories
         for records in _grouped(one.records):

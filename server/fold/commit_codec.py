@@ -1,7 +1,7 @@
-"""The bytes of a commit in the log: MessagePack arrays, the events one by one, each with its version.
+"""The bytes of a commit in the log: MessagePack arrays, each event with its version.
 
 A command applies once under its key. The key is made from the seat and the id that the client chose, so that the id of
-another seat counts as unknown. The digest tells the same command from a different one under the same id.
+another seat counts as unknown. The digest tells the same command from a different command under the same id.
 """
 
 from collections.abc import Callable, Sequence
@@ -28,7 +28,7 @@ class Unreadable(Exception):
 
 
 class StoredFact(NamedTuple):
-    """One event as it is stored."""
+    """An event as it is stored."""
 
     audience: str
     version: int
@@ -36,7 +36,7 @@ class StoredFact(NamedTuple):
 
 
 class Stored(msgspec.Struct, frozen=True, array_like=True):
-    """One commit as it is stored. `digest`: 8 bytes over the command; `at`: milliseconds since 1970."""
+    """A commit as it is stored. `digest`: 8 bytes over the command; `at`: milliseconds since 1970."""
 
     format: int
     seat: str
@@ -113,7 +113,7 @@ def unpack(payload: bytes) -> Commit:
 
 
 def _event(decoder: msgspec.msgpack.Decoder[Event], version: int, raw: msgspec.Raw) -> Event:
-    """One stored event, lifted to the current version of its type. Raises `Unreadable` and msgspec's errors."""
+    """A stored event, lifted to the current version of its type. Raises `Unreadable` and msgspec's errors."""
     misread: msgspec.ValidationError | None = None
     try:
         event = decoder.decode(raw)
@@ -161,7 +161,7 @@ def malformed(error: msgspec.ValidationError, type_: type[Command]) -> Refusal:
 
 
 def type_of(raw: bytes | msgspec.Raw) -> type[Command]:
-    """The type of the command that these bytes name; `Command` itself if that is unknown."""
+    """The type of the command that the bytes name; `Command` itself if that is unknown."""
     try:
         name = msgspec.msgpack.decode(raw, type=list[Any])[0]
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, IndexError):

@@ -21,13 +21,14 @@ ENTRIES_TOGETHER: Final = 200
 
 
 def moment(ends: dict[Audience, End], seat: Seat) -> int:
-    """How many parts a seat has received at these ends: its place in time, which counts nothing hidden from it."""
+    """The number of parts that a seat has received at the given ends: its place in time. It counts only parts that the
+    seat may read."""
     return sum(end.count for audience, end in ends.items() if seat.reads(audience))
 
 
 def is_beyond(folded: StreamFold, seat: Seat, look: frames.Look, entry: Entry) -> bool:
     """True if this entry, the next after the fold, is later than the moment or the line that the look asks for. `seat`:
-    the seat whose parts are counted."""
+    the seat that the parts are counted for."""
     readable = [a for a in audiences(entry.payload) if seat.reads(a)]
     if look.before >= 0:
         of = Audience(look.of)
@@ -55,7 +56,7 @@ async def fold_until(
     log: EventLog, stream: str, seat: Seat, now: StreamFold, look: frames.Look, counts: Seat
 ) -> tuple[StreamFold, int]:
     """The fold up to the place that a look asks for, and the time of the last commit there that `seat` may read.
-    `counts`: the seat whose parts the moment counts."""
+    `counts`: the seat that the parts are counted for."""
     folded, time = start_fold(now, look, counts), 0
     while entries := await log.read(stream, folded.head.seq, ENTRIES_TOGETHER):
         for entry in entries:
@@ -71,8 +72,8 @@ async def fold_until(
 async def look_back(
     log: EventLog, now: StreamFold, seat: Seat, stream: str, look: frames.Look, newer: Stories | None = None
 ) -> bytes:
-    """Answer a look: the frame `looked` and the view at that moment (if it asks for the lines before one: the story
-    alone), or the frame with the reason why not. `newer`: the lines of the story as the table has them now."""
+    """Answer a look: the frame `looked` and the view at that moment (if it asks for earlier lines: the story alone), or
+    the frame with the reason why not. `newer`: the lines of the story as the table has them now."""
     most = moment(now.projection.ends, seat)
     setting = now.state.view(seat).get(Setting, "setting")
     story_only = look.before >= 0

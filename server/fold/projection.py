@@ -1,13 +1,13 @@
 """The choke point: the only place that makes bytes for a subscriber out of records.
 
 Rule 1. Bytes are made for an audience, out of the records of that audience alone. A seat receives the bytes of the
-        audiences that it reads, side by side. There is no way to ask for anything else.
+        audiences that it reads, side by side. There is no way to ask for more.
 Rule 2. The count and the chain of an audience run over its own events only. The chain is salted with the stream's
-        secret, so that it tells nothing of the events of another audience.
-Rule 3. An audience is encoded once: one part for each commit, its table and the lines of its story for each position.
-        The lines that fit into one message are selected once for all seats that read the same audiences.
+        secret, so that it reveals no event of another audience.
+Rule 3. An audience is encoded once: a part for each commit, its table and the lines of its story for each position.
+        The lines that fit into a message are selected once for all seats that read the same audiences.
 Rule 4. No seat reads `sealed`.
-Rule 5. What a seat is sent in one go is bounded in bytes (`story_selection.py`, `resume_history.py`).
+Rule 5. The amount that a seat is sent at a time is bounded in bytes (`story_selection.py`, `resume_history.py`).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -43,7 +43,7 @@ _PLACE: Final = Struct("!QQI")
 
 
 class EncodedCommit(msgspec.Struct, frozen=True, gc=False):
-    """One commit, encoded: a part for each audience that it has events for."""
+    """A commit, encoded: a part for each audience that it has events for."""
 
     seq: int
     parts: dict[Audience, bytes]
@@ -56,12 +56,12 @@ class EncodedCommit(msgspec.Struct, frozen=True, gc=False):
 
 
 def changed_types(seat: Seat, commits: Iterable[EncodedCommit]) -> set[type[Record]]:
-    """The types, without the story's, of the records of a seat that these commits changed."""
+    """The types, without the story's, of the records of a seat that the commits changed."""
     return {type_ for c in commits for audience, types in c.types.items() if seat.reads(audience) for type_ in types}
 
 
 class Table(msgspec.Struct, frozen=True, gc=False):
-    """The table of an audience, encoded: the number of records, and the records one after the other."""
+    """The table of an audience, encoded: the number of records, and the records joined."""
 
     end: End
     count: int
@@ -69,7 +69,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
 
 
 class NewcomerView(msgspec.Struct, frozen=True, gc=False):
-    """What a newcomer receives, for all seats that read the same audiences: the tables with the newest lines of the
+    """The first view of a newcomer, for all seats that read the same audiences: the tables with the newest lines of the
     story, then the earlier lines. It is kept in pieces, because the larger pieces are shared between seats."""
 
     ends: list[End]
@@ -83,7 +83,7 @@ Stories = Mapping[Audience, Mapping[str, Record]]
 
 
 class Projection:
-    """The views and parts of one stream."""
+    """The views and parts of a stream."""
 
     def __init__(self, state: State, salt: bytes = b"") -> None:
         self.state = state
@@ -113,7 +113,7 @@ class Projection:
     def encode_commit(
         self, ends: dict[Audience, End], seq: int, at: int, events: dict[Audience, bytes], changes: Sequence[Change]
     ) -> EncodedCommit:
-        """Encode a folded commit, one part for each audience. `ends` is moved on; it may be a draft of `self.ends`."""
+        """Encode a folded commit, a part for each audience. `ends` is moved on; it may be a draft of `self.ends`."""
         parts: dict[Audience, bytes] = {}
         moved: dict[Audience, End] = {}
         types: dict[Audience, set[type[Record]]] = {}
@@ -133,7 +133,7 @@ class Projection:
             if new := new_lines(partition):
                 lines[audience] = new
             parts[audience] = write(frames.Part(audience, end.count, end.chain, at, changed, gone))
-        ends.update(moved)  # all of them or none: if one part cannot be encoded, there is no commit
+        ends.update(moved)  # all of them or none: if a part cannot be encoded, there is no commit
         return EncodedCommit(seq, parts, moved, types, lines)
 
     def record_durable(self, commit: EncodedCommit) -> None:
@@ -158,7 +158,7 @@ class Projection:
         self.placed = {audience: bytearray(of) for audience, of in places.items()}
 
     def message(self, seat: Seat, commit: EncodedCommit) -> bytes:
-        """The parts of a commit that a seat may read, as one message; empty if there are none."""
+        """The parts of a commit that a seat may read, as a single message; empty if there are none."""
         return b"".join(part for audience, part in commit.parts.items() if seat.reads(audience))
 
     # Views
@@ -175,15 +175,15 @@ class Projection:
         return b"".join(view.newest), b"".join(view.earlier)
 
     def newcomer_story_start(self, seat: Seat) -> Before:
-        """Where the story in the newcomers' view begins. The page asks for the lines before that."""
+        """The place where the story in the newcomers' view begins. The page asks for the lines before that."""
         return self._newcomer_view(seat).before
 
     def bounded_view(self, seat: Seat) -> bytes:
-        """The newcomers' view in one message, for a look back."""
+        """The newcomers' view in a single message, for a look back."""
         return b"".join(self._make_view(self._read_by(seat), STORY_KEPT).newest)
 
     def story(self, seat: Seat) -> tuple[bytes, Before]:
-        """The newest lines of the story of a seat, as many as are sent in one go, and where they begin."""
+        """The newest lines of the story of a seat, as many as are sent at a time, and where they begin."""
         selected, before = self._select_lines(self._read_by(seat))
         parts = [_with(frames.ViewPart(a, self.ends[a].count, b"", ()), lines) for a, lines in selected.items()]
         return b"".join(parts), before
@@ -194,7 +194,7 @@ class Projection:
 
     def bring_up_to_date(self, newer: Stories) -> None:
         """Replace lines of this fold by newer versions of the same lines. A fold that ends in the past has each roll as
-        it was then; a reader who scrolls back sees it as it was overridden since."""
+        it was then; a reader scrolling back sees it as it was overridden since."""
         for audience, lines in newer.items():
             story = self.state.partition(audience).story
             story.update((id_, line) for id_, line in lines.items() if type(story.get(id_)) is type(line))
@@ -212,7 +212,7 @@ class Projection:
         return view
 
     def _make_view(self, audiences: tuple[Audience, ...], newest: int) -> NewcomerView:
-        """The view of these audiences, with this many lines of each in the first message."""
+        """The view of the given audiences, with the `newest` lines of each in the first message."""
         first, later = list[bytes](), list[bytes]()
         selected, before = self._select_lines(audiences)
         for audience, lines in selected.items():
@@ -226,7 +226,7 @@ class Projection:
         return select({audience: self._lines_of(audience) for audience in audiences})
 
     def _lines_of(self, audience: Audience) -> Lines:
-        """The newest lines of an audience: all that state keeps, or a little more than are sent in one go."""
+        """The newest lines of an audience: all that state keeps, or a little more than are sent at a time."""
         end = self.ends[audience]
         found = self._lines.get(audience)
         if found is None or found.end != end:
@@ -283,29 +283,29 @@ class Projection:
 
 
 def encode_offer(command: str, options: tuple[Option, ...]) -> bytes:
-    """The options of one command, made from the view of a seat."""
+    """The options of a command, made from the view of a seat."""
     return write(frames.Offer(command, options))
 
 
 def encode_options(offers: Iterable[bytes], *, whole: bool) -> bytes:
-    """A message of offers. `whole`: the client drops all others."""
+    """A message of offers. `whole`: the client drops all earlier offers."""
     return write(frames.Options(whole, tuple(msgspec.Raw(one) for one in offers)))  # type: ignore[misc]  # as encoded
 
 
 def _head(frame: frames.ServerFrame, count: int) -> bytes:
-    """The beginning of a frame whose last field is an empty list, as if that list had this many records."""
+    """The beginning of a frame with an empty list as its last field, as if that list had this many records."""
     return write(frame)[: -len(array_head(0))] + array_head(count)
 
 
 def _with(frame: frames.ServerFrame, records: list[bytes]) -> bytes:
-    """Such a frame with these encoded records in its last field."""
+    """A frame of the same kind with encoded records in its last field."""
     return _head(frame, len(records)) + b"".join(records)
 
 
 def _outcome(
     partition: Partition, changes: Sequence[Change]
 ) -> tuple[list[Record], list[tuple[str, str]], set[type[Record]]]:
-    """The records of an audience that were written, the keys of the dropped ones, and the types of both without the
+    """The records of an audience that were written, the keys of the dropped records, and the types of both without the
     story's. A record that was dropped and written again is in both, for its place in its table is another."""
     if len(changes) == 1 and changes[0].partition is partition and (after := changes[0].after) is not None:
         return [after], [], set() if after.story else {type(after)}  # the short way for a plain roll or a line of talk

@@ -26,7 +26,7 @@ receives the whole view."""
 
 
 class End(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """The end of an audience: how many commits had a part for it, and the chain over these parts."""
+    """The end of an audience: the number of its parts, and the chain over them."""
 
     count: int
     chain: bytes
@@ -46,7 +46,7 @@ class Recent(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class ResumeHistory:
-    """The kept parts and chains of one stream."""
+    """The kept parts and chains of a stream."""
 
     def __init__(self) -> None:
         self.recent: dict[Audience, deque[Recent]] = {}
@@ -67,7 +67,7 @@ class ResumeHistory:
             del chains[: CHAINS_KEPT * CHAIN_BYTES]
 
     def commits_since(self, positions: Mapping[Audience, End], ends: Mapping[Audience, End]) -> list[bytes] | None:
-        """The parts between these positions and the ends, one message for each commit, the oldest first. None if the
+        """The parts between the positions and the ends, a message for each commit, the oldest first. None if the
         client needs the whole view."""
         missed: list[Recent] = []
         for audience, have in positions.items():
@@ -103,5 +103,5 @@ class ResumeHistory:
 
 
 def newest_parts(parts: Iterable[Recent] = ()) -> deque[Recent]:
-    """A queue of the newest parts, which drops the oldest ones."""
+    """A queue of the newest parts, which drops the oldest parts."""
     return deque(parts, maxlen=PARTS_KEPT)

@@ -1,8 +1,9 @@
 """Dice and ids from sealed seeds: the same command on the same scene draws the same faces again (S15).
 
 The faces come from HMAC output through a table that rejects some bytes, so that all faces are exactly equally likely
-(S13). Public and hidden rolls have separate seeds, so that neither reveals the other. The way from a seed to a face is
-published (`domain.core.sealed_dice`) and must not change: `coterie verify` and the page draw every public roll again.
+(S13). Public and hidden rolls have separate seeds, so that a public roll reveals no hidden roll. The way from a seed to
+a face is published (`domain.core.sealed_dice`) and must not change: `coterie verify` and the page draw every public
+roll again.
 """
 
 import asyncio
@@ -45,7 +46,7 @@ def _mac(seed: bytes, message: bytes) -> bytes:
 
 
 class SealedDraw:
-    """The dice of one roll: a stream of faces, from as many hashes as are needed."""
+    """The dice of a roll: a stream of faces, from as many hashes as are needed."""
 
     __slots__ = ("_head", "_left", "_read", "_seed", "seal")
 
@@ -73,7 +74,7 @@ class Pools:
         self._ready: list[Pool] = []
 
     async def prepare(self) -> None:
-        """Make a pool in advance, unless there is one."""
+        """Make a pool in advance, unless a pool is ready."""
         seed, groves = secrets.token_bytes(SIZE), []
         for place in range(GROVES):
             if self._ready:
@@ -91,7 +92,7 @@ class Pools:
 
 
 class SealedChance:
-    """The chance of one command. `key`: the command's key (from its seat and the client's id); `now`: milliseconds;
+    """The chance of a command. `key`: the command's key (from its seat and the client's id); `now`: milliseconds;
     `pools`: the source of the pool of a scene that the command opens."""
 
     __slots__ = ("_drawn", "_key", "_pools", "_seeds", "now")

@@ -2,10 +2,10 @@
 can be deleted at any time.
 
 Rule 1. A snapshot holds the whole fold, captured while every folded commit is durable. A fold restored from it goes on
-        as the original one would.
+        as the original would.
 Rule 2. A snapshot is used only if its checksum is right, which includes the hash of the program's files, and if the log
         has the snapshot's last entry at its place. Otherwise the log is folded from its beginning.
-Rule 3. Nothing waits for a snapshot to be stored, and a failure has no consequence but a slower start.
+Rule 3. No command waits for a snapshot, and a failure has no consequence but a slower start.
 Rule 4. The entries before a snapshot are not folded again, but their chain is checked in the background. Damage there
         raises an alarm; the table goes on, because the snapshot was made before the damage.
 """
@@ -38,7 +38,7 @@ RECEIPTS_TOGETHER: Final = 500
 
 
 class SnapshotInterval(NamedTuple):
-    """How often a stream is stored: after this many commits, but not before this many seconds."""
+    """The least number of commits and of seconds between two snapshots of a stream."""
 
     commits: int = 4096
     seconds: float = 30.0
@@ -66,7 +66,7 @@ Receipts = list[tuple[str, bytes, Receipt]]
 
 
 class Captured(NamedTuple):
-    """The content of a snapshot at one moment. It does not change with the fold. The records and receipts, of which
+    """The content of a snapshot at a moment. It does not change with the fold. The records and receipts, of which
     there may be many, are not yet encoded."""
 
     snapshot: Snapshot
@@ -157,7 +157,7 @@ def _checksum(body: bytes) -> bytes:
 
 
 class Snapshots:
-    """Stores and loads the snapshots of one stream."""
+    """Stores and loads the snapshots of a stream."""
 
     def __init__(self, stream: str, log: EventLog, clock: Clock, interval: SnapshotInterval) -> None:
         self._stream, self._log, self._clock, self._interval = stream, log, clock, interval

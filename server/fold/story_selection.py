@@ -1,10 +1,10 @@
-"""Selecting the lines of the story that a seat is sent in one go.
+"""Selecting the lines of the story that a seat is sent at a time.
 
 Rule 1. The selection is bounded in bytes. It has the newest lines, in the order of the log over all audiences that the
         seat reads, and says where they begin; the page asks for the lines before that.
-Rule 2. It holds every line of these audiences from one place in the log on: no commit is cut, and no commit between two
-        selected ones is left out.
-Rule 3. Where it begins depends on no audience that the seat does not read.
+Rule 2. It holds every line of its audiences from a place in the log on: no commit is cut, and no commit between two
+        selected commits is left out.
+Rule 3. Its beginning depends on no audience that the seat does not read.
 """
 
 from collections import Counter
@@ -22,13 +22,13 @@ NEWEST: Final = 12
 """How many lines of an audience's story a newcomer receives together with the tables. The earlier lines follow, so that
 a client on a slow line does not wait for lines that it cannot see yet."""
 STORY_BYTES: Final = 64 * 1024
-"""Bytes of story that a seat is sent in one go, of all its audiences together. Only a commit that is larger by itself
+"""Bytes of story that a seat is sent at a time, of all its audiences together. Only a commit that is larger by itself
 takes more, and then it is sent alone."""
 
 
 class Before(NamedTuple):
-    """Where a selection begins: just before the part of this number for `audience`, an audience that the seat reads.
-    With the number 0, at the beginning of the story."""
+    """The beginning of a selection: just before the part of this number for `audience`, an audience that the seat
+    reads. With the number 0, at the beginning of the story."""
 
     audience: str
     number: int
@@ -56,7 +56,7 @@ class Lines(msgspec.Struct, frozen=True, gc=False):
 
 
 def select(stories: Mapping[Audience, Lines]) -> tuple[dict[Audience, list[bytes]], Before]:
-    """The newest lines of these audiences that fit into `STORY_BYTES`, encoded, oldest first, and where they begin."""
+    """The newest lines of its audiences that fit into `STORY_BYTES`, encoded, oldest first, and where they begin."""
     since = max((story.since for story in stories.values()), default=0)
     sizes = Counter[int]()
     for story in stories.values():
@@ -75,7 +75,7 @@ def select(stories: Mapping[Audience, Lines]) -> tuple[dict[Audience, list[bytes
 
 
 def _first_that_fits(sizes: Mapping[int, int]) -> int:
-    """The first of the newest commits that fit into `STORY_BYTES` together; the newest one, if it alone does not
+    """The first of the newest commits that fit into `STORY_BYTES` together; the newest commit, if it alone does not
     fit."""
     newest, *older = sorted(sizes, reverse=True)
     first, size = newest, sizes[newest]
@@ -89,8 +89,8 @@ def _first_that_fits(sizes: Mapping[int, int]) -> int:
 
 def whole_commits(end: End, lines: list[Line], places: Mapping[int, tuple[int, int]], *, complete: bool) -> Lines:
     """The lines of an audience, newest first, without the oldest commit if state no longer keeps all of its lines.
-    `places`: for each part by its number, its commit's place in the log and how many lines it had. `complete`: these
-    are all lines there ever were."""
+    `places`: for each part by its number, its commit's place in the log and how many lines it had. `complete`: all
+    lines there ever were are present."""
     if complete or not lines:
         return Lines(end, lines, 0)
     oldest = lines[-1].number
@@ -107,7 +107,7 @@ def part_number(line: Record) -> int:
 
 
 def new_lines(partition: Partition) -> int:
-    """How many lines the last folded commit added to an audience's story."""
+    """The number of lines that the last folded commit added to an audience's story."""
     new = 0
     for line in reversed(partition.story.values()):
         if part_number(line) != partition.count:

@@ -1,4 +1,4 @@
-"""The fold of one stream's log: its state, the projection of it, and the receipts of the applied commands.
+"""The fold of a stream's log: its state, the projection of it, and the receipts of the applied commands.
 
 Live streams, looks back and exports all read a log through this class.
 """
@@ -27,7 +27,7 @@ CHAINS_KEPT: Final = 256
 
 
 class Diverged(Exception):
-    """An entry does not follow the one before it: the log is on another branch, has a gap, or is damaged."""
+    """An entry does not follow its predecessor: the log is on another branch, has a gap, or is damaged."""
 
 
 class Receipt(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -50,7 +50,7 @@ class Checkpoint(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class StreamFold:
-    """The fold of one stream's log up to `head`."""
+    """The fold of a stream's log up to `head`."""
 
     def __init__(self) -> None:
         self.state = State()
@@ -87,7 +87,7 @@ class StreamFold:
         return self._sealed.get(SceneKey, "key")
 
     def has_folded(self, entry: Entry) -> bool:
-        """True if this very entry is among the last `CHAINS_KEPT` folded ones."""
+        """True if this very entry is among the last `CHAINS_KEPT` folded entries."""
         back = self.head.seq - entry.seq
         return 0 <= back < len(self.chains) and self.chains[-1 - back] == entry.chain
 
@@ -135,7 +135,7 @@ class StreamFold:
         if EVERYONE in encoded.ends:
             self.at = at
         own = self.receipts.get(seat)
-        if own is None:  # `setdefault` would make one for every command
+        if own is None:  # `setdefault` would make an `OrderedDict` for every command
             own = self.receipts[seat] = OrderedDict()
         own[key] = Receipt(digest, encoded.ends, when)
         while len(own) > RECEIPTS_MOST or when - next(iter(own.values())).when > BEHIND_MOST:

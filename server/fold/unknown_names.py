@@ -1,7 +1,7 @@
 """Finding names in stored events that this program does not know: a manoeuvre, a condition, a rule set or a switch that
-a newer version added. The type of such an event is known, but it cannot be folded here, so the stream is fenced.
+a newer version added. The type of the event is known, but it cannot be folded here, so the stream is fenced.
 
-The types of the fields say which of them hold names (`domain.core.bounds.Of`). This file collects these fields once for
+The types of the fields say which of them hold names (`domain.core.bounds.Of`). This file collects the fields once for
 each type of event.
 """
 

@@ -1,4 +1,4 @@
-"""The fold of a live stream as it is now, in one object that all parts of the live stream share.
+"""The fold of a live stream as it is now, in an object that all parts of the live stream share.
 
 The fold itself cannot be shared: when the log has to be read again from its beginning, a new fold takes its place.
 """

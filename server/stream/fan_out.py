@@ -1,10 +1,10 @@
 """Fan-out: sending durable commits and changed options to all subscribers of a stream. It waits for none of them.
 
-Rule 1. Commits that became durable together go to each subscriber in one write, each as its own message.
+Rule 1. Commits that became durable together go to each subscriber in a single write, each as its own message.
 Rule 2. Seats with the same rights receive the same bytes, framed once.
 Rule 3. Options have no sequence number and are outside the chains. The options of a command are computed again only if
         a record type that they read has changed for the seat (records of the story do not count), and they are sent
-        only if they differ from the ones that the seat has.
+        only if they differ from the options that the seat has.
 Rule 4. If bytes cannot be made for a seat, its connections receive none of them and are closed; no other connection
         notices (S28).
 Rule 5. A subscriber with much unread data receives no options until it has caught up, and then only the newest options
@@ -38,7 +38,7 @@ Answers = Mapping["Subscriber", list[bytes]]
 
 
 def log_failed_offer(command: str, error: Exception) -> None:
-    """Log that the options of one command could not be computed. The options of all others are not affected."""
+    """Log that the options of a command could not be computed. The options of all other commands are not affected."""
     log_.error("the options of %s could not be computed", command, exc_info=error)
 
 
@@ -59,7 +59,7 @@ class Subscriber(Protocol):
 
 
 class SeatOptions:
-    """The options that one seat has, as its subscribers received them: encoded, by command."""
+    """The options of a seat, as its subscribers received them: encoded, by command."""
 
     def __init__(self, view: View) -> None:
         self._offers = Offers(view, log_failed_offer)
@@ -67,8 +67,8 @@ class SeatOptions:
         self._renew(())
 
     def _renew(self, changed: Iterable[type[Record]]) -> dict[str, bytes]:
-        """Compute the options again after records of these types changed. Return the encoded offers of each command
-        whose options differ; of a command that is no longer open, an offer without options."""
+        """Compute the options again after records of the changed types were written. Return the encoded offer of each
+        command with different options; for a command that is no longer open, an offer without options."""
         differing: dict[str, bytes] = {}
         for command, found in self._offers.renew(changed):
             before = self._sent.pop(command, b"")
@@ -80,13 +80,13 @@ class SeatOptions:
         return differing
 
     def changes(self, changed: Iterable[type[Record]]) -> "OptionChanges":
-        """The options that differ after records of these types changed."""
+        """The options that differ after records of the changed types were written."""
         differing = self._renew(changed)
         message = frame(encode_options([*differing.values()], whole=False)) if differing else b""
         return OptionChanges(frozenset(differing), message)
 
     def newest(self, commands: Iterable[str]) -> bytes:
-        """The current options of these commands, framed."""
+        """The current options of the given commands, framed."""
         return _framed(
             [self._sent.get(command) or encode_offer(command, ()) for command in sorted(commands)], whole=False
         )
@@ -122,7 +122,7 @@ def _framed(offers: Iterable[bytes], *, whole: bool) -> bytes:
 
 
 class FanOut:
-    """The subscribers of one stream."""
+    """The subscribers of a stream."""
 
     def __init__(self) -> None:
         self.subscribers: dict[Subscriber, Seat] = {}
@@ -131,7 +131,7 @@ class FanOut:
         """For each subscriber that is behind, the commands whose newest options it has not received (Rule 5)."""
 
     def remove(self, subscriber: Subscriber) -> None:
-        """Send nothing more to this subscriber."""
+        """Stop sending to this subscriber."""
         seat = self.subscribers.pop(subscriber, None)
         self._pending_options.pop(subscriber, None)
         if seat is not None and seat not in self.subscribers.values():
@@ -142,7 +142,7 @@ class FanOut:
         self._options.clear()
 
     def broadcast(self, folded: StreamFold, commits: Sequence[EncodedCommit], answers: Answers) -> None:
-        """Send each subscriber what its seat may read of these commits, then its answers, then its changed options."""
+        """Send each subscriber the parts that its seat may read, then its answers, then its changed options."""
         frames: dict[Seat, bytes | None] = {}
         shared = [frame(c.parts[EVERYONE]) for c in commits if len(c.parts) == 1 and EVERYONE in c.parts]
         public = len(shared) == len(commits)
@@ -168,7 +168,7 @@ class FanOut:
 
     @staticmethod
     def _message(folded: StreamFold, seat: Seat, commits: Sequence[EncodedCommit]) -> bytes | None:
-        """The parts of these commits that a seat may read, framed. None if they cannot be made."""
+        """The parts that a seat may read, framed. None if they cannot be made."""
         try:
             messages = [folded.projection.message(seat, c) for c in commits]
         except Exception:
@@ -217,7 +217,7 @@ class FanOut:
     def _changed_options(
         self, folded: StreamFold, seat: Seat, commits: Sequence[EncodedCommit]
     ) -> OptionChanges | None:
-        """The options of a seat that these commits changed. None if they cannot be made."""
+        """The options of a seat that the commits changed. None if they cannot be computed."""
         changed = changed_types(seat, commits)
         if not changed:
             return NO_CHANGES

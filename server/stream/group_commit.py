@@ -1,4 +1,4 @@
-"""Group commit: all waiting commands, decided together on the speculative fold, to be appended in one call.
+"""Group commit: all waiting commands, decided together on the speculative fold, to be appended in a single call.
 
 A group is undone or becomes durable as a whole. Until it is durable no client receives any of it, not even the
 refusals: they were decided on the group's own state.
@@ -58,7 +58,7 @@ class PastState(NamedTuple):
 
 class Submission(msgspec.Struct, eq=False):
     """A command on its way to a decision. `key`: the 16 bytes under which it applies once. `since`: the time in steady
-    seconds when it arrived, or when the last of what it needs was looked up."""
+    seconds when it arrived, or when the last fact that it needs was looked up."""
 
     seat: Seat
     id: bytes
@@ -96,7 +96,7 @@ class DecidedCommit(msgspec.Struct, frozen=True, eq=False):
 
 
 class CommitGroup(msgspec.Struct, eq=False):
-    """The commands that were decided together, by what became of each."""
+    """The commands that were decided together, by their results."""
 
     decided: list[DecidedCommit] = []
     refused: list[tuple[Submission, Refusal]] = []
@@ -123,7 +123,7 @@ class Decider:
     """True if the command may be in the log already, so that it can no longer be refused as busy."""
 
     def decide(self, folded: StreamFold, submissions: Iterable[Submission], *, fenced: bool) -> CommitGroup:
-        """Decide these commands one after the other, each on the state that the ones before it left."""
+        """Decide the commands in their order, each on the state that its predecessors left."""
         group = CommitGroup()
         ends = dict(folded.projection.ends)
         head = folded.head
@@ -143,7 +143,7 @@ class Decider:
                 commit = self._perform(folded, submission, at, head, ends)
             except Refusal as refusal:
                 group.refused.append((submission, refusal))
-            except Exception:  # a bug in one command fails that command alone
+            except Exception:  # a bug in a command fails that command alone
                 log_.exception("%s failed", type(submission.command).__name__)
                 group.refused.append((submission, FAILED))
             else:
@@ -174,7 +174,7 @@ class Decider:
     def _perform(
         self, folded: StreamFold, submission: Submission, at: int, head: Head, ends: dict[Audience, End]
     ) -> DecidedCommit:
-        """Decide one command, fold its facts, and encode them for the log and for the subscribers. If any of that
+        """Decide a command, fold its facts, and encode them for the log and for the subscribers. If any of that
         fails, the state is unchanged."""
         state = folded.state
         mark = len(state.journal)

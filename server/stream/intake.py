@@ -19,12 +19,12 @@ from server.stream.replies import Replies
 from server.stream.unknown_outcomes import UnknownOutcomes
 
 WAITING_MOST: Final = 2_000
-"""How many commands wait at one stream."""
+"""The most commands that wait at a stream."""
 
 
 class Intake:
-    """The queue of one live stream: submissions to decide, the ones being appended, and the ones with an unknown
-    outcome. `wake` is set when there is a submission to decide."""
+    """The queue of a live stream: the submissions to decide, the group being appended, and the submissions with an
+    unknown outcome. `wake` is set when there is a submission to decide."""
 
     def __init__(self, current: CurrentFold, replies: Replies, wake: asyncio.Event) -> None:
         self.unknown = UnknownOutcomes(self._retry)
@@ -33,14 +33,14 @@ class Intake:
         self.under_way: Sequence[Submission] = ()
         """The submissions of the group that is being appended."""
         self.closing = False
-        """True once the stream is stopping: no further submission is decided."""
+        """True once the stream is stopping: no further submission is queued."""
         self._current = current
         self._replies = replies
         self._wake = wake
 
     @property
     def backlog(self) -> int:
-        """How many submissions wait to be decided."""
+        """The number of submissions that wait to be decided."""
         return len(self.waiting) + len(self.unknown.postponed)
 
     # Submissions that arrive
@@ -75,7 +75,7 @@ class Intake:
         known yet, it waits until it is."""
         same = self._same(submission)
         if any(one.subscriber is submission.subscriber for one in same):
-            self._replies.leave_unanswered(submission)  # the answer to the first copy is the answer to this one
+            self._replies.leave_unanswered(submission)  # the answer to the first copy answers this copy too
         elif same or self.unknown.includes(submission) or self._receipt(submission) is not None:
             submission.unfit = refusal
             self.submit(submission)
@@ -88,7 +88,7 @@ class Intake:
         if any(one.subscriber is submission.subscriber for one in same):
             self._replies.leave_unanswered(submission)
         elif same:
-            self.waiting.append(submission)  # at most one more for each connection of its seat
+            self.waiting.append(submission)  # at most a single copy for each connection of its seat
         else:
             self._give_up(submission, BUSY)
 
@@ -115,7 +115,7 @@ class Intake:
         return taken
 
     def put_first(self, submissions: Iterable[Submission]) -> None:
-        """Decide these submissions before all others."""
+        """Decide the given submissions first."""
         self.waiting[:0] = submissions
 
     def _retry(self, submissions: list[Submission]) -> None:
@@ -125,9 +125,9 @@ class Intake:
     # Groups that were not appended
 
     def outcome_unknown(self, submissions: list[Submission], sent: Iterable[DecidedCommit]) -> bool:
-        """Note that the append of these commits had an unknown outcome, and decide the submissions of their group again
-        before all others: once the log has been read, the applied ones are answered by their receipts. Return True if
-        the outcome of any of them was unknown before, so that the log should be left alone for a while."""
+        """Note that the append of the sent commits had an unknown outcome, and decide the submissions of their group
+        first of all: once the log has been read, the applied submissions are answered by their receipts. Return True
+        if an outcome was unknown before, so that the log should be left alone for a while."""
         again = any(map(self.unknown.includes, submissions))
         self.unknown.add(commit.submission for commit in sent)
         self.put_first(submissions)
@@ -140,8 +140,8 @@ class Intake:
         self.waiting = self.unknown.postpone(self.waiting)
 
     def refuse_forgotten(self, known: Mapping[bytes, int]) -> bool:
-        """Refuse the commands that the log knows by their keys (`known`: with the place of each) but whose receipts are
-        no longer kept: they would conflict for ever. Return True if there were any."""
+        """Refuse the commands that the log knows by their keys (`known`: with the place of each) although their
+        receipts are no longer kept: they would conflict for ever. Return True if there were any."""
         folded = self._current.folded
         old = {key for key, seq in known.items() if seq <= folded.head.seq}
         forgotten = [w for w in self.waiting if w.key in old and self._receipt(w) is None]
@@ -169,7 +169,7 @@ class Intake:
 
     def refuse_fenced(self) -> None:
         """Refuse all queued commands, because the stream is fenced. Leave commands with an unknown outcome unanswered:
-        this server cannot read whether they were applied."""
+        this server cannot read their result."""
         for submission in (*self.waiting, *self.unknown.postponed):
             if self.unknown.includes(submission):
                 self._replies.leave_unanswered(submission)

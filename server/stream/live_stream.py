@@ -1,14 +1,14 @@
-"""A live stream: the one place of a process where the commands of a stream are decided, appended and sent on.
+"""A live stream: the only place of a process where the commands of a stream are decided, appended and sent on.
 
-Rule 1. One task owns the state. It decides all waiting commands on the speculative fold, appends them in one call, and
-        only when they are in the log does any client receive any of it (durable before visible).
-Rule 2. One append is under way at a time. Between two appends the fold is exactly the log's: at that moment newcomers
-        are seated and views are made (`seating.py`).
+Rule 1. A single task owns the state. It decides all waiting commands on the speculative fold, appends them in a single
+        call, and only when they are in the log does any client receive any of it (durable before visible).
+Rule 2. At most one append is under way. Between two appends the fold is exactly the log's: at that moment
+        newcomers are seated and views are made (`seating.py`).
 Rule 3. On a conflict the group is undone, the missed entries are folded, and the group is decided again at once.
 Rule 4. If an append has an unknown outcome, the log settles it, by the keys of the commands; it is never guessed
         (`unknown_outcomes.py`).
 Rule 5. A log that cannot be folded, or turns out to be different, is the business of `log_follower.py`. The loop turns
-        the errors of one turn into the first work of the next one.
+        the errors of a turn into the first work of the next turn.
 """
 
 import asyncio
@@ -46,8 +46,8 @@ RETRY_MOST: Final = BUSY_AFTER / 2
 
 
 class LiveStream:
-    """One stream, served by this process. Its parts do the work (`_intake`, `_seating`, `_follower`, `_fan_out`); this
-    class runs them in one loop."""
+    """A stream that this process serves. Its parts do the work (`_intake`, `_seating`, `_follower`, `_fan_out`); this
+    class runs them in a loop."""
 
     def __init__(
         self,
@@ -97,7 +97,7 @@ class LiveStream:
             self._current.folded = await self._snapshots.load()
             try:
                 await self._follower.catch_up()
-            except (Diverged, Unreadable) as error:  # serve what can be folded, read-only
+            except (Diverged, Unreadable) as error:  # serve the entries before it, read-only
                 self._follower.fence(str(error))
         except (Exception, asyncio.CancelledError):
             self._log.listen(self.stream, None)
@@ -114,7 +114,7 @@ class LiveStream:
 
     async def stop(self) -> None:
         """Finish the append under way and the commands that wait, then end."""
-        self._log.listen(self.stream, None)  # first: another live stream may be about to listen to this one
+        self._log.listen(self.stream, None)  # first: another `LiveStream` may be about to listen to the same stream
         self._intake.closing = True
         self._wake.set()
         try:
@@ -130,7 +130,7 @@ class LiveStream:
         await self._checkpoints.close()
 
     def _report(self, facts: Iterable[Fact]) -> None:
-        """Report durable facts, but not the ones that were in the log before the start: they are not news."""
+        """Report durable facts, but not the facts that were in the log before the start."""
         if self._task is not None and self._on_durable is not None:
             self._on_durable(facts)
 
@@ -143,7 +143,7 @@ class LiveStream:
 
     @property
     def fenced(self) -> str:
-        """Why the stream takes no commands, for the server's own log; "" while it takes them."""
+        """The reason why the stream takes no commands, for the server's own log; "" while it takes them."""
         return self._current.fenced
 
     @property
@@ -153,7 +153,7 @@ class LiveStream:
 
     @property
     def backlog(self) -> int:
-        """How many commands wait to be decided."""
+        """The number of commands that wait to be decided."""
         return self._intake.backlog
 
     @property
@@ -185,7 +185,7 @@ class LiveStream:
         self._seating.seat(subscriber, arrive)
 
     def unseat(self, subscriber: Subscriber) -> None:
-        """Send nothing more to a subscriber."""
+        """Stop sending to a subscriber."""
         self._fan_out.remove(subscriber)
 
     def when_still(self, act: Callable[[], None]) -> None:
@@ -217,7 +217,7 @@ class LiveStream:
             self._intake.leave_unanswered()
 
     async def _serve(self) -> None:
-        """Take one turn after the other. An error leaves a mark in the follower, which the next turn deals with first.
+        """Take turn after turn. An error leaves a mark in the follower, which the next turn deals with first.
         If the log is out of reach, the pause before the next turn is here."""
         pause = RETRY_FIRST
         while not (self._intake.closing and not self._intake.waiting):
@@ -243,7 +243,7 @@ class LiveStream:
                 pause = RETRY_FIRST
 
     async def _turn(self) -> None:
-        """Follow the log, seat the arrivals, and decide and append one group. Raises `Diverged`, `Unreadable`,
+        """Follow the log, seat the arrivals, and decide and append a group. Raises `Diverged`, `Unreadable`,
         `LogError`."""
         intake, follower, seating = self._intake, self._follower, self._seating
         if follower.reload_reason:
@@ -255,7 +255,7 @@ class LiveStream:
         if follower.has_news or seating.arrivals:
             try:
                 await follower.follow()
-            except (LogError, Unreadable):  # seat them at what could be read, for no more can be read now
+            except (LogError, Unreadable):  # seat them at the commits read so far; no more can be read now
                 seating.let_in()
                 raise
             seating.let_in()

@@ -1,11 +1,11 @@
-"""Following the log: commits that other processes appended, and a log that turns out to be different.
+"""Following the log: commits of other processes, and a log that turns out to be different.
 
 Rule 1. Every entry is folded in order, sent to the subscribers, and reported, as the stream's own commits are.
 Rule 2. An entry that cannot be folded fences the stream: it stays readable, refuses commands and raises an alarm, until
         the log can be read to its end.
 Rule 3. If the log is on another branch or has lost its tail, it is folded again from its beginning. The new fold takes
-        the place of the old one in one step, and every subscriber receives the whole view with the reason. If the log
-        still holds what was folded, the fold is kept.
+        the place of the old fold in a single step, and every subscriber receives the whole view with the reason. If the
+        log still holds the last folded entry, the fold is kept.
 Rule 4. A failed read leaves a mark (`reload_reason`, `unsure`), so that the next turn of the loop looks again.
 """
 
@@ -44,7 +44,7 @@ class TailLost(Diverged):
 
 
 class LogFollower:
-    """Keeps the fold of one live stream up with its log. `wake` is set when there is a reason to look at the log."""
+    """Keeps the fold of a live stream up with its log. `wake` is set when there is a reason to look at the log."""
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class LogFollower:
         self._report = report
         self._wake = wake
 
-    # Hints that there is something to read
+    # Hints that there are entries to read
 
     @property
     def has_news(self) -> bool:
@@ -102,10 +102,10 @@ class LogFollower:
         self.reload_reason = why
         self._wake.set()
 
-    # Folding what follows
+    # Folding later entries
 
     async def follow(self) -> None:
-        """Fold and send the entries that other processes appended. Raises `Diverged`, `Unreadable`, `LogError`."""
+        """Fold and send the entries of other processes. Raises `Diverged`, `Unreadable`, `LogError`."""
         received, self.received = self.received, []
         unsure, self.unsure = self.unsure, False
         fresh = [e for e in received if not self._current.folded.has_folded(e)]
@@ -121,7 +121,7 @@ class LogFollower:
             raise
 
     async def absorb(self, entries: Sequence[Entry]) -> None:
-        """Fold and send these entries, and read the entries that are missing between them and after them."""
+        """Fold and send the given entries, and read the entries that are missing between them and after them."""
         current, commits = self._current, list[EncodedCommit]()
         try:
             for entry in sorted(entries):
@@ -149,12 +149,12 @@ class LogFollower:
                     self._checkpoints.begin_if_due(current.folded)
                 else:
                     await self._checkpoints.make_if_due(current.folded)
-                await asyncio.sleep(0)  # a long log delays no other stream
+                await asyncio.sleep(0)  # other streams go on while a long log is read
 
     def _take(self, entry: Entry) -> EncodedCommit:
-        commit, told = self._current.folded.take(entry)
+        commit, encoded = self._current.folded.take(entry)
         self._report(commit.facts)
-        return told
+        return encoded
 
     async def _verify(self) -> None:
         """Compare the fold's head with the log's, and read on where the log is longer. Raises `Diverged`, `Unreadable`,
@@ -178,15 +178,17 @@ class LogFollower:
     async def reload(self) -> None:
         """Fold the log again from its beginning, and send every subscriber the whole view with the reason; or keep the
         fold, if the log still holds its last entry. Raises `LogError` if the log is out of reach, or still says that it
-        is different without being so: the loop tries again after a pause. Raises `Unreadable` if what follows the fold
-        cannot be folded."""
+        is different without being so: the loop tries again after a pause. Raises `Unreadable` if an entry after the
+        fold cannot be folded."""
         current = self._current
         if await self._still_has(current.folded.head):
             self.reload_reason = ""
             await self._go_on()
             return
         log_.error(
-            "%s: %s It is read again from its beginning, and every client is told.", current.stream, self.reload_reason
+            "%s: %s It is read again from its beginning, and every client receives the whole view.",
+            current.stream,
+            self.reload_reason,
         )
         fresh, facts, broken = StreamFold(), list[list[Fact]](), ""
         try:
@@ -218,8 +220,8 @@ class LogFollower:
         return [Head(entry.seq, entry.chain) for entry in found] == [head]
 
     async def _go_on(self) -> None:
-        """Fold what follows in a log that was said to be different and is not. Raises `LogError` if nothing follows,
-        and `Unreadable`."""
+        """Fold the later entries of a log that was said to be different and is not. Raises `LogError` if there are
+        none, and `Unreadable`."""
         before = self._current.folded.head
         try:
             await self.catch_up()
@@ -235,7 +237,11 @@ class LogFollower:
     def fence(self, why: str) -> None:
         """Refuse all commands, because the log holds an entry that cannot be folded."""
         if not self._current.fenced:
-            log_.critical("%s is fenced: %s", self._current.stream, why)
+            log_.critical(
+                "%s is fenced: %s. It is read-only until its log can be read to the end: see `coterie doctor`.",
+                self._current.stream,
+                why,
+            )
             self._seating.show_all_anew(FENCED.sentence)
         self._current.fenced = why
         self._intake.refuse_fenced()

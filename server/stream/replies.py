@@ -64,7 +64,7 @@ class Replies:
         subscriber.write(frame(write(frames.Refused(id_, refusal.code, refusal.sentence))))
 
     def refuse_all(self, refused: Iterable[tuple[Submission, Refusal]]) -> None:
-        """Refuse these commands, each for its own reason."""
+        """Refuse several commands, each for its own reason."""
         for submission, refusal in refused:
             self.refuse(submission, refusal)
 

@@ -1,8 +1,8 @@
-"""How a connection is seated at a live stream, and the first messages that a seat receives.
+"""Seating a connection at a live stream, and the first messages that it receives.
 
 Rule 1. A connection is seated only while the fold is exactly the log's: never at commits that are not yet durable, and
-        never at commits that the log has lost. The live stream's loop calls `let_in` at such moments.
-Rule 2. A connection is added to the subscribers and receives its welcome in one step, without an await between: it
+        never at commits that the log has lost. The live stream's loop calls `let_in` at the right moments.
+Rule 2. A connection is added to the subscribers and receives its welcome in a single step, without an await between: it
         misses no commit and receives none twice.
 Rule 3. If its view cannot be made, the connection ends, and no other connection notices (S28).
 """
@@ -25,7 +25,7 @@ log_ = logging.getLogger("coterie.seating")
 
 
 class Seating:
-    """The arrivals at one live stream. `wake` is set when there is an arrival."""
+    """The arrivals at a live stream. `wake` is set when there is an arrival."""
 
     def __init__(
         self, current: CurrentFold, fan_out: FanOut, log: EventLog, counters: Counters, wake: asyncio.Event
@@ -89,6 +89,6 @@ class Seating:
     def _show_anew(self, subscriber: Subscriber, seat: Seat, why: str) -> None:
         try:
             subscriber.write(self.welcome(seat, subscriber.name, why=why))
-        except Exception:  # this connection cannot be shown the table; the others can (S28)
+        except Exception:  # this connection cannot be shown the table; the rest can (S28)
             log_.exception("%s: a connection could not be sent the whole view again", self._current.stream)
             subscriber.close(BROKEN, WRONG)

@@ -1,7 +1,7 @@
-"""Commands whose append had an unknown outcome: they were sent to the log, and its reply was lost.
+"""Commands with an unknown outcome: they were sent to the log, and its reply was lost.
 
-Rule 1. Such a command is neither refused nor timed out, whoever sends it, until the log has been read. Then it is
-        answered by its receipt, or decided again before all others, and it applies exactly once (I5, S15).
+Rule 1. The command is neither refused nor timed out, from any connection, until the log has been read. Then it is
+        answered by its receipt, or decided again first of all, and it applies exactly once (I5, S15).
 Rule 2. While the log takes no appends, the command is postponed and tried again at intervals: a restart of the log may
         bring the append back (F5).
 Rule 3. A connection that sends the command again waits as well, once, and the number of waiting connections is bounded
@@ -16,13 +16,13 @@ from server.stream.fan_out import Subscriber
 from server.stream.group_commit import Submission
 
 WAITERS_MOST: Final = 2_000
-"""How many connections in all may wait for such commands."""
+"""The most connections that may wait for such commands."""
 RETRY_AFTER: Final = 2.0
 """Seconds until postponed commands are tried again."""
 
 
 class UnknownOutcomes:
-    """The commands of one stream that have an unknown outcome. `retry` receives the postponed commands when it is time
+    """The commands of a stream that have an unknown outcome. `retry` receives the postponed commands when it is time
     to decide them again."""
 
     def __init__(self, retry: Callable[[list[Submission]], None]) -> None:
@@ -38,13 +38,13 @@ class UnknownOutcomes:
         return (submission.key, submission.digest) in self.sent
 
     def add(self, submissions: Iterable[Submission]) -> None:
-        """Note that these commands were sent and their outcome is unknown."""
+        """Note that the given commands were sent and their outcome is unknown."""
         for submission in submissions:
             self.sent.setdefault((submission.key, submission.digest), set()).add(submission.subscriber)
 
     def admit(self, submission: Submission) -> bool:
-        """Let a copy of such a command wait for its outcome. Return False if its connection waits already, for an id is
-        answered once, or if too many wait."""
+        """Let a copy of a command with an unknown outcome wait for it. Return False if its connection waits already,
+        for an id is answered once, or if too many wait."""
         waiters = self.sent[submission.key, submission.digest]
         if submission.subscriber in waiters or sum(map(len, self.sent.values())) >= WAITERS_MOST:
             return False
@@ -52,19 +52,19 @@ class UnknownOutcomes:
         return True
 
     def resolve(self, submissions: Iterable[Submission]) -> None:
-        """Note that the outcome of these commands is known."""
+        """Note that the outcome of the given commands is known."""
         if self.sent:
             for submission in submissions:
                 self.sent.pop((submission.key, submission.digest), None)
 
     def resolve_all_but(self, waiting: Iterable[Submission]) -> None:
-        """Note that the log was read to its end, so that every applied command has a receipt. Only these commands, and
-        the postponed ones, stay: they are decided again."""
+        """Note that the log was read to its end, so that every applied command has a receipt. The waiting and the
+        postponed commands are decided again; the outcome of all remaining commands is settled."""
         kept = {(submission.key, submission.digest) for submission in (*waiting, *self.postponed)}
         self.sent = {sent: waiters for sent, waiters in self.sent.items() if sent in kept}
 
     def postpone(self, submissions: Iterable[Submission]) -> list[Submission]:
-        """Postpone the commands among these whose outcome is unknown. Return the rest."""
+        """Postpone each command with an unknown outcome. Return the rest."""
         rest: list[Submission] = []
         had = bool(self.postponed)
         for submission in submissions:
