@@ -1,4 +1,4 @@
-"""A log folded as a stream that is live has it: with checkpoints where they are due."""
+"""A log folded as a live stream folds it, with checkpoints where they are due."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from server.log.contract import Entry
 
 
 def marked(log: list[Entry], told: list[EncodedCommit] | None = None) -> StreamFold:
-    """The fold of this log. `told` is added to: what each commit told."""
+    """The fold of this log, with its checkpoints. The encoded commits are added to `told`."""
     folded = StreamFold()
     for entry in log:
         commit = folded.take(entry)[1]

@@ -1,4 +1,4 @@
-"""Checkpoints: places in a log from which its story is read without what led there."""
+"""Checkpoints: places in a log from which its story is read without the entries before."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from tests.waiting import until
 
 
 def log_of(play: Play) -> list[Entry]:
-    """What was played, as it stands in the log."""
+    """The log of this play."""
     return entries([pack("", b"", at, facts).payload for at, facts in play.commits])
 
 
 def goes_on_alike(monkeypatch: pytest.MonkeyPatch, log: list[Entry], chance: Random) -> None:
-    """From some of its checkpoints a log is folded as the whole of it is: to the same told of each commit, and the same
-    records, counts and chains in the end."""
+    """A log folded from some of its checkpoints gives the same encoded commits as the whole fold, and ends with the
+    same records, counts and chains."""
     monkeypatch.setattr("server.fold.checkpoints.CHECKPOINT_COMMITS", 3)
     monkeypatch.setattr("server.fold.checkpoints.BYTES_A_COMMIT", 10**6)
     monkeypatch.setattr("server.fold.chunks.CHUNK_BYTES", chance.choice((1, 200, 2000)))
@@ -56,25 +56,25 @@ def goes_on_alike(monkeypatch: pytest.MonkeyPatch, log: list[Entry], chance: Ran
 
 @pytest.mark.parametrize("name", logs())
 def test_an_evening_goes_on_from_its_checkpoints(name: str, monkeypatch: pytest.MonkeyPatch, chance: Random) -> None:
-    """A line says what it said, though it may be told of what its event takes away: who stands up, what a clock showed,
-    whose task is over."""
+    """A line keeps its words, even if its event removes the record that they were taken from: a character stands up, a
+    clock is removed, a task ends."""
     goes_on_alike(monkeypatch, entries(stored(name)), chance)
 
 
 @pytest.mark.parametrize("run", range(12))
 def test_any_play_goes_on_from_its_checkpoints(run: int, monkeypatch: pytest.MonkeyPatch, chance: Random) -> None:
-    """The same of whatever may happen."""
+    """The same for random play."""
     play = Play(chance.getrandbits(32), begins=(None, *BEGINNINGS)[run % (len(BEGINNINGS) + 1)])
     play.wander(60)
     goes_on_alike(monkeypatch, log_of(play), chance)
 
 
 @pytest.mark.parametrize("name", logs())
-async def test_a_look_finds_the_same_from_wherever_it_is_read(
+async def test_a_look_gives_the_same_answer_with_checkpoints(
     name: str, monkeypatch: pytest.MonkeyPatch, chance: Random
 ) -> None:
-    """Whoever looks, with whose eyes, by whose count, at a moment or at the story before one: with checkpoints as
-    without."""
+    """A look gives the same answer with checkpoints as without: for every seat, as every seat, by the count of every
+    seat, at a moment or before a line."""
     log, whole = MemoryLog(), entries(stored(name))
     await log.append(STREAM, EMPTY, [Pending(entry.key, entry.payload) for entry in whole])
     monkeypatch.setattr("server.fold.checkpoints.CHECKPOINT_COMMITS", 3)
@@ -91,7 +91,8 @@ async def test_a_look_finds_the_same_from_wherever_it_is_read(
 
 
 def test_a_long_log_has_few_checkpoints(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a stream holds hardly grows with its log: thirty times as long, it has some times as many."""
+    """The size of the checkpoints hardly grows with the log: a log thirty times as long has only a few times as
+    many."""
     monkeypatch.setattr("server.fold.checkpoints.CHECKPOINT_COMMITS", 1)
     monkeypatch.setattr("server.fold.checkpoints.BYTES_A_COMMIT", 10**6)
     monkeypatch.setattr("server.fold.checkpoints.BYTES_MOST", 10**9)
@@ -106,7 +107,7 @@ def test_a_long_log_has_few_checkpoints(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_a_large_table_has_few_checkpoints_that_take_little_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    """I10: what somebody says as long as it may be is put away more seldom, and what is put away has a bound."""
+    """I10: with lines of the greatest length there are fewer checkpoints, and their size together is bounded."""
     monkeypatch.setattr("server.fold.checkpoints.CHECKPOINT_COMMITS", 1)
     play = Play(1)
     for n in range(40):
@@ -124,12 +125,13 @@ def test_a_large_table_has_few_checkpoints_that_take_little_together(monkeypatch
 
 
 def gap(before: Checkpoint, after: Checkpoint) -> int:
-    """How many commits of `everyone` are between two."""
+    """The number of commits for everyone between two checkpoints."""
     return after.ends[EVERYONE].count - before.ends[EVERYONE].count
 
 
-async def test_a_checkpoint_is_made_beside_the_play(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    """S12: whoever did what makes one due is answered before any of it is compressed, and so is whoever goes on."""
+async def test_a_checkpoint_is_made_in_the_background(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    """S12: the command that makes a checkpoint due is answered before any of it is compressed, and so is the next
+    command."""
     table = await opened()
     anna, live = await table.sit(ANNA), table.live_streams[0]
     monkeypatch.setattr("server.fold.checkpoints.CHECKPOINT_COMMITS", 1)
@@ -154,7 +156,8 @@ async def test_a_checkpoint_is_made_beside_the_play(opened: OpenTable, monkeypat
 
 
 async def test_a_log_that_is_read_anew_has_its_checkpoints(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever starts without a snapshot, as after an upgrade, or folds a log anew, makes them before reading on."""
+    """A stream that starts without a snapshot, as after an upgrade, and a stream that folds its log again, make each
+    due checkpoint before they read on."""
     monkeypatch.setattr("server.fold.checkpoints.CHECKPOINT_COMMITS", 300)
     monkeypatch.setattr("server.fold.checkpoints.CHECKPOINTS_EVENLY", 10**6)
     table = await opened()
@@ -174,7 +177,7 @@ async def test_a_log_that_is_read_anew_has_its_checkpoints(opened: OpenTable, mo
 
 
 async def test_checkpoints_stand_in_their_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One that is being made beside the play is given up where a later one is made at once."""
+    """A checkpoint that is being made in the background is cancelled when a later one is made at once."""
     monkeypatch.setattr("server.fold.checkpoints.CHECKPOINT_COMMITS", 1)
     monkeypatch.setattr("server.fold.checkpoints.BYTES_A_COMMIT", 10**6)
     play = Play(1)
@@ -198,7 +201,7 @@ async def test_checkpoints_stand_in_their_order(monkeypatch: pytest.MonkeyPatch)
 async def test_no_checkpoint_is_made_once_a_stream_has_ended(
     opened: OpenTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever ended it."""
+    """The checkpoint under way is cancelled, however the stream ends."""
     monkeypatch.setattr("server.fold.checkpoints.CHECKPOINT_COMMITS", 1)
     monkeypatch.setattr("server.fold.checkpoints.PAUSE", 60)
     table = await opened()
