@@ -1,5 +1,5 @@
 """Features: records, events with their fold, and commands, in ten packages.
 
-Each package imports only from those before it: `table`, `characters`, `rolls`, `actions`, `combat`, `calls`, `cast`,
-`tasks`, `scenes`, `storyteller` (import-linter checks it).
+Each package imports only from packages earlier in this list (import-linter checks it): `table`, `characters`, `rolls`,
+`actions`, `combat`, `calls`, `cast`, `tasks`, `scenes`, `storyteller`.
 """

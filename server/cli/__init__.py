@@ -1,6 +1,7 @@
-"""The command line: `coterie SUBCOMMAND`, one file a subcommand, imported only when it is asked for.
+"""The command line: `coterie SUBCOMMAND`, a file for each subcommand, imported only when it is called.
 
-To add one: a file here with `NAME`, `HELP`, `arguments(parser)` and `run(args)`.
+To add a subcommand, add a file to this folder with `NAME`, `HELP`, `arguments(parser)` and `run(args)`. Its first
+docstring is the text of `coterie SUBCOMMAND --help`.
 """
 
 import argparse
@@ -15,25 +16,25 @@ DONE, FAILED, MISUSED = 0, 1, 2
 
 
 class Subcommand(Protocol):
-    """What a file here offers."""
+    """The interface of a subcommand's file."""
 
     NAME: str
     HELP: str
 
     def arguments(self, parser: argparse.ArgumentParser) -> None:
-        """Say what the command line may hold."""
+        """Add the options of this subcommand."""
 
     def run(self, args: argparse.Namespace) -> int:
-        """Do it. Returns the exit code."""
+        """Run it and return the exit code."""
         ...
 
 
 class Misuse(Exception):
-    """The command line asks for something that cannot be; the message is one sentence for whoever typed it."""
+    """The command line cannot be carried out as it was typed. The message is a sentence for the user."""
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that complains in one line and points to its help."""
+    """A parser that reports an error in a line and points to its help."""
 
     def error(self, message: str) -> NoReturn:
         sys.stderr.write(f"{self.prog}: {message} (see {self.prog} --help)\n")
@@ -41,17 +42,18 @@ class _Parser(argparse.ArgumentParser):
 
 
 def names() -> list[str]:
-    """Every subcommand, sorted."""
+    """Return the names of all subcommands, sorted."""
     return sorted(m.name for m in iter_modules(__path__) if not m.name.startswith("_"))
 
 
 def subcommand(name: str) -> Subcommand:
-    """The file of a subcommand."""
+    """Import the file of a subcommand."""
     return cast("Subcommand", import_module(f"{__name__}.{name}"))
 
 
 def parser_for(asked: Sequence[str]) -> argparse.ArgumentParser:
-    """A parser that knows the subcommand asked for, or all of them where none is: so that `dice` starts fast."""
+    """Return a parser that knows only the subcommand in `asked`, so that `dice` starts fast; without a subcommand
+    there, a parser that knows all."""
     parser = _Parser(
         prog="coterie", description="A shared table for Storyteller-system chronicles.", allow_abbrev=False
     )
@@ -66,10 +68,10 @@ def parser_for(asked: Sequence[str]) -> argparse.ArgumentParser:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run one subcommand and return its exit code: 0 done, 1 failed, 2 misused."""
+    """Run a subcommand and return its exit code: 0 done, 1 failed, 2 misused."""
     asked = sys.argv[1:] if argv is None else argv
     if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="surrogateescape")  # a file's name need be no text: it is written as it is
+        sys.stdout.reconfigure(errors="surrogateescape")  # a file name may be no valid text: print its bytes unchanged
     parser = parser_for(asked)
     args = parser.parse_args(asked)
     if args.subcommand is None:
@@ -81,5 +83,5 @@ def main(argv: list[str] | None = None) -> int:
         sys.stderr.write(f"coterie {args.subcommand}: {misuse}\n")
         return MISUSED
     except BrokenPipeError:
-        sys.stderr.close()  # whoever read us has gone: nothing left to say, and nobody to say it to
+        sys.stderr.close()  # the reader of our output is gone; else Python would complain here when it exits
         return FAILED

@@ -1,4 +1,4 @@
-"""`python -m server.cli`: the command line without installing it."""
+"""`python -m server.cli`: run the command line without installing the package."""
 
 import sys
 

@@ -1,9 +1,9 @@
-"""The file of an archived scene, which stands by itself: what was played, and how those who sat there were called.
+"""The file of an archived scene. It needs no log to be read: it has the scene's entries and the names of the seats.
 
-what kind of file it is, and which version of it    one line
-what it holds                                       one line of JSON
-the entries                                         MessagePack, deflated
-the SHA-256 of all that                             32 bytes
+kind and version of the file    one line
+header (`ArchiveHeader`)        one line of JSON
+entries                         MessagePack, deflated
+SHA-256 of all bytes before     32 bytes
 """
 
 import zlib
@@ -20,13 +20,14 @@ from server.log.copy_entries import carry
 from server.log.sqlite.file import make, sync
 
 KIND: Final = b"coterie archive "
-"""How every such file begins."""
+"""The first bytes of every archive."""
 _VERSION: Final = KIND + b"1"
 _DIGEST_BYTES: Final = 32
 
 
-class Label(msgspec.Struct, frozen=True):
-    """What an archive holds. `chain` is the last entry's, in hexadecimal; the seats are those of the chronicle."""
+class ArchiveHeader(msgspec.Struct, frozen=True):
+    """The contents of an archive. `chain` is the hash of the last entry, in hexadecimal; `seats` are the chronicle's.
+    The field names are stored in the file."""
 
     stream: str
     scene: str
@@ -37,34 +38,35 @@ class Label(msgspec.Struct, frozen=True):
 
 
 class Archive(NamedTuple):
-    """A scene, whole."""
+    """A whole scene with its header."""
 
-    label: Label
+    header: ArchiveHeader
     entries: list[Entry]
 
 
-def end_of(entries: list[Entry]) -> Head:
-    """The head of a stream that has these."""
+def head_of(entries: list[Entry]) -> Head:
+    """Return the head of a stream with exactly the given entries."""
     return Head(entries[-1].seq, entries[-1].chain) if entries else EMPTY
 
 
-def packed(archive: Archive) -> bytes:
-    """As it is in the file."""
+def to_bytes(archive: Archive) -> bytes:
+    """Encode an archive as the contents of its file."""
     entries = zlib.compress(msgspec.msgpack.encode(archive.entries), 9)
-    body = b"\n".join((_VERSION, msgspec.json.encode(archive.label), entries))
+    body = b"\n".join((_VERSION, msgspec.json.encode(archive.header), entries))
     return body + sha256(body).digest()
 
 
 def write(path: Path, archive: Archive) -> None:
-    """Onto the disk, under its name only when it reads as what it was made of. Raises `LogError`, `OSError`."""
+    """Write and sync a temporary file, read it back, and rename it to `path` only if it equals the archive. Raise
+    `LogError` or `OSError`."""
     fresh = path.with_name(path.name + ".new")
     try:
         fresh.unlink(missing_ok=True)
         make(fresh)
-        fresh.write_bytes(packed(archive))
+        fresh.write_bytes(to_bytes(archive))
         sync(fresh)
         if read(fresh) != archive:
-            raise LogError(f"{fresh} does not read as it was written: is the disk sound?")
+            raise LogError(f"{fresh} cannot be read back as it was written: check the disk.")
         fresh.replace(path)
         sync(path.absolute().parent)
     finally:
@@ -72,7 +74,7 @@ def write(path: Path, archive: Archive) -> None:
 
 
 def read(path: Path) -> Archive:
-    """Raises `LogError` where it is not what was written."""
+    """Read an archive. Raise `LogError` if it is damaged, of a newer version, or no archive."""
     try:
         data = path.read_bytes()
     except OSError as error:
@@ -81,45 +83,47 @@ def read(path: Path) -> Archive:
     if not data.startswith(KIND):
         raise LogError(f"{path} is no archive of a scene.")
     if sha256(body).digest() != digest:
-        raise LogError(f"{path} is not what was written: its checksum does not hold.")
+        raise LogError(f"{path} is damaged: its checksum does not hold.")
     if body.partition(b"\n")[0] != _VERSION:
-        raise LogError(f"{path} is the archive of a newer Coterie: read it with that one.")
+        raise LogError(f"{path} is the archive of a newer Coterie: read it with that version.")
     try:
-        _, label, entries = body.split(b"\n", 2)
+        _, header, entries = body.split(b"\n", 2)
         archive = Archive(
-            msgspec.json.decode(label, type=Label), msgspec.msgpack.decode(zlib.decompress(entries), type=list[Entry])
+            msgspec.json.decode(header, type=ArchiveHeader),
+            msgspec.msgpack.decode(zlib.decompress(entries), type=list[Entry]),
         )
     except (ValueError, msgspec.MsgspecError, zlib.error) as error:
         raise LogError(f"{path} cannot be read: {error}.") from error
-    if not _holds(archive):
-        raise LogError(f"{path} does not hold what it says: its entries are no whole stream.")
+    if not _is_consistent(archive):
+        raise LogError(f"{path} does not hold what it says: its entries are not the whole stream of its header.")
     return archive
 
 
-def _holds(archive: Archive) -> bool:
-    """Whether the entries are a stream by the log's law, and the one that the label tells of."""
-    label, entries = archive
+def _is_consistent(archive: Archive) -> bool:
+    """True if the entries form a stream that the log would accept, and its end is the end named in the header."""
+    header, entries = archive
     head = EMPTY
-    stood: dict[bytes, int] = {}
+    last_seq: dict[bytes, int] = {}
     for entry in entries:
-        twice = entry.seq - stood.get(entry.key, -KEYS_KEPT) <= KEYS_KEPT  # an older one may have been forgotten
-        if not follows(head, entry) or len(entry.key) != KEY_BYTES or twice:
+        # a log forgets a command id after KEYS_KEPT entries, and then accepts it again
+        repeated = entry.seq - last_seq.get(entry.key, -KEYS_KEPT) <= KEYS_KEPT
+        if not follows(head, entry) or len(entry.key) != KEY_BYTES or repeated:
             return False
         head = Head(entry.seq, entry.chain)
-        stood[entry.key] = entry.seq
-    return is_name(label.stream) and (label.entries, label.chain) == (head.seq, head.chain.hex())
+        last_seq[entry.key] = entry.seq
+    return is_name(header.stream) and (header.entries, header.chain) == (head.seq, head.chain.hex())
 
 
-async def put(log: EventLog, archive: Archive) -> None:
-    """Append what the log does not have of the scene yet, as it was: an earlier one may have been cut off. Raises
-    `LogError` where the log has anything else there, and what `append` does."""
-    stream, entries = archive.label.stream, archive.entries
+async def append_missing(log: EventLog, archive: Archive) -> None:
+    """Append the entries that the log does not have yet: an earlier attempt may have been interrupted. Raise `LogError`
+    if the log has different entries in this stream, and any error of `append`."""
+    stream, entries = archive.header.stream, archive.entries
     head = await log.head(stream)
     while head.seq < len(entries):
         batch = entries[head.seq : head.seq + BATCH_MOST]
-        end = await carry(log, stream, head, batch) if head == end_of(entries[: head.seq]) else None
+        end = await carry(log, stream, head, batch) if head == head_of(entries[: head.seq]) else None
         if end is None:
             break
         head = end
-    if head != end_of(entries):
+    if head != head_of(entries):
         raise LogError(f"{stream} is in this log with other entries than in the archive.")

@@ -1,4 +1,4 @@
-"""Where the chronicles lie: one default for every subcommand."""
+"""The default place of the chronicles, the same for every subcommand."""
 
 import argparse
 import os
@@ -11,9 +11,9 @@ from server.log.open import url_of
 
 
 def data_folder() -> Path:
-    """The folder for this user's chronicles, where the operating system keeps such data: ~/.local/share/coterie on
-    Linux, unless XDG_DATA_HOME names another place. On macOS, chronicles that an earlier version left in
-    ~/.local/share/coterie are used from there. --log overrides all of it."""
+    """Return the folder for this user's chronicles: where the operating system keeps application data, on Linux
+    ~/.local/share/coterie unless XDG_DATA_HOME names another place. On macOS, chronicles that an earlier version left
+    in ~/.local/share/coterie are used from there. --log overrides this folder."""
     earlier = Path.home() / ".local" / "share" / "coterie"
     if sys.platform == "darwin" and (earlier / "coterie.db").exists():
         return earlier
@@ -21,21 +21,21 @@ def data_folder() -> Path:
 
 
 def default_log() -> str:
-    """The embedded log's URL."""
+    """Return the URL of the log in the data folder."""
     return url_of(data_folder() / "coterie.db")
 
 
 def log_argument(parser: argparse.ArgumentParser) -> None:
-    """Let the command line name a log."""
+    """Add the option `--log`."""
     parser.add_argument(
         "--log",
         default=os.environ.get("COTERIE_LOG") or default_log(),
-        help="sqlite:///FILE or redis://... (COTERIE_LOG, or the log in your data folder)",
+        help="sqlite:///FILE or redis://... (default: COTERIE_LOG, else the log in your data folder)",
     )
 
 
 def hidden_password(url: str) -> str:
-    """A URL without its password."""
+    """Return a URL without its password."""
     scheme, _, rest = url.partition("://")
     credentials, at, host = rest.rpartition("@")
     return f"{scheme}://{credentials.split(':')[0]}:...@{host}" if at else url

@@ -1,25 +1,25 @@
-"""The last line of an export in JSON lines: how many lines come before it, and the SHA-256 of their bytes, so that one
-that was cut or changed is found out."""
+"""The last line of an export in JSON lines: the number of lines before it, and the SHA-256 of their bytes. It shows
+whether an export was cut off or changed."""
 
 import json
 from hashlib import sha256
 from typing import Final
 
-_NAME: Final = "sha256"
+_CHECKSUM_KEY: Final = "sha256"
 
 
-def ending(lines: list[str]) -> str:
-    """The last line for these, which have no line feed at their ends."""
+def checksum_line(lines: list[str]) -> str:
+    """Return the last line of an export with the given lines, which have no line feeds."""
     digest = sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
-    return json.dumps({"lines": len(lines), _NAME: digest})
+    return json.dumps({"lines": len(lines), _CHECKSUM_KEY: digest})
 
 
 def damage(text: str) -> str:
-    """What is wrong with an export, "" where it is as it was written. One without an ending is too old to have one, or
-    was cut: nobody can say."""
+    """Describe the damage to an export; "" if it is unchanged. An export without a checksum line was cut off, or comes
+    from a version that wrote none: the two cannot be told apart."""
     *lines, last = text.removesuffix("\n").split("\n")
-    if f'"{_NAME}"' not in last:
+    if f'"{_CHECKSUM_KEY}"' not in last:
         return "its last line, which seals it, is missing: it was cut, or is of an older Coterie"
-    if last != ending(lines):
+    if last != checksum_line(lines):
         return "it is not what was written: its checksum does not hold"
     return ""

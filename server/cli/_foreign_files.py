@@ -1,4 +1,4 @@
-"""Files that are no log, and that people hand to the doctor all the same: exports, archives, and Redis's own."""
+"""Files that are not logs but can be given to `coterie doctor`: exports, archives, and files of Redis."""
 
 from pathlib import Path
 from typing import Final
@@ -9,52 +9,55 @@ from server.fold.stream_fold import Unreadable, fold
 from server.log.contract import LogError
 
 _REDIS: Final = (b"file appendonly", b"*", b"REDIS")
-"""How Redis's own files begin: a manifest, an append-only file, a snapshot."""
+"""The first bytes of Redis's files: the manifest, an append-only file, a snapshot."""
 
 
-def told_otherwise(path: Path) -> list[str]:
-    """What there is to say about a file of another kind, in lines, the first of which begins with "Whole" where all is
-    well; none about what may be a log."""
+def check_foreign_file(path: Path) -> list[str]:
+    """Check a file by its kind and return the findings as lines; the first line begins with "Whole" if the file is
+    sound. Return no lines for a file that may be a log."""
     if not path.is_file():
         return []
     with path.open("rb") as file:
-        begins = file.read(len(KIND))
-    if begins.startswith(_REDIS):
-        return [f"{path} is a file of Redis. {mending(path.parent)}"]
-    if begins.startswith(b"{"):
-        return export(path)
-    if begins == KIND:
-        return archive(path)
+        first_bytes = file.read(len(KIND))
+    if first_bytes.startswith(_REDIS):
+        return [f"{path} is a file of Redis. {redis_repair_hint(path.parent)}"]
+    if first_bytes.startswith(b"{"):
+        return check_export(path)
+    if first_bytes == KIND:
+        return check_archive(path)
     return []
 
 
-def mending(folder: Path) -> str:
-    """How a Redis that does not start is mended."""
+def redis_repair_hint(folder: Path) -> str:
+    """Explain how to repair a Redis that does not start."""
     manifest = folder / "appendonly.aof.manifest"
     return (
         "Redis checks and repairs its own files: stop it, copy its folder elsewhere, and then\n"
         f"    redis-check-aof {manifest}          says where the file stops making sense\n"
         f"    redis-check-aof --fix {manifest}    cuts it there\n"
-        "Start it, and see what every scene has: coterie doctor --log redis://..."
+        "Start it, and check every scene: coterie doctor --log redis://..."
     )
 
 
-def export(path: Path) -> list[str]:
-    """An export, which is mended by writing it anew."""
+def check_export(path: Path) -> list[str]:
+    """Check an export. A damaged export is not repaired but written again from the log."""
     try:
-        wrong = damage(path.read_bytes().decode())
+        fault = damage(path.read_bytes().decode())
     except UnicodeDecodeError:
-        wrong = "it is not what was written: it is no text any more"
-    return [f"{path}: {wrong}.", "Write it anew from the log: coterie export"] if wrong else [f"Whole: {path}."]
+        fault = "it is not what was written: it is no longer text"
+    return [f"{path}: {fault}.", "Write it again from the log: coterie export"] if fault else [f"Whole: {path}."]
 
 
-def archive(path: Path) -> list[str]:
-    """An archive, which nothing mends."""
+def check_archive(path: Path) -> list[str]:
+    """Check an archive. A damaged archive cannot be repaired."""
     try:
-        label, entries = read(path)
+        header, entries = read(path)
         fold(entries)
     except LogError as error:
-        return [str(error), "Nothing mends that: take a copy of the file, or a backup of the log from before."]
+        return [
+            str(error),
+            "An archive cannot be repaired: use a copy of the file, or an older backup of the log.",
+        ]
     except Unreadable as error:
-        return [f"{path} is what was written, but this program cannot read it: {error}.", "A newer one may."]
-    return [f"Whole: {path}, the scene {label.scene!r} of {len(entries)} commits."]
+        return [f"{path} is undamaged, but this program cannot read it: {error}.", "A newer version may."]
+    return [f"Whole: {path}, the scene {header.scene!r} of {len(entries)} commits."]

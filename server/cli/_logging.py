@@ -1,6 +1,8 @@
-"""The server's log, for people or as JSON lines for machines: when, how bad, who says it, what kind of thing happened,
-and at which table. Never what anybody said, rolled or is called (S24): of an error only its kind and where it came
-about is written, and for machines of a message only its pattern, and what it says but for what anybody may have typed.
+"""The server's log, as text for people or as JSON lines for machines: time, level, logger, message and table.
+
+Law (S24). The log never contains what people say, roll or are called. An error is logged by its type and its place in
+     the code, without its message. A JSON line has the message's pattern, and the message with only those arguments
+     that cannot come from a user.
 """
 
 import json
@@ -17,102 +19,106 @@ from server.log.contract import STREAM_NAME, LogError
 
 _STREAM: Final = re.compile(f"(chronicle|scene)/{STREAM_NAME}")
 _LEFT_OUT: Final = "..."
-_AGAIN_AFTER: Final = 30.0
-"""Seconds until the same warning is said again."""
+_REPEAT_AFTER: Final = 30.0
+"""Seconds until the same warning is logged again."""
 _WARNINGS_KEPT: Final = 10_000
-"""As many different ones, and more than there are tables in a process: of each its own may be said in turn."""
+"""Different warnings that are remembered. There are fewer tables in a process, and each may have a warning of its
+own."""
 
 
 _ExcInfo: TypeAlias = (
-    tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]  # as logging has it
+    tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]  # the type in logging
 )
 
 
-class Seldom(logging.Filter):
-    """The same warning once in a while, and then how many there were: of a log out of reach every table complains,
-    again and again."""
+class WarningThrottle(logging.Filter):
+    """Logs the same warning once in a while, with the number of suppressed repetitions. While the log is out of reach,
+    every table warns again and again."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
         self._now = now
-        self._said: dict[tuple[object, ...], tuple[float, int]] = {}
-        """When each warning was said last, and how many like it were left out since."""
+        self._logged: dict[tuple[object, ...], tuple[float, int]] = {}
+        """For each warning: the time when it was last logged, and the repetitions suppressed since. Oldest first."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether this one is said."""
+        """True if this record is to be logged."""
         args = record.args if isinstance(record.args, tuple) else ()
         if record.levelno != logging.WARNING:
             return True
         errors = [str(arg) for arg in args if isinstance(arg, LogError)]
-        warning = (str(record.msg), *(errors or map(str, args)))  # a log's trouble is everybody's, whoever complains
+        warning = (
+            str(record.msg),
+            *(errors or map(str, args)),
+        )  # the same log error from another table is a repetition
         now = self._now()
-        said, left_out = self._said.get(warning, (float("-inf"), 0))
-        if now - said < _AGAIN_AFTER:
-            self._said[warning] = said, left_out + 1
+        logged, suppressed = self._logged.get(warning, (float("-inf"), 0))
+        if now - logged < _REPEAT_AFTER:
+            self._logged[warning] = logged, suppressed + 1
             return False
-        self._said.pop(warning, None)  # so that the first in order is the one that was said longest ago
-        if len(self._said) >= _WARNINGS_KEPT:
-            del self._said[next(iter(self._said))]
-        self._said[warning] = now, 0
-        record.__dict__["before"] = left_out  # as logging itself puts what is extra into a record
+        self._logged.pop(warning, None)  # to insert it again at the end, as the newest
+        if len(self._logged) >= _WARNINGS_KEPT:
+            del self._logged[next(iter(self._logged))]
+        self._logged[warning] = now, 0
+        record.__dict__["before"] = suppressed  # logging itself puts extra fields into a record in this way
         return True
 
 
-def _before(record: logging.LogRecord) -> int:
-    """How many like it were left out since one was said."""
+def _suppressed(record: logging.LogRecord) -> int:
+    """Return the number of repetitions that were suppressed before this record."""
     return int(getattr(record, "before", 0))
 
 
-class Lines(logging.Formatter):
-    """Lines as they are read in a terminal; a traceback without the error's words, which may be anybody's."""
+class TextFormatter(logging.Formatter):
+    """Lines for a terminal. A traceback ends with the error's type, without its message: that may quote a user."""
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)s %(name)s %(message)s")
 
     def format(self, record: logging.LogRecord) -> str:
-        """A line, and the traceback below it."""
-        record.exc_text = None  # what another handler has made of it has the words
+        """Format a line with its traceback."""
+        record.exc_text = None  # drop the traceback text that another handler cached: it contains the error's message
         return super().format(record)
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's own name
-        """One line, with how many like it were left out."""
-        before = _before(record)
+        """Format a line, with the number of suppressed repetitions."""
+        before = _suppressed(record)
         return super().formatMessage(record) + (f" (and {before} times before)" if before else "")
 
     def formatException(self, ei: _ExcInfo) -> str:  # noqa: N802 - logging's own name
-        """Where it came about, and what kind of error it is."""
+        """Format the traceback and the error's type."""
         where = "".join(traceback.format_tb(ei[2]))
         return f"{where}{ei[0].__name__ if ei[0] else ''}"
 
 
-def _said(pattern: object, args: tuple[object, ...]) -> str:
-    """A message with what is harmless in it: numbers, streams, and a log's own sentences."""
-    kept = tuple(arg if _is_harmless(arg) else _LEFT_OUT for arg in args)
+def _safe_message(pattern: object, args: tuple[object, ...]) -> str:
+    """Return the message with its safe arguments only: numbers, stream names, and the log's own errors."""
+    kept = tuple(arg if _is_safe(arg) else _LEFT_OUT for arg in args)
     try:
         return str(pattern) % kept
-    except (TypeError, ValueError):  # a number was to stand where something is left out
+    except (TypeError, ValueError):  # the pattern wants a number where the argument was left out
         return str(pattern)
 
 
-def _is_harmless(arg: object) -> bool:
+def _is_safe(arg: object) -> bool:
     return isinstance(arg, (int, float, LogError)) or (isinstance(arg, str) and _STREAM.fullmatch(arg) is not None)
 
 
-class JsonLines(logging.Formatter):
-    """One object a line."""
+class JsonFormatter(logging.Formatter):
+    """Lines for machines, each a JSON object."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """A record without content."""
+        """Format a record without any content from users."""
         line: dict[str, object] = {
             "at": round(record.created, 3), "level": record.levelname, "from": record.name, "what": str(record.msg),
         }  # fmt: skip
         args = record.args if isinstance(record.args, tuple) else ()
         streams = [arg for arg in args if isinstance(arg, str) and _STREAM.fullmatch(arg)]
         if args:
-            line["said"] = _said(record.msg, args)
+            line["said"] = _safe_message(record.msg, args)
         if streams:
             line["table"] = streams[0]
-        if before := _before(record):
+        if before := _suppressed(record):
             line["before"] = before
         if record.exc_info and record.exc_info[0] is not None:
             frames = traceback.extract_tb(record.exc_info[2])

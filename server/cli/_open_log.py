@@ -1,5 +1,5 @@
-"""The shelf: a log opened for reading only, while it may be served, or an archive; and what is found there by the names
-people use."""
+"""A log that is opened read-only, even while a server writes to it, or the archive of one scene; its chronicles, scenes
+and seats by the names that people use."""
 
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
@@ -12,9 +12,9 @@ from domain.features.table.settings import Setting
 from server.access.contract import SeatRow
 from server.access.open import open_access_store
 from server.cli import Misuse
-from server.cli._archive_file import put, read
+from server.cli._archive_file import append_missing, read
 from server.cli._printable import in_one_line
-from server.cli._seat_replay import Page, Told
+from server.cli._seat_replay import SeatReplay, SeenCommit
 from server.fold.stream_fold import Diverged, StreamFold, Unreadable, fold
 from server.log.contract import Entry, EventLog, LogError
 from server.log.memory import MemoryLog
@@ -23,8 +23,8 @@ from server.log.open import open_log
 STORYTELLER, GUEST = Seat("", "storyteller"), Seat("", "spectator")
 
 
-class Volume(NamedTuple):
-    """A scene or a chronicle: its stream, and what it is called."""
+class StreamInfo(NamedTuple):
+    """A scene or a chronicle: its stream, and its name."""
 
     stream: str
     place: str
@@ -32,125 +32,127 @@ class Volume(NamedTuple):
     chronicle: str
 
 
-class Shelf:
-    """What is in a log."""
+class OpenLog:
+    """The chronicles, scenes and seats of a log."""
 
-    def __init__(self, log: EventLog, rows: dict[str, list[SeatRow]]) -> None:
+    def __init__(self, log: EventLog, seat_rows: dict[str, list[SeatRow]]) -> None:
         self.log = log
-        self._rows = rows
+        self._seat_rows = seat_rows
+        """By chronicle."""
 
-    async def volumes(self) -> list[Volume]:
-        """Every chronicle and scene, by stream."""
-        return [volume for name in await self.log.streams() if (volume := await self._volume(name)) is not None]
+    async def stream_infos(self) -> list[StreamInfo]:
+        """Return every chronicle and scene, sorted by stream."""
+        return [info for name in await self.log.streams() if (info := await self._stream_info(name)) is not None]
 
-    async def _volume(self, stream: str) -> Volume | None:
-        """What the stream's first entry calls it; None where that cannot be read."""
+    async def _stream_info(self, stream: str) -> StreamInfo | None:
+        """Read a stream's name from its first entry; return None if that entry cannot be read."""
         try:
             folded = fold(await self.log.read(stream, 0, 1))
         except (Diverged, Unreadable):
             return None
-        found = folded.state.full.get(Setting, "setting")
-        return Volume(stream, found.place, found.name, found.chronicle) if found else None
+        setting = folded.state.full.get(Setting, "setting")
+        return StreamInfo(stream, setting.place, setting.name, setting.chronicle) if setting else None
 
-    async def find(self, wanted: str) -> Volume:
-        """The scene of this stream name, id or name; a chronicle only by its stream or id. Raises `Misuse`."""
-        volumes = await self.volumes()
-        exact = [v for v in volumes if wanted in (v.stream, v.stream.rpartition("/")[2])]
-        found = exact or [v for v in volumes if v.place == "scene" and v.name.casefold() == wanted.casefold()]
+    async def find(self, wanted: str) -> StreamInfo:
+        """Find a scene by its stream, id or name; a chronicle only by its stream or id. Raise `Misuse`."""
+        infos = await self.stream_infos()
+        exact = [i for i in infos if wanted in (i.stream, i.stream.rpartition("/")[2])]
+        found = exact or [i for i in infos if i.place == "scene" and i.name.casefold() == wanted.casefold()]
         if len(found) == 1:
             return found[0]
         if found:
-            raise Misuse(f"several scenes are called {wanted!r}: {', '.join(v.stream for v in found)}.")
-        raise Misuse(f"there is no scene {wanted!r} in this log; `coterie replay` without one lists them.")
+            raise Misuse(f"several scenes are called {wanted!r}: {', '.join(i.stream for i in found)}.")
+        raise Misuse(f"there is no scene {wanted!r} in this log; `coterie replay` without a scene lists them.")
 
-    async def seat(self, volume: Volume, wanted: str) -> Seat:
-        """The seat of this id or name; "storyteller" and "spectator" are always there. Raises `Misuse`."""
+    async def seat(self, info: StreamInfo, wanted: str) -> Seat:
+        """Find a seat by its id or name; every scene has "storyteller" and "spectator". Raise `Misuse`."""
         if wanted.casefold() in ("storyteller", "spectator"):
             return STORYTELLER if wanted.casefold() == "storyteller" else GUEST
-        rows = self.seats(volume)
+        rows = self.seats(info)
         found = [r for r in rows if r.id == wanted] or [r for r in rows if r.name.casefold() == wanted.casefold()]
         if len(found) == 1:
             return Seat(found[0].id, found[0].role)
         if found:
             raise Misuse(f"several seats are called {wanted!r}: {', '.join(r.id for r in found)}.")
-        if any(face.player == wanted for face in (await self.folded(volume)).state.full.all(Face)):
+        if any(face.player == wanted for face in (await self.folded(info)).state.full.all(Face)):
             return Seat(wanted, "player")
         players = sorted(in_one_line(r.name) for r in rows if r.role == "player")
         known = ", ".join(["storyteller", "spectator", *players])
-        raise Misuse(f"nobody sits here as {wanted!r}; there are: {known}.")
+        raise Misuse(f"there is no seat {wanted!r} here; the seats are: {known}.")
 
-    def seats(self, volume: Volume) -> list[SeatRow]:
-        """All that there ever were in its chronicle."""
-        return self._rows.get(volume.chronicle, [])
+    def seats(self, info: StreamInfo) -> list[SeatRow]:
+        """Return all seats that its chronicle ever had."""
+        return self._seat_rows.get(info.chronicle, [])
 
-    def names(self, volume: Volume) -> dict[str, str]:
-        """The seats' names, by id, as they can be printed."""
-        return {row.id: in_one_line(row.name) for row in self.seats(volume)}
+    def names(self, info: StreamInfo) -> dict[str, str]:
+        """Return the seats' names by id, safe to print."""
+        return {row.id: in_one_line(row.name) for row in self.seats(info)}
 
-    async def told(self, volume: Volume, page: Page) -> AsyncIterator[Told]:
-        """All that a page's seat was told there, commit by commit. Raises `LogError` at one that cannot be read."""
-        async for entry in self.entries(volume):
+    async def commits_seen(self, info: StreamInfo, replay: SeatReplay) -> AsyncIterator[SeenCommit]:
+        """Replay a stream and yield each commit that the replay's seat may see. Raise `LogError` at an unreadable
+        entry."""
+        async for entry in self.entries(info):
             try:
-                told = page.take(entry)
+                commit = replay.take(entry)
             except (Diverged, Unreadable) as error:
-                raise LogError(f"{volume.stream} cannot be read any further: {error}.") from error
-            if told is not None:
-                yield told
+                raise LogError(f"{info.stream} cannot be read any further: {error}.") from error
+            if commit is not None:
+                yield commit
 
-    async def folded(self, volume: Volume) -> StreamFold:
-        """What all of it comes to. Raises `LogError` where that cannot be read."""
+    async def folded(self, info: StreamInfo) -> StreamFold:
+        """Fold a whole stream. Raise `LogError` if an entry cannot be read."""
         try:
-            return fold([entry async for entry in self.entries(volume)])
+            return fold([entry async for entry in self.entries(info)])
         except (Diverged, Unreadable) as error:
-            raise LogError(f"{volume.stream} cannot be read: {error}.") from error
+            raise LogError(f"{info.stream} cannot be read: {error}.") from error
 
-    async def so_far(self, volume: Volume) -> StreamFold:
-        """The same, as far as it can be read."""
+    async def readable_fold(self, info: StreamInfo) -> StreamFold:
+        """Fold a stream up to its first unreadable entry."""
         folded = StreamFold()
         with suppress(Diverged, Unreadable):
-            async for entry in self.entries(volume):
+            async for entry in self.entries(info):
                 folded.take(entry)
         return folded
 
-    async def entries(self, volume: Volume) -> AsyncIterator[Entry]:
-        """Everything that the log has of it."""
+    async def entries(self, info: StreamInfo) -> AsyncIterator[Entry]:
+        """Read all entries of a stream."""
         after = 0
-        while entries := await self.log.read(volume.stream, after):
+        while entries := await self.log.read(info.stream, after):
             for entry in entries:
                 yield entry
             after = entries[-1].seq
 
 
 @asynccontextmanager
-async def shelf(url: str) -> AsyncIterator[Shelf]:
-    """The log at a URL, for reading only. Raises `LogError`."""
+async def open_for_reading(url: str) -> AsyncIterator[OpenLog]:
+    """Open the log at a URL read-only. Raise `LogError`."""
     log = await open_log(url, read_only=True)
     try:
-        doors = await open_access_store(url, read_only=True)
+        store = await open_access_store(url, read_only=True)
         try:
-            rows = {c.id: await doors.list_seats(c.id) for c in await doors.list_chronicles()}
+            rows = {c.id: await store.list_seats(c.id) for c in await store.list_chronicles()}
         finally:
-            await doors.close()
-        yield Shelf(log, rows)
+            await store.close()
+        yield OpenLog(log, rows)
     finally:
         await log.close()
 
 
-def one_scene(url: str, wanted: str) -> AbstractAsyncContextManager[tuple[Shelf, Volume]]:
-    """A scene by its name, in the log at a URL; or, where that is a file, of this archive. Raises `LogError` and
-    `Misuse`."""
-    return _archived(Path(wanted)) if Path(wanted).is_file() else _kept(url, wanted)
+def open_scene(url: str, wanted: str) -> AbstractAsyncContextManager[tuple[OpenLog, StreamInfo]]:
+    """Open the archive `wanted` if there is a file of that name; otherwise find the scene in the log at the URL. Raise
+    `LogError` or `Misuse`."""
+    return _scene_in_archive(Path(wanted)) if Path(wanted).is_file() else _scene_in_log(url, wanted)
 
 
 @asynccontextmanager
-async def _kept(url: str, wanted: str) -> AsyncIterator[tuple[Shelf, Volume]]:
-    async with shelf(url) as found:
-        yield found, await found.find(wanted)
+async def _scene_in_log(url: str, wanted: str) -> AsyncIterator[tuple[OpenLog, StreamInfo]]:
+    async with open_for_reading(url) as source:
+        yield source, await source.find(wanted)
 
 
 @asynccontextmanager
-async def _archived(file: Path) -> AsyncIterator[tuple[Shelf, Volume]]:
+async def _scene_in_archive(file: Path) -> AsyncIterator[tuple[OpenLog, StreamInfo]]:
     archive, log = read(file), MemoryLog()
-    await put(log, archive)
-    label = archive.label
-    yield Shelf(log, {label.chronicle: label.seats}), Volume(label.stream, "scene", label.scene, label.chronicle)
+    await append_missing(log, archive)
+    head = archive.header
+    yield OpenLog(log, {head.chronicle: head.seats}), StreamInfo(head.stream, "scene", head.scene, head.chronicle)

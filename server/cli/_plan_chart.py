@@ -1,9 +1,9 @@
-"""The curve of `coterie plan` as a picture: how much of each resource the tables take, and where one of it ends."""
+"""The chart of `coterie plan`: the share of each resource that a number of tables uses, and where it is used up."""
 
 from math import log10
 from typing import Final
 
-from server.cli.plan import Resource
+from server.cli._plan_resource import Resource
 
 WIDTH, HEIGHT = 760, 420
 LEFT, TOP, RIGHT, BOTTOM = 60, 20, 250, 50
@@ -13,8 +13,8 @@ COLOURS: Final = ("#8c1d2f", "#b5652b", "#6b7a2a", "#2f7a6b", "#2f5a9c", "#6a3d8
 NAMES_APART: Final = 14
 
 
-def drawn(resources: list[Resource]) -> str:
-    """An SVG with both scales logarithmic."""
+def svg(resources: list[Resource]) -> str:
+    """Return the chart as SVG. Both scales are logarithmic."""
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}"',
         ' font-family="sans-serif" font-size="11">',
@@ -39,14 +39,13 @@ def drawn(resources: list[Resource]) -> str:
     for row, (resource, colour) in enumerate(zip(resources, COLOURS, strict=True)):
         parts += [_curve(resource, colour)]
         y = TOP + 10 + row * NAMES_APART * 2
-        ends = f"{resource.name}:"
-        parts += [f'<text x="{WIDTH - RIGHT + 12}" y="{y}" fill="{colour}">{ends}</text>']
-        parts += [f'<text x="{WIDTH - RIGHT + 24}" y="{y + NAMES_APART}" fill="{colour}">{_ends(resource)}</text>']
+        parts += [f'<text x="{WIDTH - RIGHT + 12}" y="{y}" fill="{colour}">{resource.name}:</text>']
+        parts += [f'<text x="{WIDTH - RIGHT + 24}" y="{y + NAMES_APART}" fill="{colour}">{_limit(resource)}</text>']
     return "\n".join([*parts, "</svg>\n"])
 
 
-def _ends(resource: Resource) -> str:
-    return f"ends at {resource.ends():,.0f} tables"
+def _limit(resource: Resource) -> str:
+    return f"ends at {resource.limit():,.0f} tables"
 
 
 def _curve(resource: Resource, colour: str) -> str:

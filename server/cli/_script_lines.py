@@ -1,4 +1,4 @@
-"""The lines of a played script, read into wishes and expectations."""
+"""The lines of a script for `coterie play`, read as commands and expectations."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -10,32 +10,33 @@ from msgspec import inspect
 
 from domain.catalogue import catalogue
 from domain.core.audience import Role, Seat
-from domain.core.command import Command, Refusal
+from domain.core.command import Command
+from domain.core.refusal import Refusal
 from domain.rules.throw_syntax import face
 from server.fold.commit_codec import malformed
 
 Fields = dict[str, Any]
 Find = Callable[[str], str]
-"""The id that a name with an @ before it stands for."""
+"""A function from a name, written after an @, to the id that it stands for."""
 ROLES: tuple[str, ...] = get_args(Role)
-STORYTELLERS: Final = "st"
-"""The Storyteller's seat, in a script that declares it as nothing else."""
+STORYTELLER_SEAT: Final = "st"
+"""The seat id that is the Storyteller's unless the script declares another role for it."""
 
 
 class BadLine(Exception):
-    """A line that cannot be played; the message says why in one sentence."""
+    """A line that cannot be played. The message is a sentence that says why."""
 
 
 class Line(NamedTuple):
-    """One line: its number in the file, and the object on it."""
+    """A line: its number in the file, and its JSON object."""
 
     number: int
     fields: Fields
 
 
 def read(text: str) -> Iterator[Line]:
-    """The lines of a script; empty ones and those that begin with # are passed over. Raises `BadLine`."""
-    for number, raw in enumerate(text.split("\n"), 1):  # words may hold other ends of lines
+    """Yield the lines of a script without empty lines and comments (`#`). Raise `BadLine`."""
+    for number, raw in enumerate(text.split("\n"), 1):  # not splitlines(): a text may contain further line separators
         if not raw.strip() or raw.lstrip().startswith("#"):
             continue
         try:
@@ -48,9 +49,9 @@ def read(text: str) -> Iterator[Line]:
 
 
 def seats_named(text: str) -> list[str]:
-    """The seats that the lines of a script name, up to one that cannot be read: whoever sits, acts or is given a
-    character; the Storyteller's own first."""
-    named = {STORYTELLERS: None}
+    """Return every seat that the script names up to its first unreadable line: declared seats, senders of commands and
+    owners of characters. The Storyteller's own seat comes first."""
+    named = {STORYTELLER_SEAT: None}
     with suppress(BadLine):
         for line in read(text):
             seats = line.fields.get("seats")
@@ -60,20 +61,21 @@ def seats_named(text: str) -> list[str]:
 
 
 def seat_of(id_: str, roles: dict[str, str]) -> Seat:
-    """A seat by its id: as the script declared it, else "st" the Storyteller's and any other a player's."""
-    role = roles.get(id_, "storyteller" if id_ == STORYTELLERS else "player")
+    """Return the seat with this id. If the script declares no role for it, "st" is the Storyteller's and any other id a
+    player's."""
+    role = roles.get(id_, "storyteller" if id_ == STORYTELLER_SEAT else "player")
     return msgspec.convert({"id": id_, "role": role}, Seat)
 
 
 def roles_of(declared: object) -> dict[str, str]:
-    """The roles a line declares. Raises `BadLine`."""
+    """Return the roles that a line declares. Raise `BadLine`."""
     if not isinstance(declared, dict) or not all(role in ROLES for role in declared.values()):
         raise BadLine(f"seats are given as names with one of the roles {', '.join(ROLES)}.")
     return dict(declared)
 
 
 def faces_of(given: object) -> list[int]:
-    """The faces a line loads. Raises `BadLine`."""
+    """Return the faces that a line loads. Raise `BadLine`."""
     if isinstance(given, list) and all(type(number) is int for number in given):
         with suppress(Refusal):
             return [face(number) for number in given]
@@ -81,8 +83,8 @@ def faces_of(given: object) -> list[int]:
 
 
 def command_of(fields: Fields, find: Find) -> Command:
-    """The command that a line's fields name, strictly typed. Raises `BadLine` where it cannot be read at all, and
-    `Refusal` for a value that it does not take, in the words in which a table refuses it."""
+    """Return the command on a line, strictly typed. Raise `BadLine` if the line is not readable as a command, and the
+    same `Refusal` as at a table if a field has an illegal value."""
     name = fields.get("command")
     type_ = catalogue().commands.get(str(name))
     if type_ is None:
@@ -90,13 +92,13 @@ def command_of(fields: Fields, find: Find) -> Command:
     given = {field: value for field, value in fields.items() if field not in ("command", "seat")}
     shape = inspect.type_info(type_)
     try:
-        return msgspec.convert(arranged(with_ids(given, find), shape), type_, strict=True)
+        return msgspec.convert(as_on_wire(with_ids(given, find), shape), type_, strict=True)
     except msgspec.ValidationError as error:
         raise malformed(error, type_) from None
 
 
 def with_ids(value: Any, find: Find) -> Any:
-    """The value with every "@Name" in it turned into the id that it stands for."""
+    """Replace every "@Name" inside the value by the id that it stands for."""
     if isinstance(value, str) and value.startswith("@"):
         return find(value[1:])
     if isinstance(value, list):
@@ -106,29 +108,29 @@ def with_ids(value: Any, find: Find) -> Any:
     return value
 
 
-def arranged(value: Any, shape: inspect.Type) -> Any:
-    """The value with fields by name put into the order in which they stand on the wire. Raises `BadLine`."""
+def as_on_wire(value: Any, shape: inspect.Type) -> Any:
+    """Turn each object with named fields into the array that is sent on the wire. Raise `BadLine`."""
     if isinstance(shape, inspect.StructType):
-        return in_order(value, shape) if isinstance(value, dict) else value
+        return struct_as_array(value, shape) if isinstance(value, dict) else value
     if isinstance(shape, inspect.UnionType):
-        (shape, *more) = (one for one in shape.types if not isinstance(one, inspect.NoneType))
-        return value if more else arranged(value, shape)
+        (shape, *more) = (type_ for type_ in shape.types if not isinstance(type_, inspect.NoneType))
+        return value if more else as_on_wire(value, shape)
     if isinstance(shape, inspect.TupleType) and isinstance(value, list):
-        return [arranged(item, part) for item, part in zip(value, shape.item_types, strict=False)]
+        return [as_on_wire(item, part) for item, part in zip(value, shape.item_types, strict=False)]
     if isinstance(shape, inspect.CollectionType) and isinstance(value, list):
-        return [arranged(item, shape.item_type) for item in value]
+        return [as_on_wire(item, shape.item_type) for item in value]
     return value
 
 
-def in_order(fields: Fields, shape: inspect.StructType) -> list[Any]:
-    """A struct's fields as the array it is on the wire, its tag first. Raises `BadLine`."""
+def struct_as_array(fields: Fields, shape: inspect.StructType) -> list[Any]:
+    """Return a struct's fields in their order on the wire, after its tag. Raise `BadLine`."""
     unknown = set(fields) - {field.name for field in shape.fields}
     if unknown:
         raise BadLine(f"{shape.cls.__name__} has no field {', '.join(sorted(unknown))}.")
     values = [] if shape.tag is None else [shape.tag]
     for field in shape.fields:
         if field.name in fields:
-            values.append(arranged(fields[field.name], field.type))
+            values.append(as_on_wire(fields[field.name], field.type))
         elif field.required:
             raise BadLine(f"{shape.cls.__name__} needs the field {field.name}.")
         else:

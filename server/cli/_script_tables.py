@@ -1,7 +1,7 @@
-"""The tables of a script: a scene by itself, or a chronicle and the scenes that begin in it.
+"""The streams of a script: a single scene, or a chronicle with the scenes that begin in it.
 
-Law. What begins in the chronicle is opened as a scene, and what a closed scene brought is kept in the chronicle, once,
-     before the next line is played: as in a house (`server.hub.handover_commands`, T1).
+Law (T1). Before the next line is played, each scene that began in the chronicle is opened, and the results of each
+     closed scene are kept in the chronicle, once: as the server does it (`server.hub.handover_commands`).
 """
 
 from collections import deque
@@ -10,46 +10,48 @@ from typing import NamedTuple
 
 from domain.catalogue import catalogue
 from domain.core.audience import TABLE, Seat
-from domain.core.command import Command, Place, Refusal
-from domain.features.scenes.chronicle import to_keep
+from domain.core.command import Command, Place
+from domain.core.refusal import Refusal
+from domain.features.scenes.chronicle import keep_scene_command
 from domain.features.storyteller.fork_scene import ForkScene
 from domain.features.table.scene_list import Fork, SceneCard, open_cards, scene_open
 from server.cli._script_lines import BadLine
-from server.cli._script_stream import LoadedFace, Played, Stage
+from server.cli._script_stream import LoadedFace, Played, ScriptStream
 from server.hub.handover_commands import to_begin
 
 
-class Done(NamedTuple):
-    """One commit or refusal, and where it came to be."""
+class ScriptStep(NamedTuple):
+    """A commit or a refusal, and its stream."""
 
-    stage: Stage
+    stream: ScriptStream
     played: Played
 
 
-class Tables:
-    """All streams of a script, on which the same dice are loaded."""
+class ScriptTables:
+    """All streams of a script. They share the loaded dice."""
 
     def __init__(self) -> None:
         self.loaded: deque[LoadedFace] = deque()
-        self.chronicle: Stage | None = None
-        self.scene = Stage(self.loaded)
-        """The newest scene; nothing is open there before one has begun."""
-        self.streams: dict[str, Stage] = {}
+        self.chronicle: ScriptStream | None = None
+        self.scene = ScriptStream(self.loaded)
+        """The newest scene; empty until a scene has begun."""
+        self.streams: dict[str, ScriptStream] = {}
 
-    def begin(self, place: Place, stream: str) -> Stage:
-        """Where a script's chronicle, or its one scene, is to be opened. Raises `BadLine` where one was."""
+    def begin(self, place: Place, name: str) -> ScriptStream:
+        """Return a new stream for the script's chronicle or its single scene. Raise `BadLine` if it has a stream
+        already."""
         if self.streams:
             raise BadLine("a script has one chronicle or one scene at its head: begin further scenes with BeginScene.")
-        stage = self.streams[stream] = Stage(self.loaded)
+        stream = self.streams[name] = ScriptStream(self.loaded)
         if place == "scene":
-            self.scene = stage
+            self.scene = stream
         else:
-            self.chronicle = stage
-        return stage
+            self.chronicle = stream
+        return stream
 
-    def stage_of(self, command: str) -> Stage:
-        """Where a command of this name is played: where its class says that it can be, and where both would do, in the
-        scene while one is open. Before the first scene all is said to the chronicle."""
+    def stream_for(self, command: str) -> ScriptStream:
+        """Return the stream for a command of this name, by the places that its class allows. A command that both places
+        allow goes to the scene while a scene is open. Before the first scene, every command goes to the chronicle."""
         if self.chronicle is None:
             return self.scene
         type_ = catalogue().commands.get(command, Command)
@@ -59,30 +61,34 @@ class Tables:
         place = next(place for place in wanted if place in type_.places)
         return self.scene if place == "scene" and self.scene.pending else self.chronicle
 
-    def place(self, stage: Stage) -> Place | None:
-        """Which of the two a stage is, where there are two."""
-        return None if self.chronicle is None else "chronicle" if stage is self.chronicle else "scene"
+    def place_of(self, stream: ScriptStream) -> Place | None:
+        """Return the place of a stream; None in a script without a chronicle."""
+        return None if self.chronicle is None else "chronicle" if stream is self.chronicle else "scene"
 
-    def play(self, stage: Stage, seat: Seat, command: Command) -> list[Done]:
-        """Play one wish, and what the table does about it."""
-        if isinstance(command, ForkScene) and (card := stage.state.full.get(SceneCard, command.scene)) and seat.tells:
+    def play(self, stream: ScriptStream, seat: Seat, command: Command) -> list[ScriptStep]:
+        """Play a command and the hand-over commands that follow from it."""
+        if (
+            isinstance(command, ForkScene)
+            and (card := stream.state.full.get(SceneCard, command.scene))
+            and seat.is_storyteller
+        ):
             try:
                 self.streams[card.stream].past(TABLE, command.at)
             except Refusal as refusal:
-                return [Done(stage, Played(seat, [], refusal))]
-        return [Done(stage, stage.play(seat, command)), *self.house()]
+                return [ScriptStep(stream, Played(seat, [], refusal))]
+        return [ScriptStep(stream, stream.play(seat, command)), *self.hand_over()]
 
-    def house(self) -> Iterator[Done]:
-        """Open what was begun in the chronicle, keep what was closed."""
+    def hand_over(self) -> Iterator[ScriptStep]:
+        """Open the scenes that began in the chronicle, and keep the results of the scenes that closed."""
         chronicle = self.chronicle
         if chronicle is None:
             return
         for card in open_cards(chronicle.state.full):
             scene = self.streams.get(card.stream)
             if scene is None:
-                self.scene = self.streams[card.stream] = Stage(self.loaded)
+                self.scene = self.streams[card.stream] = ScriptStream(self.loaded)
                 fork = chronicle.state.full.get(Fork, card.id)
                 past = self.streams[fork.stream].past(TABLE, fork.at) if fork else None
-                yield Done(self.scene, self.scene.play(TABLE, to_begin(chronicle.state.full, card, past), past))
-            elif keep := to_keep(scene.state.full, card):
-                yield Done(chronicle, chronicle.play(TABLE, keep))
+                yield ScriptStep(self.scene, self.scene.play(TABLE, to_begin(chronicle.state.full, card, past), past))
+            elif keep := keep_scene_command(scene.state.full, card):
+                yield ScriptStep(chronicle, chronicle.play(TABLE, keep))

@@ -1,4 +1,4 @@
-"""A page without a screen: it holds what a seat was told, from the very bytes that the seat would get, and no more."""
+"""The replay of a stream for one seat: it reads the same bytes that the seat's page would receive, and no more."""
 
 import re
 from typing import Any, NamedTuple
@@ -9,8 +9,8 @@ from domain.catalogue import catalogue
 from domain.core.audience import Seat
 from domain.core.audience import named as seats_named
 from domain.core.state import View
-from domain.features.rolls.retractions import DEEDS, is_taken_back
-from server.cli._printable import harmless, in_one_line
+from domain.features.rolls.retractions import RETRACTABLE_KINDS, is_taken_back
+from server.cli._printable import in_one_line, printable
 from server.fold.stream_fold import StreamFold
 from server.log.contract import Entry
 from server.protocol.frames import Part
@@ -20,29 +20,28 @@ Fields = dict[str, Any]
 _REFERENCE = re.compile(r"\{\{|\}\}|\{(\d+)\}")
 
 
-class Told(NamedTuple):
-    """What one commit told a seat: when (milliseconds since 1970), records written, and records gone."""
+class SeenCommit(NamedTuple):
+    """The parts of a commit that a seat may see, and its time (milliseconds since 1970)."""
 
     at: int
     parts: list[Fields]
-    fresh: list[Fields]
-    """The story's lines and rolls that were not there before: what the fewest were told first, as in the page, since
-    secret dice are thrown before all hear what came of them."""
+    new_story: list[Fields]
+    """Story lines and rolls that are new in this commit, the smallest audience first, as in the page: secret dice are
+    thrown before everybody hears the result."""
 
 
-class Page:
-    """What a seat knows, commit by commit."""
+class SeatReplay:
+    """All that a seat has learnt so far, entry by entry."""
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
         self.folded = StreamFold()
         self.names: dict[str, str] = {}
-        """Every character that this seat ever saw, by id, as it can be printed."""
-        self.setting: Fields = {}
-        self._story: set[tuple[str, str, str]] = set()
+        """The printable name of every character that this seat has seen, by id."""
+        self._known_story: set[tuple[str, str, str]] = set()
 
-    def take(self, entry: Entry) -> Told | None:
-        """Fold one more entry; None where this seat was told nothing. Raises `Diverged`, `Unreadable`."""
+    def take(self, entry: Entry) -> SeenCommit | None:
+        """Fold the next entry; return None if this seat may see no part of it. Raise `Diverged` or `Unreadable`."""
         _, told = self.folded.take(entry)
         message = self.folded.projection.message(self.seat, told)
         if not message:
@@ -50,55 +49,56 @@ class Page:
         unpacker = msgpack.Unpacker(raw=False)
         unpacker.feed(message)
         parts = [self._part(frame) for frame in unpacker]
-        fresh = [
+        new_story = [
             record | {"audience": part["audience"]}
             for part in parts
             for record in part["changed"]
-            if self._is_fresh(part["audience"], record)
+            if self._is_new_story(part["audience"], record)
         ]
-        fewest_first = sorted(fresh, key=lambda record: record["audience"], reverse=True)
-        return Told(max(part["at"] for part in parts), parts, fewest_first)
+        smallest_first = sorted(new_story, key=lambda record: record["audience"], reverse=True)
+        return SeenCommit(max(part["at"] for part in parts), parts, smallest_first)
 
     def _part(self, frame: list[Any]) -> Fields:
         part = dict(zip(Part.__struct_fields__, frame[1:], strict=True))
-        part["changed"] = [named(record) for record in part["changed"]]
+        part["changed"] = [fields_of(record) for record in part["changed"]]
         del part["chain"]
         for record in part["changed"]:
             if record["type"] in ("Face", "Absent", "Unseen"):
                 self.names[record["id"]] = in_one_line(record["name"])
-            elif record["type"] == "Setting":
-                self.setting = record
         return part
 
-    def _is_fresh(self, audience: str, record: Fields) -> bool:
-        known = (audience, record["type"], record["id"])  # lines are numbered by audience
-        if not catalogue().records[record["type"]].story or known in self._story:
+    def _is_new_story(self, audience: str, record: Fields) -> bool:
+        key = (audience, record["type"], record["id"])  # each audience numbers its own lines
+        if not catalogue().records[record["type"]].story or key in self._known_story:
             return False
-        self._story.add(known)
+        self._known_story.add(key)
         return True
 
-    def words(self, record: Fields, seats: dict[str, str]) -> str:
-        """A story record in words that can be printed; `seats` has their names."""
-        who = seats.get(record["who"], "")
-        return harmless(self._roll(record, who) if record["type"] == "Roll" else self._line(record, who, seats))
+    def text_of(self, record: Fields, seats: dict[str, str]) -> str:
+        """Return a story record as printable text. `seats` has the seats' names by id."""
+        speaker = seats.get(record["who"], "")
+        return printable(
+            self._roll(record, speaker) if record["type"] == "Roll" else self._line(record, speaker, seats)
+        )
 
-    def _line(self, record: Fields, who: str, seats: dict[str, str]) -> str:
+    def _line(self, record: Fields, speaker: str, seats: dict[str, str]) -> str:
         names = [self.names.get(ref, "somebody") for ref in record["refs"]]
         if record["kind"] in ("said", "whispered"):
-            speaker = names[0] if names else who or "Somebody"
-            how = f" (whispers{self._whom(record, seats)})" if record["kind"] == "whispered" else ""
-            return f"{speaker}{how}: {resolved(record['text'], names)}"
-        return resolved(record["text"], names)
+            name = names[0] if names else speaker or "Somebody"
+            how = f" (whispers{self._hearers(record, seats)})" if record["kind"] == "whispered" else ""
+            return f"{name}{how}: {with_names(record['text'], names)}"
+        return with_names(record["text"], names)
 
     @staticmethod
-    def _whom(record: Fields, seats: dict[str, str]) -> str:
-        """To whom something was whispered, besides the Storyteller, who reads everything."""
+    def _hearers(record: Fields, seats: dict[str, str]) -> str:
+        """Name the hearers of a whisper, without the Storyteller, who reads every whisper."""
         hearers = sorted(seats_named(record["audience"]) - {record["who"]})
         return f" to {', '.join(seats.get(hearer, 'somebody') for hearer in hearers)}" if hearers else ""
 
-    def _roll(self, record: Fields, who: str) -> str:
-        """Who rolled what for which reason, the faces, and why it came to what it did."""
-        roller = self.names.get(record["actor"]) or who or "Somebody"
+    def _roll(self, record: Fields, speaker: str) -> str:
+        """Return a roll as a sentence: the roller, the reason, the pool, the faces, the result and its
+        explanation."""
+        roller = self.names.get(record["actor"]) or speaker or "Somebody"
         for_ = f" for {record['reason']}" if record["reason"] else ""
         pool = " ".join(
             f"{'+' if dice >= 0 else '-'} {label} {abs(dice)}" for label, dice in record["parts"]
@@ -110,24 +110,24 @@ class Page:
         return f"{roller} rolls{for_} ({pool}){against}: {faces} – {result}{degree}. {record['why']}".rstrip()
 
 
-def struck(view: View, record: Fields) -> bool:
-    """Whether a story record is of a deed that the view has taken back."""
-    deed = record["type"] == "Roll" or record["kind"] in DEEDS
+def is_retracted(view: View, record: Fields) -> bool:
+    """True if a story record belongs to an act that this view shows as taken back."""
+    deed = record["type"] == "Roll" or record["kind"] in RETRACTABLE_KINDS
     return deed and is_taken_back(view, record["audience"], record["n"])
 
 
-def named(record: list[Any]) -> Fields:
-    """A record by its fields' names."""
+def fields_of(record: list[Any]) -> Fields:
+    """Return a record from the wire as a dictionary from field names to values."""
     type_, *values = record
     return {"type": type_, **dict(zip(catalogue().records[type_].__struct_fields__, values, strict=True))}
 
 
-def resolved(text: str, names: list[str]) -> str:
-    """A line's text with the names of those it refers to, and plain braces where people typed them."""
+def with_names(text: str, names: list[str]) -> str:
+    """Replace each reference `{0}`, `{1}` in a line by its name, and `{{`, `}}` by single braces."""
 
-    def one(match: re.Match[str]) -> str:
+    def replacement(match: re.Match[str]) -> str:
         if match[1] is None:
             return match[0][0]
         return names[int(match[1])] if int(match[1]) < len(names) else "somebody"
 
-    return _REFERENCE.sub(one, text)
+    return _REFERENCE.sub(replacement, text)

@@ -1,14 +1,14 @@
-"""`coterie doctor`: is every chronicle and scene whole, and if not, what is wrong and what can still be had of it.
+"""`coterie doctor`: check every chronicle and scene, and report what is damaged and what can be saved.
 
-It reads a log (`--log`, SQLite or Redis, also while it is served) or a backup (a file). Of each stream it checks that
-no entry is missing, that the hash chain holds from the first to the last, that each entry is a commit, and that this
-program can fold it; of an SQLite file its own structure, too, and of a Redis whether what it knows of commands fits the
-entries, and whether another of its databases has the log or the rest of one. An export in JSON lines and an archive
-have a checksum; for a file of Redis's own it says how Redis mends it.
+It reads a log (`--log`, SQLite or Redis, even while it is served) or a backup (a file). For each stream it checks that
+no entry is missing, that the hash chain holds from the first entry to the last, that each entry is a commit, and that
+this program can fold it. It also checks the structure of an SQLite file. For Redis it also checks that the index of
+command ids matches the entries, and that no other database of the same Redis has this log or a part of it. For an
+export in JSON lines and for an archive it checks the checksum. For a file of Redis it explains how Redis repairs it.
 
-`--repair NEW` writes a new file that has, of every stream, all entries up to the first that is damaged, and nothing
-else: nothing is guessed, and what it was read from is not touched. What was left out is said. Then serve it:
-`coterie serve --log sqlite:///NEW`. A backup that is whole is better, where it is newer than the damage.
+`--repair NEW` writes a new file that has, for every stream, all entries before the first damaged entry. It does not
+guess, does not change the log that it reads, and reports the entries that it leaves out. Then serve the new file:
+`coterie serve --log sqlite:///NEW`. A whole backup is better if it is newer than the damage.
 """
 
 import argparse
@@ -26,8 +26,8 @@ import msgpack  # type: ignore[import-untyped] # it ships no types
 from server.access.open import open_access_store
 from server.cli import DONE, FAILED, Misuse
 from server.cli._data_folder import log_argument
-from server.cli._foreign_files import mending, told_otherwise
-from server.cli.backup import copy_doors
+from server.cli._foreign_files import check_foreign_file, redis_repair_hint
+from server.cli.backup import copy_access_store
 from server.fold.stream_fold import Diverged, StreamFold, Unreadable
 from server.log.contract import BATCH_MOST, EMPTY, KEYS_KEPT, Entry, EventLog, LogError
 from server.log.copy_entries import carry
@@ -35,35 +35,36 @@ from server.log.open import REDIS_SCHEMES, open_log, sqlite_path, url_of
 from server.log.sqlite.file import connect
 
 NAME = "doctor"
-HELP = "check a log, a backup or an archive, say what is wrong with it, and save what is whole"
+HELP = "check a log, a backup or an archive, report damage, and save what is whole"
 
 SHOWN: Final = 15
-"""Damaged streams that are named; one screen is enough to know what to do."""
+"""The most damaged streams to name: the report fits on a screen."""
 
 Streams = dict[str, list[Entry]]
 
 
 class Health(NamedTuple):
-    """How a stream is: its name, how many of its entries hold from the first on, and what is wrong ("": nothing)."""
+    """The state of a stream: its name, the number of sound entries before the first fault, and the fault ("" if there
+    is none)."""
 
     stream: str
     whole: int
-    wrong: str
+    fault: str
     readable: bool = True
-    """Whether what holds can be folded by this program."""
+    """True if this program can fold the sound entries."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command line may say."""
+    """Add the options of this subcommand."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.add_argument("file", nargs="?", type=Path, help="a backup, an archive or an export; without one, the log")
-    parser.add_argument("--repair", type=Path, metavar="NEW", help="write what is whole to a new file")
+    parser.add_argument("file", nargs="?", type=Path, help="a backup, an archive or an export; without a file, the log")
+    parser.add_argument("--repair", type=Path, metavar="NEW", help="write all sound entries to a new file")
     log_argument(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Check, say what was found, and save what is whole where that is asked for."""
-    if args.file and (lines := told_otherwise(args.file)):
+    """Check, print the findings, and write the sound entries to a new file if `--repair` names it."""
+    if args.file and (lines := check_foreign_file(args.file)):
         sys.stdout.write("\n".join(lines) + "\n")
         return DONE if lines[0].startswith("Whole") else FAILED
     url = url_of(args.file) if args.file else args.log
@@ -71,34 +72,34 @@ def run(args: argparse.Namespace) -> int:
         raise Misuse(f"{args.repair} exists already: name a file that does not.")
     try:
         general, streams = asyncio.run(read(url))
-        found = [health(name, entries) for name, entries in sorted(streams.items())]
+        found = [check_stream(name, entries) for name, entries in sorted(streams.items())]
         lines = report(general, found)
         if args.repair:
             lines += asyncio.run(repair(url, args.repair, streams, found))
     except LogError as error:
         sys.stderr.write(f"coterie doctor: {error}\n")
         if url.startswith(REDIS_SCHEMES):
-            sys.stderr.write(f"Does Redis not start? {mending(Path('appendonlydir'))}\n")
+            sys.stderr.write(f"Does Redis not start? {redis_repair_hint(Path('appendonlydir'))}\n")
         return FAILED
     sys.stdout.write("\n".join(lines) + "\n")
-    return FAILED if general or any(one.wrong for one in found) else DONE
+    return FAILED if general or any(health.fault for health in found) else DONE
 
 
 async def read(url: str) -> tuple[list[str], Streams]:
-    """What is wrong with the store itself, and every entry that can be read from it. Raises `LogError`."""
+    """Return the faults of the store itself, and every entry that can be read from it. Raise `LogError`."""
     if url.startswith("sqlite:"):
         return await asyncio.to_thread(read_file, sqlite_path(url))
     log = await open_log(url, read_only=True)
     try:
         streams = {name: [entry async for entry in entries_of(log, name)] for name in await log.streams()}
-        found = [line for name in streams for line in await strays(log, name, streams[name])]
-        return found + await displaced(log, streams), streams
+        found = [line for name in streams for line in await id_mismatch(log, name, streams[name])]
+        return found + await other_databases(log, streams), streams
     finally:
         await log.close()
 
 
 async def entries_of(log: EventLog, stream: str) -> AsyncIterator[Entry]:
-    """A stream's entries as they lie there."""
+    """Yield a stream's entries, unchecked."""
     after = 0
     while entries := await log.read(stream, after):
         for entry in entries:
@@ -106,23 +107,25 @@ async def entries_of(log: EventLog, stream: str) -> AsyncIterator[Entry]:
         after = entries[-1].seq
 
 
-async def strays(log: EventLog, stream: str, entries: list[Entry]) -> list[str]:
-    """Whether a Redis knows of commands what its entries say; else one might apply twice, or never. Both may grow."""
-    from server.log.redis.log import RedisLog  # takes 160 ms, which a file need not wait
+async def id_mismatch(log: EventLog, stream: str, entries: list[Entry]) -> list[str]:
+    """Compare Redis's index of command ids with the entries: if they differ, a command might apply twice, or never.
+    Both may grow while they are read."""
+    from server.log.redis.log import RedisLog  # takes 160 ms, and a check of a file does not need it
 
     if not isinstance(log, RedisLog):
         return []
-    known = await log.known(stream)
+    index = await log.known(stream)
     head = (await log.head(stream)).seq
-    stands = {entry.seq: entry.key for entry in entries}
-    ahead = any(seq > head or stands.get(seq, key) != key for key, seq in known.items())
-    missing = any(known.get(key) != seq for seq, key in stands.items() if seq > head - KEYS_KEPT)
-    return [f"{stream}: what Redis knows of its commands does not fit its entries."] if ahead or missing else []
+    keys = {entry.seq: entry.key for entry in entries}
+    ahead = any(seq > head or keys.get(seq, key) != key for key, seq in index.items())
+    missing = any(index.get(key) != seq for seq, key in keys.items() if seq > head - KEYS_KEPT)
+    return [f"{stream}: Redis's index of command ids does not match its entries."] if ahead or missing else []
 
 
-async def displaced(log: EventLog, streams: Streams) -> list[str]:
-    """Whether a Redis has the log, or the rest of one, in another of its databases. Its append-only file says once for
-    thousands of commands which database they are for, and has no checksum. Whole streams may be another server's."""
+async def other_databases(log: EventLog, streams: Streams) -> list[str]:
+    """Report if another database of this Redis has the log, or the rest of a stream. That can be damage: Redis's
+    append-only file names the database only once for thousands of commands, and has no checksum. Whole streams in
+    another database may belong to another server."""
     from server.log.redis.log import RedisLog
 
     if not isinstance(log, RedisLog):
@@ -139,13 +142,14 @@ async def displaced(log: EventLog, streams: Streams) -> list[str]:
 
 
 def read_file(path: Path) -> tuple[list[str], Streams]:
-    """An SQLite file: its own findings, and the rows of its table as far as they can be read, without its indexes."""
+    """Read an SQLite file: the faults that SQLite finds, and the rows of the table as far as they are readable, without
+    the indexes."""
     general: list[str] = []
     streams: Streams = {}
     with closing(connect(path, read_only=True)) as connection:
         try:
             findings = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(3)")]
-            general += [f"SQLite finds: {' '.join(one.split())}" for one in findings if one != "ok"]
+            general += [f"SQLite finds: {' '.join(finding.split())}" for finding in findings if finding != "ok"]
             rows = connection.execute("SELECT stream, seq, chain, key, payload FROM entries NOT INDEXED")
             for stream, *entry in rows:
                 streams.setdefault(stream, []).append(Entry(*entry))
@@ -156,91 +160,94 @@ def read_file(path: Path) -> tuple[list[str], Streams]:
     return general, streams
 
 
-def health(stream: str, entries: list[Entry]) -> Health:
-    """How one stream is. What it should be is written out here once more, apart from the program that writes it."""
+def check_stream(stream: str, entries: list[Entry]) -> Health:
+    """Check one stream. This repeats the rules of the log in code of its own: it must not trust the code that wrote the
+    entries."""
     chain = bytes(16)
     for whole, entry in enumerate(entries):
         if entry.seq != whole + 1:
-            return known(stream, entries[:whole], f"entry {whole + 1} is missing")
+            return folded_health(stream, entries[:whole], f"entry {whole + 1} is missing")
         chain = sha256(chain + entry.payload).digest()[:16]
         if chain != entry.chain:
-            return known(stream, entries[:whole], f"entry {entry.seq} is damaged: the chain does not hold")
+            return folded_health(stream, entries[:whole], f"entry {entry.seq} is damaged: the chain does not hold")
         if why := malformed(entry):
-            return known(stream, entries[:whole], f"entry {entry.seq} is no commit: {why}")
-    return known(stream, entries, "")
+            return folded_health(stream, entries[:whole], f"entry {entry.seq} is no commit: {why}")
+    return folded_health(stream, entries, "")
 
 
 def malformed(entry: Entry) -> str:
-    """Why an entry is no commit, "" where it is one."""
+    """Return the reason why an entry is no commit; "" if it is a commit."""
     try:
         stored = msgpack.unpackb(entry.payload, raw=False, strict_map_key=True)
     except (ValueError, msgpack.UnpackException) as error:
         return f"{error or type(error).__name__}"
     if not isinstance(stored, list) or len(stored) != 5 or not isinstance(stored[4], list):
-        return "it does not have the places of one"
+        return "it does not have the fields of a commit"
     return "" if len(entry.key) == 16 else "its command has no key"
 
 
-def known(stream: str, whole: list[Entry], wrong: str) -> Health:
-    """The health of a stream of which so much is whole, folded by this program."""
+def folded_health(stream: str, whole: list[Entry], fault: str) -> Health:
+    """Fold the sound entries of a stream, and return its health."""
     folded = StreamFold()
     try:
         for entry in whole:
             folded.take(entry)
     except (Diverged, Unreadable) as error:
-        return Health(stream, len(whole), wrong or f"this program cannot read it: {error}", readable=False)
-    return Health(stream, len(whole), wrong)
+        return Health(stream, len(whole), fault or f"this program cannot read it: {error}", readable=False)
+    return Health(stream, len(whole), fault)
 
 
 def report(general: list[str], found: list[Health]) -> list[str]:
-    """One screen."""
-    sick = [one for one in found if one.wrong]
-    entries = sum(one.whole for one in found)
+    """Return the report, which fits on a screen."""
+    damaged = [health for health in found if health.fault]
+    entries = sum(health.whole for health in found)
     lines = [*general[:3]]
-    lines += [f"{one.stream}: {one.wrong}. Whole up to entry {one.whole}." for one in sick[:SHOWN]]
-    if len(sick) > SHOWN:
-        lines.append(f"... and {len(sick) - SHOWN} more that are damaged.")
+    lines += [f"{health.stream}: {health.fault}. Whole up to entry {health.whole}." for health in damaged[:SHOWN]]
+    if len(damaged) > SHOWN:
+        lines.append(f"... and {len(damaged) - SHOWN} more damaged streams.")
     if not lines:
         return [f"Whole: {len(found)} chronicles and scenes, {entries} commits, every chain holds."]
-    lines.append(f"{len(found) - len(sick)} of {len(found)} chronicles and scenes are whole; {entries} commits hold.")
-    if any(one.wrong and not one.readable for one in sick):
-        lines.append("What this program cannot read, a newer one may: nothing is lost. Do not repair that away.")
-    if general or any(one.readable for one in sick):
-        lines.append("Stop the server. Serve a backup that is whole, or save what holds with --repair NEW.")
+    lines.append(
+        f"{len(found) - len(damaged)} of {len(found)} chronicles and scenes are whole; {entries} commits hold."
+    )
+    if any(health.fault and not health.readable for health in damaged):
+        lines.append("A newer version may read what this one cannot: nothing is lost. Do not repair that away.")
+    if general or any(health.readable for health in damaged):
+        lines.append("Stop the server. Serve a whole backup, or save the sound entries with --repair NEW.")
     return lines
 
 
 async def repair(url: str, target: Path, streams: Streams, found: list[Health]) -> list[str]:
-    """Write what holds to a new file; says what was left out."""
+    """Write the sound entries to a new file, and report the entries left out."""
     fresh = await open_log(url_of(target))
     try:
-        for one in found:
-            whole, head = streams[one.stream][: one.whole], EMPTY
+        for health in found:
+            whole, head = streams[health.stream][: health.whole], EMPTY
             for at in range(0, len(whole), BATCH_MOST):
-                end = await carry(fresh, one.stream, head, whole[at : at + BATCH_MOST])
+                end = await carry(fresh, health.stream, head, whole[at : at + BATCH_MOST])
                 if end is None:
-                    raise LogError(f"{target} is written by somebody else meanwhile.")
+                    raise LogError(f"another program is writing to {target} at the same time.")
                 head = end
     finally:
         await fresh.close()
-    lost = [(one.stream, len(streams[one.stream]) - one.whole) for one in found]
-    lines = [f"{target}: {sum(one.whole for one in found)} commits."]
+    lost = [(health.stream, len(streams[health.stream]) - health.whole) for health in found]
+    lines = [f"{target}: {sum(health.whole for health in found)} commits."]
     lines += [f"Left out of {stream}: {count} entries that could be read." for stream, count in lost if count][:SHOWN]
-    return [*lines, await doors(url, target)]
+    return [*lines, await copy_seats(url, target)]
 
 
-async def doors(url: str, target: Path) -> str:
-    """Copy the seats and what opens them; says whether that went well."""
+async def copy_seats(url: str, target: Path) -> str:
+    """Copy the seats with their links and sessions, and report the result."""
     try:
         source = await open_access_store(url, read_only=True)
         try:
             copies = await open_access_store(url_of(target))
             try:
-                await copy_doors(source, copies)
+                await copy_access_store(source, copies)
             finally:
                 await copies.close()
         finally:
             await source.close()
     except (LogError, sqlite3.Error, UnicodeDecodeError, ValueError) as error:
-        return f"The seats could not all be read ({error}): issue their links anew."
+        return f"Some seats could not be read ({error}): issue new links for them."
     return "The seats and their links were kept."

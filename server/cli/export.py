@@ -1,4 +1,7 @@
-"""`coterie export`: a scene to keep, in the Storyteller's edition or a player's, who gets what that seat may see."""
+"""`coterie export`: write a scene to standard output, in the Storyteller's edition or a seat's.
+
+An edition contains exactly what its seat may see.
+"""
 
 import argparse
 import asyncio
@@ -9,13 +12,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from domain.core.state import View
-from domain.features.rolls.retractions import DEEDS
+from domain.features.rolls.retractions import RETRACTABLE_KINDS
 from server.cli import DONE, FAILED
 from server.cli._data_folder import log_argument
-from server.cli._export_checksum import ending
-from server.cli._open_log import Shelf, Volume, one_scene
+from server.cli._export_checksum import checksum_line
+from server.cli._open_log import OpenLog, StreamInfo, open_scene
 from server.cli._printable import in_one_line
-from server.cli._seat_replay import Page, Told, struck
+from server.cli._seat_replay import SeatReplay, SeenCommit, is_retracted
 from server.cli.replay import clock
 from server.log.contract import LogError
 
@@ -23,25 +26,32 @@ NAME = "export"
 HELP = "write a scene as prose (md) or as data (jsonl)"
 
 _MARKS: Final = re.compile(r"[\\`*_\[\]<>#|!~]|&(?=\w+;)")
-# What makes a list, a rule, a heading or a table only where a line begins with it.
+"""Characters that have a meaning anywhere in Markdown."""
 _BEGINNING: Final = re.compile(r"^(?=[-+=]|:-)|^(\d+)(?=[.)](?:\s|$))", re.MULTILINE)
-# Asterisks that were escaped, in twos around what is strong and alone around what is slanted.
-_STRONG = re.compile(r"\\\*\\\*(?=\S)[^\n]*?\S\\\*\\\*")
-_SLANTED = re.compile(r"\\\*(?=[^\s\\*])[^*\n]*?[^\s\\]\\\*")
+"""Beginnings of a line that make a list, a rule, a heading or a table; elsewhere these characters are harmless."""
+_STRONG: Final = re.compile(r"\\\*\\\*(?=\S)[^\n]*?\S\\\*\\\*")
+"""A text between two pairs of escaped asterisks."""
+_SLANTED: Final = re.compile(r"\\\*(?=[^\s\\*])[^*\n]*?[^\s\\]\\\*")
+"""A text between two single escaped asterisks."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command line may say."""
-    parser.add_argument("scene", help="a scene's name, id or stream, or its archive")
+    """Add the options of this subcommand."""
+    parser.add_argument("scene", help="a scene's name, id or stream, or an archive file")
     parser.add_argument(
-        "--as", dest="seat", required=True, metavar="SEAT", help="whose edition: storyteller, or a seat"
+        "--as", dest="seat", required=True, metavar="SEAT", help="the edition to write: storyteller, or a seat"
     )
-    parser.add_argument("--format", choices=("md", "jsonl"), default="md", help="prose, or one JSON object a line (md)")
+    parser.add_argument(
+        "--format",
+        choices=("md", "jsonl"),
+        default="md",
+        help="prose (md, the default), or JSON objects, each on a line",
+    )
     log_argument(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write to standard output, and be done."""
+    """Write the export to standard output."""
     try:
         asyncio.run(_export(args))
     except LogError as error:
@@ -51,60 +61,64 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _export(args: argparse.Namespace) -> None:
-    async with one_scene(args.log, args.scene) as (found, volume):
-        page = Page(await found.seat(volume, args.seat))
+    async with open_scene(args.log, args.scene) as (source, info):
+        replay = SeatReplay(await source.seat(info, args.seat))
         write = markdown if args.format == "md" else jsonl
-        await write(found, volume, page)
+        await write(source, info, replay)
 
 
-async def jsonl(found: Shelf, volume: Volume, page: Page) -> None:
-    """What it is an edition of, everything the seat was told, commit by commit, and what seals both."""
-    head = {"scene": volume.name, "stream": volume.stream, "edition": page.seat.role, "seat": page.seat.id}
-    commits = [{"at": told.at, "parts": told.parts} async for told in found.told(volume, page)]
+async def jsonl(source: OpenLog, info: StreamInfo, replay: SeatReplay) -> None:
+    """Write JSON lines: the scene and the edition, then each commit that the seat may see, then the checksum."""
+    head = {"scene": info.name, "stream": info.stream, "edition": replay.seat.role, "seat": replay.seat.id}
+    commits = [{"at": commit.at, "parts": commit.parts} async for commit in source.commits_seen(info, replay)]
     lines = [json.dumps(line, ensure_ascii=False, default=bytes.hex) for line in (head, *commits)]
-    sys.stdout.write("".join(f"{line}\n" for line in (*lines, ending(lines))))
+    sys.stdout.write("".join(f"{line}\n" for line in (*lines, checksum_line(lines))))
 
 
-async def markdown(found: Shelf, volume: Volume, page: Page) -> None:
-    """The story to be read."""
-    seats = found.names(volume)
-    edition = "the Storyteller's edition" if page.seat.tells else f"as {seats.get(page.seat.id, 'the table')} saw it"
-    sys.stdout.write(f"# {escaped(in_one_line(volume.name))}\n\n*{escaped(edition)}*\n\n")
+async def markdown(source: OpenLog, info: StreamInfo, replay: SeatReplay) -> None:
+    """Write the story as Markdown, with a heading for each day of play."""
+    seats = source.names(info)
+    edition = (
+        "the Storyteller's edition"
+        if replay.seat.is_storyteller
+        else f"as {seats.get(replay.seat.id, 'the table')} saw it"
+    )
+    sys.stdout.write(f"# {escaped(in_one_line(info.name))}\n\n*{escaped(edition)}*\n\n")
     day = ""
-    view = (await found.so_far(volume)).state.view(page.seat)
-    async for told in found.told(volume, page):
-        today = clock(told.at)[:10]
-        if told.fresh and today != day:
+    view = (await source.readable_fold(info)).state.view(replay.seat)
+    async for commit in source.commits_seen(info, replay):
+        today = clock(commit.at)[:10]
+        if commit.new_story and today != day:
             day = today
             sys.stdout.write(f"## {day}\n\n")
-        for paragraph in paragraphs(page, told, seats, view):
+        for paragraph in paragraphs(replay, commit, seats, view):
             sys.stdout.write(paragraph + "\n\n")
 
 
-def paragraphs(page: Page, told: Told, seats: dict[str, str], view: View) -> Iterator[str]:
-    """A commit's story, one paragraph each: rolls as quotations, what was ruled or happened in italics; struck through
-    where the view has it taken back in the end."""
-    for record in told.fresh:
-        words = page.words(record, seats)
-        mark = "~~" * struck(view, record)
+def paragraphs(replay: SeatReplay, commit: SeenCommit, seats: dict[str, str], view: View) -> Iterator[str]:
+    """Yield a commit's story as paragraphs: rolls as quotations, acts and rulings in italics. A line is struck through
+    if `view`, the seat's view at the end of the scene, has it as taken back."""
+    for record in commit.new_story:
+        text = replay.text_of(record, seats)
+        mark = "~~" * is_retracted(view, record)
         if record["type"] == "Roll":
-            yield f"> {mark}{escaped(words)}{mark}"
-        elif record["kind"] in DEEDS:
-            yield f"{mark}*{escaped(words)}*{mark}"
+            yield f"> {mark}{escaped(text)}{mark}"
+        elif record["kind"] in RETRACTABLE_KINDS:
+            yield f"{mark}*{escaped(text)}*{mark}"
         else:
-            yield spoken(words)
+            yield escaped_speech(text)
 
 
 def escaped(text: str) -> str:
-    """What people typed, safe to stand in Markdown: no tags, links, headings, lists, code or emphasis of its own, and
-    one paragraph, whatever lines it has."""
+    """Escape all Markdown in a user's text: it shows no tag, link, heading, list, code or emphasis, and stays one
+    paragraph even if it has several lines."""
     marked = _MARKS.sub(r"\\\g<0>", "\n".join(line.strip() for line in text.strip().split("\n")))
     *lines, last = _BEGINNING.sub(r"\1\\", marked).split("\n")
     return "".join(f"{line}  \n" if line else "\\\n" for line in lines) + last
 
 
-def spoken(text: str) -> str:
-    """What people said: as `escaped`, and with the emphasis that it has at the table."""
+def escaped_speech(text: str) -> str:
+    """Escape a spoken text but keep its emphasis (`*` and `**`), which the page shows too."""
     marked = escaped(text)
     for emphasis in (_STRONG, _SLANTED):
         marked = emphasis.sub(unescaped, marked)
@@ -112,5 +126,6 @@ def spoken(text: str) -> str:
 
 
 def unescaped(found: re.Match[str]) -> str:
-    """Emphasis of something; asterisks around asterisks would be a rule."""
+    """Restore the asterisks around a text. Asterisks that enclose only asterisks stay escaped: they would be a
+    horizontal rule."""
     return found[0].replace("\\*", "*") if found[0].strip("\\*") else found[0]

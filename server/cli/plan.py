@@ -1,11 +1,12 @@
-"""`coterie plan`: the machines and the memory that a number of tables takes, from measured constants (measured.toml).
+"""`coterie plan`: estimate the machines and the memory for a number of tables, from measured constants (measured.toml).
 
-A plan, not a promise: what it counts with was measured on the machine that it names. `--svg FILE` draws the curve.
+The estimate is not a promise: the constants were measured on the machine that is named at its end. `--svg FILE` draws a
+chart.
 """
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from math import ceil
 from pathlib import Path
@@ -14,21 +15,22 @@ from typing import Final
 import msgspec
 
 from server.cli import DONE, Misuse
+from server.cli._plan_resource import Resource
 
 NAME = "plan"
-HELP = "say what machines a number of tables takes"
+HELP = "estimate the machines that a number of tables needs"
 
 BUSY: Final = 0.6
-"""The share of a core up to which answers stay quick."""
+"""The share of a core up to which the server still answers quickly."""
 GIGABIT: Final = 125e6
 """Bytes a second."""
 GIB: Final = 1024.0**3
 MOST: Final = 1_000_000_000
-"""What may be asked for of anything: beyond it nothing can be reckoned with."""
+"""The upper bound of every option; the estimate is meaningless beyond it."""
 
 
 class Server(msgspec.Struct, frozen=True):
-    """What a server process costs; `us`: microseconds of CPU."""
+    """The costs of a server process. `us` is microseconds of CPU."""
 
     mib: float
     us_command: float
@@ -44,27 +46,27 @@ class Server(msgspec.Struct, frozen=True):
 
 
 class Redis(msgspec.Struct, frozen=True):
-    """What a Redis costs."""
+    """The costs of a Redis."""
 
     us_command: float
     bytes_memory: int
 
 
 class Sqlite(msgspec.Struct, frozen=True):
-    """What the embedded log costs."""
+    """The costs of the embedded log."""
 
     bytes_disk: int
 
 
 class Network(msgspec.Struct, frozen=True):
-    """What the wire carries."""
+    """The sizes of messages on the network."""
 
     bytes_update: int
     bytes_offers: int
 
 
 class Measured(msgspec.Struct, frozen=True):
-    """The constants, and where they were measured."""
+    """The constants, and the machine and program that they were measured on."""
 
     where: dict[str, str]
     server: Server
@@ -74,8 +76,8 @@ class Measured(msgspec.Struct, frozen=True):
 
 
 class Evening(msgspec.Struct, frozen=True):
-    """What is played: `commands` a minute and table, for `hours`, on so many `evenings` that are kept for ever. Of the
-    `people` some play, the Storyteller among them (`seats`); the others watch, and nothing is open to them."""
+    """The play at one table: `commands` a minute, `hours` an evening, and `evenings` that stay stored. Of the `people`,
+    `seats` play, with the Storyteller; the rest are spectators and receive no options."""
 
     people: int = 6
     seats: int = 6
@@ -85,47 +87,30 @@ class Evening(msgspec.Struct, frozen=True):
 
     @property
     def commits(self) -> float:
-        """Of one evening."""
+        """The number of commits in one evening."""
         return self.commands * 60 * self.hours
 
 
 class Machine(msgspec.Struct, frozen=True):
-    """What one machine of the house has."""
+    """The memory of one machine."""
 
     gib: float = 8.0
 
 
-class Resource(msgspec.Struct, frozen=True):
-    """Something that ends. `used` says how much of one of it so many tables take: 1.0 is all."""
-
-    name: str
-    used: Callable[[float], float]
-
-    def ends(self) -> float:
-        """The number of tables at which one of it is used up."""
-        low, high = 0.0, 1.0
-        while self.used(high) < 1:
-            low, high = high, high * 2
-        for _ in range(40):
-            middle = (low + high) / 2
-            low, high = (middle, high) if self.used(middle) < 1 else (low, middle)
-        return high
-
-
 @cache
 def measured() -> Measured:
-    """The constants that come with the program."""
+    """Return the constants that come with the program."""
     return msgspec.toml.decode(Path(__file__).with_name("measured.toml").read_bytes(), type=Measured)
 
 
 def resources(cost: Measured, play: Evening, machine: Machine) -> list[Resource]:
-    """Everything that may end, in the order in which a command meets it."""
+    """Return every limited resource, in the order in which a command uses it."""
     server, redis, rate = cost.server, cost.redis, play.commands / 60
     kept = min(play.commits, server.commits_kept)
     seats = min(play.seats, play.people)
-    us_told = server.us_update * play.people + server.us_offers * seats
-    us_second = rate * (server.us_command + us_told) + server.us_connection * play.people
-    told = cost.network.bytes_update * play.people + cost.network.bytes_offers * seats
+    us_fan_out = server.us_update * play.people + server.us_offers * seats
+    us_second = rate * (server.us_command + us_fan_out) + server.us_connection * play.people
+    bytes_sent = cost.network.bytes_update * play.people + cost.network.bytes_offers * seats
     kib = server.kib_table + server.kib_connection * play.people + server.kib_commit * kept
     stored = play.commits * play.evenings
     room = machine.gib * GIB
@@ -133,57 +118,59 @@ def resources(cost: Measured, play: Evening, machine: Machine) -> list[Resource]
         Resource("a server process's core", lambda tables: tables * us_second / 1e6 / BUSY),
         Resource("a server process's connections", lambda tables: tables * play.people / server.connections),
         Resource("a server machine's memory", lambda tables: (server.mib * 1024 + tables * kib) * 1024 / room),
-        Resource("a gigabit of network", lambda n: n * rate * told / GIGABIT),
+        Resource("a gigabit of network", lambda n: n * rate * bytes_sent / GIGABIT),
         Resource("a Redis's core", lambda tables: tables * rate * redis.us_command / 1e6 / BUSY),
         Resource("a Redis machine's memory", lambda tables: tables * stored * redis.bytes_memory / room),
     ]
 
 
 SERVER, REDIS = slice(0, 4), slice(4, 6)
-"""Which of the resources a server machine brings, and which a Redis machine."""
+"""The resources of a server machine, and those of a Redis machine."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command line may say."""
+    """Add the options of this subcommand."""
     usual = Evening()
     parser.add_argument("--tables", type=int, default=100, help="tables that play at once (100)")
-    parser.add_argument("--people", type=int, default=usual.people, help="people at a table, spectators too (6)")
-    parser.add_argument("--seats", type=int, default=usual.seats, help="of them at play, the Storyteller too (6)")
-    parser.add_argument("--commands", type=float, default=usual.commands, help="commands a minute and table (10)")
+    parser.add_argument("--people", type=int, default=usual.people, help="people at a table, with spectators (6)")
+    parser.add_argument(
+        "--seats", type=int, default=usual.seats, help="of these people, those who play, with the Storyteller (6)"
+    )
+    parser.add_argument("--commands", type=float, default=usual.commands, help="commands a minute at each table (10)")
     parser.add_argument("--hours", type=float, default=usual.hours, help="hours of an evening (4)")
     parser.add_argument(
-        "--evenings", type=int, default=usual.evenings, help="evenings of each table that are kept (25)"
+        "--evenings", type=int, default=usual.evenings, help="evenings of each table that stay stored (25)"
     )
     parser.add_argument("--gib", type=float, default=Machine().gib, help="memory of a machine, GiB (8)")
-    parser.add_argument("--svg", type=Path, help="draw the curve into this file")
+    parser.add_argument("--svg", type=Path, help="write a chart to this file")
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the plan."""
     wanted = (args.tables, args.people, args.seats, args.commands, args.hours, args.evenings, args.gib)
     if not all(0 < number <= MOST for number in wanted):
-        raise Misuse(f"every number is to be more than 0, and at most {MOST:,}.")
+        raise Misuse(f"every number must be more than 0 and at most {MOST:,}.")
     play, machine = Evening(args.people, args.seats, args.commands, args.hours, args.evenings), Machine(args.gib)
     sys.stdout.write("".join(f"{line}\n" for line in plan(measured(), args.tables, play, machine)))
     if args.svg:
-        from server.cli._plan_chart import drawn
+        from server.cli._plan_chart import svg
 
         try:
-            args.svg.write_text(drawn(resources(measured(), play, machine)), encoding="utf-8")
+            args.svg.write_text(svg(resources(measured(), play, machine)), encoding="utf-8")
         except OSError as error:
             raise Misuse(f"{args.svg} cannot be written ({error.strerror}).") from None
     return DONE
 
 
 def plan(cost: Measured, tables: int, play: Evening, machine: Machine) -> Iterator[str]:
-    """The lines of a plan."""
+    """Yield the lines of a plan."""
     found = resources(cost, play, machine)
     yield f"{tables:,} tables of {play.people}, each with {play.commands:g} commands a minute;"
     yield f"evenings of {play.hours:g} hours, {play.evenings:,} of each table kept; machines with {machine.gib:g} GiB."
     yield ""
-    yield f"{'':32}{'of one':>10}{'one ends at':>21}"
+    yield f"{'':32}{'used':>10}{'ends at':>21}"
     for resource in found:
-        yield f"{resource.name:32}{share(resource.used(tables)):>10}{resource.ends():>14,.0f} tables"
+        yield f"{resource.name:32}{share(resource.used(tables)):>10}{resource.limit():>14,.0f} tables"
     yield ""
     yield from machines(cost, tables, play, found)
     yield ""
@@ -192,7 +179,7 @@ def plan(cost: Measured, tables: int, play: Evening, machine: Machine) -> Iterat
 
 
 def machines(cost: Measured, tables: int, play: Evening, found: list[Resource]) -> Iterator[str]:
-    """How many of each, and what else is worth knowing before one buys them."""
+    """Yield the numbers of machines, the size of the logs, and the time to reconnect."""
     servers, stores = (max(ceil(max(r.used(tables) for r in found[part])), 1) for part in (SERVER, REDIS))
     stored = tables * play.commits * play.evenings
     people = tables * play.people
@@ -200,18 +187,18 @@ def machines(cost: Measured, tables: int, play: Evening, found: list[Resource]) 
     disk, memory = stored * cost.sqlite.bytes_disk / GIB, stored * cost.redis.bytes_memory / GIB
     if servers == 1:
         yield f"One machine is enough, with the embedded log: {disk:,.1f} GiB on disk."
-        yield "To survive its end:"
-    yield f"Servers: {servers} of a core each, and one more to survive one."
+        yield "To survive the loss of a machine:"
+    yield f"Servers: {servers} with a core each, and one more in case one fails."
     yield f"Redis:   {kinds(stores)}, and a replica of each master on another machine;"
     yield f"         the logs are {memory:,.1f} GiB of memory in all."
-    yield f"If all {people:,} people are cut off at once, they are back after some {max(back, 1):,.0f} s."
+    yield f"If all {people:,} people lose their connection at once, they are back after about {max(back, 1):,.0f} s."
 
 
 def kinds(stores: int) -> str:
-    """What kind of Redis."""
+    """Return the kind of Redis that has so many masters."""
     return "one master with sentinels" if stores == 1 else f"a cluster of {max(stores, 3)} masters"
 
 
 def share(used: float) -> str:
-    """A part of one, or how many of them."""
+    """Return a share in percent, or as a multiple if it is more than 1."""
     return f"{used:.1%}" if used < 1 else f"{used:.1f} x"

@@ -1,4 +1,4 @@
-"""`coterie replay`: what a scene's history looked like to somebody, one line a commit."""
+"""`coterie replay`: print a scene's history as a seat saw it, with a line for each commit."""
 
 import argparse
 import asyncio
@@ -8,25 +8,29 @@ from datetime import UTC, datetime
 from domain.core.state import View
 from server.cli import DONE, FAILED
 from server.cli._data_folder import log_argument
-from server.cli._open_log import Shelf, one_scene, shelf
+from server.cli._open_log import OpenLog, open_for_reading, open_scene
 from server.cli._printable import in_one_line
-from server.cli._seat_replay import Page, Told, struck
+from server.cli._seat_replay import SeatReplay, SeenCommit, is_retracted
 from server.log.contract import LogError
 
 NAME = "replay"
-HELP = "print a scene's history as a seat saw it; without a scene, list them"
+HELP = "print a scene's history as a seat saw it; without a scene, list the scenes"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command line may say."""
-    parser.add_argument("scene", nargs="?", help="a scene's name, id or stream, or its archive; none lists all")
-    parser.add_argument("--as", dest="seat", default="storyteller", metavar="SEAT", help="whose eyes (storyteller)")
-    parser.add_argument("--at", type=int, default=-1, metavar="N", help="only the first N of what that seat was told")
+    """Add the options of this subcommand."""
+    parser.add_argument(
+        "scene", nargs="?", help="a scene's name, id or stream, or an archive file; without it, all scenes are listed"
+    )
+    parser.add_argument(
+        "--as", dest="seat", default="storyteller", metavar="SEAT", help="the seat to look as (storyteller)"
+    )
+    parser.add_argument("--at", type=int, default=-1, metavar="N", help="print only the first N commits of that seat")
     log_argument(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print, and be done."""
+    """Print the history, or the list of scenes."""
     try:
         asyncio.run(_replay(args))
     except LogError as error:
@@ -37,48 +41,51 @@ def run(args: argparse.Namespace) -> int:
 
 async def _replay(args: argparse.Namespace) -> None:
     if args.scene is None:
-        async with shelf(args.log) as found:
-            await listing(found)
+        async with open_for_reading(args.log) as source:
+            await print_streams(source)
         return
-    async with one_scene(args.log, args.scene) as (found, volume):
-        page = Page(await found.seat(volume, args.seat))
-        view = (await found.so_far(volume)).state.view(page.seat)
+    async with open_scene(args.log, args.scene) as (source, info):
+        replay = SeatReplay(await source.seat(info, args.seat))
+        view = (await source.readable_fold(info)).state.view(replay.seat)
         count = 0
-        async for told in found.told(volume, page):
+        async for commit in source.commits_seen(info, replay):
             if count == args.at:
                 break
             count += 1
-            sys.stdout.write(f"{count:5}  {clock(told.at)}  {summary(page, told, found.names(volume), view)}\n")
+            sys.stdout.write(f"{count:5}  {clock(commit.at)}  {summary(replay, commit, source.names(info), view)}\n")
 
 
-async def listing(found: Shelf) -> None:
-    """Every chronicle, and its scenes."""
-    volumes = await found.volumes()
-    for chronicle in (v for v in volumes if v.place == "chronicle"):
+async def print_streams(source: OpenLog) -> None:
+    """Print every chronicle with its scenes, then the scenes whose chronicle is missing."""
+    infos = await source.stream_infos()
+    for chronicle in (i for i in infos if i.place == "chronicle"):
         sys.stdout.write(f"{in_one_line(chronicle.name)}  ({chronicle.stream})\n")
-        for scene in (v for v in volumes if v.place == "scene" and v.chronicle == chronicle.chronicle):
+        for scene in (i for i in infos if i.place == "scene" and i.chronicle == chronicle.chronicle):
             sys.stdout.write(f"    {in_one_line(scene.name)}  ({scene.stream})\n")
-    known = {v.chronicle for v in volumes if v.place == "chronicle"}
-    for scene in (v for v in volumes if v.chronicle not in known):
+    known = {i.chronicle for i in infos if i.place == "chronicle"}
+    for scene in (i for i in infos if i.chronicle not in known):
         sys.stdout.write(f"{in_one_line(scene.name)}  ({scene.stream})\n")
 
 
 def clock(at: int) -> str:
-    """A commit's time, in this machine's time zone."""
+    """Return a commit's time in this machine's time zone."""
     return datetime.fromtimestamp(at / 1000, UTC).astimezone().strftime("%Y-%m-%d %H:%M:%S")
 
 
-def summary(page: Page, told: Told, seats: dict[str, str], view: View) -> str:
-    """A commit in one line: its story, or else the kinds of records that it changed; and what of it was taken back."""
-    story = [page.words(r, seats).replace("\n", " ") + " (taken back)" * struck(view, r) for r in told.fresh]
+def summary(replay: SeatReplay, commit: SeenCommit, seats: dict[str, str], view: View) -> str:
+    """Return a commit in a line: its story, with the retracted lines marked, or else the kinds of records that it
+    changed."""
+    story = [
+        replay.text_of(r, seats).replace("\n", " ") + " (taken back)" * is_retracted(view, r) for r in commit.new_story
+    ]
     if story:
         return " | ".join(story)
-    kinds = dict.fromkeys(about(page, record) for part in told.parts for record in part["changed"])
-    gone = dict.fromkeys(f"{type_} gone" for part in told.parts for type_, _ in part["gone"])
-    return f"[{', '.join([*kinds, *gone])}]"
+    changed = dict.fromkeys(record_label(replay, record) for part in commit.parts for record in part["changed"])
+    gone = dict.fromkeys(f"{type_} gone" for part in commit.parts for type_, _ in part["gone"])
+    return f"[{', '.join([*changed, *gone])}]"
 
 
-def about(page: Page, record: dict[str, object]) -> str:
-    """A record's kind, and whose it is."""
-    name = page.names.get(str(record["id"])) or page.names.get(str(record.get("actor", "")))
+def record_label(replay: SeatReplay, record: dict[str, object]) -> str:
+    """Return a record's type, with the name of its character, if any."""
+    name = replay.names.get(str(record["id"])) or replay.names.get(str(record.get("actor", "")))
     return f"{record['type']} of {name}" if name else str(record["type"])

@@ -1,4 +1,4 @@
-"""`coterie serve`: host tables, here or for the world."""
+"""`coterie serve`: run the server, on this machine, for a local network, or behind a TLS proxy."""
 
 import argparse
 import asyncio
@@ -18,50 +18,54 @@ import segno
 from server.app import CannotServe, Program, Settings, compose
 from server.app import run as run_program
 from server.cli._data_folder import data_folder, default_log, hidden_password, log_argument
-from server.cli._logging import JsonLines, Lines, Seldom
+from server.cli._logging import JsonFormatter, TextFormatter, WarningThrottle
 from server.log.contract import LogError
 from server.log.open import sqlite_path
 from server.rate_limits import Rate
 
 NAME = "serve"
-HELP = "host tables: prints the host link"
+HELP = "run the server and print the host link"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command line may say."""
-    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1; with --lan all)")
+    """Add the options of this subcommand."""
+    parser.add_argument(
+        "--host", default="127.0.0.1", help="the address to listen on (127.0.0.1; with --lan: all addresses)"
+    )
     parser.add_argument("--port", type=int, default=8000, help="the port to listen on (8000; 0 picks a free one)")
     log_argument(parser)
-    parser.add_argument("--lan", action="store_true", help="serve the local network in plain HTTP, on purpose")
-    parser.add_argument("--public-url", default="", metavar="URL", help="https address of the TLS proxy in front")
-    parser.add_argument("--rate", type=float, default=20.0, help="messages a second from one seat (20)")
+    parser.add_argument("--lan", action="store_true", help="serve the local network in plain HTTP, without encryption")
     parser.add_argument(
-        "--log-format", choices=("text", "json"), default="text", help="how the server's own log is kept"
+        "--public-url", default="", metavar="URL", help="the https address of the TLS proxy in front of the server"
+    )
+    parser.add_argument("--rate", type=float, default=20.0, help="the most messages a second from each seat (20)")
+    parser.add_argument(
+        "--log-format", choices=("text", "json"), default="text", help="the format of the server's own log (text)"
     )
     parser.add_argument(
         "--status",
         type=int,
         default=0,
         metavar="PORT",
-        help="how it is doing, /ready and /metrics on this port of 127.0.0.1 (without it: on the host's page alone)",
+        help="serve the status, /ready and /metrics on this port of 127.0.0.1 (default: only on the host's page)",
     )
-    parser.add_argument("--no-open", action="store_true", help="do not open the page")
+    parser.add_argument("--no-open", action="store_true", help="do not open the page in a browser")
 
 
-def make(folder: Path) -> None:
-    """Make the folder for the data, its owner's alone. Raises `CannotServe`."""
+def make_folder(folder: Path) -> None:
+    """Create the data folder, with access for its owner only. Raise `CannotServe`."""
     try:
         folder.mkdir(0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise CannotServe(
-            f"The data folder {folder} cannot be made ({error.strerror}): name a file with --log sqlite:///FILE."
+            f"The data folder {folder} cannot be created ({error.strerror}): name a file with --log sqlite:///FILE."
         ) from error
 
 
 def settings(args: argparse.Namespace) -> Settings:
-    """The settings that the command line asks for."""
+    """Return the settings from the command line."""
     if args.log == default_log():
-        make(data_folder())
+        make_folder(data_folder())
     rate = Rate(args.rate, max(120.0, args.rate * 6))
     return Settings(args.log, args.host, args.port, args.lan, args.public_url, rate, args.status)
 
@@ -69,8 +73,8 @@ def settings(args: argparse.Namespace) -> Settings:
 def run(args: argparse.Namespace) -> int:
     """Serve until Ctrl-C."""
     handler = logging.StreamHandler()
-    handler.setFormatter(JsonLines() if args.log_format == "json" else Lines())
-    handler.addFilter(Seldom())
+    handler.setFormatter(JsonFormatter() if args.log_format == "json" else TextFormatter())
+    handler.addFilter(WarningThrottle())
     logging.basicConfig(level=logging.WARNING, handlers=[handler])
     try:
         with asyncio.Runner(loop_factory=loop_factory()) as runner:
@@ -82,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """What makes the event loop: uvloop where the extra `fast` is installed, else Python's own."""
+    """Return uvloop's factory of event loops if the extra `fast` is installed; otherwise None, for Python's own."""
     try:
         import uvloop
     except ImportError:
@@ -102,54 +106,57 @@ async def _serve(args: argparse.Namespace) -> None:
         webbrowser.open(link)
     collect_rarely()
     await run_program(program)
-    sys.stdout.write(f"Coterie has stopped. {kept(program, wanted)}\n")
+    sys.stdout.write(f"Coterie has stopped. {farewell(program, wanted)}\n")
 
 
 def collect_rarely() -> None:
-    """Have Python look for what is only held by itself less often, and not at all among what is loaded by now. Next to
-    nothing here ever is; as it comes, the search took 4 % of a busy server's time, in pauses of up to 50 ms. Among what
-    is new it looks in small portions: 20,000 objects at once are a pause of 6 ms, every hundred commands."""
+    """Make Python search for reference cycles less often, and never among the objects loaded so far. The server makes
+    almost no cycles. With Python's defaults, the search took 4 % of a busy server's time, in pauses of up to 50 ms. New
+    objects are searched in small portions: 20,000 at once would be a pause of 6 ms, every hundred commands."""
     gc.freeze()
     gc.set_threshold(2_000, 100, 10)
 
 
 def greeting(program: Program, wanted: Settings, link: str) -> str:
-    """What the person who starts the server reads."""
+    """Return the text that is printed when the server has started."""
     lines = [
         "",
         "Coterie is open.",
         "",
-        "  Host link (yours alone; it opens once, and within a day):",
+        "  Host link (for you only; it works once, within a day):",
         f"    {link}",
         "",
     ]
     if wanted.lan:
-        lines += [picture(link), ""]
+        lines += [qr_code(link), ""]
         lines += ["  Plain HTTP on the local network: anybody on it could listen in. Use it among friends only.", ""]
-    lines += [f"  Data:    {where(wanted.log)} (durability: {program.durability})"]
-    lines += exposed(wanted.log)
-    if not forgets(wanted.log):
-        lines += [f"  Backup:  {command()} backup --log {hidden_password(wanted.log)} FILE"]
+    lines += [f"  Data:    {data_location(wanted.log)} (durability: {program.durability})"]
+    lines += permission_warning(wanted.log)
+    if not is_temporary(wanted.log):
+        lines += [f"  Backup:  {program_name()} backup --log {hidden_password(wanted.log)} FILE"]
     lines += ["  Stop:    Ctrl-C", "", ""]
     return "\n".join(lines)
 
 
-def kept(program: Program, wanted: Settings) -> str:
-    """What the person who stopped the server reads."""
-    if forgets(wanted.log):
-        return "Nothing was to be kept."
+def farewell(program: Program, wanted: Settings) -> str:
+    """Return the text that is printed when the server has stopped."""
+    if is_temporary(wanted.log):
+        return "This log was in memory only and is gone."
     if program.hub.unfinished:
-        return "What was accepted is saved; what was still under way may not be, for the log did not answer."
+        return (
+            "Every accepted command is saved; commands that were still waiting may not be, for the log did not answer."
+        )
     return "Everything is saved."
 
 
-def forgets(url: str) -> bool:
-    """Whether a log is gone when its process ends."""
+def is_temporary(url: str) -> bool:
+    """True if the log is lost when the process ends."""
     return url.startswith("memory:")
 
 
-def exposed(url: str) -> list[str]:
-    """What to say of a file that others on this machine may read: an older Coterie made those, or somebody meant it."""
+def permission_warning(url: str) -> list[str]:
+    """Return a warning if the file is readable by other users of this machine: files of an older version are, and the
+    owner may have allowed it."""
     if not url.startswith("sqlite:"):
         return []
     path = sqlite_path(url).resolve()
@@ -158,8 +165,8 @@ def exposed(url: str) -> list[str]:
     return [f"           Others on this machine may read it. To end that: chmod go= {quote(str(path))}*"]
 
 
-def command() -> str:
-    """How this program was called, as the person in front of it can call it again."""
+def program_name() -> str:
+    """Return the command that started this program, as the user can type it again."""
     called = Path(sys.argv[0])
     if called.name != "coterie":
         return "coterie"
@@ -167,13 +174,13 @@ def command() -> str:
     return str(called.relative_to(here) if called.is_relative_to(here) else called)
 
 
-def picture(link: str) -> str:
-    """A link as a QR code, for a phone's camera in front of a terminal."""
-    drawn = io.StringIO()
-    segno.make(link).terminal(drawn, compact=True)
-    return drawn.getvalue()
+def qr_code(link: str) -> str:
+    """Draw a link as a QR code in the terminal, for a phone's camera."""
+    output = io.StringIO()
+    segno.make(link).terminal(output, compact=True)
+    return output.getvalue()
 
 
-def where(url: str) -> str:
-    """Where a log's data lies, for people."""
+def data_location(url: str) -> str:
+    """Return the place of a log's data, for people to read."""
     return str(sqlite_path(url)) if url.startswith("sqlite:") else hidden_password(url)

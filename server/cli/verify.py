@@ -1,8 +1,8 @@
-"""`coterie verify`: draw every public roll of an exported scene again, from the seed that the scene opened in the end.
+"""`coterie verify`: draw every public roll of an exported scene again, from the seed that was opened when it closed.
 
-It reads an export (`coterie export SCENE --as SEAT --format jsonl`) and nothing else of Coterie: how faces follow from
-a seal is written out here once more, so that what it finds does not rest on the program that rolled. Before that it
-looks whether the export is all there, as it was written. The exit code is 0 only where it is, and every roll holds.
+It needs only an export (`coterie export SCENE --as SEAT --format jsonl`). The computation from seed to faces is written
+here a second time, so that the result does not depend on the code that made the rolls. First it checks that the export
+is complete and unchanged. The exit code is 0 only if that is so and every roll follows from the seal.
 """
 
 import argparse
@@ -21,93 +21,96 @@ from server.cli._printable import in_one_line
 NAME = "verify"
 HELP = "check every public roll of an exported scene against its seal"
 
-NO_SEAL: Final = "No seal: the dice of this were never sealed, so that nothing can be checked."
+NO_SEAL: Final = "No seal: the dice of this scene were never sealed, so its rolls cannot be checked."
 UNOPENED: Final = "The seed is still sealed: it is opened when the scene is closed."
-HARMED: Final = "So rolls may be missing, or say something else than they did: have it written anew (coterie export)."
+DAMAGED: Final = "So rolls may be missing or changed: ask for a new export (coterie export)."
 UNPROVEN: Final = (
-    "What this cannot prove: that whoever runs the server did not read the sealed seed while the scene was played; "
-    "that no roll was left out of the export; that a number was really made by the page that it is said to be from; "
-    "that what a roll came to was counted from its dice as the rules say, and not changed by somebody who sealed the "
-    "export anew."
+    "What this cannot prove: that the person who runs the server did not read the sealed seed during the scene; "
+    "that no roll was left out of the export; that a player's number was really made by that player's page; that the "
+    "result of a roll was counted from its dice by the rules, and not changed by a person who gave the export a new "
+    "checksum."
 )
 
 Fields = dict[str, Any]
 
 
-class Wrong(Exception):
-    """A roll does not follow from its seal; the message says why."""
+class RollMismatch(Exception):
+    """A roll does not follow from its seal. The message says why, as a clause after the roll's name."""
 
 
-class Ledger:
-    """What an export says, checked as it is read."""
+class PublicRolls:
+    """The seal and the public rolls of an export, checked while they are read."""
 
     def __init__(self) -> None:
         self.seal: Fields | None = None
-        self.broken = ""
-        """Why the seal itself does not hold, "" while it does."""
+        self.seal_fault = ""
+        """The fault of the seal itself, as a clause after "The seal"; "" if it has none."""
         self.rolls: list[tuple[Fields, int]] = []
-        """Every roll that everybody saw, and of which commit of `everyone` it was."""
+        """Every public roll, with the number of its commit among those for `everyone`."""
         self.leaves: dict[str, Fields] = {}
         self.count = 0
-        """How many commits everybody was told of."""
+        """The number of commits for `everyone` so far."""
         self.gaps: list[str] = []
-        """Where some of them are missing, or stand in another order."""
-        self._known: dict[tuple[object, ...], Fields] = {}
+        """Each place where commits for `everyone` are missing or out of order."""
+        self._first_seen: dict[tuple[object, ...], Fields] = {}
 
-    def follow(self, count: int) -> None:
-        """One more commit that everybody was told of, by its number."""
+    def add_commit(self, count: int) -> None:
+        """Check the number of the next commit for `everyone`."""
         if count != self.count + 1:
-            self.gaps.append(f"commit {count} of what everybody was told follows commit {self.count}")
+            self.gaps.append(f"commit {count} for everyone follows commit {self.count}")
         self.count = count
 
-    def take(self, record: Fields, count: int) -> None:
-        """One record that everybody was told."""
+    def add_record(self, record: Fields, count: int) -> None:
+        """Read a record for `everyone`."""
         if record["type"] == "DiceSeal":
-            self._sealed(record)
+            self._add_seal(record)
         elif record["type"] == "OpenLeaf":
             self.leaves[record["id"]] = record
         elif record["type"] in ("Roll", "RollOff"):
-            # One that is told again is as it was: a roll by its id, the latest roll-off of a character by its seal.
-            named = (record["id"], *(record["seal"][1:3] if record["type"] == "RollOff" else ()))
-            before = self._known.setdefault(named, record)
+            # A record that is sent again must have the same dice. Its key is its id; for a roll-off also its seal,
+            # because a character's next roll-off has the same id.
+            key = (record["id"], *(record["seal"][1:3] if record["type"] == "RollOff" else ()))
+            before = self._first_seen.setdefault(key, record)
             if before is record:
                 self.rolls.append((record, count))
             elif (before["faces"], before.get("seal")) != (record["faces"], record.get("seal")):
-                self.broken = f"does not hold: the dice of the roll {name(record)} were changed afterwards"
+                self.seal_fault = f"does not hold: the dice of the roll {name(record)} were changed afterwards"
 
-    def _sealed(self, record: Fields) -> None:
+    def _add_seal(self, record: Fields) -> None:
         if self.seal is None and self.rolls:
-            self.broken = "was published after dice had been rolled"
+            self.seal_fault = "was published after dice had been rolled"
         elif self.seal is not None and [self.seal[n] for n in ("digest", "root")] != [record["digest"], record["root"]]:
-            self.broken = "was changed after it was published"
+            self.seal_fault = "was changed after it was published"
         elif record["seed"] and sha256(bytes.fromhex(record["seed"])).hexdigest() != record["digest"]:
-            self.broken = "is not of the seed that was opened"
+            self.seal_fault = "is not of the seed that was opened"
         self.seal = record
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command line may say."""
-    parser.add_argument("export", metavar="EXPORT", help="a scene as JSON lines; - reads standard input")
+    """Add the options of this subcommand."""
+    parser.add_argument(
+        "export", metavar="EXPORT", help="a scene as JSON lines, from coterie export; - reads standard input"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Check, and say what was found."""
-    ledger, text = Ledger(), written(args.export)
+    """Check the export and print the findings."""
+    public, text = PublicRolls(), read_export(args.export)
     try:
-        for part in public(text):
-            ledger.follow(part["count"])
+        for part in public_parts(text):
+            public.add_commit(part["count"])
             for record in part["changed"]:
-                ledger.take(record, part["count"])
-        lines, holds = report(ledger)
+                public.add_record(record, part["count"])
+        lines, holds = report(public)
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         raise Misuse(f"{args.export} is no export in JSON lines (coterie export SCENE --format jsonl).") from None
-    harm = harms(text, ledger)
-    sys.stdout.write("\n".join(harm + lines) + "\n")
-    return DONE if holds and not harm else FAILED
+    damage_lines = damage_report(text, public)
+    sys.stdout.write("\n".join(damage_lines + lines) + "\n")
+    return DONE if holds and not damage_lines else FAILED
 
 
-def written(export: str) -> str:
-    """What a file says, or standard input. Raises `Misuse`."""
+def read_export(export: str) -> str:
+    """Read the export from its file or from standard input. Raise `Misuse`."""
     try:
         return sys.stdin.read() if export == "-" else Path(export).read_text(encoding="utf-8")
     except OSError as error:
@@ -116,78 +119,81 @@ def written(export: str) -> str:
         raise Misuse(f"{export} is no export in JSON lines: it is no text.") from None
 
 
-def harms(text: str, ledger: Ledger) -> list[str]:
-    """Why the export cannot be relied on, whatever its dice say, in lines; none where it is as it was written."""
-    lines = [f"WRONG: {gap}: something was taken out, or put elsewhere." for gap in ledger.gaps]
-    if wrong := damage(text):
-        lines.insert(0, f"WRONG with the export: {wrong}.")
-    return [*lines, HARMED] if lines else []
+def damage_report(text: str, public: PublicRolls) -> list[str]:
+    """Return the damage to the export as lines; no lines if it is complete and unchanged."""
+    lines = [f"WRONG: {gap}: commits were removed or moved." for gap in public.gaps]
+    if fault := damage(text):
+        lines.insert(0, f"WRONG with the export: {fault}.")
+    return [*lines, DAMAGED] if lines else []
 
 
-def public(text: str) -> Iterator[Fields]:
-    """What everybody was told, commit by commit."""
-    for line in filter(None, text.split("\n")):  # and nowhere else: people's words may hold other ends of lines
+def public_parts(text: str) -> Iterator[Fields]:
+    """Yield the part for `everyone` of each commit."""
+    for line in filter(None, text.split("\n")):  # not splitlines(): a text may contain further line separators
         for part in json.loads(line).get("parts", ()):
             if part["audience"] == "everyone":
                 yield part
 
 
-def report(ledger: Ledger) -> tuple[list[str], bool]:
-    """What was found, in lines, and whether everything holds."""
-    if ledger.seal is None:
+def report(public: PublicRolls) -> tuple[list[str], bool]:
+    """Return the findings as lines, and True if every roll follows from the seal."""
+    if public.seal is None:
         return [NO_SEAL], False
-    if ledger.broken:
-        return [f"The seal {ledger.broken}."], False
-    if not ledger.seal["seed"]:
-        return [f"{len(ledger.rolls)} public rolls. {UNOPENED}"], False
-    lines, wrong, own = [], 0, 0
+    if public.seal_fault:
+        return [f"The seal {public.seal_fault}."], False
+    if not public.seal["seed"]:
+        return [f"{len(public.rolls)} public rolls. {UNOPENED}"], False
+    lines, wrong, no_player = [], 0, 0
     drawn: set[tuple[int, int]] = set()
-    for record, count in ledger.rolls:
+    for record, count in public.rolls:
         try:
-            own += check(ledger, record, count, drawn)
-        except Wrong as why:
+            no_player += check(public, record, count, drawn)
+        except RollMismatch as why:
             wrong += 1
             lines.append(f"WRONG: {name(record)} {why}.")
-    right = len(ledger.rolls) - wrong
-    lines.append(f"{right} of {len(ledger.rolls)} public rolls follow from the seal, {wrong} do not.")
-    if own:
-        lines.append(f"In {own} of them no player had a hand: the Storyteller rolled, and no player's number was left.")
+    right = len(public.rolls) - wrong
+    lines.append(f"{right} of {len(public.rolls)} public rolls follow from the seal, {wrong} do not.")
+    if no_player:
+        lines.append(
+            f"In {no_player} of them no player had a hand: the Storyteller rolled, and no player's number was left."
+        )
     return [*lines, UNPROVEN], not wrong
 
 
-def check(ledger: Ledger, record: Fields, count: int, drawn: set[tuple[int, int]]) -> bool:
-    """Whether the Storyteller alone gave the number that this was drawn with. Raises `Wrong`."""
-    assert ledger.seal is not None  # noqa: S101 -- for the type checker: who asks has looked
+def check(public: PublicRolls, record: Fields, count: int, drawn: set[tuple[int, int]]) -> bool:
+    """Draw a roll again. Return True if its number came from the Storyteller and not from a player. Raise
+    `RollMismatch`."""
+    assert public.seal is not None  # noqa: S101 -- for the type checker: `report` has checked it
     faces = in_order(record["faces"])
     if record.get("seal") is None:
         if faces:
-            raise Wrong("was thrown without a seal")
+            raise RollMismatch("was thrown without a seal")
         return False
     pool = record.get("pool", 0)
-    dice = max(pool, 0)  # one that something emptied, or more than that, throws none, or a chance die
+    dice = max(pool, 0)  # a pool of 0 or less throws no dice, or a chance die
     if record["type"] == "Roll" and len(record["faces"]) not in (dice, dice + record["specialty"], pool < 1):
-        raise Wrong(f"shows {len(record['faces'])} dice for a pool of {pool}")
-    nonce, of, draw, by, leaf = record["seal"]
+        raise RollMismatch(f"shows {len(record['faces'])} dice for a pool of {pool}")
+    nonce, commit, draw, player, leaf = record["seal"]
     if leaf >= 0:
-        seed, head = opened(ledger, record["id"], leaf), b"hidden:%d:%b" % (draw, bytes.fromhex(nonce))
+        seed, head = opened_leaf(public, record["id"], leaf), b"hidden:%d:%b" % (draw, bytes.fromhex(nonce))
     else:
-        seed, head = bytes.fromhex(ledger.seal["seed"]), b"public:%d:%d:%b" % (of, draw, bytes.fromhex(nonce))
-        if of != count or (of, draw) in drawn:
-            raise Wrong("has a seal that is not its own")
-        drawn.add((of, draw))
-    if stream(seed, head, len(faces)) != faces:
-        raise Wrong(f"shows {faces}, but its seal gives {stream(seed, head, len(faces))}")
-    return not by
+        seed, head = bytes.fromhex(public.seal["seed"]), b"public:%d:%d:%b" % (commit, draw, bytes.fromhex(nonce))
+        if commit != count or (commit, draw) in drawn:
+            raise RollMismatch("has a seal that is not its own")
+        drawn.add((commit, draw))
+    if faces_from(seed, head, len(faces)) != faces:
+        raise RollMismatch(f"shows {faces}, but its seal gives {faces_from(seed, head, len(faces))}")
+    return not player
 
 
 def in_order(faces: list[Any]) -> list[int]:
-    """Faces in the order drawn: the first of every die, then what each die rolled again."""
+    """Return the faces in the order in which they were drawn: the first face of every die, then each die's re-rolls."""
     dice = [[die] if isinstance(die, int) else die for die in faces]
     return [die[0] for die in dice] + [face for die in dice for face in die[1:]]
 
 
-def stream(seed: bytes, head: bytes, count: int) -> list[int]:
-    """The first faces that a seed gives under a head."""
+def faces_from(seed: bytes, head: bytes, count: int) -> list[int]:
+    """Return the first faces that a seed gives for a head."""
     faces: list[int] = []
     block = 0
     while len(faces) < count:
@@ -197,24 +203,25 @@ def stream(seed: bytes, head: bytes, count: int) -> list[int]:
     return faces[:count]
 
 
-def opened(ledger: Ledger, id_: str, place: int) -> bytes:
-    """The leaf that was opened with a roll, once it is shown to be one of the pool. Raises `Wrong`."""
-    record = ledger.leaves.get(id_)
+def opened_leaf(public: PublicRolls, id_: str, place: int) -> bytes:
+    """Return the leaf that was opened with a roll, after proving that it belongs to the published pool. Raise
+    `RollMismatch`."""
+    record = public.leaves.get(id_)
     if record is None:
-        raise Wrong("was hidden, and nothing was opened with it")
+        raise RollMismatch("was hidden, and nothing was opened with it")
     leaf = bytes.fromhex(record["leaf"])
-    found = sha256(b"\0" + leaf).digest()
+    digest = sha256(b"\0" + leaf).digest()
     for step in map(bytes.fromhex, record["path"]):
         at = place % 16 * 32
-        found = sha256(b"\1" + step[:at] + found + step[at:]).digest()
+        digest = sha256(b"\1" + step[:at] + digest + step[at:]).digest()
         place //= 16
-    if len(record["path"]) != 4 or ledger.seal is None or found.hex() != ledger.seal["root"]:
-        raise Wrong("was hidden, and what was opened with it is not of the published pool")
+    if len(record["path"]) != 4 or public.seal is None or digest.hex() != public.seal["root"]:
+        raise RollMismatch("was hidden, and the leaf that was opened with it is not of the published pool")
     return leaf
 
 
 def name(record: Fields) -> str:
-    """A roll as people find it again."""
+    """Return a printable name for a roll: its id, reason and faces."""
     if record["type"] == "RollOff":
         return in_one_line(f"the roll-off of {record['id']}")
     faces = " ".join(map(str, in_order(record["faces"])))

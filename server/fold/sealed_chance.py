@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from domain.core.audience import EVERYONE, Audience
 from domain.core.chance import Draw
-from domain.core.sealed_dice import GROVES, SIZE, Pool, Seal, grove, leaf
+from domain.core.sealed_dice import GROVES, SIZE, HiddenPool, Seal, grove, leaf
 from domain.features.table.settings import SceneKey
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class Pools:
     steps between which the streams go on."""
 
     def __init__(self) -> None:
-        self._ready: list[Pool] = []
+        self._ready: list[HiddenPool] = []
 
     async def prepare(self) -> None:
         """Make a pool in advance, unless a pool is ready."""
@@ -81,14 +81,14 @@ class Pools:
                 return
             groves.append(grove(seed, place))
             await asyncio.sleep(0)
-        self._ready.append(Pool(seed, b"".join(groves)))
+        self._ready.append(HiddenPool(seed, b"".join(groves)))
 
-    def take(self) -> Pool:
+    def take(self) -> HiddenPool:
         """A pool that was not used before; made now if none was prepared."""
         if self._ready:
             return self._ready.pop()
         seed = secrets.token_bytes(SIZE)
-        return Pool(seed, b"".join(grove(seed, place) for place in range(GROVES)))
+        return HiddenPool(seed, b"".join(grove(seed, place) for place in range(GROVES)))
 
 
 class SealedChance:
@@ -130,6 +130,6 @@ class SealedChance:
         """32 new secret bytes."""
         return secrets.token_bytes(SIZE)
 
-    def pool(self) -> Pool:
+    def pool(self) -> HiddenPool:
         """A new pool of hidden dice."""
         return (self._pools or Pools()).take()

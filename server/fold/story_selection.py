@@ -14,8 +14,8 @@ from typing import Final, NamedTuple
 import msgspec
 
 from domain.core.audience import Audience
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition
 from server.fold.resume_history import End
 
 NEWEST: Final = 12

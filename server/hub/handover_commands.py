@@ -14,8 +14,8 @@ import msgspec
 from domain.core.audience import TABLE
 from domain.core.command import Command, TableCommand
 from domain.core.state import View
-from domain.features.scenes.chronicle import to_keep, to_open
-from domain.features.storyteller.fork_scene import to_fork
+from domain.features.scenes.chronicle import keep_scene_command, open_scene_command
+from domain.features.storyteller.fork_scene import open_fork_command
 from domain.features.table.scene_list import SceneCard
 from server.stream.group_commit import PastState, Submission
 from server.stream.live_stream import LiveStream
@@ -40,12 +40,12 @@ def opening(
 def to_begin(chronicle: View, card: SceneCard, past: PastState | None, *, lost: bool = False) -> TableCommand:
     """The same as a command. Where what it goes on from is lost, a scene begins as any other, and says so."""
     if past is not None:
-        return to_fork(chronicle, card, past.at.seq, past.at.chain)
-    plain = to_open(chronicle, card)
+        return open_fork_command(chronicle, card, past.at.seq, past.at.chain)
+    plain = open_scene_command(chronicle, card)
     return msgspec.structs.replace(plain, text=LOST) if lost else plain
 
 
 def keeping(scene: LiveStream, card: SceneCard, now: float) -> Submission | None:
     """What takes what a closed scene brought back into the chronicle; None while it is played."""
-    keep = to_keep(scene.folded.state.full, card)
+    keep = keep_scene_command(scene.folded.state.full, card)
     return None if keep is None else table_wish(now, keep, f"keep {card.stream}")

@@ -17,6 +17,7 @@ from msgspec import Meta
 from domain.core.audience import Role
 from domain.core.command import Option
 from domain.core.record import Record
+from domain.option_groups import OPTION_GROUPS, CommandLayout, OptionGroup, command_layouts
 
 SUBPROTOCOL = "coterie.1"
 FRAME_MOST = 64 * 1024
@@ -94,7 +95,8 @@ class ServerFrame(msgspec.Struct, frozen=True, array_like=True, gc=False):
 class Welcome(ServerFrame, frozen=True, tag="welcome"):
     """The seat is at the table. `resumed`: the missing commits follow; otherwise the view does, in this message.
     `durability` says what an accepted command has survived: disk, second, memory or unknown. The story that comes with
-    a view begins at `before` and `of`, with which a `look` asks for what comes before that (0: nothing does)."""
+    a view begins at `before` and `of`, with which a `look` asks for what comes before that (0: nothing does).
+    `groups` and `layouts` say how options are laid out."""
 
     epoch: str
     seat: str
@@ -105,6 +107,8 @@ class Welcome(ServerFrame, frozen=True, tag="welcome"):
     durability: str
     before: int = 0
     of: str = ""
+    groups: tuple[OptionGroup, ...] = OPTION_GROUPS
+    layouts: tuple[CommandLayout, ...] = msgspec.field(default_factory=command_layouts)
 
 
 class ViewPart(ServerFrame, frozen=True, tag="view"):

@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from server.fold.stream_fold import Receipt
 from server.stream.current_fold import CurrentFold
 from server.stream.group_commit import BUSY, BUSY_AFTER, FENCED, TOO_OLD, UNSAVED, DecidedCommit, Submission

@@ -10,7 +10,8 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
-from domain.features.tasks.task import Task, TaskRolled
+from domain.features.tasks.task import Task
+from domain.features.tasks.task_events import TaskRolled
 from domain.features.tasks.work import WorkOnTask
 from tests.browser.table import Table, opened
 

@@ -16,16 +16,17 @@ from domain import catalogue as catalogue_module
 from domain.admission import admit
 from domain.catalogue import CatalogueError, catalogue
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind, Seat
-from domain.core.command import Command, Refusal
+from domain.core.command import Command
+from domain.core.deciding import Deciding
 from domain.core.event import Event, Fact
 from domain.core.record import Record
+from domain.core.refusal import Refusal
 from domain.core.state import State, View
-from domain.deciding import Deciding
 from domain.features.cast.hide_and_reveal import Revealed
 from domain.features.characters.character import Face, FaceShown, character
 from domain.features.combat.abort_action import AbortAction
-from domain.features.combat.advance_marker import awaited
-from domain.features.combat.declare_action import DeclareAction, kept_back
+from domain.features.combat.advance_marker import awaited_actor
+from domain.features.combat.declare_action import DeclareAction, declaration_is_hidden
 from domain.features.combat.initiative import Slot
 from domain.features.combat.turns import ActingBegan, marker
 from domain.features.table import story_log
@@ -101,12 +102,14 @@ def test_the_table_says_whose_slot_it_is(seed: int) -> None:
     in does not stay open."""
     play = Play(seed)
     then = play.state.full.public.get(Turn, "turn")
-    assume(then is None or then.acting == awaited(play.state.full.public))  # in an evening of old nobody was marked
+    assume(
+        then is None or then.acting == awaited_actor(play.state.full.public)
+    )  # in an evening of old nobody was marked
     for seat, command in play.steps(60):
         play.does(seat, command)
         public = play.state.full.public
         turn, slot = public.get(Turn, "turn"), marker(public)
-        assert turn is None or turn.acting == awaited(public)
+        assert turn is None or turn.acting == awaited_actor(public)
         assert turn is None or turn.phase == "declaring" or turn.acting == (slot.id if slot else "")
         assert turn is None or turn.phase != "acting" or slot is not None
         places = [slot.place for slot in play.state.full.all(Slot) if slot.status != "out"]
@@ -239,7 +242,7 @@ def test_what_is_declared_in_secret_tells_nobody_what_it_is(seed: int) -> None:
         view = play.state.view(seat)
         if isinstance(command, DeclareAction | AbortAction) and answer(view, command) is None:
             actor, full = command.actor, play.state.full
-            if kept_back(full, actor):
+            if declaration_is_hidden(full, actor):
                 player = character(full, actor).player
                 nothing = isinstance(command, AbortAction)
                 expected = [] if nothing else told(seat, DeclareAction(actor), player)

@@ -9,13 +9,13 @@ from domain.catalogue import catalogue
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.aim_points import SetSpot, Spot
 from domain.features.actions.declaration import Declaration
-from domain.features.characters.conditions import SetCondition
+from domain.features.characters.set_condition import SetCondition
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.take_action import TakeAction
 from domain.features.combat.turn_commands import StartTurns
 from domain.features.rolls.roll import Roll
 from domain.features.scenes.house_rules import ChangeHouseRules
-from domain.features.tasks.open_task import OpenContest
+from domain.features.tasks.open_contest import OpenContest
 from domain.features.tasks.task import Task
 from domain.features.tasks.work import WorkOnTask
 from domain.manoeuvre import Attack

@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from domain.core.audience import TABLE, Seat
-from domain.core.command import Command, Option, Refusal
+from domain.core.command import Command, Option
 from domain.core.event import Fact
+from domain.core.refusal import Refusal
 from domain.core.state import State
 from domain.features.characters.character import Face
-from domain.features.scenes.chronicle import BeginScene, FoundChronicle, to_keep, to_open
+from domain.features.scenes.chronicle import BeginScene, FoundChronicle, keep_scene_command, open_scene_command
 from domain.features.scenes.scene import CloseScene
 from domain.features.table.scene_list import SceneCard
 from domain.features.table.story_log import Line
@@ -57,7 +58,7 @@ class World:
         """Begin a scene, and open it as the house does."""
         self.does(ST, BeginScene(name, **more))
         self.scene = state = State()
-        perform(state, TABLE, to_open(self.chronicle.full, self.card), self.chance)
+        perform(state, TABLE, open_scene_command(self.chronicle.full, self.card), self.chance)
         state.settle()
         return state
 
@@ -65,7 +66,7 @@ class World:
         """Close the scene, and keep it as the house does."""
         assert self.scene is not None
         self.does(ST, CloseScene())
-        keep = to_keep(self.scene.full, self.card)
+        keep = keep_scene_command(self.scene.full, self.card)
         assert keep is not None
         self.scene = None
         self.does(TABLE, keep)

@@ -12,7 +12,7 @@ from domain.core.audience import Seat
 from domain.features.scenes.chat import Say
 from server.fold.commit_codec import command_key
 from server.fold.stream_fold import fold
-from tests.cli.storing import contents
+from tests.server.cli.storing import contents
 from tests.server.processes.serve_process import ROOT, START_SECONDS, Server, link_of, started
 from tests.server.socketless_tables import fresh_id
 from tests.server.whole_server import Client

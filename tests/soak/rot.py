@@ -16,10 +16,10 @@ from server.cli._export_checksum import damage
 from server.cli.doctor import Streams
 from server.fold.snapshots import restore, snapshot_bytes
 from server.fold.stream_fold import fold
-from tests.cli.running import coterie
-from tests.cli.storing import contents, filled, whole_redis
 from tests.golden.golden import logs
 from tests.redis_server import RedisServer
+from tests.server.cli.running import coterie
+from tests.server.cli.storing import contents, filled, whole_redis
 from tests.soak.siege_redis import AOF
 
 

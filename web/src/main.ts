@@ -13,18 +13,18 @@ import "./style/screens.css";
 import "./style/house.css";
 import "./style/phone.css";
 import { hangUp } from "./net/early-socket";
-import { knock } from "./net/early-hello";
+import { enterEarly } from "./net/early-hello";
 import { lost, twice } from "./ui/chunk-loading";
 
-const door = knock();
+const session = enterEarly();
 
 async function draw(): Promise<void> {
   const page = await twice(() => import("./page")).catch(() => undefined);
   // This script may be there before what it draws in.
   if (document.readyState === "loading") await new Promise((parsed) => addEventListener("DOMContentLoaded", parsed));
-  if (page !== undefined) return page.show(door);
+  if (page !== undefined) return page.show(session);
   document.getElementById("app")?.replaceChildren(lost());
-  await door?.catch(() => undefined);
+  await session?.catch(() => undefined);
   hangUp();
 }
 void draw();

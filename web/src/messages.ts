@@ -194,6 +194,13 @@ export interface Closing {
   readonly retry: number;
 }
 
+export interface CommandLayout {
+  readonly command: string;
+  readonly title: string;
+  readonly preview: "" | "dice" | "pool";
+  readonly usual: number;
+}
+
 export interface CoverTaken {
   readonly type: "CoverTaken";
   readonly id: string;
@@ -470,6 +477,12 @@ export interface Option {
   readonly inputs: readonly Input[];
   readonly parts: readonly (readonly [string, number])[];
   readonly grave: boolean;
+}
+
+export interface OptionGroup {
+  readonly id: string;
+  readonly title: string;
+  readonly drawn: "character" | "list" | "own";
 }
 
 export interface Options {
@@ -915,6 +928,8 @@ export interface Welcome {
   readonly durability: string;
   readonly before: number;
   readonly of: string;
+  readonly groups: readonly OptionGroup[];
+  readonly layouts: readonly CommandLayout[];
 }
 
 export interface WillpowerUsed {
@@ -1691,6 +1706,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "CircumstanceReason": "id on words ends",
   "Clock": "id at turn since turns",
   "Closing": "code sentence retry",
+  "CommandLayout": "command title preview usual",
   "CoverTaken": "id",
   "Covered": "id metres",
   "Declaration": "id actions:Action* cuts worn used tried",
@@ -1724,6 +1740,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Offer": "command options:Option*",
   "OpenLeaf": "id leaf path",
   "Option": "command actor label hint group urgent inputs:Input* parts grave",
+  "OptionGroup": "id title drawn",
   "Options": "whole offers:Offer*",
   "Owed": "id actor reason result roll",
   "Pace": "id step_by_step",
@@ -1769,7 +1786,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Untold": "id actor reason outcome roll shown topic words other_words words_only",
   "ViewPart": "audience count chain records:#*",
   "Wear": "id times",
-  "Welcome": "epoch seat role name stream resumed durability before of",
+  "Welcome": "epoch seat role name stream resumed durability before of groups:OptionGroup* layouts:CommandLayout*",
   "WillpowerUsed": "id turn",
   "Word": "value:n label:s",
 };

@@ -1,14 +1,14 @@
 /** The page, from the door that was knocked at on. */
 
 import { render } from "solid-js/web";
-import type { Door } from "./net/session";
+import type { Session } from "./net/session";
 import { guardFresh } from "./ui/guard-new-buttons";
 import { keepFocus } from "./ui/keep-focus";
 import { sayWhenFull } from "./ui/too-long-note";
 import { showLight } from "./ui/daylight";
 import { App } from "./screens/app";
 
-export function show(door: Promise<Door> | undefined): void {
+export function show(session: Promise<Session> | undefined): void {
   const root = document.getElementById("app");
   if (root === null) throw new Error("index.html has no #app");
   showLight();
@@ -16,5 +16,5 @@ export function show(door: Promise<Door> | undefined): void {
   keepFocus(root);
   sayWhenFull(document);
   root.replaceChildren();
-  render(() => <App knocked={door} />, root);
+  render(() => <App entered={session} />, root);
 }

@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { render } from "solid-js/web";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { FakeWorld } from "./net/testing/fake-world";
-import type { SeatDoor } from "./net/session";
+import type { SeatSession } from "./net/session";
 import { MineProvider } from "./characters/my-character";
 import { Lobby } from "./screens/lobby";
 import { Scene } from "./screens/scene";
@@ -14,7 +14,7 @@ import { Table, TableContext } from "./state/table";
 interface Case {
   readonly command: string;
   readonly place: "scene" | "chronicle";
-  readonly role: SeatDoor["role"];
+  readonly role: SeatSession["role"];
   readonly offers: readonly string[];
   readonly frames: string;
 }
@@ -78,9 +78,9 @@ async function drawn({ place, role, frames }: Case, ...further: unknown[][]) {
   world.wire.open();
   world.wire.onmessage?.({ data: Uint8Array.from(atob(frames), (c) => c.charCodeAt(0)).buffer } as MessageEvent);
   if (further.length > 0) world.wire.hear(...further);
-  const door: SeatDoor = { role, token: "a token", seat: table.seat(), name: "", chronicle: "c", chronicle_name: "", stream: "chronicle/c" };
+  const session: SeatSession = { role, token: "a token", seat: table.seat(), name: "", chronicle: "c", chronicle_name: "", stream: "chronicle/c" };
   const moves = { toScene: () => {}, toChronicle: () => {} };
-  const props = { door, table, moves, leave: () => {}, toHost: undefined };
+  const props = { session, table, moves, leave: () => {}, toHost: undefined };
   const root = document.createElement("div");
   document.body.append(root);
   const stop = render(

@@ -1,1 +1,1 @@
-"""The cast: hiding and revealing characters, handing them over, what they carry from scene to scene."""
+"""The cast: hiding and revealing characters, handing them over, their memories from scene to scene."""

@@ -1,9 +1,8 @@
 """Follow a character: move, end or keep every record about a character that leaves, is hidden or revealed, or changes
 hands.
 
-Each class of records says which characters it is about and what happens to it then (`domain.core.record`); this file
-carries that out in every audience. A hidden character that leaves causes no public event: the others keep what they
-know.
+Each class of records says which characters it is about and how it follows them (`domain.core.record`); this file does
+that in every audience. A hidden character that leaves causes no public event: players keep the records that they have.
 """
 
 from collections.abc import Callable, Iterator
@@ -11,12 +10,13 @@ from typing import ClassVar, TypeVar
 
 from domain.catalogue import catalogue
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind, named, seats
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
-from domain.features.cast.carry_over import CarriedMemory, Memory, MemoryStated, goes_on
-from domain.features.characters.absence import whoever
+from domain.core.state import View
+from domain.features.cast.carry_over import CarriedMemory, Memory, MemoryStated, is_carried_over
+from domain.features.characters.absence import face_or_absent
 from domain.features.characters.character import (
     Face,
     FaceLeft,
@@ -31,8 +31,8 @@ R = TypeVar("R", bound=Record)
 
 
 class LetGo(Event, frozen=True):
-    """Something about a character is no more, or not this audience's any more, without a word about it. `kind` is the
-    record's class."""
+    """A record about a character was dropped for this audience, without a line in the story. `kind`: the record's
+    class."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
 
@@ -45,81 +45,85 @@ class LetGo(Event, frozen=True):
             records.drop(type_, self.id)
 
 
-def take_out(table: Deciding, actor: str, *, for_good: bool) -> tuple[CarriedMemory, ...]:
-    """Take a character off the table, with all that is nothing without it; unless it does so `for_good`, what keeps
-    its place for it stays. Returns what is remembered of it."""
+def remove_character(table: Deciding, actor: str, *, for_good: bool) -> tuple[CarriedMemory, ...]:
+    """Take a character off the table, with all records that depend on it. Unless it leaves `for_good`, records that
+    keep its place stay. Return the memories about it."""
     full = table.full
     seen, reader = face_audience(full, actor), sheet_audience(character(full, actor).player)
-    told = list(table.state.partitions) if seen == EVERYONE else [STORYTELLER]
+    audiences = list(table.state.partitions) if seen == EVERYONE else [STORYTELLER]
     kept: list[CarriedMemory] = []
-    for audience, record in concerning(table, actor):
-        if audience not in told or _goes_with_face(record, actor) or isinstance(record, Sheet):
+    for audience, record in records_about(table, actor):
+        if audience not in audiences or _goes_with_face(record, actor) or isinstance(record, Sheet):
             continue
         if record.keeps_place and not for_good:
             continue
         rest = record.without(actor)
-        if rest is None and isinstance(record, Memory) and goes_on(record):
+        if rest is None and isinstance(record, Memory) and is_carried_over(record):
             kept.append(CarriedMemory(audience, record))
-        table.emit(audience, _stating(rest) if rest is not None else _gone(record))
+        table.emit(audience, _statement_of(rest) if rest is not None else _record_dropped(record))
     table.emit(seen, FaceLeft(actor))
     table.emit(reader, SheetTaken(actor))
     return tuple(kept)
 
 
 def move_face(
-    table: Deciding, actor: str, target: Audience, stated: Callable[[Record], Event] = lambda record: record.stated()
+    table: Deciding,
+    actor: str,
+    target: Audience,
+    stated: Callable[[Record], Event] = lambda record: record.restating_event(),
 ) -> None:
-    """Hide or show a character: its face goes to the other audience, with what stands beside it, as it is to be
-    `stated` there (X4)."""
+    """Hide or reveal a character: move its face, and the records beside it, to the audience `target`, by the events
+    that `stated` makes of them (X4)."""
     source = face_audience(table.full, actor)
     moved: list[Record] = []
-    for audience, record in concerning(table, actor):
+    for audience, record in records_about(table, actor):
         fate = record.on_hiding(actor)
         goes, ends = fate == "goes" and audience == source, fate == "ends" and target == STORYTELLER
         if goes:
             moved.append(record)
         if ends or (goes and not _goes_with_face(record, actor)):
-            table.emit(audience, _gone(record))
+            table.emit(audience, _record_dropped(record))
     table.emit(source, FaceLeft(actor))
     for record in moved:
         table.emit(target, stated(record))
 
 
 def move_sheet(table: Deciding, actor: str, player: str, taken: SheetTaken, face: Event | None = None) -> None:
-    """Hand a character over: its sheet, and what its player alone knows of it, go to the new one (""). What it was
-    asked by way of the other is over. `taken` takes the sheet away, `face` says whose it is now."""
+    """Hand a character over: move its sheet, and the private records of its old player about it, to the new player ("":
+    the Storyteller). Pending questions to the old player end. `taken`: the event that takes the sheet away. `face`: the
+    event that names the new player."""
     full = table.full
     before = character(full, actor).player
     moved: list[tuple[Audience, Record]] = []
-    for audience, record in concerning(table, actor):
+    for audience, record in records_about(table, actor):
         fate = record.on_handing(actor)
-        heirs = _heirs(full, record, audience, actor, player) if fate == "goes" else audience
+        heirs = _readers_after(full, record, audience, actor, player) if fate == "goes" else audience
         if heirs != audience:
             moved.append((heirs, record))
         if fate == "ends" or (heirs != audience and not isinstance(record, Sheet)):
-            table.emit(audience, _gone(record))
+            table.emit(audience, _record_dropped(record))
     table.emit(sheet_audience(before), taken)
     if face is not None:
         table.emit(EVERYONE, face)
     for heirs, moving in moved:
-        rest = of_those_here(full, moving) if heirs == STORYTELLER else moving
+        rest = without_absent(full, moving) if heirs == STORYTELLER else moving
         if rest is not None:
             there = table.state.partition(heirs).get(type(rest), rest.id)
-            table.emit(heirs, _stating(rest.joined(there) if there is not None else rest))
+            table.emit(heirs, _statement_of(rest.merged_with(there) if there is not None else rest))
 
 
-def of_those_here(full: View, record: R) -> R | None:
-    """What of a record is about characters who are here, or may come back: others may still know of one who was hidden
-    when it left for good, the Storyteller need not (X4). None: nothing."""
+def without_absent(full: View, record: R) -> R | None:
+    """Return the part of a record about characters that are here or may come back, None if there is none. Players may
+    still know of a character that was hidden when it left for good; the Storyteller need not (X4)."""
     rest: R | None = record
     for id_ in record.about:
-        if rest is not None and id_ and whoever(full, id_) is None:
+        if rest is not None and id_ and face_or_absent(full, id_) is None:
             rest = rest.without(id_)
     return rest
 
 
-def concerning(table: Deciding, actor: str) -> Iterator[tuple[Audience, Record]]:
-    """All records about a character, as they stand when asked, each with its audience."""
+def records_about(table: Deciding, actor: str) -> Iterator[tuple[Audience, Record]]:
+    """Yield all records about a character, each with its audience. Records that are written meanwhile do not count."""
     found = [
         (audience, record)
         for audience, partition in table.state.partitions.items()
@@ -128,12 +132,12 @@ def concerning(table: Deciding, actor: str) -> Iterator[tuple[Audience, Record]]
         for record in records.values()
         if actor in record.about
     ]
-    yield from sorted(found, key=lambda one: (one[0] != EVERYONE, one[0]))
+    yield from sorted(found, key=lambda pair: (pair[0] != EVERYONE, pair[0]))
 
 
-def _heirs(full: View, record: Record, audience: Audience, actor: str, player: str) -> Audience:
-    """Who reads a record in place of a player who has given a character away; she too where she plays another that it
-    is about."""
+def _readers_after(full: View, record: Record, audience: Audience, actor: str, player: str) -> Audience:
+    """Return the new audience of a record after its player has given a character away. She still reads it if she plays
+    another character that it is about."""
     if record.beside_sheet:
         return sheet_audience(player)
     before = character(full, actor).player
@@ -148,13 +152,13 @@ def _heirs(full: View, record: Record, audience: Audience, actor: str, player: s
 
 
 def _goes_with_face(record: Record, actor: str) -> bool:
-    """Whether `FaceLeft` takes it along."""
-    return record.face and record.of == actor
+    """True if `FaceLeft` drops the record together with the face."""
+    return record.face and record.character_id == actor
 
 
-def _gone(record: Record) -> LetGo:
+def _record_dropped(record: Record) -> LetGo:
     return LetGo(type(record).__name__, record.id)
 
 
-def _stating(record: Record) -> Event:
-    return MemoryStated(record) if isinstance(record, Memory) else record.stated()
+def _statement_of(record: Record) -> Event:
+    return MemoryStated(record) if isinstance(record, Memory) else record.restating_event()

@@ -1,13 +1,16 @@
-"""Handing over: the Storyteller says who plays a character, and a player takes up one that is free (G0, rules 9)."""
+"""Handing over: the Storyteller gives a character to a player, or a player takes a character that is free (G0, rules
+9)."""
 
 from collections.abc import Iterator
 from typing import ClassVar
 
 from domain.core.audience import Kind
 from domain.core.bounds import Id, PlayerId
-from domain.core.command import BOTH, Command, Input, Option, Refusal
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.command import BOTH, Command, Input, Option
+from domain.core.deciding import Deciding
+from domain.core.partition import Partition
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.cast.follow_character import move_sheet
 from domain.features.characters.character import (
     OWN_MOST,
@@ -18,17 +21,18 @@ from domain.features.characters.character import (
     hidden,
     own,
 )
-from domain.features.characters.conditions import Bearing, bears
+from domain.features.characters.conditions import bears
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import tell
 from domain.features.table.turn import Turn
+from domain.records.bearing import Bearing
 
 UNPLAYED = "unplayed"
 
 
 class HandedOver(FaceShown, frozen=True):
-    """A character is somebody else's to play from now on."""
+    """A character has a new player, or is the Storyteller's again."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
@@ -41,17 +45,17 @@ class HandedOver(FaceShown, frozen=True):
 
 
 class SheetHandedOn(SheetTaken, frozen=True):
-    """A sheet is no longer this audience's, nor what stands beside it."""
+    """A sheet, and all records beside it, leave this audience."""
 
     def apply(self, records: Partition, at: int) -> None:
         super().apply(records, at)
         for record in [r for type_, table in records.tables.items() if type_.beside_sheet for r in table.values()]:
-            if record.of == self.id:
+            if record.character_id == self.id:
                 records.drop(type(record), record.id)
 
 
 class HandOver(Command, frozen=True):
-    """Say who plays a character: a player's seat, or "" for the Storyteller (G0)."""
+    """Give a character to a player's seat, or with "" to the Storyteller (G0)."""
 
     places = BOTH
 
@@ -68,14 +72,14 @@ class HandOver(Command, frozen=True):
             raise Refusal("nothing", f"{face.name} is played so already (G1).")
         if hidden(view, self.actor):
             raise Refusal("hidden-player", f"{face.name} is hidden, and a player's character cannot be (X4).")
-        check_hands(view, self.player)
+        check_can_take(view, self.player)
 
     def decide(self, table: Deciding) -> None:
         hand_over(table, self.actor, self.player)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if not view.seat.tells or not is_played_here(view) or keep_secrets(view):
+        if not view.seat.is_storyteller or not is_played_here(view) or declarations_secret(view):
             return
         for face in view.all(Face):
             if not hidden(view, face.id):
@@ -84,7 +88,7 @@ class HandOver(Command, frozen=True):
 
 
 class TakeUp(Command, frozen=True):
-    """Play a character that is free to be played."""
+    """Take a character that is free to be played."""
 
     places = BOTH
 
@@ -95,36 +99,36 @@ class TakeUp(Command, frozen=True):
         face = character(view, self.actor)
         if view.seat.role != "player" or face.player or bears(view, self.actor, UNPLAYED) is None:
             raise Refusal("not-free", f"{face.name} is not free to be played: ask the Storyteller (G1).")
-        check_hands(view, view.seat.id)
+        check_can_take(view, view.seat.id)
 
     def decide(self, table: Deciding) -> None:
         hand_over(table, self.actor, table.seat.id)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.role != "player" or not is_played_here(view) or keep_secrets(view):
+        if view.seat.role != "player" or not is_played_here(view) or declarations_secret(view):
             return
         for face in view.all(Face):
             if not face.player and bears(view, face.id, UNPLAYED) is not None:
                 yield Option(cls.__name__, face.id, f"Play {face.name}", face.concept, "taking")
 
 
-def check_hands(view: View, player: str) -> None:
-    """Whether a character may be given to this player now. Raises `Refusal`."""
-    if keep_secrets(view):
+def check_can_take(view: View, player: str) -> None:
+    """Raise `Refusal` if this player cannot get a character now."""
+    if declarations_secret(view):
         raise Refusal("declaring", "What is declared is still hidden: whoever acts is handed over afterwards (I2).")
     if player and sum(face.player == player for face in view.all(Face)) >= OWN_MOST:
         raise Refusal("too-many", f"A player has at most {OWN_MOST} characters.")
 
 
-def keep_secrets(view: View) -> bool:
-    """Whether characters are declaring, each for its own player alone (I2)."""
+def declarations_secret(view: View) -> bool:
+    """True if characters are declaring now, each for its own player alone (I2)."""
     turn = view.get(Turn, "turn")
     return turn is not None and turn.phase == "declaring" and rules_of(view).choices.get("declarations") == "hidden"
 
 
 def hand_over(table: Deciding, actor: str, player: str) -> None:
-    """A character goes to this player, with its sheet and all that its player alone knows of it."""
+    """Give a character to this player, with its sheet and the private records about it."""
     face = character(table.full, actor)
     handed = HandedOver(actor, face.name, face.concept, player, face.kind)
     move_sheet(table, actor, player, SheetHandedOn(actor), handed)

@@ -1,7 +1,7 @@
-"""Hiding and revealing: a character's face goes from one audience to the other (X4).
+"""Hiding and revealing: a character's face moves from one audience to another (X4).
 
-An attack under way is given up where somebody is hidden in the middle of it. One that nobody saw is everybody's to see
-and to meet once both are seen; what was rolled for it until then stays with the Storyteller (X1).
+If a fighter is hidden in the middle of an attack, the attack is cancelled. A hidden attack becomes public once both
+fighters are visible, and can then be defended against; its earlier rolls stay with the Storyteller (X1).
 """
 
 from collections.abc import Iterator
@@ -11,14 +11,16 @@ from msgspec.structs import replace
 
 from domain.core.audience import EVERYONE, STORYTELLER, Kind
 from domain.core.bounds import Id
-from domain.core.command import Command, Option, Refusal
+from domain.core.command import Command, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
-from domain.features.actions.attack_in_progress import Blow, together
+from domain.core.refusal import Refusal
+from domain.core.state import View
+from domain.features.actions.attack_in_progress import audience_showing
 from domain.features.actions.declaration import DeclarationDropped, declaration
-from domain.features.actions.hidden_attack_numbers import NUMBERS, hold, keep_back, standing
+from domain.features.actions.hidden_attack_numbers import NUMBERS, keep_numbers, known_blows, store_blow
 from domain.features.cast.follow_character import LetGo, move_face
 from domain.features.characters.character import (
     Face,
@@ -26,22 +28,23 @@ from domain.features.characters.character import (
     hidden,
     own,
 )
-from domain.features.combat.attack_steps import awaited
-from domain.features.combat.initiative import Slot, stepping_out
-from domain.features.combat.take_action import give_up_all, next_action, resume
+from domain.features.combat.attack_steps import waits_for
+from domain.features.combat.initiative import Slot, statement_when_revealed
+from domain.features.combat.take_action import cancel_attacks_of, next_action, resume_attack
 from domain.features.table.settings import storyteller_only
 from domain.features.table.story_log import literal, tell
+from domain.records.blow import Blow
 
 
 class Unseen(Record, frozen=True):
-    """A character that everybody saw, and sees no more (X4): what was told of it names it still. Its id is the
-    character's; nobody looks for it on the table, so it is about nobody."""
+    """A hidden character that the table saw before (X4): its name, for story lines from that time. Its id is the
+    character's. It is about no character, because the character is not on the public table."""
 
     name: str
 
 
 class Revealed(Event, frozen=True):
-    """A character that was not to be seen steps out (X4)."""
+    """A hidden character appears (X4)."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
@@ -53,7 +56,7 @@ class Revealed(Event, frozen=True):
 
 
 class Vanished(Event, frozen=True):
-    """A character can no longer be seen. The name is in the fact: the face is gone."""
+    """A character is hidden. The event contains the name, because the face is gone."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
@@ -61,13 +64,15 @@ class Vanished(Event, frozen=True):
     id: str = ""
 
     def apply(self, records: Partition, at: int) -> None:
-        if self.id:  # the facts of an older Coterie have none
+        if self.id:  # events of an older Coterie have no id
             records.put(Unseen(self.id, self.name))
         tell(records, at, f"{literal(self.name)} is no longer to be seen.")
 
 
 class RevealCharacter(Command, frozen=True):
-    """Let everybody see a hidden character (X4)."""
+    """Reveal a hidden character to all (X4)."""
+
+    usual = 1
 
     actor: Id
 
@@ -80,36 +85,38 @@ class RevealCharacter(Command, frozen=True):
     def decide(self, table: Deciding) -> None:
         slot = table.full.get(Slot, self.actor)
         if slot is not None and slot.status == "late" and next_action(declaration(table.full, self.actor)) is None:
-            # Nothing is left of what it declared for the turn before: it may declare for this one (I2).
+            # It has done all that it declared for the turn before, so it may declare for this turn (I2).
             table.emit(STORYTELLER, DeclarationDropped(self.actor))
-        move_face(table, self.actor, EVERYONE, stepping_out(table.full))
+        move_face(table, self.actor, EVERYONE, statement_when_revealed(table.full))
         table.emit(EVERYONE, Revealed(self.actor))
-        for blow in [b for b in standing(table.full) if self.actor in b.about]:
-            if together(table.full, *blow.about) == EVERYONE:
-                bring_to_light(table, blow)
+        for blow in [b for b in known_blows(table.full) if self.actor in b.about]:
+            if audience_showing(table.full, *blow.about) == EVERYONE:
+                show_to_all(table, blow)
             elif blow.by == self.actor:
-                resume(table, blow)  # on somebody unseen: nobody's turn waits for that
+                resume_attack(table, blow)  # the target is hidden, so no turn waits for the attack
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             for face in view.all(Face):
                 if hidden(view, face.id):
                     yield Option(cls.__name__, face.id, f"Reveal {face.name}", group="cast")
 
 
-def bring_to_light(table: Deciding, blow: Blow) -> None:
-    """Have all see an attack that was the Storyteller's to know of, as far as it has come; what it came to in secret is
-    kept back."""
+def show_to_all(table: Deciding, blow: Blow) -> None:
+    """Make a hidden attack public, at the step that it has reached. The numbers that were rolled in secret stay with
+    the Storyteller."""
     table.emit(STORYTELLER, LetGo("Blow", blow.id))
     rolled = {name: getattr(blow, name) for name in NUMBERS if getattr(blow, name) >= 0}
     if rolled or blow.rolls:
-        keep_back(table, blow, **rolled, roll=blow.roll, rolls=blow.rolls)
-    hold(table, replace(blow, rolls=(), waits=awaited(table, blow) or blow.waits))
+        keep_numbers(table, blow, **rolled, roll=blow.roll, rolls=blow.rolls)
+    store_blow(table, replace(blow, rolls=(), waits=waits_for(table, blow) or blow.waits))
 
 
 class HideCharacter(Command, frozen=True):
-    """Take one of the Storyteller's characters out of everybody's sight (X4)."""
+    """Hide a character of the Storyteller's from all players (X4)."""
+
+    usual = 1
 
     actor: Id
 
@@ -123,13 +130,13 @@ class HideCharacter(Command, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         name = character(table.full, self.actor).name
-        give_up_all(table, self.actor, f"{name} is no longer to be seen (X4).")
+        cancel_attacks_of(table, self.actor, f"{name} is no longer to be seen (X4).")
         table.emit(EVERYONE, Vanished(name, self.actor))
         move_face(table, self.actor, STORYTELLER)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             for face in view.all(Face):
                 if not face.player and not hidden(view, face.id):
                     read = f'the players read: "{face.name} is no longer to be seen."'

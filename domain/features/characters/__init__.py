@@ -1,1 +1,1 @@
-"""One character: face, sheet, health, points, Willpower, conditions, recovery."""
+"""Characters: face, sheet, health, points, Willpower, conditions, recovery, absence."""

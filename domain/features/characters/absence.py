@@ -1,27 +1,28 @@
-"""Absence: who is out of the scene, and may come back into it. Everybody knows it of those whom everybody saw, the
-Storyteller alone of hidden ones (X4)."""
+"""Absent characters: out of the scene, and able to come back. Everybody knows of an absent character that everybody
+saw; only the Storyteller knows of a hidden one (X4)."""
 
 from typing import ClassVar
 
 from domain.core.audience import Kind
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
+from domain.core.state import View
 from domain.features.characters.character import FACES, Face
 from domain.features.table.story_log import literal, tell
 
 
 class Absent(Record, frozen=True):
-    """A character that is out of the scene. Its id is the character's: what waits for it names it still, and nobody
-    else looks for it on the table, so it is about nobody."""
+    """A character that is out of the scene, under the character's own id. Records that keep a place for the character
+    still name it. `about` is empty, so that this record stays when the character leaves the table."""
 
     name: str
     player: str = ""
-    """The seat that plays it, "" for the Storyteller's, or in a log from before this was told."""
+    """The seat that plays it; "" for a character of the Storyteller's, or in a log from before this field."""
 
 
 class WentAway(Event, frozen=True):
-    """A character is out of the scene, and may come back into it. `told`: whether the story says so."""
+    """A character left the scene and may come back. `told`: the story says so."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -37,7 +38,7 @@ class WentAway(Event, frozen=True):
 
 
 class CameBack(Event, frozen=True):
-    """A character that was out of the scene is in it. `told`: whether the story says so."""
+    """A character came back into the scene. `told`: the story says so."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -45,12 +46,13 @@ class CameBack(Event, frozen=True):
     told: bool = False
 
     def apply(self, records: Partition, at: int) -> None:
-        gone = records.get(Absent, self.id)
+        absent = records.get(Absent, self.id)
         records.drop(Absent, self.id)
-        if self.told and gone is not None:
-            tell(records, at, f"{literal(gone.name)} comes back into the scene.")
+        if self.told and absent is not None:
+            tell(records, at, f"{literal(absent.name)} comes back into the scene.")
 
 
-def whoever(view: View, actor: str) -> Face | Absent | None:
-    """A character as this view knows it, in the scene or out of it."""
+def face_or_absent(view: View, actor: str) -> Face | Absent | None:
+    """Return a character's `Face` if it is in the scene, its `Absent` record if it is out of it, or None if this view
+    knows neither."""
     return view.get(Face, actor) or view.get(Absent, actor)

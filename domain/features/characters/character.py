@@ -1,6 +1,6 @@
 """The cast: a character is a public face, and a sheet that its player and the Storyteller read.
 
-A hidden character (X4) has no face: what would be its face stands in the Storyteller's audience until it is revealed.
+Until a hidden character is revealed (X4), the records of its face have the Storyteller as their audience.
 """
 
 from collections.abc import Iterator
@@ -9,20 +9,21 @@ from typing import ClassVar, Final
 import msgspec
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind, seats
-from domain.core.command import Refusal
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.rules.character_file import Pools, Specialties, Traits
 from domain.rules.equipment import Flags, Items
 
 FACES: frozenset[Kind] = frozenset({"everyone", "storyteller"})
 OWN_MOST: Final = 10
-"""How many characters one player may have."""
+"""The most characters of one player."""
 
 
 class Face(Record, frozen=True):
-    """What the table sees of a character. `player` is its seat's id, "" for one of the Storyteller's."""
+    """The public part of a character. `player` is its seat's id, "" for a character of the Storyteller's."""
 
     face: ClassVar[bool] = True
 
@@ -32,12 +33,12 @@ class Face(Record, frozen=True):
     kind: str
     """mortal, vampire or other (rules 9)."""
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return FaceShown(self.id, self.name, self.concept, self.player, self.kind)
 
 
 class Health(Record, frozen=True):
-    """Levels of damage of each kind that a character bears, as the table sees it (C29)."""
+    """The levels of damage of each kind that a character has, public with its face (C29)."""
 
     face: ClassVar[bool] = True
 
@@ -45,12 +46,12 @@ class Health(Record, frozen=True):
     lethal: int = 0
     aggravated: int = 0
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return HealthStated(self.id, self.bashing, self.lethal, self.aggravated)
 
 
 class Sheet(Record, frozen=True):
-    """A character's traits (D1), specialties, stores of points (D16), what it carries, and its powers by name."""
+    """A character's traits (D1), specialties, stores of points (D16), equipment, and powers by name."""
 
     beside_sheet: ClassVar[bool] = True
 
@@ -60,23 +61,23 @@ class Sheet(Record, frozen=True):
     items: Items = ()
     flags: Flags = ()
 
-    def stated(self) -> "SheetWritten":
+    def restating_event(self) -> "SheetWritten":
         return SheetWritten(self.id, self.traits, self.specialties, self.pools, self.items, self.flags)
 
     def dots(self, trait: str) -> int:
-        """The trait's dots; one that is not on the sheet is zero (D1)."""
+        """Return the trait's dots; a trait that is not on the sheet has none (D1)."""
         for name, dots in self.traits:
             if name == trait:
                 return dots
         return 0
 
     def points(self, pool: str) -> int:
-        """Points left in a store, 0 where there is none."""
+        """Return the points left in a store, 0 if the sheet has no such store."""
         return next((points for name, _, points in self.pools if name == pool), 0)
 
 
 class FaceShown(Event, frozen=True):
-    """A character stands where the audience sees it."""
+    """The audience sees a character: its face is new, or has changed."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -91,7 +92,7 @@ class FaceShown(Event, frozen=True):
 
 
 class HealthStated(Event, frozen=True):
-    """How hurt a character is now."""
+    """A character's damage as it is now."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -121,7 +122,7 @@ class SheetWritten(Event, frozen=True):
 
 
 class PointsSet(Event, frozen=True):
-    """A store of points holds that many now (D16): the rating stays."""
+    """A store holds a new number of points (D16). Its rating does not change."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller", "seats"})
 
@@ -138,7 +139,7 @@ class PointsSet(Event, frozen=True):
 
 
 class FaceLeft(Event, frozen=True):
-    """A character is no longer where the audience sees it: all that was its face goes."""
+    """The audience no longer sees a character: all records of its face are dropped."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -150,7 +151,7 @@ class FaceLeft(Event, frozen=True):
 
 
 class SheetTaken(Event, frozen=True):
-    """A character is out of the scene, sheet and all."""
+    """The audience no longer has a character's sheet: it is out of the scene, or has another player."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller", "seats"})
 
@@ -161,22 +162,23 @@ class SheetTaken(Event, frozen=True):
 
 
 def sheet_audience(player: str) -> Audience:
-    """Who reads a sheet: its player and the Storyteller, or the Storyteller alone."""
+    """Return the audience of a sheet: the player, with the Storyteller, or the Storyteller alone."""
     return seats(player) if player else STORYTELLER
 
 
 def face_audience(view: View, actor: str) -> Audience:
-    """Where a character's face stands: `everyone`, or `storyteller` while it is hidden."""
+    """Return the audience of a character's face: `everyone`, or `storyteller` while it is hidden."""
     return view.audience_of(Face, actor) or STORYTELLER
 
 
 def hidden(view: View, actor: str) -> bool:
-    """Whether the character is hidden from the players (X4)."""
+    """True if the character is hidden from the players (X4)."""
     return face_audience(view, actor) != EVERYONE
 
 
 def character(view: View, actor: str) -> Face:
-    """A character that this seat sees. Hidden, absent and forbidden get the same answer. Raises `Refusal`."""
+    """Return a character that this seat sees. Raise the same `Refusal` for a hidden, an absent and a forbidden
+    character."""
     face = view.get(Face, actor)
     if face is None:
         raise Refusal("no-such-character", "There is no such character here (G1).")
@@ -184,29 +186,31 @@ def character(view: View, actor: str) -> Face:
 
 
 def name_of(view: View, actor: str) -> str:
-    """What a character is called, where this seat sees it; one that has left is somebody."""
+    """Return a character's name, or "somebody" if this view has no face of it."""
     face = view.get(Face, actor)
     return face.name if face else "somebody"
 
 
 def own(view: View, actor: str) -> Face:
-    """A character that this seat may act for: its own, or any for the Storyteller. Raises `Refusal`."""
+    """Return a character that this seat may act for: its own, or any for the Storyteller. Raise `Refusal`."""
     face = character(view, actor)
-    if not view.seat.tells and face.player != view.seat.id:
+    if not view.seat.is_storyteller and face.player != view.seat.id:
         raise Refusal("not-yours", f"{face.name} is not yours to play (G1).")
     return face
 
 
 def owned(view: View) -> Iterator[Face]:
-    """The characters that this seat may act for."""
-    return (f for f in view.all(Face) if view.seat.tells or f.player == view.seat.id)
+    """Return the characters that this seat may act for."""
+    return (f for f in view.all(Face) if view.seat.is_storyteller or f.player == view.seat.id)
 
 
 def sheet(view: View, actor: str) -> Sheet:
-    """A character's sheet, where this seat reads it; one without any trait otherwise."""
+    """Return a character's sheet, or an empty sheet if this view cannot read it."""
     return view.get(Sheet, actor) or Sheet(actor, ())
 
 
 def face_of(records: Partition, actor: str) -> list[Record]:
-    """All records of an audience that are a character's face."""
-    return [r for type_, table in records.tables.items() if type_.face for r in table.values() if r.of == actor]
+    """Return all records of one audience that are part of a character's face."""
+    return [
+        r for type_, table in records.tables.items() if type_.face for r in table.values() if r.character_id == actor
+    ]

@@ -1,6 +1,6 @@
-"""Recovering: everybody of a scene, or of the chronicle between scenes, gets points back and loses wounds, by the
-Storyteller's word (D16, C29, G0). What it is for one is `SetPoints` and `SetHealth`; the rules say of neither how much
-comes back when."""
+"""Recovery: by the Storyteller's word the characters of a scene, or of the chronicle between scenes, regain points and
+heal (D16, C29, G0). For a single character there are `SetPoints` and `SetHealth`. The rules do not say how much returns
+when."""
 
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Final, Literal
@@ -10,10 +10,12 @@ from msgspec.structs import replace
 
 from domain.core.audience import Audience, Kind
 from domain.core.bounds import Name
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.command import BOTH, Choice, Command, Input, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.partition import Partition
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.characters.character import Face, Health, face_audience, sheet, sheet_audience
 from domain.features.characters.points import refill
 from domain.features.characters.willpower import WILLPOWER
@@ -30,7 +32,8 @@ Whose = Literal["everybody", "players"]
 
 
 class Recovered(Event, frozen=True):
-    """Some characters recovered, as far as this audience knows; what it is of each, other facts say."""
+    """Some characters recovered. This event is only the line in the story; the new numbers are in events of their
+    own."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
 
@@ -44,7 +47,7 @@ class Recovered(Event, frozen=True):
 
 
 class RecoverEverybody(Command, frozen=True):
-    """Have everybody, or the players' characters alone, get all points of some stores back and be healed (D16, C29)."""
+    """Refill stores and heal wounds of all characters, or of the players' characters only (D16, C29)."""
 
     places = BOTH
 
@@ -61,16 +64,16 @@ class RecoverEverybody(Command, frozen=True):
             raise Refusal("nobody-lacks", "Nobody has anything of that to recover (D16, C29).")
 
     def meant(self, view: View) -> list[Face]:
-        """The characters that it is for."""
+        """Return the characters that the command applies to."""
         return [face for face in view.all(Face) if face.player or self.whose == "everybody"]
 
     def lacks(self, view: View, face: Face) -> bool:
-        """Whether a character has anything to recover of what comes back."""
+        """True if a character has points or health to regain."""
         short = any(points < rating and name in self.stores for name, rating, points in sheet(view, face.id).pools)
         return short or self.healed(view, face) is not None
 
     def healed(self, view: View, face: Face) -> Health | None:
-        """What a character bears once it is healed so far; None: that is what it bears now."""
+        """Return the character's health after healing, None if it would not change."""
         borne = view.get(Health, face.id)
         if borne is None or self.heal == "none":
             return None
@@ -87,14 +90,14 @@ class RecoverEverybody(Command, frozen=True):
             health = self.healed(table.full, face)
             if health is not None:
                 audience = face_audience(table.full, face.id)
-                table.emit(audience, health.stated())
+                table.emit(audience, health.restating_event())
                 told.setdefault((audience, f"{HEALINGS[self.heal].lower()}."), []).append(face.id)
         for (audience, what), actors in told.items():
             table.emit(audience, Recovered(table.seat.id, tuple(actors), what))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if not (view.seat.tells and is_played_here(view)):
+        if not (view.seat.is_storyteller and is_played_here(view)):
             return
         cast = list(view.all(Face))
         sheets = (sheet(view, face.id) for face in cast)

@@ -1,4 +1,4 @@
-"""Wounding: the Storyteller has somebody hurt; what everybody sees of it, and what only the Storyteller knows (X4)."""
+"""Health by the Storyteller's word: she wounds a character, or sets its damage. A hidden cause stays with her (X4)."""
 
 from collections.abc import Iterator
 from typing import Annotated, ClassVar
@@ -7,10 +7,12 @@ from msgspec import Meta
 
 from domain.core.audience import EVERYONE, STORYTELLER, Kind
 from domain.core.bounds import LEVELS_MOST, Damaged, Id, ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.command import BOTH, Choice, Command, Input, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.partition import Partition
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.characters.character import (
     FACES,
     Face,
@@ -21,7 +23,7 @@ from domain.features.characters.character import (
     hidden,
     own,
 )
-from domain.features.characters.wounds import check_levels, drop_out, wound
+from domain.features.characters.wounds import check_levels, release_if_incapacitated, wound
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import Overridden, literal, tell
@@ -31,7 +33,8 @@ Levels = Annotated[int, Meta(ge=1, le=LEVELS_MOST)]
 
 
 class WoundCaused(Event, frozen=True):
-    """Who or what wounded a character. The wound itself is another fact, for whoever sees the one wounded."""
+    """The cause of a wound, in the story. The wound itself is an event of its own, for the audience that sees the
+    wounded character."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -48,8 +51,8 @@ class WoundCaused(Event, frozen=True):
 
 
 class Wound(Command, frozen=True):
-    """Wound a character, with no roll (G1, C30). With a hidden `by` the table sees the wound alone, and `text` is
-    for the Storyteller."""
+    """Wound a character without a roll (G1, C30). If `by` is a hidden character, the table sees the wound only, and the
+    Storyteller alone reads `by` and `text`."""
 
     target: Id
     levels: Levels
@@ -73,7 +76,7 @@ class Wound(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if not view.seat.tells:
+        if not view.seat.is_storyteller:
             return
         kinds = tuple(Choice(kind, kind.capitalize()) for kind in ("bashing", "lethal", "aggravated"))
         cast = tuple(Choice(face.id, face.name) for face in view.all(Face))
@@ -90,7 +93,7 @@ class Wound(Command, frozen=True):
 
 
 class SetHealth(Command, frozen=True):
-    """Override how hurt a character is (G0); between scenes too, when it has healed, say (T1)."""
+    """Set a character's damage (G0). Allowed between scenes too, for example after it has healed (T1)."""
 
     places = BOTH
 
@@ -109,11 +112,11 @@ class SetHealth(Command, frozen=True):
         event = HealthStated(self.actor, self.bashing, self.lethal, self.aggravated)
         what = f"wounds set to {self.bashing} bashing, {self.lethal} lethal, {self.aggravated} aggravated."
         table.emit(face_audience(table.full, self.actor), event, Overridden(table.seat.id, self.actor, what))
-        drop_out(table, self.actor)
+        release_if_incapacitated(table, self.actor)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells and is_played_here(view):
+        if view.seat.is_storyteller and is_played_here(view):
             names, most = ("bashing", "lethal", "aggravated"), len(rules_of(view).health)
             for face in view.all(Face):
                 health = view.get(Health, face.id) or Health(face.id)

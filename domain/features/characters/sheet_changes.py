@@ -1,22 +1,23 @@
-"""What was changed on a sheet, in words, for those who read the sheet: its player and the Storyteller."""
+"""Changes of a sheet in words, told to the readers of the sheet: its player and the Storyteller."""
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import ClassVar, Final
 
 from domain.core.audience import Kind
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.partition import Partition
+from domain.core.state import View
 from domain.features.characters.character import Sheet, SheetWritten, character, sheet, sheet_audience
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import literal, tell
 
 TOLD_MOST: Final = 12
-"""How many changes a line tells; of more it says how many."""
+"""A line names at most so many changes; it only counts the rest."""
 
 
 class SheetChanged(Event, frozen=True):
-    """A player's sheet was changed by hand. `what`: in words; "" in a log from before they were told."""
+    """A player's sheet was changed by hand. `what` names the changes; it is "" in a log from before this field."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller", "seats"})
 
@@ -30,16 +31,17 @@ class SheetChanged(Event, frozen=True):
 
 
 def tell_change(table: Deciding, actor: str, *changes: str) -> None:
-    """Tell what was changed on a player's sheet. Of a character of her own the Storyteller need not be told."""
+    """Tell the readers of a player's sheet what was changed on it. There is no line about the Storyteller's own
+    characters."""
     player = character(table.full, actor).player
     if player and changes:
-        told, more = changes[:TOLD_MOST], len(changes) - TOLD_MOST
-        what = ", ".join(told) + (f" and {more} more" if more > 0 else "")
+        first, more = changes[:TOLD_MOST], len(changes) - TOLD_MOST
+        what = ", ".join(first) + (f" and {more} more" if more > 0 else "")
         table.emit(sheet_audience(player), SheetChanged(actor, table.seat.id, what))
 
 
 def changes(view: View, written: SheetWritten) -> tuple[str, ...]:
-    """What of the sheet that stands will be otherwise once this is written, each in a few words."""
+    """Return the differences between the present sheet and the one to be written, each in a few words."""
     now = sheet(view, written.id)
     named = {power.name: power.label for power in rules_of(view).powers}
     powers = [[named.get(flag, flag) for flag in one.flags] for one in (now, written)]
@@ -62,7 +64,7 @@ def _has(written: Sheet, name: str) -> bool:
 
 
 def _numbers(before: Mapping[str, object], after: Mapping[str, object], none: object) -> Iterator[str]:
-    """What has another number than before, and both."""
+    """Yield each name whose number changed, with both numbers."""
     for name in dict.fromkeys((*before, *after)):
         had, has = before.get(name, none), after.get(name, none)
         if had != has:
@@ -70,6 +72,6 @@ def _numbers(before: Mapping[str, object], after: Mapping[str, object], none: ob
 
 
 def _listed(before: Collection[str], after: Collection[str]) -> Iterator[str]:
-    """What was added to a list, and what is no more on it."""
+    """Yield the additions to a list, then the removals."""
     yield from (f"with {name}" for name in after if name not in before)
     yield from (f"without {name}" for name in before if name not in after)

@@ -1,15 +1,16 @@
-"""Willpower: a point buys a success on one roll, or gives it dice, once a turn while turns run (D11)."""
+"""Willpower: a point buys a success or dice for one roll, at most once a turn while turns run (D11)."""
 
 from typing import ClassVar, Final
 
 import msgspec
 
 from domain.core.audience import Kind
-from domain.core.command import Refusal, allowed
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.refusal import Refusal, allowed
+from domain.core.state import View
 from domain.features.characters.character import Face, Sheet, sheet_audience
 from domain.features.characters.points import check_points, spend
 from domain.features.characters.wounds import check_will
@@ -20,23 +21,23 @@ WILLPOWER: Final = "Willpower"
 
 
 class WillpowerUsed(Record, frozen=True):
-    """A character spent Willpower on a roll; its id is the character's, `turn` when the turn began in which it did
-    (`Turn.began`, 0: no turns ran). It stands beside the sheet: who may not know of the roll learns nothing (D11)."""
+    """A character spent Willpower on a roll. Its id is the character's; `turn` tells in which turn (`Turn.began`, 0: no
+    turns ran). It has the audience of the sheet, so that a seat that may not know of the roll learns nothing (D11)."""
 
     beside_sheet: ClassVar[bool] = True
     keeps_place: ClassVar[bool] = True
 
     turn: int
 
-    def begun_in_another(self, began: int) -> "WillpowerUsed | None":
+    def in_continued_scene(self, began: int) -> "WillpowerUsed | None":
         return msgspec.structs.replace(self, turn=FIRST) if self.turn == began > 0 else None
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return WillpowerSpent(self.id, self.turn)
 
 
 class WillpowerSpent(Event, frozen=True):
-    """A character drew on its Willpower for a roll."""
+    """A character spent Willpower on a roll."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller", "seats"})
 
@@ -48,7 +49,7 @@ class WillpowerSpent(Event, frozen=True):
 
 
 def check_willpower(view: View, actor: str) -> None:
-    """Whether a character may spend a point of Willpower now. Raises `Refusal`."""
+    """Raise `Refusal` unless a character may spend a point of Willpower now."""
     played_here(view)
     if not actor:
         raise Refusal("no-points", "Nobody in particular has no Willpower to spend (D16).")
@@ -60,12 +61,12 @@ def check_willpower(view: View, actor: str) -> None:
 
 
 def may_spend_willpower(view: View, actor: str) -> bool:
-    """`check_willpower` as an answer."""
+    """True if a character may spend a point of Willpower now."""
     return allowed(check_willpower, view, actor)
 
 
 def spend_willpower(table: Deciding, actor: str) -> None:
-    """Take a point of Willpower, and remember it for the turn (D16); an empty store stays empty."""
+    """Take a point of Willpower and record it for the turn (D16). An empty store stays empty."""
     face, sheet_ = table.full.get(Face, actor), table.full.get(Sheet, actor)
     if face is not None and sheet_ is not None:
         spend(table, actor, WILLPOWER, quietly=True)

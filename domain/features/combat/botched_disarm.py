@@ -1,5 +1,5 @@
-"""Fumbles (C8, G4): who botches a disarm loses its own weapon or takes a blow. Which of them is the Storyteller's to
-say, at once or later; the question stands with her alone."""
+"""Fumbles (C8, G4): a character that botches a disarm loses its own weapon or takes a blow. The Storyteller decides
+between them, at once or later. The open question is a record that she alone can read."""
 
 from collections.abc import Iterator
 from typing import ClassVar, Final, Literal, Self
@@ -8,32 +8,35 @@ from msgspec.structs import replace
 
 from domain.core.audience import STORYTELLER, Kind
 from domain.core.bounds import Id
-from domain.core.command import Choice, Command, Input, Option, Refusal
+from domain.core.command import Choice, Command, Input, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
-from domain.features.actions.action import Action, manoeuvre
-from domain.features.actions.attack_in_progress import for_shots
-from domain.features.actions.weapon_in_hand import in_hand, lose
+from domain.core.refusal import Refusal
+from domain.core.state import View
+from domain.features.actions.action import manoeuvre
+from domain.features.actions.attack_in_progress import is_for_shots
+from domain.features.actions.weapon_in_hand import in_hand, lose_weapon
 from domain.features.characters.character import Face
-from domain.features.combat.attack_steps import fall
+from domain.features.combat.attack_steps import strike_without_roll
 from domain.features.rolls.pending_consequences import ConsequenceSettled, Owed
 from domain.features.rolls.roll import Roll
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import tell
+from domain.rules.declared_action import Action
 from domain.rules.equipment import BARE_HANDS
-from domain.rules.ruleset import Result
+from domain.rules.rule_types import Result
 
 DISARM: Final = "disarm"
-"""The manoeuvre, by name."""
+"""The name of the manoeuvre."""
 ATTACK: Final = "attack"
-"""What a blow is that it costs."""
+"""The name of the manoeuvre for the blow that a fumble can cost."""
 Cost = Literal["weapon", "blow", "nothing"]
 
 
 class Fumble(Record, frozen=True):
-    """A disarm that was botched, and has cost nothing yet; `roll` is its roll, as the Storyteller has it."""
+    """A botched disarm whose cost is not decided yet. `roll`: its roll, by the id of the Storyteller's record."""
 
     lasts: ClassVar[bool] = True
 
@@ -50,7 +53,7 @@ class Fumble(Record, frozen=True):
 
 
 class DisarmBotched(Event, frozen=True):
-    """Somebody botched a disarm."""
+    """A character botched a disarm."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -65,7 +68,7 @@ class DisarmBotched(Event, frozen=True):
 
 
 class FumbleSettled(Event, frozen=True):
-    """What a botched disarm costs has been said."""
+    """The cost of a botched disarm is decided."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -75,36 +78,37 @@ class FumbleSettled(Event, frozen=True):
         records.drop(Fumble, self.id)
 
 
-def fumble(table: Deciding, by: str, on: str, roll: str) -> None:
-    """Put the question to the Storyteller, in place of the wider one what comes of a botch (G4)."""
-    for owed in [owed for owed in table.full.all(Owed) if owed.roll == roll]:
-        table.emit(STORYTELLER, ConsequenceSettled(owed.id))
+def record_fumble(table: Deciding, by: str, on: str, roll: str) -> None:
+    """Ask the Storyteller for the cost of a botched disarm, in place of the general question after a botch (G4)."""
+    for pending in [pending for pending in table.full.all(Owed) if pending.roll == roll]:
+        table.emit(STORYTELLER, ConsequenceSettled(pending.id))
     table.emit(STORYTELLER, DisarmBotched(table.chance.id(STORYTELLER), by, on, roll))
 
 
-def fumble_anew(table: Deciding, roll: Roll, now: Result) -> None:
-    """A roll is overridden: of a disarm that is no botch by now the question is gone, and of one that is a botch there
-    is one (C8, G0), where it is known whom it was against."""
-    if now != "botch":
-        for found in [one for one in table.full.all(Fumble) if one.roll == roll.id]:
-            table.emit(STORYTELLER, FumbleSettled(found.id))
+def update_fumble(table: Deciding, roll: Roll, result: Result) -> None:
+    """Update the question after an override of the roll to `result` (C8, G0): drop it if the disarm is not a botch any
+    more; ask it if the disarm is a botch now and its opponent is known."""
+    if result != "botch":
+        for old in [fumble for fumble in table.full.all(Fumble) if fumble.roll == roll.id]:
+            table.emit(STORYTELLER, FumbleSettled(old.id))
     elif roll.result != "botch" and is_disarm(roll) and table.full.get(Face, roll.actor) is not None:
-        fumble(table, roll.actor, roll.on if table.full.get(Face, roll.on) else "", roll.id)
+        record_fumble(table, roll.actor, roll.on if table.full.get(Face, roll.on) else "", roll.id)
 
 
-def was_settled(view: View, roll: Roll, now: Result) -> bool:
-    """Whether a disarm was botched, and is not by this word, when it was said already what that costs (C8)."""
+def fumble_was_settled(view: View, roll: Roll, result: Result) -> bool:
+    """True if `result` would undo the botch of a disarm after its cost was decided (C8)."""
     botched = is_disarm(roll) and roll.result == "botch"
-    return botched and now != "botch" and all(one.roll != roll.id for one in view.all(Fumble))
+    return botched and result != "botch" and all(fumble.roll != roll.id for fumble in view.all(Fumble))
 
 
 def is_disarm(roll: Roll) -> bool:
-    """Whether a disarm was rolled with it, and it is known against whom."""
+    """True if this is the roll of a disarm with a known opponent."""
     return roll.reason == manoeuvre(DISARM).label and bool(roll.on)
 
 
-def costs(view: View, found: Fumble) -> Iterator[Choice]:
-    """What a fumble may still cost: who has nothing in hand loses nothing, and who is gone strikes nobody."""
+def possible_costs(view: View, found: Fumble) -> Iterator[Choice]:
+    """Yield the costs that are still possible for a fumble. A character with bare hands has no weapon to lose, and an
+    opponent that has left cannot strike."""
     held = in_hand(view, found.by)
     if held != BARE_HANDS:
         yield Choice("weapon", f"It loses the {held.name}")
@@ -115,7 +119,7 @@ def costs(view: View, found: Fumble) -> Iterator[Choice]:
 
 
 class SettleFumble(Command, frozen=True):
-    """Say what a botched disarm costs (C8): the weapon, a blow of the opponent's, or nothing."""
+    """Decide the cost of a botched disarm (C8): the weapon, a blow by the opponent, or no cost."""
 
     fumble: Id
     cost: Cost
@@ -125,7 +129,7 @@ class SettleFumble(Command, frozen=True):
         found = view.get(Fumble, self.fumble)
         if found is None:
             raise Refusal("no-such-fumble", "That has been settled (C8).")
-        if self.cost not in {choice.value for choice in costs(view, found)}:
+        if self.cost not in {choice.value for choice in possible_costs(view, found)}:
             raise Refusal("cost", "That it cannot cost any more: see who is there, and what is in hand (C8).")
 
     def decide(self, table: Deciding) -> None:
@@ -134,20 +138,20 @@ class SettleFumble(Command, frozen=True):
         if found is None or self.cost == "nothing":
             return
         if self.cost == "weapon":
-            lose(table, found.by)
+            lose_weapon(table, found.by)
             return
         held = in_hand(table.full, found.on)
-        bare = held == BARE_HANDS or for_shots(rules_of(table.full), held)
+        bare = held == BARE_HANDS or is_for_shots(rules_of(table.full), held)
         details = () if bare else (("weapon", held.name),)
-        fall(table, found.on, found.by, Action(ATTACK, (found.by,), details=details), ruled=True)
+        strike_without_roll(table, found.on, found.by, Action(ATTACK, (found.by,), details=details), ruled=True)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if not view.seat.tells:
+        if not view.seat.is_storyteller:
             return
         for found in view.all(Fumble):
             face = view.get(Face, found.by)
             which = Input("fumble", "The fumble", "choice", (Choice(found.id, "disarm"),), default=found.id)
-            cost = Input("cost", "It costs", "choice", tuple(costs(view, found)))
+            cost = Input("cost", "It costs", "choice", tuple(possible_costs(view, found)))
             label = f"{face.name if face else 'Somebody'} has botched a disarm"
             yield Option(cls.__name__, "", label, "C8", "act", True, (which, cost))

@@ -1,16 +1,19 @@
-"""Declaring: who will do what this turn (I2, M4): who is asked, who may, and who is told."""
+"""Declaring the actions of a turn (I2, M4): the order of declaring, the right to declare, the audience of a
+declaration."""
 
 from collections.abc import Iterator
 
 from domain.core.audience import Audience
 from domain.core.bounds import Id
-from domain.core.command import Command, Option, Refusal, allowed
+from domain.core.command import Command, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
-from domain.deciding import Deciding
-from domain.features.actions.action import Action, Actions, apart, manoeuvre, pays, traits_of
-from domain.features.actions.action_costs import arithmetic, check_actions, claims_of, cut
+from domain.features.actions.action import manoeuvre, outside_split
+from domain.features.actions.action_costs import check_actions, claims_of, penalties, split_in_words
 from domain.features.actions.action_form import inputs
+from domain.features.actions.action_pools import in_split, traits_of
 from domain.features.actions.available import open_manoeuvres
 from domain.features.actions.declaration import (
     Declaration,
@@ -21,80 +24,88 @@ from domain.features.actions.declaration import (
     Plan,
     PlanDropped,
     Planned,
+    actions_in_words,
     declaration,
-    dice_of,
+    declared_dice,
+    general_modifiers,
     has_declared,
     share,
-    wear,
-    worded,
 )
-from domain.features.actions.foreseen_pools import pool_of
+from domain.features.actions.foreseen_pools import foreseen_pool
 from domain.features.characters.character import character, face_audience, hidden, own, owned, sheet_audience
 from domain.features.combat.initiative import order, slot_of
-from domain.features.combat.turns import able, check_no_attack, may_act, running
+from domain.features.combat.turns import check_no_attack, may_act, running_turn, slot_usable
+from domain.features.rolls.modified_pool import forecast, rulings_on
 from domain.features.rolls.pools import in_dice, in_words, size
-from domain.features.rolls.roll import Pool, foretold, on_roll
 from domain.features.table.settings import rules_of
 from domain.features.table.turn import Turn
+from domain.rules.declared_action import Action, Actions
+from domain.rules.pool import Pool
 
 
-def kept_back(view: View, actor: str) -> bool:
-    """Whether what a character declares is hidden still: from the time when all declare to when all is opened."""
+def declaration_is_hidden(view: View, actor: str) -> bool:
+    """True if a character's declaration is hidden: from the declaring phase until all declarations are revealed."""
     if (found := declaration(view, actor)) is not None:
         return isinstance(found, Plan)
-    return rules_of(view).choices.get("declarations") == "hidden" and running(view).phase == "declaring"
+    return rules_of(view).choices.get("declarations") == "hidden" and running_turn(view).phase == "declaring"
 
 
-def declared_to(view: View, actor: str) -> Audience:
-    """Who may know what a character declares: whoever sees its face, or reads its sheet while it is hidden."""
-    return sheet_audience(character(view, actor).player) if kept_back(view, actor) else face_audience(view, actor)
+def declaration_audience(view: View, actor: str) -> Audience:
+    """Return the audience of a character's declaration: the audience of its face or, while the declaration is hidden,
+    of its sheet."""
+    return (
+        sheet_audience(character(view, actor).player)
+        if declaration_is_hidden(view, actor)
+        else face_audience(view, actor)
+    )
 
 
 def declare(table: Deciding, declared: Declaration, how: How) -> None:
-    """State a declaration to those who may know of it; that there is one, where the character's face stands."""
+    """Emit a declaration to its audience. The audience of the character's face learns in any case that the character
+    has declared."""
     full, actor = table.full, declared.id
-    secret, audience = kept_back(full, actor), declared_to(full, actor)
+    secret, audience = declaration_is_hidden(full, actor), declaration_audience(full, actor)
     if not has_declared(full, actor):
         table.emit(face_audience(full, actor), DeclarationMade(actor))
-    table.emit(audience, stating(full, Planned if secret else Declared, declared, how))
+    table.emit(audience, declaration_event(full, Planned if secret else Declared, declared, how))
 
 
-def stating(view: View, type_: type[Declared | Planned], declared: Declaration, how: How) -> Event:
-    """The event that states a declaration, with what is still to come in words."""
+def declaration_event(view: View, type_: type[Declared | Planned], declared: Declaration, how: How) -> Event:
+    """Return the event for a declaration, with the remaining actions in words."""
     d = declared
-    left = ((action, dice_of(view, d.id, action)) for _, action in d.left())
-    words, targets = worded(view.public, d.id, left)
+    left = ((action, declared_dice(view, d.id, action)) for _, action in d.left())
+    words, targets = actions_in_words(view.public, d.id, left)
     return type_(d.id, d.actions, d.cuts, d.worn, d.used, d.tried, how, words, targets)
 
 
-def open_plan(table: Deciding, actor: str) -> None:
-    """What a character has declared is hidden no longer: everybody who sees it is told (I2)."""
+def reveal_plan(table: Deciding, actor: str) -> None:
+    """Reveal a hidden declaration to the audience of the character's face (I2)."""
     plan = table.full.get(Plan, actor)
     if plan is not None:
         drop_plan(table, actor)
-        table.emit(face_audience(table.full, actor), stating(table.full, Declared, plan, "declares"))
+        table.emit(face_audience(table.full, actor), declaration_event(table.full, Declared, plan, "declares"))
 
 
 def drop_plan(table: Deciding, actor: str) -> None:
-    """Take away what a character has declared and hidden, if it has."""
+    """Drop the hidden declaration of a character, if there is any."""
     found = table.full.audience_of(Plan, actor)
     if found is not None:
         table.emit(found, PlanDropped(actor))
 
 
-def undeclare(table: Deciding, actor: str) -> None:
-    """Take away all that a character has declared, and that it has."""
+def drop_declaration(table: Deciding, actor: str) -> None:
+    """Drop the declaration of a character, hidden or not, and the fact that it has declared."""
     drop_plan(table, actor)
     if has_declared(table.full, actor):
         table.emit(face_audience(table.full, actor), DeclarationDropped(actor))
 
 
-def may_declare(view: View, actor: str) -> None:
-    """Whether it is this character's time to declare (I2). Raises `Refusal`."""
-    slot, turn = slot_of(view, actor), running(view)
+def check_may_declare(view: View, actor: str) -> None:
+    """Raise `Refusal` if it is not this character's time to declare (I2)."""
+    slot, turn = slot_of(view, actor), running_turn(view)
     if has_declared(view, actor):
         raise Refusal("declared", "This turn is declared; on her own slot a character may still change it (I2, I4).")
-    if not able(view, slot, "waiting", "yielded", "late"):
+    if not slot_usable(view, slot, "waiting", "yielded", "late"):
         raise Refusal("no-action", "This character has no action left in this turn (I2).")
     if hidden(view, actor):
         return
@@ -108,28 +119,29 @@ def may_declare(view: View, actor: str) -> None:
         raise Refusal("not-yet", f"The slowest declares first: it is for {name} to declare (I2).")
 
 
-def undeclared(view: View) -> list[str]:
-    """Those whom the table sees and waits for to declare, the highest initiative first."""
+def still_to_declare(view: View) -> list[str]:
+    """Return the visible characters that still have to declare, the highest initiative first."""
     public = view.public
-    waiting = (slot for slot in order(public) if able(public, slot, "waiting"))
+    waiting = (slot for slot in order(public) if slot_usable(public, slot, "waiting"))
     return [slot.id for slot in waiting if not has_declared(public, slot.id)]
 
 
 def in_any_order(view: View) -> bool:
-    """Whether all may declare at once, and not one after the other (switch `declare`)."""
+    """True if all may declare at once, and not in the order of initiative (switch `declare`)."""
     return rules_of(view).choices.get("declare") == "any-order"
 
 
 def declarers(view: View) -> Iterator[str]:
-    """Those whose time it is to declare: all who have not, or only the slowest of them (switch `declare`)."""
-    waiting = undeclared(view)
+    """Return the characters whose time it is to declare: all that still have to, or only the slowest of them (switch
+    `declare`)."""
+    waiting = still_to_declare(view)
     return iter(waiting if in_any_order(view) else waiting[-1:])
 
 
-def is_asked(view: View, actor: str) -> bool:
-    """Whether somebody who may declare is to do so now: the table waits for it; or it is a hidden one's time, whom
-    nobody waits for, and who would be forgotten otherwise (X4)."""
-    if running(view).phase != "declaring":
+def is_waited_for(view: View, actor: str) -> bool:
+    """True if this character should declare now. The table waits for a visible character. It never waits for a hidden
+    one; for that the Storyteller is reminded when its place in the order has come (X4)."""
+    if running_turn(view).phase != "declaring":
         return may_act(view, actor)
     waiting = list(declarers(view))
     if not hidden(view, actor):
@@ -138,49 +150,55 @@ def is_asked(view: View, actor: str) -> bool:
 
 
 class DeclareAction(Command[tuple[Action, ...]], frozen=True):
-    """Declare what a character will do this turn: one action, several that share its dice, extra ones, or nothing."""
+    """Declare a character's actions for this turn: a single action, several that share its dice, extra actions, or
+    none."""
 
     actor: Id
     actions: Actions = ()
 
     def check(self, view: View) -> tuple[Action, ...]:
         own(view, self.actor)
-        may_declare(view, self.actor)
+        check_may_declare(view, self.actor)
         return check_actions(view, self.actor, self.actions)
 
     def foreseen(self, view: View) -> Pool | None:
-        """What a lone action rolls when the character takes it; a defence, or one of several actions, tells none."""
+        """Return the pool that a lone action will roll when the character takes it. Return None for a defence or for
+        one of several actions."""
         declared = self.declared(view, self.check(view))
         acts = [place for place, action in declared.left() if not manoeuvre(action.manoeuvre).defence]
-        pool = pool_of(view, declared, acts[0]) if len(declared.actions) == len(acts) == 1 else ()
+        pool = foreseen_pool(view, declared, acts[0]) if len(declared.actions) == len(acts) == 1 else ()
         if not pool:
             return None
         traits = traits_of(view, self.actor, declared.actions[0])
-        made = Pool(self.actor, manoeuvre(declared.actions[0].manoeuvre).label, pool, traits=traits)
-        return foretold(view, made, on_roll(view, made))
+        rolled = Pool(self.actor, manoeuvre(declared.actions[0].manoeuvre).label, pool, traits=traits)
+        return forecast(view, rolled, rulings_on(view, rolled))
 
     def in_words(self, view: View) -> str:
-        """How the dice of several actions are found, and what each rolls where something else changes that."""
-        said = [arithmetic(view, self.actor, self.actions)]
-        if not said[0]:
+        """Explain the dice of several actions, and list each pool that differs from the action's share."""
+        sentences = [split_in_words(view, self.actor, self.actions)]
+        if not sentences[0]:
             return ""
         declared = self.declared(view, self.check(view))
-        paying = [place for place, action in declared.left() if not apart(action) and pays(view, self.actor, action)]
+        paying = [
+            place
+            for place, action in declared.left()
+            if not outside_split(action) and in_split(view, self.actor, action)
+        ]
         claims = claims_of(view, self.actor, [declared.actions[place] for place in paying])
         for place, claim in zip(paying, claims, strict=True):
-            pool = pool_of(view, declared, place)
+            pool = foreseen_pool(view, declared, place)
             added = 0 if rules_of(view).splits == "share" else claim.own
             if pool and size(pool) != share(view, declared, place) + added:
-                said.append(f"{claim.label}: {in_dice(view, size(pool))}, {in_words(view, pool)}.")
-        return " ".join(said)
+                sentences.append(f"{claim.label}: {in_dice(view, size(pool))}, {in_words(view, pool)}.")
+        return " ".join(sentences)
 
     def declared(self, view: View, actions: tuple[Action, ...]) -> Declaration:
-        """What stands declared once these actions are, their dice shared out."""
-        worn = tuple(wear(view, self.actor, action) for action in actions)
-        return Declaration(self.actor, actions, cut(view, self.actor, actions), worn)
+        """Return the declaration of the actions, with the dice shared out."""
+        worn = tuple(general_modifiers(view, self.actor, action) for action in actions)
+        return Declaration(self.actor, actions, penalties(view, self.actor, actions), worn)
 
     def decide(self, table: Deciding[tuple[Action, ...]]) -> None:
-        # The dice are shared out as the asker's view has them.
+        # `check` shared out the dice, by the sender's view.
         declare(table, self.declared(table.full, table.checked), "declares")
 
     @classmethod
@@ -188,9 +206,9 @@ class DeclareAction(Command[tuple[Action, ...]], frozen=True):
         if view.get(Turn, "turn") is None:
             return
         for face in owned(view):
-            if allowed(may_declare, view, face.id):
-                urgent = is_asked(view, face.id)
+            if allowed(check_may_declare, view, face.id):
+                urgent = is_waited_for(view, face.id)
                 yield Option(cls.__name__, face.id, "Nothing", "I2", "declare", urgent)
                 for chosen in open_manoeuvres(view, face.id):
-                    asked = inputs(view, face.id, chosen)
-                    yield Option(cls.__name__, face.id, chosen.label, chosen.rule, "declare", urgent, asked)
+                    fields = inputs(view, face.id, chosen)
+                    yield Option(cls.__name__, face.id, chosen.label, chosen.rule, "declare", urgent, fields)

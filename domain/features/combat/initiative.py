@@ -1,7 +1,7 @@
-"""Initiative: each character has a slot of its own, and the order is sorted from the slots that a seat sees (I1).
+"""Initiative: each character has a slot, and the turn order is the slots that a seat sees, sorted (I1).
 
-Law. No two slots of those who take part have the same place, so their order is total. Slots that the table sees never
-     move for the sake of a hidden one: ties with hidden ones are broken on the hidden side alone, in secret.
+Law. No two slots of characters that take part have the same place, so their order is total. A slot that the table sees
+     never moves because of a hidden one: the hidden side alone breaks a tie with a visible slot, in secret.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -12,12 +12,14 @@ from msgspec.structs import replace
 from domain.core.audience import Kind
 from domain.core.bounds import Count, Id
 from domain.core.chance import Draw
-from domain.core.command import Command, Input, Option, Refusal
+from domain.core.command import Command, Input, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
+from domain.core.refusal import Refusal
 from domain.core.sealed_dice import Seal
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.state import View
 from domain.features.characters.character import FACES, Face, face_audience, hidden, own, sheet
 from domain.features.rolls.player_nonces import dice
 from domain.features.rolls.pools import dots, parts, successes
@@ -25,30 +27,30 @@ from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import Overridden, tell
 
 Status = Literal["waiting", "yielded", "acted", "out", "late"]
-"""`out`: takes no part. `late`: hidden, and was not reached in the last turn, which went on without it; may still do
-what it declared, whenever the Storyteller likes."""
+"""`out`: takes no part. `late`: a hidden character that the last turn did not reach before it ended; it may still do
+its declared actions, at any time that the Storyteller likes."""
 
 LAST = 11
-"""Closes every place. A roll-off die counts double, 2 to 20, so a slot that did not have to roll off stands in the
-middle of what those that did may throw: who rolls in secret against it has even odds."""
+"""The last part of every place. A roll-off die counts double, so it is worth 2 to 20. A slot that did not roll off has
+the middle of that range, so a hidden character that rolls against it in secret has even odds."""
 
 
 class Slot(Record, frozen=True):
-    """A character's place in the order. `place` sorts downwards: successes, the two traits, 1 for a specialty in
-    Initiative, twice each roll-off die, `LAST`. Of one who has stepped out of hiding only the successes are so, and the
-    rest sorts it (`seen_place`)."""
+    """A character's place in the turn order. `place` sorts in descending order: successes, the two traits, 1 for a
+    specialty in Initiative, twice each roll-off die, `LAST`. If the character has come out of hiding, only the
+    successes are real, and the rest serves for sorting (`public_place`)."""
 
     face: ClassVar[bool] = True
 
     place: tuple[int, ...]
     status: Status
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return SlotPlaced(self.id, self.place, "waiting" if self.status == "late" else self.status)
 
 
 class SlotPlaced(Event, frozen=True):
-    """A character has its place in the order."""
+    """A character has this place in the turn order."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -61,8 +63,8 @@ class SlotPlaced(Event, frozen=True):
 
 
 class HadSlot(Record, frozen=True):
-    """A character has had its slot in this turn, or begun it, and takes no part for now: in the same turn it gets no
-    second one (I2, M4). It stays while the character is out of the scene."""
+    """The mark of a character that has used or begun its slot in this turn, and takes no part for now. It gets no
+    second slot in the same turn (I2, M4). The mark stays while the character is out of the scene."""
 
     turn_long: ClassVar[bool] = True
     keeps_place: ClassVar[bool] = True
@@ -73,7 +75,7 @@ class HadSlot(Record, frozen=True):
 
 
 class SlotLeft(Event, frozen=True):
-    """A character leaves the turns, or the scene, in a turn in which it has had its slot."""
+    """A character leaves the turns, or the scene, in a turn in which it has used its slot."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -84,7 +86,7 @@ class SlotLeft(Event, frozen=True):
 
 
 class RollOff(Record, frozen=True):
-    """A character's latest roll-off, for whoever checks the dice; what it came to is in its slot."""
+    """A character's latest roll-off, kept so that its dice can be checked. The result is in the character's slot."""
 
     faces: tuple[int, ...]
     seal: Seal
@@ -93,12 +95,12 @@ class RollOff(Record, frozen=True):
     def about(self) -> tuple[str, ...]:
         return (self.id,)
 
-    def begun_in_another(self, began: int) -> None:  # its seal is of the scene that it was thrown in
+    def in_continued_scene(self, began: int) -> None:  # its seal belongs to the old scene
         return None
 
 
 class RolledOff(Event, frozen=True):
-    """A tie was broken by throwing a die, again where it had to be."""
+    """A character broke a tie with a die, and with further dice while the tie went on."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -114,55 +116,56 @@ class RolledOff(Event, frozen=True):
 
 
 def set_status(records: Partition, actor: str, status: Status) -> None:
-    """Fold a slot's new status; a slot that is not there stays so."""
+    """Fold a new status of a slot, if the slot exists."""
     slot = records.get(Slot, actor)
     if slot is not None:
         records.put(Slot(slot.id, slot.place, status))
 
 
-def joining(view: View, actor: str) -> Status:
-    """In which state a character's slot is when it joins the turns, or comes back to them."""
+def joining_status(view: View, actor: str) -> Status:
+    """Return the status of a slot when its character joins the turns, or comes back to them."""
     return "waiting" if view.get(HadSlot, actor) is None else "acted"
 
 
 def order(view: View) -> list[Slot]:
-    """The slots that a view has, the first to act first."""
+    """Return the slots that a view has, in the order of acting."""
     return sorted(view.all(Slot), key=lambda slot: slot.place, reverse=True)
 
 
 def slot_of(view: View, actor: str) -> Slot:
-    """A character's slot. Raises `Refusal` where it has none."""
+    """Return a character's slot. Raise `Refusal` if it has none."""
     slot = view.get(Slot, actor)
     if slot is None:
         raise Refusal("not-in-turns", "This character has no place in the turn order yet: join it first (I1).")
     return slot
 
 
-def take_places(table: Deciding, actors: Iterable[str]) -> None:
-    """Test the initiative of these characters, and give each its place (I1). Wounds and conditions take dice from
-    this test as from any other."""
+def roll_initiative(table: Deciding, actors: Iterable[str]) -> None:
+    """Roll the initiative test of these characters, and give each its place (I1). Wounds and conditions take dice from
+    this test as from any roll."""
     full, traits = table.full, rules_of(table.full).initiative
     for actor in actors:
         net = successes(table, actor, "Initiative", parts(full, actor, traits), traits=traits, kind="initiative")
         rated = (dots(full, actor, trait) for trait in traits)
         slot = full.get(Slot, actor)
-        status = slot.status if slot else joining(full, actor)
-        put(table, Slot(actor, (net, *rated, int(practised(full, actor)), LAST), status))
+        status = slot.status if slot else joining_status(full, actor)
+        place_slot(table, Slot(actor, (net, *rated, int(has_initiative_specialty(full, actor)), LAST), status))
     break_ties(table)
 
 
-def practised(view: View, actor: str) -> bool:
-    """Whether a character has a specialty in Initiative: "Initiative", or "Initiative: in the dark"."""
+def has_initiative_specialty(view: View, actor: str) -> bool:
+    """True if a character has a specialty in Initiative: "Initiative", or "Initiative: in the dark"."""
     return any(named.partition(":")[0].strip() == "Initiative" for named in sheet(view, actor).specialties)
 
 
-def put(table: Deciding, slot: Slot) -> None:
-    """State a slot where the character's face stands."""
+def place_slot(table: Deciding, slot: Slot) -> None:
+    """Emit a slot to the audience of its character's face."""
     table.emit(face_audience(table.full, slot.id), SlotPlaced(slot.id, slot.place, slot.status))
 
 
 def break_ties(table: Deciding) -> None:
-    """Roll off until no two slots are level (I1): one die each, the higher first. Who takes no part is not asked."""
+    """Roll off until no two slots are equal (I1): one die each, the higher first. Characters that take no part do not
+    roll."""
     slots = {slot.id: slot for slot in table.full.all(Slot) if slot.status != "out"}
     secret = {actor: hidden(table.full, actor) for actor in slots}
     rolled: dict[str, tuple[Draw, list[int]]] = {}
@@ -176,40 +179,42 @@ def break_ties(table: Deciding) -> None:
             slots[actor] = Slot(actor, (*slots[actor].place[:-1], 2 * face, LAST), slots[actor].status)
     for actor, (drawn, faces) in rolled.items():
         table.emit(face_audience(table.full, actor), RolledOff(actor, tuple(faces), drawn.seal))
-        put(table, slots[actor])
+        place_slot(table, slots[actor])
 
 
 def must_roll(slots: Iterable[Slot], secret: dict[str, bool]) -> list[str]:
-    """Who has to throw a die: of two that are level as far as they have thrown, whoever threw less, both where that
-    is equal; but nobody whom the table sees throws for one whom it does not."""
+    """Return the characters that must roll a die. Of two that are tied so far, it is the character with fewer dice, or
+    both if they have equally many. A visible character never rolls because of a hidden one."""
     known = list(slots)
     return [a.id for a in known if any(tied(a, b) and (secret[a.id] or not secret[b.id]) for b in known if b is not a)]
 
 
 def tied(slot: Slot, other: Slot) -> bool:
-    """Whether a slot is level with another as far as it has thrown."""
+    """True if all values of this slot so far equal the first values of the second slot."""
     thrown = slot.place[:-1]
     return thrown == other.place[: len(thrown)] and len(thrown) < len(other.place)
 
 
-def stepping_out(view: View) -> Callable[[Record], Event]:
-    """How what is known of somebody hidden is stated to all who then see them: of a place in the order its successes,
-    and who comes before and after; not what was thrown for ties, nor the traits that were rolled in secret (X1, X4)."""
+def statement_when_revealed(view: View) -> Callable[[Record], Event]:
+    """Return the function that states the records of a hidden character to all when it is revealed. A place in the turn
+    order is stated with its successes and its position, but without the roll-off dice and the traits, which were rolled
+    in secret (X1, X4)."""
     seen = [slot.place for slot in order(view.public)]
 
     def stated(record: Record) -> Event:
-        told = record.stated()
-        return replace(told, place=seen_place(told.place, seen)) if isinstance(told, SlotPlaced) else told
+        event = record.restating_event()
+        return replace(event, place=public_place(event.place, seen)) if isinstance(event, SlotPlaced) else event
 
     return stated
 
 
-def seen_place(place: tuple[int, ...], seen: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
-    """A place among those that are seen, as this one is, made of theirs alone; itself where its traits are theirs."""
-    level = [one for one in seen if one[0] == place[0]]
-    above, below = [one for one in level if one > place], [one for one in level if one < place]
+def public_place(place: tuple[int, ...], seen: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
+    """Return a place with the same position among the visible places `seen`, made of their values alone. If the
+    neighbours on both sides have equal traits, its own are the same, and it is returned unchanged."""
+    level = [visible for visible in seen if visible[0] == place[0]]
+    above, below = [visible for visible in level if visible > place], [visible for visible in level if visible < place]
     if not below:
-        return (place[0], min((one[1] for one in above), default=0) - 1, 0, 0, LAST)
+        return (place[0], min((visible[1] for visible in above), default=0) - 1, 0, 0, LAST)
     last = max(below)
     if above and min(above)[:3] == last[:3]:
         return place
@@ -217,7 +222,7 @@ def seen_place(place: tuple[int, ...], seen: Iterable[tuple[int, ...]]) -> tuple
 
 
 class SetInitiative(Command, frozen=True):
-    """Override a character's initiative (G0): so many successes, whatever was thrown."""
+    """Override a character's initiative with this many successes (G0)."""
 
     actor: Id
     successes: Count
@@ -229,14 +234,14 @@ class SetInitiative(Command, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         slot = slot_of(table.full, self.actor)
-        put(table, Slot(slot.id, (self.successes, *slot.place[1:4], LAST), slot.status))
-        what = f"initiative set to {self.successes}."
-        table.emit(face_audience(table.full, slot.id), Overridden(table.seat.id, slot.id, what))
+        place_slot(table, Slot(slot.id, (self.successes, *slot.place[1:4], LAST), slot.status))
+        words = f"initiative set to {self.successes}."
+        table.emit(face_audience(table.full, slot.id), Overridden(table.seat.id, slot.id, words))
         break_ties(table)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             for slot in order(view):
                 face = view.get(Face, slot.id)
                 if face is not None:

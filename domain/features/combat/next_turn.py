@@ -1,26 +1,26 @@
-"""From one turn to the next: a turn ends, and the next one begins (T1, I1)."""
+"""From one turn to the next: a turn ends, and the next turn begins (T1, I1)."""
 
 from collections.abc import Container
 from typing import Final
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience
-from domain.deciding import Deciding
-from domain.features.actions.attack_in_progress import Blow
+from domain.core.deciding import Deciding
 from domain.features.characters.conditions import new_turn, wear_off
-from domain.features.combat.attack_steps import break_all_off
-from domain.features.combat.initiative import Slot, take_places
-from domain.features.combat.turns import HiddenReadied, TurnBegan, TurnEnded, TurnPassed, marker, turn_long
+from domain.features.combat.attack_steps import cancel_attacks
+from domain.features.combat.initiative import Slot, roll_initiative
+from domain.features.combat.turns import HiddenReadied, TurnBegan, TurnEnded, TurnPassed, marker, turn_long_records
 from domain.features.combat.unfinished_actions import tell_unacted
 from domain.features.rolls.standing_circumstances import end_passing
 from domain.features.table.settings import rules_of
 from domain.features.table.turn import Turn
+from domain.records.blow import Blow
 
 TOO_LATE: Final = "The turn ended first (T1)."
-"""Why an attack is broken off that a turn ends before."""
+"""The reason for cancelling an attack at the end of a turn."""
 
 
-def end_if_done(table: Deciding) -> None:
-    """End the turn when nobody whom the table sees still has to act, and no attack that it sees is under way."""
+def end_turn_if_done(table: Deciding) -> None:
+    """End the turn once no visible character has to act and no visible attack is in progress."""
     public = table.full.public
     turn = public.get(Turn, "turn")
     if turn is not None and turn.phase == "acting" and marker(public) is None and not any(public.all(Blow)):
@@ -28,48 +28,50 @@ def end_if_done(table: Deciding) -> None:
 
 
 def end_turn(table: Deciding) -> None:
-    """The turn is over; where turns advance by themselves, the next one begins."""
+    """End the turn; if turns advance automatically, begin the next."""
     table.emit(EVERYONE, TurnEnded())
     if rules_of(table.full).choices.get("turns") == "automatic":
         begin_turn(table)
 
 
 def begin_turn(table: Deciding) -> None:
-    """The next turn; initiative anew where it holds for a turn only (I1). What was not done in the last one is lost, of
-    hidden ones too that have no more chance to do it, and not just gone (T1, X4)."""
+    """Begin the next turn, with new initiative if it holds for one turn only (I1). Unfinished actions of the last turn
+    are lost, and announced as lost. A hidden character keeps its actions if it may still do them (T1, X4)."""
     found = table.full.get(Turn, "turn")
-    late = unreached(table)
-    leave_undone(table, late=late)
+    late = unreached_hidden(table)
+    drop_unfinished(table, late=late)
     number = found.number + 1 if found else 1
     table.emit(EVERYONE, TurnBegan(number))
     wear_off(table, number)
     end_passing(table, "turn", before=number)
-    for audience in concerned(table):
+    for audience in turn_audiences(table):
         if audience == STORYTELLER:
             table.emit(STORYTELLER, HiddenReadied(late))
         elif audience != EVERYONE:
             table.emit(audience, TurnPassed())
     new_turn(table)
     if found and rules_of(table.full).choices.get("initiative") == "turn":
-        take_places(table, [slot.id for slot in table.full.all(Slot) if slot.status != "out"])
+        roll_initiative(table, [slot.id for slot in table.full.all(Slot) if slot.status != "out"])
 
 
-def leave_undone(table: Deciding, *, late: Container[str] = ()) -> None:
-    """Go on without what is not done yet, but for what hidden ones still may do (`late`, X4)."""
-    break_all_off(table, TOO_LATE, late=late)
+def drop_unfinished(table: Deciding, *, late: Container[str] = ()) -> None:
+    """Cancel unfinished attacks, and announce unfinished actions, but not of hidden characters that may still act
+    (`late`, X4)."""
+    cancel_attacks(table, TOO_LATE, late=late)
     tell_unacted(table, late=late)
 
 
-def concerned(table: Deciding) -> list[Audience]:
-    """Who knows of anything that changes with the turns: `everyone`, and whoever knows more of it than that."""
+def turn_audiences(table: Deciding) -> list[Audience]:
+    """Return `everyone`, and each further audience with slots or with records that last a turn."""
     known = table.state.partitions.items()
-    return [a for a, records in known if a == EVERYONE or any(records.all(Slot)) or turn_long(records)]
+    return [a for a, records in known if a == EVERYONE or any(records.all(Slot)) or turn_long_records(records)]
 
 
-def unreached(table: Deciding) -> tuple[str, ...]:
-    """The hidden ones who have declared something and not done it, where nobody would wait for them."""
+def unreached_hidden(table: Deciding) -> tuple[str, ...]:
+    """Return the hidden characters that have declared, but that the turn did not reach. If the Storyteller advances
+    turns herself, return none: she can wait for them."""
     if rules_of(table.full).choices.get("turns") != "automatic":
         return ()
     secret = table.state.partition(STORYTELLER)
-    declared = {record.of for record in turn_long(secret)}
+    declared = {record.character_id for record in turn_long_records(secret)}
     return tuple(s.id for s in secret.all(Slot) if s.status in ("waiting", "late") and s.id in declared)

@@ -1,7 +1,7 @@
-"""Reacting: what may come between the steps of an attack (C21, G0).
+"""Reactions between the steps of an attack (C21, G0).
 
-Who is struck at defends itself or takes it; aborting to a defence is open to it as at any moment before it has acted
-(I5). The Storyteller goes on without, or says herself what a step comes to.
+The target defends itself or takes the blow; it may also abort an action to a defence, as at any time before it has
+acted (I5). The Storyteller lets the attack go on, or rules the result of a step herself.
 """
 
 from collections.abc import Iterator
@@ -12,45 +12,56 @@ from msgspec.structs import replace
 
 from domain.core.audience import STORYTELLER
 from domain.core.bounds import Count, Id, ShortText
-from domain.core.command import Choice, Command, Input, Option, Refusal
+from domain.core.command import Choice, Command, Input, Option
+from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.deciding import Deciding
-from domain.features.actions.attack_in_progress import Blow, Waits, watching, weighed
-from domain.features.actions.hidden_attack_numbers import kept_of, let_out, standing_blow, untellable
-from domain.features.actions.matching_defence import Meeting, defence_pool, defence_traits, label, meeting, usable
+from domain.features.actions.attack_in_progress import blow_audience, with_levels
+from domain.features.actions.hidden_attack_numbers import kept_or_empty, known_blow, release_numbers, still_secret
+from domain.features.actions.matching_defence import (
+    UsableDefence,
+    attack_label,
+    chosen_defence,
+    defence_pool,
+    defence_traits,
+    usable_defences,
+)
 from domain.features.characters.character import Face, own
-from domain.features.combat.attack_steps import next_step, rolled_for
-from domain.features.combat.take_action import resume
+from domain.features.combat.attack_to_hit import at_step, step_pool
+from domain.features.combat.take_action import resume_attack
 from domain.features.rolls.boosts import check_effort, effort_inputs
+from domain.features.rolls.modified_pool import with_known_rulings
 from domain.features.rolls.pools import in_dice, in_words, size
-from domain.features.rolls.roll import ruled
 from domain.features.table.settings import storyteller_only
 from domain.features.table.story_log import Overridden
+from domain.records.blow import Blow, Waits
 
 Ruled = Annotated[int, Meta(ge=-1, le=50)]
-"""What a step comes to; -1: as the dice say."""
+"""The ruled result of a step; -1: roll it."""
 
 
-def under_way(view: View, blow: str) -> Blow:
-    """An attack that stands on the table, as far as this view knows it. Raises `Refusal`."""
-    found = standing_blow(view, blow)
+def waiting_attack(view: View, blow: str) -> Blow:
+    """Return an attack in progress, as far as this view knows it. Raise `Refusal` if it is over."""
+    found = known_blow(view, blow)
     if found is None:
         raise Refusal("no-such-attack", "That attack is over (C21).")
     return found
 
 
-def answer(table: Deciding, blow: Blow, **now: int) -> None:
-    """Go on from where the attack stood. Where it stood for the Storyteller to see it, and she rules no hits, what was
-    declared against it meets it as it would have."""
+def answer_attack(table: Deciding, blow: Blow, **now: int) -> None:
+    """Resume an attack after its answer, with the numbers that were ruled. If it waited for the Storyteller, and she
+    rules no hits, a declared defence still meets it."""
     waits: Waits = "storyteller" if blow.waits == "storyteller" and "hits" not in now else ""
     ruled = blow.ruled or "hits" in now
-    resume(table, weighed(replace(blow, answered=True, waits=waits, ruled=ruled, **now)))
+    resume_attack(table, with_levels(replace(blow, answered=True, waits=waits, ruled=ruled, **now)))
 
 
 class Defend(Command, frozen=True):
-    """Meet an attack with a declared defence (C15, C16, C18, C19). `place`: which of the declared actions, the first
-    being 0; `means`: what it is used as, where it may be used as several ("": whatever has most dice). A `specialty`
-    may apply to its roll (D7), and a point of Willpower be spent on it (D11)."""
+    """Meet an attack with a declared defence (C15, C16, C18, C19). `place`: the index of the declared action, from 0.
+    `means`: the defence to use it as, if several are possible ("": the defence with the most dice). A `specialty` (D7)
+    and a point of Willpower (D11) may be added to the roll."""
+
+    usual = 1
 
     blow: Id
     place: Count = 0
@@ -59,68 +70,86 @@ class Defend(Command, frozen=True):
     willpower: bool = False
 
     def check(self, view: View) -> None:
-        blow = under_way(view, self.blow)
+        blow = waiting_attack(view, self.blow)
         own(view, blow.on)
         if blow.step == "attack":
             raise Refusal("too-early", "It is too early to defend: whether it hits at all is not rolled yet (C21).")
         if blow.waits != "defence":
             raise Refusal("too-late", "It is too late to defend against this attack (C21).")
-        met = meeting(view, replace(blow, defence=self.place, means=self.means))
+        met = chosen_defence(view, replace(blow, defence=self.place, means=self.means))
         if met is None:
             raise Refusal("no-defence", "No declared defence of this character can stop this attack (C15, C16, C18).")
         pool, traits = defence_pool(view, blow, met), defence_traits(view, blow, met)
-        check_effort(view, rolled_for(self.answered(blow), blow.on, met.means.label, pool, traits), traits)
+        check_effort(view, step_pool(self.with_choices(blow), blow.on, met.means.label, pool, traits), traits)
 
     def decide(self, table: Deciding) -> None:
-        answer(table, self.answered(under_way(table.full, self.blow)), defence=self.place)
+        answer_attack(table, self.with_choices(waiting_attack(table.full, self.blow)), defence=self.place)
 
-    def answered(self, blow: Blow) -> Blow:
-        """The attack, with how it is met."""
+    def with_choices(self, blow: Blow) -> Blow:
+        """Return the attack with the chosen defence and the additions to its roll."""
         return replace(blow, means=self.means, specialty=self.specialty, willpower=self.willpower)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        for blow, face in _struck(view):
-            for met in usable(view, blow):
+        for blow, face in _attacks_to_answer(view):
+            for met in usable_defences(view, blow):
                 traits = defence_traits(view, blow, met)
-                pool = ruled(view, rolled_for(blow, face.id, "", defence_pool(view, blow, met), traits)).parts
+                pool = with_known_rulings(
+                    view, step_pool(blow, face.id, "", defence_pool(view, blow, met), traits)
+                ).parts
                 words = f"{met.means.label}, {in_dice(view, size(pool))}"
-                words = f"{face.name}: {words}" if view.seat.tells else words
-                asked = effort_inputs(view, face.id, traits, pool)
+                words = f"{face.name}: {words}" if view.seat.is_storyteller else words
+                effort = effort_inputs(view, face.id, traits, pool)
                 yield Option(
-                    cls.__name__, face.id, words, in_words(view, pool), "act", True, (*_answers(blow, met), *asked)
+                    cls.__name__,
+                    face.id,
+                    words,
+                    in_words(view, pool),
+                    "act",
+                    True,
+                    (*_defence_inputs(blow, met), *effort),
                 )
 
 
 class GoOn(Command, frozen=True):
-    """Take the blow as it comes; for the Storyteller, go on with an attack that waits, for whomever it waits."""
+    """Take the blow without a defence. For the Storyteller: resume any waiting attack."""
+
+    usual = 3
 
     blow: Id
 
     def check(self, view: View) -> None:
-        blow = under_way(view, self.blow)
+        blow = waiting_attack(view, self.blow)
         if blow.waits == "storyteller":
             storyteller_only(view)
         own(view, blow.on)
 
     def decide(self, table: Deciding) -> None:
-        answer(table, under_way(table.full, self.blow))
+        answer_attack(table, waiting_attack(table.full, self.blow))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        for blow, face in _struck(view):
-            whose = f"{face.name} takes it" if view.seat.tells else "Take it"
-            yield Option(cls.__name__, face.id, whose, label(blow), "act", True, (_this(blow),))
-        if view.seat.tells:
+        for blow, face in _attacks_to_answer(view):
+            whose = f"{face.name} takes it" if view.seat.is_storyteller else "Take it"
+            yield Option(cls.__name__, face.id, whose, attack_label(blow), "act", True, (_attack_input(blow),))
+        if view.seat.is_storyteller:
             for blow in view.all(Blow):
                 if blow.waits == "storyteller":
-                    yield Option(cls.__name__, blow.by, f"Go on: {blow.step}", label(blow), "act", True, (_this(blow),))
+                    yield Option(
+                        cls.__name__,
+                        blow.by,
+                        f"Go on: {blow.step}",
+                        attack_label(blow),
+                        "act",
+                        True,
+                        (_attack_input(blow),),
+                    )
 
 
 class RuleBlow(Command, frozen=True):
-    """Say what the steps of an attack come to, in place of dice (G0): successes that hit, successes of damage, levels
-    soaked. The attack goes on with that; one that waits for how it is met, and of whose hits nothing is said, waits
-    for it still. `over`: nothing more comes of it."""
+    """Rule the results of an attack in place of dice (G0): successes that hit, successes of damage, levels soaked. The
+    attack goes on with them. But if it waits for a defence, and the hits are not ruled, it keeps waiting. `over`:
+    cancel the rest of the attack."""
 
     blow: Id
     hits: Ruled = -1
@@ -130,7 +159,7 @@ class RuleBlow(Command, frozen=True):
 
     def check(self, view: View) -> None:
         storyteller_only(view)
-        blow = under_way(view, self.blow)
+        blow = waiting_attack(view, self.blow)
         ruled = max(self.hits, self.dealt, self.soaked) >= 0
         if self.over and ruled:
             raise Refusal("over", "Either nothing more comes of the attack, or so much as you say: not both (G0).")
@@ -142,30 +171,30 @@ class RuleBlow(Command, frozen=True):
             raise Refusal("too-late", "Whether it hits is settled already; damage and soak may still be ruled (C21).")
 
     def decide(self, table: Deciding) -> None:
-        blow = under_way(table.full, self.blow)
+        blow = waiting_attack(table.full, self.blow)
         ruled = {name: n for name, n in (("hits", self.hits), ("dealt", self.dealt), ("soaked", self.soaked)) if n >= 0}
-        self.say(table, blow, ruled)
-        let_out(table, blow, **ruled)
+        self.tell_ruling(table, blow, ruled)
+        release_numbers(table, blow, **ruled)
         if self.over:
-            resume(table, next_step(blow, "over"))
+            resume_attack(table, at_step(blow, "over"))
         elif blow.waits == "defence" and self.hits < 0:
-            resume(table, replace(blow, **ruled))  # how it is met is not answered by what it deals
+            resume_attack(table, replace(blow, **ruled))  # a ruling on damage does not answer for the defender
         else:
-            answer(table, blow, **ruled)
+            answer_attack(table, blow, **ruled)
 
-    def say(self, table: Deciding, blow: Blow, ruled: dict[str, int]) -> None:
-        """Tell whoever sees the attack what is ruled; a number that would tell of another one that is kept back is for
-        the Storyteller alone (X2 iii)."""
-        secret = untellable(kept_of(table.full, blow), ruled)
-        for audience in dict.fromkeys((watching(table.full, blow), *([STORYTELLER] if secret else ()))):
-            back = secret if audience != STORYTELLER else frozenset[str]()
-            said = [f"{WORDS[name]} {'as ruled' if name in back else n}" for name, n in ruled.items()]
-            what = ", ".join(said) or "nothing more comes of it"
-            table.emit(audience, Overridden(table.seat.id, blow.by, f"{label(blow).lower()}: {what}."))
+    def tell_ruling(self, table: Deciding, blow: Blow, ruled: dict[str, int]) -> None:
+        """Announce the ruled numbers to the viewers of the attack. A number that would reveal a hidden one goes to the
+        Storyteller alone (X2 iii)."""
+        secret = still_secret(kept_or_empty(table.full, blow), ruled)
+        for audience in dict.fromkeys((blow_audience(table.full, blow), *([STORYTELLER] if secret else ()))):
+            kept_back = secret if audience != STORYTELLER else frozenset[str]()
+            parts = [f"{WORDS[name]} {'as ruled' if name in kept_back else n}" for name, n in ruled.items()]
+            words = ", ".join(parts) or "nothing more comes of it"
+            table.emit(audience, Overridden(table.seat.id, blow.by, f"{attack_label(blow).lower()}: {words}."))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             for blow in view.all(Blow):
                 face = view.get(Face, blow.by)
                 harmed = blow.step == "consequence"
@@ -177,28 +206,28 @@ class RuleBlow(Command, frozen=True):
                 )
                 over = Input("over", "Nothing more comes of it", "flag", default="true" if harmed else "")
                 whose = f"Take over {face.name}'s attack" if face else "Take over the attack"
-                yield Option(cls.__name__, blow.by, whose, "G0", "act", inputs=(_this(blow), *numbers, over))
+                yield Option(cls.__name__, blow.by, whose, "G0", "act", inputs=(_attack_input(blow), *numbers, over))
 
 
 WORDS = {"hits": "successes that hit", "dealt": "successes of damage", "soaked": "levels soaked"}
 
 
-def _struck(view: View) -> Iterator[tuple[Blow, Face]]:
-    """Attacks that wait for a character of this seat."""
+def _attacks_to_answer(view: View) -> Iterator[tuple[Blow, Face]]:
+    """Yield the attacks that wait for a character of this seat, each with that character's face."""
     for blow in view.all(Blow):
         face = view.get(Face, blow.on)
-        if blow.waits == "defence" and face is not None and (view.seat.tells or face.player == view.seat.id):
+        if blow.waits == "defence" and face is not None and (view.seat.is_storyteller or face.player == view.seat.id):
             yield blow, face
 
 
-def _this(blow: Blow) -> Input:
-    return Input("blow", "The attack", "choice", (Choice(blow.id, label(blow)),), default=blow.id)
+def _attack_input(blow: Blow) -> Input:
+    return Input("blow", "The attack", "choice", (Choice(blow.id, attack_label(blow)),), default=blow.id)
 
 
-def _answers(blow: Blow, met: Meeting) -> tuple[Input, ...]:
+def _defence_inputs(blow: Blow, met: UsableDefence) -> tuple[Input, ...]:
     place, means = Choice(str(met.place), str(met.place)), Choice(met.means.name, met.means.label)
     return (
-        _this(blow),
+        _attack_input(blow),
         Input("place", "With", "choice", (place,), default=place.value),
         Input("means", "As", "choice", (means,), default=means.value),
     )

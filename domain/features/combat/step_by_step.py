@@ -1,27 +1,28 @@
-"""Pacing: whether attacks run on by themselves, or the Storyteller goes through them step by step (G0)."""
+"""Step-by-step attacks: the Storyteller can have attacks stop at every step (G0)."""
 
 from collections.abc import Iterator
 from typing import ClassVar
 
 from domain.core.audience import EVERYONE, Kind
 from domain.core.command import Command, Input, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.state import View
 from domain.features.table.settings import storyteller_only
 from domain.features.table.story_log import tell
 from domain.features.table.turn import turns_run
 
 
 class Pace(Record, frozen=True):
-    """How attacks are gone through. Its id is "pace"; without it they run on."""
+    """The setting for step-by-step attacks. Its id is "pace"; without this record, attacks run on."""
 
     step_by_step: bool
 
 
 class AttacksPaced(Event, frozen=True):
-    """From now on attacks stop at every step for the Storyteller, or no longer do."""
+    """The Storyteller turned step-by-step attacks on or off."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
@@ -35,13 +36,14 @@ class AttacksPaced(Event, frozen=True):
 
 
 def step_by_step(view: View) -> bool:
-    """Whether attacks stop at every step for the Storyteller: while turns run, so that each is over by their end."""
+    """True if attacks stop at every step for the Storyteller. They do so only while turns run, because the end of a
+    turn ends every attack."""
     found = view.get(Pace, "pace")
     return found is not None and found.step_by_step and turns_run(view)
 
 
 class PaceAttacks(Command, frozen=True):
-    """Have attacks stop at every step, so that the Storyteller can take over any of them, or run on."""
+    """Turn step-by-step attacks on, so that the Storyteller can take over at any step, or off."""
 
     step_by_step: bool
 
@@ -53,7 +55,7 @@ class PaceAttacks(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells and turns_run(view):
+        if view.seat.is_storyteller and turns_run(view):
             now = step_by_step(view)
             label = "Let attacks run on" if now else "Go through attacks step by step"
             flag = Input("step_by_step", "Stop at every step", "flag", default="" if now else "true")

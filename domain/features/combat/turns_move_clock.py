@@ -1,20 +1,21 @@
-"""Passing: the turns of a fight move the game clock, each by the length of a turn (T1)."""
+"""The game clock in fights: each turn moves it by the length of a turn (T1)."""
 
 from typing import ClassVar
 
 import msgspec
 
 from domain.core.audience import EVERYONE, Kind
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition
-from domain.deciding import Deciding
+from domain.core.partition import Partition
 from domain.features.table.game_clock import clock
 from domain.features.table.settings import setting
 from domain.features.table.turn import Turn
 
 
 class TurnsPassed(Event, frozen=True):
-    """Turns went by and took that many seconds; the clock has counted turns up to `number`, 0 when none run."""
+    """Turns went by and took this many seconds. `number`: the turn that the clock has counted up to, 0 if no turns
+    run."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
@@ -29,7 +30,7 @@ class TurnsPassed(Event, frozen=True):
 
 
 def follow_up(table: Deciding) -> None:
-    """Count the turns that have gone by: each when the next begins, the last when turns stop or the scene closes."""
+    """Count the turns that went by: each when the next begins, the last when turns stop or the scene closes."""
     public = table.full.public
     now, turn = clock(public), public.get(Turn, "turn") if setting(public).open else None
     number = turn.number if turn else 0

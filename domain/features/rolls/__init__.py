@@ -1,1 +1,1 @@
-"""Rolls: pools, modifiers, calls, retries, obstacles, sealed dice, and what comes of a roll."""
+"""Rolls: pools, modifiers, calls, retries, obstacles, sealed dice and consequences."""

@@ -1,8 +1,8 @@
 """Automatic success: a pool at least as large as the difficulty may take one success without a roll (D10).
 
-Not while turns run, nor where the Storyteller calls the scene tense or excludes the task. Where she openly keeps the
-difficulty back it is a question to her; anything else that is hidden changes nothing that a player is told: a question
-would be a trace of it.
+It is not possible while turns run, or if the Storyteller calls the scene tense or excludes the task. If players know
+that she keeps the difficulty back, they ask her for it. No other secret changes what a player may do here: a question
+would reveal it.
 """
 
 from collections.abc import Iterator
@@ -11,29 +11,34 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind
-from domain.core.command import Command, Input, Option, Refusal, allowed
+from domain.core.command import Command, Input, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.refusal import Refusal, allowed
+from domain.core.state import View
 from domain.features.characters.character import face_audience
+from domain.features.rolls.make_roll import Thrown, rolled_event
+from domain.features.rolls.modified_pool import hidden_circumstances, rulings_on, with_open_rulings
 from domain.features.rolls.obstacles import Obstacle
-from domain.features.rolls.roll import Pool, Thrown, on_roll, openly_ruled, rolled, unseen_circumstances
-from domain.features.rolls.roll_modifiers import openly_bearing, use_up
+from domain.features.rolls.roll_modifiers import open_rulings_for, use_up
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import ToldInSecret, tell
 from domain.features.table.turn import turns_run
-from domain.rules.ruleset import Verdict
+from domain.rules.pool import Pool
+from domain.rules.rule_types import Verdict
 
 AUTOMATIC = Input("automatic", "Take one success without a roll", "flag")
 
 
 class Tension(Record, frozen=True):
-    """The scene is tense: nothing succeeds by itself. Its id is "tension"; where there is none, it is not."""
+    """A tense scene, in which no automatic success is possible. Its id is "tension"; without this record the scene is
+    not tense."""
 
 
 class TensionCalled(Event, frozen=True):
-    """The Storyteller says that the scene is tense, or is so no longer."""
+    """The Storyteller called the scene tense, or no longer tense."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
@@ -50,7 +55,7 @@ class TensionCalled(Event, frozen=True):
 
 
 class CallTense(Command, frozen=True):
-    """Say that the scene is tense, or that it is so no longer (D10)."""
+    """Call the scene tense, or no longer tense (D10)."""
 
     tense: bool
 
@@ -64,7 +69,7 @@ class CallTense(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells and rules_of(view).automatic:
+        if view.seat.is_storyteller and rules_of(view).automatic:
             now = tense(view)
             say = Input("tense", "Tense", "flag", default="" if now else "true")
             label = "The scene is tense no longer" if now else "Call the scene tense"
@@ -72,13 +77,13 @@ class CallTense(Command, frozen=True):
 
 
 def tense(view: View) -> bool:
-    """Whether the Storyteller calls the scene tense."""
+    """True if the Storyteller calls the scene tense."""
     return view.get(Tension, "tension") is not None
 
 
 def check_automatic(view: View, pool: Pool, *, plain: bool = True, kept_back: bool = False) -> None:
-    """Whether this may be taken without a roll, as far as the view knows. `plain`: nobody has excluded it; `kept_back`:
-    nobody but the Storyteller knows the difficulty. Raises `Refusal`."""
+    """Raise `Refusal` if the view does not allow an automatic success. `plain`: False if the Storyteller excluded it;
+    `kept_back`: True if only she knows the difficulty."""
     rules = rules_of(view)
     if not rules.automatic:
         raise Refusal("no-automatic", "These rules know no success without a roll (D10).")
@@ -86,7 +91,7 @@ def check_automatic(view: View, pool: Pool, *, plain: bool = True, kept_back: bo
         raise Refusal("no-character", "Say whose success that is (D10).")
     if turns_run(view) or tense(view):
         raise Refusal("tense", "Nothing succeeds by itself while turns run or the scene is tense (D10).")
-    obstacle = view.get(Obstacle, pool.task)  # none where it was taken away after the roll was called for
+    obstacle = view.get(Obstacle, pool.task)  # None if it was removed after the roll was called for
     if not plain or (obstacle is not None and not obstacle.simple):
         raise Refusal("excluded", "This takes a roll, says the Storyteller (D10).")
     if pool.willpower or pool.specialty:
@@ -99,26 +104,29 @@ def check_automatic(view: View, pool: Pool, *, plain: bool = True, kept_back: bo
 
 
 def may_be_automatic(view: View, pool: Pool, *, plain: bool = True, kept_back: bool = False) -> bool:
-    """`check_automatic` as an answer."""
+    """True if `check_automatic` refuses nothing."""
     return allowed(check_automatic, view, pool, plain=plain, kept_back=kept_back)
 
 
-def unseen_rulings(table: Deciding, pool: Pool, call: str = "") -> bool:
-    """Whether something that the asker does not see bears on a roll of this pool."""
-    return any(r.dice or r.difficulty for r in on_roll(table.full, pool, call, STORYTELLER))
+def has_unseen_rulings(table: Deciding, pool: Pool, call: str = "") -> bool:
+    """True if a ruling or circumstance that the sender does not see affects a roll of this pool."""
+    return any(r.dice or r.difficulty for r in rulings_on(table.full, pool, call, STORYTELLER))
 
 
 def take_success(
     table: Deciding, pool: Pool, audience: Audience | None = None, call: str = "", *, granted: bool = False
 ) -> None:
-    """Tell a success that was taken without a roll, as a roll of no dice. `granted`: the Storyteller let it be so, and
-    what it was measured by stays hers. What nobody but her sees changes nothing: she is told, and may override it (G0);
-    of hidden circumstances also where she let it be so, since they were no part of what she was asked (X7). What
-    everybody sees that was for the next roll was for this one, and counts in it."""
+    """Record an automatic success as a roll without dice. `granted`: the Storyteller allowed it, and the difficulty
+    stays secret.
+
+    Open rulings on the next roll count in it and are used up. Secret modifiers do not change it: the Storyteller is
+    told of them and may override the success (G0). Hidden circumstances are named to her even if she granted it,
+    because her question did not mention them (X7).
+    """
     heard = audience or face_audience(table.full, pool.actor)
     rules = rules_of(table.full)
-    seen = openly_bearing(table.full, pool.actor, call, heard, pool.kind)
-    pool = openly_ruled(table.full, pool, call, heard)
+    seen = open_rulings_for(table.full, pool.actor, call, heard, pool.kind)
+    pool = with_open_rulings(table.full, pool, call, heard)
     throw = pool.throw(rules)
     if granted:
         throw = replace(throw, difficulty=0)
@@ -126,10 +134,10 @@ def take_success(
     else:
         why = f"Taken without a roll: {throw.pool} dice reach the difficulty of {throw.difficulty} (D10)."
     verdict = Verdict((), (), 1, 0, 1, "success", rules.degree(1), why, ())
-    table.emit(heard, rolled(table, pool, Thrown(rules, throw, verdict), heard))
+    table.emit(heard, rolled_event(table, pool, Thrown(rules, throw, verdict), heard))
     use_up(table, seen)
-    hidden = [one.part for one in unseen_circumstances(table.full, pool)]
+    hidden = [one.part for one in hidden_circumstances(table.full, pool)]
     passed_by = ", ".join(f"{words} {dice:+}" for words, dice in hidden)
-    if passed_by or (not (granted or table.seat.tells) and unseen_rulings(table, pool, call)):
+    if passed_by or (not (granted or table.seat.is_storyteller) and has_unseen_rulings(table, pool, call)):
         said = "took a success without a roll, and something that the player does not see stands against a roll (D10)"
         table.emit(STORYTELLER, ToldInSecret(pool.actor, f"{said}{f': {passed_by}' if passed_by else ''}."))

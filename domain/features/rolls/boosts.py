@@ -1,35 +1,36 @@
-"""Effort: what a character puts into a roll of its own, said before the dice: a specialty (D7), a point of Willpower
-(D11)."""
+"""A specialty (D7) and a point of Willpower (D11), which a player adds to a roll before the dice are thrown."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from domain.core.command import Input, Refusal
+from domain.core.command import Input
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.characters.character import sheet
 from domain.features.characters.willpower import check_willpower, may_spend_willpower
 from domain.features.rolls.pools import check_test, size, throwable
-from domain.features.rolls.roll import Pool
 from domain.features.table.settings import rules_of
-from domain.rules.ruleset import Part, RuleSet, Throw
+from domain.rules.pool import Pool
+from domain.rules.rule_types import Part, Throw
+from domain.rules.ruleset import RuleSet
 
 SPECIALTY: Final = Input("specialty", "A specialty applies", "flag", rarely=True)
 
 
 def willpower_input(rules: RuleSet) -> Input:
-    """The question whether a point of Willpower is spent on a roll, which says what it gives (D11)."""
+    """Return the input that spends a point of Willpower on a roll, labelled with its effect (D11)."""
     return Input("willpower", f"Spend Willpower: {rules.willpower_gives}", "flag", rarely=True)
 
 
 def listed(view: View, actor: str, traits: Sequence[str]) -> bool:
-    """Whether a character's sheet has a specialty for one of these traits."""
+    """True if the character's sheet has a specialty for any of the traits."""
     trait = rules_of(view).trait
     rolled = {trait(name) for name in traits}
     return any(trait(written.partition(":")[0].strip()) in rolled for written in sheet(view, actor).specialties)
 
 
 def check_effort(view: View, pool: Pool, traits: Sequence[str]) -> None:
-    """Whether a character may put into a roll of these traits what its pool says. Raises `Refusal`."""
+    """Raise `Refusal` if the character may not add this pool's specialty or Willpower to a roll of these traits."""
     if not (pool.specialty or pool.willpower):
         return
     if not pool.parts:
@@ -37,15 +38,15 @@ def check_effort(view: View, pool: Pool, traits: Sequence[str]) -> None:
     check_test(view, pool.actor, pool.parts)
     rules = rules_of(view)
     rules.check(Throw(1, rules.difficulty(), pool.specialty, pool.willpower))
-    if pool.specialty and not (view.seat.tells or listed(view, pool.actor, traits)):
+    if pool.specialty and not (view.seat.is_storyteller or listed(view, pool.actor, traits)):
         raise Refusal("not-agreed", "A specialty that is not on the sheet counts once the Storyteller agrees (D7, G6).")
     if pool.willpower:
         check_willpower(view, pool.actor)
 
 
 def effort_inputs(view: View, actor: str, traits: Sequence[str], pool: Sequence[Part]) -> tuple[Input, ...]:
-    """What may be put into a roll of these traits, to be asked of whoever makes it; `pool` is all that it rolls as
-    things stand. Nothing where nothing is left to roll (D19)."""
+    """Return the inputs for a specialty and Willpower on a roll of the given traits. `pool` is the whole pool as it is
+    now; if it leaves no dice to roll (D19), return none."""
     if not throwable(view, size(pool)):
         return ()
     rules = rules_of(view)

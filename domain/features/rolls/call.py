@@ -1,21 +1,21 @@
-"""Calls as they stand on the table, and what is proposed for them (G3, G6); `calls.py` says how they come and go."""
+"""Calls for rolls, and players' proposals for them, as records (G3, G6). The package `calls` has their commands."""
 
 from typing import ClassVar, Final
 
 from domain.core.audience import EVERYONE, Audience
-from domain.core.command import Refusal
 from domain.core.record import Record
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 
 TRIED: Final = "tried before"
 UNCOUNTED: Final = ("dice", TRIED)
-"""Parts of a call that are no modifiers, by their names: plain dice (C30), and what earlier failures cost (D13)."""
+"""Names of parts of a call that are not modifiers: plain dice (C30), and the cost of earlier failures (D13)."""
 
 
 class Call(Record, frozen=True):
-    """A roll that a character is asked for. `parts` are what comes on top of the traits. What earlier failures cost is
-    no part of it: that is reckoned when it is rolled (D13)."""
+    """A roll that the Storyteller asks of a character. `parts` are added to the traits. They do not include the cost of
+    earlier failures, which is computed when the roll is made (D13)."""
 
     asks: ClassVar[bool] = True
 
@@ -24,19 +24,19 @@ class Call(Record, frozen=True):
     traits: tuple[str, ...]
     parts: tuple[Part, ...]
     difficulty: int
-    """0: one that the Storyteller keeps back (X3), or none where the rules have none."""
+    """0 if the Storyteller keeps it back (X3), or if the rules have none."""
     task: str = ""
-    """The obstacle that it is a try at (D13), "" for none."""
+    """The obstacle that the roll is a try at (D13), or ""."""
     plain: bool = True
-    """Whether a large pool may take it without a roll (D10)."""
+    """True if a large pool may succeed without a roll (D10)."""
     specialty: bool = False
-    """Whether a specialty was agreed upon (G6)."""
+    """True if the Storyteller agreed to a specialty (G6)."""
     abandon: bool = False
-    """Whether the character may give it up rather than roll a chance die (S7)."""
+    """True if the character may give up instead of rolling a chance die (S7)."""
     costs_turn: bool = False
-    """Whether giving it up uses the turn (S7)."""
+    """True if giving up uses the turn (S7)."""
     retry: bool = False
-    """Whether each failure at its obstacle until it is rolled makes it harder (D13)."""
+    """True if each failure at the obstacle before the roll makes it harder (D13)."""
 
     @property
     def about(self) -> tuple[str, ...]:
@@ -44,12 +44,12 @@ class Call(Record, frozen=True):
 
     @property
     def given(self) -> list[int]:
-        """What circumstances give and take (S3): neither plain dice nor what earlier failures cost (D13)."""
+        """The dice of the modifiers (S3), without plain dice and the cost of earlier failures (D13)."""
         return [dice for name, dice in self.parts if name not in UNCOUNTED]
 
 
 class Plea(Record, frozen=True):
-    """What a player proposes for a call (G6); its id is the call's. `traits` () leaves those that were asked for."""
+    """A player's proposal for a call (G6); its id is the call's. With `traits` (), the traits of the call stay."""
 
     asks: ClassVar[bool] = True
 
@@ -72,12 +72,12 @@ class Plea(Record, frozen=True):
 
 
 def call_audience(view: View, call: str) -> Audience:
-    """Who hears of a call, and of its answer."""
+    """Return the audience of a call and of its answer."""
     return view.audience_of(Call, call) or EVERYONE
 
 
 def check_reasons(*reasons: str) -> None:
-    """Whether modifiers may go by these names: not by one that would not be counted as one (S3). Raises `Refusal`."""
+    """Raise `Refusal` if a modifier has a name that does not count as a modifier (S3)."""
     for reason in reasons:
         if reason in UNCOUNTED:
             raise Refusal("reason", f'"{reason}" would not be counted as a modifier: give it another name (S3).')

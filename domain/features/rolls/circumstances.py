@@ -1,19 +1,22 @@
-"""Circumstances: what helps with a roll and what hinders, by names that the rules rate (S3, S10)."""
+"""Named circumstances that help or hinder a roll, with the ratings of the rules (S3, S10)."""
 
 from collections.abc import Iterator, Sequence
 
-from domain.core.command import Choice, Input, Refusal
-from domain.rules.ruleset import Part, RuleSet
+from domain.core.command import Choice, Input
+from domain.core.refusal import Refusal
+from domain.rules.rule_types import Part
+from domain.rules.ruleset import RuleSet
 
 
 def rated(rules: RuleSet, helps: Sequence[str], hinders: Sequence[str]) -> tuple[Part, ...]:
-    """Circumstances with what each counts: what the rules rate it at, else 1 (S3, S10). Raises `Refusal`."""
+    """Return each circumstance with its dice: the rules' rating, or 1 if they have none (S3, S10). Raise `Refusal` as
+    `counted` does."""
     return (*(counted(rules, name, 1) for name in helps), *(counted(rules, name, -1) for name in hinders))
 
 
 def counted(rules: RuleSet, name: str, unrated: int) -> Part:
-    """A circumstance that is said to help (`unrated` is 1) or to hinder (-1). Raises `Refusal` for one that is rated
-    the other way."""
+    """Return a circumstance with its dice. `unrated` is 1 if it is said to help, -1 to hinder. Raise `Refusal` if the
+    rules rate it the opposite way."""
     dice = rules.rating(name) or unrated
     if dice * unrated < 0:
         does = "helps, and does not hinder" if dice > 0 else "hinders, and does not help"
@@ -22,7 +25,7 @@ def counted(rules: RuleSet, name: str, unrated: int) -> Part:
 
 
 def circumstance_inputs(rules: RuleSet) -> Iterator[Input]:
-    """What helps and what hinders, where the rules rate such things (S10)."""
+    """Return inputs for helping and hindering circumstances, if the rules rate any (S10)."""
     good = tuple(Choice(word.label, word.label, f"{word.value:+}") for word in rules.ratings if word.value > 0)
     bad = tuple(Choice(word.label, word.label, f"{word.value:+}") for word in rules.ratings if word.value < 0)
     if good:

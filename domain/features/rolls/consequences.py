@@ -1,5 +1,5 @@
-"""Consequences: what the Storyteller makes of a botch or a dramatic failure: words, an effect, or both, at once or
-banked for a later scene (G4). Harm is an event of its own (G5)."""
+"""Consequences of a botch or a dramatic failure: words, an effect, or both, at once or kept for a later scene (G4).
+Damage is an event of its own (G5)."""
 
 from collections.abc import Iterator
 from typing import Annotated, ClassVar
@@ -8,15 +8,17 @@ from msgspec import Meta
 
 from domain.core.audience import STORYTELLER, Kind
 from domain.core.bounds import Id, Modifier, ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.command import BOTH, Choice, Command, Input, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.characters.character import FACES, Face, character, face_audience, name_of, own
 from domain.features.characters.wounds import wound
 from domain.features.rolls.pending_consequences import ConsequenceSettled, Owed
-from domain.features.rolls.roll_modifiers import Given, check_next, rule
+from domain.features.rolls.roll_modifiers import Given, add_ruling, check_next
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import ToldInSecret, literal, tell
@@ -27,7 +29,7 @@ BANKED_MOST = 100
 
 
 class Banked(Record, frozen=True):
-    """A consequence that is kept for later: words, levels of damage, dice on the next roll."""
+    """A consequence that the Storyteller keeps for later: words, levels of damage, dice on the next roll."""
 
     lasts: ClassVar[bool] = True
 
@@ -43,14 +45,14 @@ class Banked(Record, frozen=True):
 
     @property
     def words(self) -> str:
-        """What it is, in a few words."""
+        """The consequence in a few words."""
         hurt = f"{self.levels} {self.damage}" if self.levels else ""
         parts = (self.text, hurt, f"{self.dice:+} dice" if self.dice else "")
         return ", ".join(part for part in parts if part)
 
 
 class ConsequenceFell(Event, frozen=True):
-    """Something came of a roll, told to those who see the character. What it does is told by facts of its own."""
+    """A consequence in words, for all who see the character. Its effects are separate events."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -75,7 +77,7 @@ class ConsequenceBanked(Event, frozen=True):
 
 
 class BankEmptied(Event, frozen=True):
-    """A consequence that was kept has fallen, or never will."""
+    """A kept consequence took effect, or was dropped."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -86,8 +88,8 @@ class BankEmptied(Event, frozen=True):
 
 
 class GiveConsequence(Command, frozen=True):
-    """Say what comes of a roll (G4): in words (`text`), as damage, as dice on the character's next roll. `bank`: not
-    now, but when the Storyteller calls it in. `owed` is the roll that asked for it, "" for none that did."""
+    """Give a roll a consequence (G4): words (`text`), damage, dice on the character's next roll. `bank`: keep it until
+    the Storyteller calls it in. `owed`: the pending consequence that this settles, or ""."""
 
     places = BOTH
 
@@ -123,11 +125,11 @@ class GiveConsequence(Command, frozen=True):
             kept = Banked(id_, made.actor, made.text, made.levels, made.damage, made.dice)
             table.emit(STORYTELLER, ConsequenceBanked(kept))
         else:
-            fall(table, made)
+            apply_consequence(table, made)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        for owed in view.all(Owed) if view.seat.tells and is_played_here(view) else ():
+        for owed in view.all(Owed) if view.seat.is_storyteller and is_played_here(view) else ():
             face = view.get(Face, owed.actor)
             if face is None:
                 continue
@@ -148,7 +150,7 @@ EFFECTS = (
 
 
 class SettleConsequence(Command, frozen=True):
-    """Let a bad roll be: nothing more comes of it (G4, G5)."""
+    """Decide that a bad roll has no further consequence (G4, G5)."""
 
     places = BOTH
 
@@ -169,19 +171,19 @@ class SettleConsequence(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         owed = tuple(Choice(o.id, f"{name_of(view, o.actor)}'s {bad_roll(o)}") for o in view.all(Owed))
-        if view.seat.tells and is_played_here(view) and owed:
+        if view.seat.is_storyteller and is_played_here(view) and owed:
             which = Input("owed", "Of which roll", "choice", owed)
             what = "a bad roll" if len(owed) > 1 else owed[0].label
             yield Option(cls.__name__, "", f"Nothing comes of {what}", "G4", "story", inputs=(which,))
 
 
 def bad_roll(owed: Owed) -> str:
-    """What something comes of, in a few words."""
+    """Return the result and reason of a bad roll, in a few words."""
     return f"{owed.result.replace('_', ' ')}: {owed.reason}" if owed.reason else owed.result.replace("_", " ")
 
 
 class CallIn(Command, frozen=True):
-    """Let a consequence fall that was kept for later (G4), or (`drop`) let it be."""
+    """Apply a kept consequence (G4), or remove it (`drop`)."""
 
     places = BOTH
 
@@ -202,11 +204,11 @@ class CallIn(Command, frozen=True):
         kept = table.full.get(Banked, self.banked)
         table.emit(STORYTELLER, BankEmptied(self.banked))
         if kept is not None and not self.drop:
-            fall(table, kept)
+            apply_consequence(table, kept)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        for kept in view.all(Banked) if view.seat.tells and is_played_here(view) else ():
+        for kept in view.all(Banked) if view.seat.is_storyteller and is_played_here(view) else ():
             face = view.get(Face, kept.actor)
             if face is not None:
                 which = Input("banked", "What", "choice", (Choice(kept.id, kept.words),), default=kept.id)
@@ -214,12 +216,12 @@ class CallIn(Command, frozen=True):
                 yield Option(cls.__name__, face.id, f"Kept for {face.name}: {kept.words}", "G4", "story", False, inputs)
 
 
-def fall(table: Deciding, made: Banked) -> None:
-    """Let a consequence come about: what is seen of it, and what it does."""
+def apply_consequence(table: Deciding, made: Banked) -> None:
+    """Apply a consequence: its words for all who see the character, then its effects."""
     audience = face_audience(table.full, made.actor)
     if made.text:
         table.emit(audience, ConsequenceFell(table.seat.id, made.actor, made.text))
     if made.dice:
-        rule(table, audience, made.actor, "", Given(made.dice, "open", made.text or "consequence", 0))
+        add_ruling(table, audience, made.actor, "", Given(made.dice, "open", made.text or "consequence", 0))
     if made.levels:
         wound(table, made.actor, made.damage, made.levels)

@@ -1,7 +1,7 @@
-"""Mercy: where the chronicle says so, each character's first botch of a session counts as a failure (D12).
+"""Free botches: if the chronicle says so, each character's first botch of a session counts as a failure (D12).
 
-A session is a chapter, or what the Storyteller says begins one; else a scene. What is counted is counted for each
-audience by itself: a botch that only the Storyteller knows of uses up nothing that others see.
+A session is a chapter, or begins when the Storyteller says so; without either it is a scene. Each audience has a count
+of its own, so a botch that only the Storyteller knows of does not use up the free botch that players see.
 """
 
 from collections.abc import Iterator
@@ -11,22 +11,23 @@ from msgspec.structs import replace
 
 from domain.core.audience import EVERYONE, Audience, Kind
 from domain.core.command import BOTH, Command, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Fate, Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.state import View
 from domain.features.table.chapters import open_chapter
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, setting, storyteller_only
 from domain.features.table.story_log import tell
-from domain.rules.ruleset import RuleSet, Verdict
+from domain.rules.rule_types import Verdict
+from domain.rules.ruleset import RuleSet
 
 FORGIVEN = "It is the first of this session, and counts as a failure (D12)."
 
 
 class Session(Record, frozen=True):
-    """The session that is being played, by a name that no other has, and the chapter that it is in. Its id is
-    "session"; with the chapter it is over."""
+    """The current session, with a unique name, and its chapter. Its id is "session". It ends with the chapter."""
 
     lasts: ClassVar[bool] = True
 
@@ -35,7 +36,7 @@ class Session(Record, frozen=True):
 
 
 class BotchForgiven(Record, frozen=True):
-    """A character's first botch in a session was a failure; its id is the character's."""
+    """A character's free botch of a session is used; its id is the character's."""
 
     lasts: ClassVar[bool] = True
 
@@ -50,7 +51,7 @@ class BotchForgiven(Record, frozen=True):
 
 
 class SessionBegan(Event, frozen=True):
-    """A session begins: everybody has a botch free again."""
+    """A session began: every character has a free botch again."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
@@ -64,7 +65,7 @@ class SessionBegan(Event, frozen=True):
 
 
 class BotchWaived(Event, frozen=True):
-    """A character's botch was the first of the session, as far as this audience knows."""
+    """A character used its free botch of this session, as far as this audience knows."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
 
@@ -76,49 +77,50 @@ class BotchWaived(Event, frozen=True):
 
 
 def session(view: View) -> Session | None:
-    """The session that is being played: as the Storyteller said, else the chapter; None where neither is known."""
+    """Return the current session: the last that the Storyteller began in this chapter, else the chapter itself, else
+    None."""
     said, chapter = view.get(Session, "session"), open_chapter(view)
     if said is not None and (chapter is None or chapter.id == said.chapter):
         return said
     return Session("session", chapter.id, chapter.id) if chapter else None
 
 
-def now_played(view: View) -> str:
-    """The session's name; where there is none, each place is one of its own."""
+def session_name(view: View) -> str:
+    """Return the name of the session; without one, the name of this chronicle or scene."""
     known = session(view)
     return known.name if known else setting(view).stream
 
 
-def forgiving(rules: RuleSet) -> bool:
-    """Whether a first botch is a failure in this chronicle."""
+def has_free_botches(rules: RuleSet) -> bool:
+    """True if this chronicle has free botches."""
     return rules.choices.get("free-botch") == "on"
 
 
 def botch_free(view: View, actor: str, audience: Audience) -> bool:
-    """Whether a botch of a character, of which this audience will know, counts as a failure; never where the view may
-    not know."""
-    if not (actor and forgiving(rules_of(view)) and view.seat.reads(audience)):
+    """True if a botch that this audience learns of counts as a failure; False if the view may not know that."""
+    if not (actor and has_free_botches(rules_of(view)) and view.seat.reads(audience)):
         return False
     known = (p.get(BotchForgiven, actor) for p in view.partitions if p.audience == audience)
     used = next(known, None)
-    return used is None or used.session != now_played(view)
+    return used is None or used.session != session_name(view)
 
 
-def merciful(table: Deciding, actor: str, verdict: Verdict, audience: Audience) -> Verdict:
-    """What a botch comes to that this audience will know of."""
+def apply_free_botch(table: Deciding, actor: str, verdict: Verdict, audience: Audience) -> Verdict:
+    """Turn a botch into a failure if the character's free botch is unused, and record for this audience that it is
+    used."""
     if not botch_free(table.full, actor, audience):
         return verdict
-    table.emit(audience, BotchWaived(actor, now_played(table.full)))
+    table.emit(audience, BotchWaived(actor, session_name(table.full)))
     return without_botch(verdict, FORGIVEN)
 
 
 def without_botch(verdict: Verdict, why: str) -> Verdict:
-    """A botch that counts as a failure."""
+    """Return the botch as a failure, with the reason."""
     return replace(verdict, result="failure", explanation=f"{verdict.explanation} {why}")
 
 
 class BeginSession(Command, frozen=True):
-    """Say that a session begins, where chapters do not say it (D12)."""
+    """Begin a session (D12). Chronicles with chapters do not need it."""
 
     places = BOTH
 
@@ -133,5 +135,5 @@ class BeginSession(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells and is_played_here(view) and forgiving(rules_of(view)):
+        if view.seat.is_storyteller and is_played_here(view) and has_free_botches(rules_of(view)):
             yield Option(cls.__name__, "", "A session begins", "a first botch is a failure again (D12)", "time")

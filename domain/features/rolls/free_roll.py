@@ -1,4 +1,5 @@
-"""Free-form rolls: any pool, for anybody or nobody, at all times (C30); and the Storyteller's rolls in secret (X1)."""
+"""Free-form rolls of any pool, with or without a character, at any time (C30), and the Storyteller's secret rolls
+(X1)."""
 
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
@@ -8,9 +9,10 @@ from msgspec.structs import replace
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, seats
 from domain.core.bounds import Count, Id, Modifier, Name, ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal, allowed
+from domain.core.command import BOTH, Choice, Command, Input, Option
+from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.characters.character import Face, face_audience, hidden, own, owned
 from domain.features.characters.willpower import check_willpower
 from domain.features.characters.wounds import check_conscious
@@ -18,36 +20,36 @@ from domain.features.rolls import pools
 from domain.features.rolls.automatic_success import AUTOMATIC, check_automatic, take_success, tense
 from domain.features.rolls.boosts import listed
 from domain.features.rolls.circumstances import circumstance_inputs, rated
-from domain.features.rolls.obstacles import Obstacle, failures, untold
-from domain.features.rolls.opposed_difficulty import DifficultyMade, check_opponent, difficulty, named, told
+from domain.features.rolls.control_taken import take_control
+from domain.features.rolls.make_roll import RollRequest, roll, succeeded
+from domain.features.rolls.modified_pool import forecast, rulings_on, with_hidden_circumstances, with_open_rulings
+from domain.features.rolls.obstacles import Obstacle, failures, has_untold_try
+from domain.features.rolls.opposed_difficulty import (
+    DifficultyMade,
+    check_opponent,
+    difficulty,
+    difficulty_source,
+    parse_traits,
+)
 from domain.features.rolls.questions_to_storyteller import QuestionKind, ask, check_unasked
 from domain.features.rolls.retries import Retrying, check_reach, check_try, retried, tell_of_failures, try_inputs
-from domain.features.rolls.roll import (
-    Pool,
-    foretold,
-    on_roll,
-    openly_ruled,
-    roll_pool,
-    roll_since,
-    rolled_as,
-    throw_for,
-    with_unseen,
-    won,
-)
-from domain.features.rolls.roll_modifiers import check_together, open_parts, take_control
-from domain.features.rolls.secret_outcomes import TOPIC, ToTell, keep, outcome_of, outcome_told
+from domain.features.rolls.roll import rolled_as
+from domain.features.rolls.roll_modifiers import check_together, open_parts
+from domain.features.rolls.secret_outcomes import TOPIC, ToTell, keep_outcome, outcome_of, outcome_told
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.turn import turns_run
-from domain.rules.ruleset import Part, RuleSet
+from domain.rules.pool import Pool
+from domain.rules.rule_types import Part
+from domain.rules.ruleset import RuleSet
 
 Difficulty = Annotated[int, Meta(ge=0, le=20)]
-"""0: the rules' own. What the rules allow is for them to say (D8)."""
+"""0 is the default of the rules. The rules decide which values are legal (D8)."""
 Again = Annotated[int, Meta(ge=8, le=11)]
 Some = Meta(max_length=10)
 
 
 Telling = Literal["later", "player", "everyone"]
-"""When the Storyteller tells what a secret roll came to, and whom."""
+"""When the Storyteller tells the result of a secret roll, and to which seats."""
 TELLING = (
     Choice("later", "Later, or never"),
     Choice("player", "At once, to its player"),
@@ -56,15 +58,15 @@ TELLING = (
 
 
 class _PoolCommand(Command[Pool], frozen=True):
-    """A wish to roll: traits of a character by name, plain dice, and what is added and taken. `helps` and `hinders` are
-    circumstances by name: each counts what the rules rate it at, else 1 (S3). `task` is the obstacle that it is a try
-    at, and the Storyteller may say whether that is harder for having failed (`retry`, D13). The difficulty may come
-    from an `opponent`'s traits, as in "Wits + 3" (D18)."""
+    """A command to roll: a character's traits by name, plain dice, and modifiers. `helps` and `hinders` are named
+    circumstances, which count their rating in the rules, or 1 (S3). `task` is the obstacle that the roll is a try at;
+    the Storyteller may say if earlier failures make it harder (`retry`, D13). The difficulty may come from an
+    `opponent`'s traits, as in "Wits + 3" (D18)."""
 
     uses_rulings: ClassVar[bool] = True
-    """Whether the Storyteller's rulings on the actor's next roll bear on it (X2)."""
+    """True if the Storyteller's rulings on the character's next roll affect it (X2)."""
     spends: ClassVar[bool] = False
-    """Whether Willpower may be spent on it (D11), or a success be taken without it (D10)."""
+    """True if it may cost Willpower (D11) or be an automatic success (D10)."""
 
     reason: ShortText = ""
     actor: Id = ""
@@ -84,7 +86,7 @@ class _PoolCommand(Command[Pool], frozen=True):
     hinders: Annotated[tuple[Name, ...], Some] = ()
 
     def given(self, rules: RuleSet) -> tuple[Part, ...]:
-        """All modifiers by their names, those that help first (S1)."""
+        """Return all modifiers by name, bonuses first (S1)."""
         if not (self.modifiers or self.bonus or self.penalty or self.helps or self.hinders):
             return ()
         alone = [(name, dice) for name, dice in (("bonus", self.bonus), ("penalty", -self.penalty)) if dice]
@@ -92,22 +94,22 @@ class _PoolCommand(Command[Pool], frozen=True):
         return tuple(sorted([*self.modifiers, *named, *alone], key=lambda part: part[1] < 0))
 
     def about(self, view: View) -> str:
-        """What is rolled for, and whose traits made its difficulty (D18), as far as those who hear of it may know."""
+        """Return the reason for the roll, with the source of its difficulty (D18) if the hearers may know that."""
         if not self.tells_of(view):
             return self.reason
         return ", ".join(filter(None, (self.reason, self.made_by(view))))
 
     def made_by(self, view: View) -> str:
-        """Of whose traits the difficulty is made, "" where it is a number."""
-        return told(view, self.opponent, named(self.against)) if self.against else ""
+        """Return the source of an opposed difficulty, "" if the difficulty is a number."""
+        return difficulty_source(view, self.opponent, parse_traits(self.against)) if self.against else ""
 
     def tells_of(self, view: View) -> bool:
-        """Whether those who hear of the roll may know of the opponent."""
+        """True if the hearers of the roll may know of the opponent."""
         return not hidden(view, self.opponent) or hidden(view, self.actor)
 
     def pool(self, view: View, rules: RuleSet, given: tuple[Part, ...]) -> Pool:
-        """The pool as this seat sees it come about: traits, then what is given, then what is taken (S1); but for what
-        earlier failures cost."""
+        """Return the pool as this seat sees it: traits, then bonuses, then penalties (S1), without the cost of earlier
+        failures."""
         parts = pools.free_parts(view, self.actor, self.traits)
         if self.dice:
             parts += (("dice", self.dice),)
@@ -117,20 +119,20 @@ class _PoolCommand(Command[Pool], frozen=True):
             kind=rules.roll_kind(self.traits), traits=self.traits, subject=rolled_as(self.traits, self.dice),
         )  # fmt: skip
         if self.against:
-            against = difficulty(view, self.opponent, named(self.against))
+            against = difficulty(view, self.opponent, parse_traits(self.against))
             made = replace(made, reason=self.about(view), difficulty=against)
         return made
 
     def tried(self, view: View, made: Pool) -> Pool:
-        """The pool with what earlier failures cost by the time it is rolled (D13)."""
+        """Return the pool with the cost of earlier failures at the time of the roll (D13)."""
         return retried(view, rules_of(view), made, self.retry, self.heard(view)) if self.task else made
 
     def pays(self) -> bool:
-        """Whether a point of Willpower is spent on it (D11)."""
+        """True if the roll costs a point of Willpower (D11)."""
         return False
 
     def heard(self, view: View) -> Audience:
-        """Who hears the roll."""
+        """Return the audience of the roll."""
         return face_audience(view, self.actor) if self.actor else EVERYONE
 
     def check(self, view: View) -> Pool:
@@ -139,10 +141,10 @@ class _PoolCommand(Command[Pool], frozen=True):
             check_conscious(view, self.actor)
         rules = rules_of(view)
         if self.traits:
-            pools.check_traits(view, rules, self.actor, self.traits, called=view.seat.tells)
+            pools.check_traits(view, rules, self.actor, self.traits, called=view.seat.is_storyteller)
         given = self.given(rules)
         if given:
-            rules.check_modifiers([dice for _, dice in given], tells=view.seat.tells)
+            rules.check_modifiers([dice for _, dice in given], by_storyteller=view.seat.is_storyteller)
             if self.actor and self.uses_rulings:
                 check_together(view, self.actor, [dice for _, dice in given], kind=rules.roll_kind(self.traits))
         if self.against or self.opponent:
@@ -151,8 +153,8 @@ class _PoolCommand(Command[Pool], frozen=True):
             check_try(view, rules, self.actor, self.task, self.retry, self.heard(view))
         made = self.pool(view, rules, given)
         now = self.tried(view, made)
-        ruled = self.actor and self.uses_rulings  # plain dice are nobody's
-        throw = (openly_ruled(view, now) if ruled else now).throw(rules)
+        ruled = self.actor and self.uses_rulings  # plain dice belong to no character
+        throw = (with_open_rulings(view, now) if ruled else now).throw(rules)
         if self.task:
             check_reach(view, now, throw, self.heard(view))
         rules.check(throw)
@@ -160,22 +162,22 @@ class _PoolCommand(Command[Pool], frozen=True):
         return made
 
     def check_further(self, view: View, made: Pool) -> None:
-        """What else this command asks of the pool that it has made. Raises `Refusal`."""
+        """Raise `Refusal` if this kind of command does not allow the pool."""
 
     @classmethod
     def more(cls) -> tuple[Input, ...]:
-        """What else is asked for a character's roll."""
+        """Return further inputs for a character's roll."""
         return ()
 
     def foreseen(self, view: View) -> Pool | None:
         now = self.tried(view, self.check(view))
-        rulings = on_roll(view, now) if self.uses_rulings else ()
-        return foretold(view, now, rulings, self.heard(view))
+        rulings = rulings_on(view, now) if self.uses_rulings else ()
+        return forecast(view, now, rulings, self.heard(view))
 
 
 class Roll(_PoolCommand, frozen=True):
-    """Roll dice for everybody to see: for a character, or (no `actor`) plain dice. Willpower costs a point (D11);
-    `automatic`: no dice, but one success without a roll, where the pool is large enough (D10)."""
+    """Roll openly: for a character, or plain dice (no `actor`). Willpower costs a point (D11). `automatic`: take one
+    success without a roll, if the pool is large enough (D10)."""
 
     places = BOTH
     spends: ClassVar[bool] = True
@@ -187,7 +189,7 @@ class Roll(_PoolCommand, frozen=True):
         return self.willpower
 
     def tried(self, view: View, made: Pool) -> Pool:
-        # What the Storyteller is asked is what it costs: nothing until she says so.
+        # The Storyteller's answer decides the cost; until then the pool has none.
         asked = self.task and self.asks(view) in ("retry", "automatic")
         return made if asked else super().tried(view, made)
 
@@ -199,24 +201,24 @@ class Roll(_PoolCommand, frozen=True):
             check_willpower(view, self.actor)
         asked = self.asks(view)
         if self.automatic:
-            check_automatic(view, openly_ruled(view, self.tried(view, made)))
-            if not view.seat.tells and (self.dice or self.pleads(view)):
+            check_automatic(view, with_open_rulings(view, self.tried(view, made)))
+            if not view.seat.is_storyteller and (self.dice or self.pleads(view)):
                 raise Refusal("not-agreed", "What counts only once the Storyteller agrees takes a roll (D10, G6).")
         if asked:
             check_unasked(view, self.actor)
 
     def asks(self, view: View) -> QuestionKind | None:
-        """For what the Storyteller has to be asked first, None for nothing. What the player sees decides it. She asks
-        nobody, and plain dice are as many as one likes (C30)."""
-        if not self.actor or view.seat.tells:
+        """Return the kind of question that the Storyteller must answer first, or None. It depends only on the player's
+        view. The Storyteller's own rolls and plain dice need no answer (C30)."""
+        if not self.actor or view.seat.is_storyteller:
             return None
         if self.tries_again(view):
             return "automatic" if self.automatic else "retry"
         return "plea" if self.pleads(view) else None
 
     def pleads(self, view: View) -> bool:
-        """Whether a player adds what counts only once the Storyteller agrees: dice more, dice that roll again lower
-        down, or a specialty that is not on the sheet (G6)."""
+        """True if a player adds dice, a lower face that rolls again, or a specialty that is not on the sheet: all of
+        these need the Storyteller's consent (G6)."""
         if self.specialty and not listed(view, self.actor, self.traits):
             return True
         added = (dice for _, dice in self.given(rules_of(view)))
@@ -224,15 +226,15 @@ class Roll(_PoolCommand, frozen=True):
         return more or bool(self.traits and self.dice) or self.again < 10
 
     def tries_again(self, view: View) -> bool:
-        """Whether a player tries again, and the rules leave it to the Storyteller what that costs, or the player was
-        not told whether it failed before (D13)."""
+        """True if a player tries again, and the rules leave the cost to the Storyteller, or the player does not know
+        the result of an earlier try (D13)."""
         if not self.task:
             return False
         offered = rules_of(view).retry_penalty
         if offered == "off":
             return False
         tried = (view, self.task, self.actor, self.heard(view))
-        return untold(*tried) or (offered == "offer" and failures(*tried) > 0)
+        return has_untold_try(*tried) or (offered == "offer" and failures(*tried) > 0)
 
     def decide(self, table: Deciding[Pool]) -> None:
         made = table.checked
@@ -247,7 +249,7 @@ class Roll(_PoolCommand, frozen=True):
         if self.automatic:
             take_success(table, made)
         else:
-            roll_pool(table, made)
+            roll(table, RollRequest(made))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -255,11 +257,12 @@ class Roll(_PoolCommand, frozen=True):
 
 
 class RollInSecret(_PoolCommand, frozen=True):
-    """Roll on a character's behalf, for the Storyteller alone (X1). Nobody else gets any trace of it, so it spends
-    nothing and uses up no ruling. What it came to she tells later, never, or (`tell`) at once: success or failure, to
-    the character's player or to everybody. `topic` is what it was about in their ears, for her own reason may be a
-    secret; `on_success` or `on_failure` is told besides, or (`words_only`) in place of success or failure."""
+    """Roll on a character's behalf, for the Storyteller alone (X1). It leaves no trace for players, so it costs nothing
+    and uses up no ruling. The Storyteller tells success or failure later, never, or (`tell`) at once, to the
+    character's player or to everybody. `topic` names the subject for them, because her own reason may be secret.
+    `on_success` or `on_failure` is added to the result, or (`words_only`) replaces it."""
 
+    usual = 1
     places = BOTH
 
     uses_rulings: ClassVar[bool] = False
@@ -277,7 +280,7 @@ class RollInSecret(_PoolCommand, frozen=True):
         return True
 
     def pool(self, view: View, rules: RuleSet, given: tuple[Part, ...]) -> Pool:
-        return with_unseen(view, super().pool(view, rules, given))
+        return with_hidden_circumstances(view, super().pool(view, rules, given))
 
     @classmethod
     def more(cls) -> tuple[Input, ...]:
@@ -305,33 +308,33 @@ class RollInSecret(_PoolCommand, frozen=True):
         return super().check(view)
 
     def decide(self, table: Deciding[Pool]) -> None:
-        mark = len(table.facts)
-        succeeded = won(throw_for(table, self.tried(table.view, table.checked), STORYTELLER))
+        request = RollRequest(self.tried(table.view, table.checked), STORYTELLER, applies_rulings=False)
+        made = roll(table, request)
+        won = succeeded(made.verdict)
         take_control(table, self.actor)
         face = table.full.get(Face, self.actor)
         topic, words, other_words = self.topic.strip(), self.on_success.strip(), self.on_failure.strip()
-        if not succeeded:
+        if not won:
             words, other_words = other_words, words
         if self.tell == "later" or face is None:
             to_tell = ToTell(topic, words, other_words, self.words_only)
-            roll = roll_since(table, mark)
-            keep(table, self.actor, self.reason, won=succeeded, roll=roll, to_tell=to_tell)
+            keep_outcome(table, self.actor, self.reason, won=won, roll=made.roll, to_tell=to_tell)
             return
         everybody = self.tell == "everyone"
         audience = EVERYONE if everybody else seats(face.player) if face.player else STORYTELLER
-        # What it was rolled for might tell too much, and the id of a hidden character would itself be a trace (X4).
+        # Leave out the reason, which may be a secret, and the id of a hidden character, which would reveal it (X4).
         named = "" if hidden(table.full, self.actor) else self.actor
-        outcome = "" if self.words_only else outcome_of(won=succeeded)
+        outcome = "" if self.words_only else outcome_of(won=won)
         table.emit(audience, outcome_told("", named, outcome, words, topic))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             yield from pool_options(view, cls, "Roll in secret", "secrets")
 
 
 def pool_options(view: View, command: type[_PoolCommand], label: str, group: str) -> Iterator[Option]:
-    """A roll for each character of this seat, with its traits to choose from and what is added to them, and one of
+    """Return an option to roll for each character of this seat, with its traits and modifiers, and an option to roll
     plain dice."""
     name, rules = command.__name__, rules_of(view)
     further = (*try_inputs(view, rules, view.all(Obstacle)), *circumstance_inputs(rules))

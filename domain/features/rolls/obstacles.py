@@ -1,8 +1,7 @@
-"""Obstacles: a task that may be tried again, and how often whom it has withstood (D13).
+"""Obstacles, which characters may try again after a failure, and the failures of each character at each (D13).
 
-Failures count for each character and obstacle, and for each audience by itself: who does not know that something
-failed does not count it, and a roll counts those that all who hear it know of. What nobody tries twice at the same
-thing (a shot, an ambush to notice, a car to tail) does not count at all.
+Each audience has a count of its own, of the failures that it knows of; a roll counts the failures that all its hearers
+know of. Failures do not count at tasks that are new each time (a shot, an ambush to notice, a car to tail).
 """
 
 from collections.abc import Iterator
@@ -10,13 +9,15 @@ from typing import ClassVar, Literal, Self
 
 from msgspec.structs import replace
 
-from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind, covers
+from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind
 from domain.core.bounds import Count, Id, Name
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.command import BOTH, Choice, Command, Input, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Fate, Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.characters.character import FACES, Face, own
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, storyteller_only
@@ -24,11 +25,11 @@ from domain.features.table.story_log import Overridden, literal, tell
 
 ObstacleKind = Literal["lock", "climb", "archive", "interrogation", "other", "shooting", "ambush", "tailing"]
 FRESH_EACH_TIME: frozenset[ObstacleKind] = frozenset({"shooting", "ambush", "tailing"})
-"""What does not count: the next try is at something else (D13)."""
+"""Kinds whose failures do not count by default, because the next try has a new object (D13)."""
 Counting = Literal["", "yes", "no"]
 OBSTACLES_MOST = 50
 TRIES_MOST = 50
-"""How many tries that an audience saw are remembered by their rolls; the oldest is let go."""
+"""The number of tries by roll that are kept for each audience that saw them; the oldest is dropped."""
 
 COUNTING = (
     Choice("", "As that kind of thing does"),
@@ -38,8 +39,8 @@ COUNTING = (
 
 
 class Obstacle(Record, frozen=True):
-    """What may be tried again. `counts`: whether failures make the next try harder; `simple`: whether a large pool may
-    take it without a roll (D10)."""
+    """A task that may be tried again. `counts`: failures make the next try harder; `simple`: a large pool may succeed
+    without a roll (D10)."""
 
     lasts: ClassVar[bool] = True
 
@@ -50,7 +51,7 @@ class Obstacle(Record, frozen=True):
 
 
 class Failures(Record, frozen=True):
-    """How often a character has failed at an obstacle, as its audience knows it."""
+    """The number of a character's failures at an obstacle, as far as its audience knows."""
 
     lasts: ClassVar[bool] = True
 
@@ -58,7 +59,7 @@ class Failures(Record, frozen=True):
     actor: str
     times: int
     untold: bool = False
-    """Whether some try came to what this audience was not told (X3)."""
+    """True if this audience does not know the result of some try (X3)."""
 
     @property
     def about(self) -> tuple[str, ...]:
@@ -67,12 +68,12 @@ class Failures(Record, frozen=True):
     def on_handing(self, actor: str) -> Fate:
         return "goes"
 
-    def joined(self, there: Self) -> Self:
+    def merged_with(self, there: Self) -> Self:
         return replace(self, times=self.times + there.times, untold=self.untold or there.untold)
 
 
 class ObstacleSet(Event, frozen=True):
-    """Something stands in the way, or is not as it was."""
+    """An obstacle was added or changed."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -91,7 +92,7 @@ class ObstacleSet(Event, frozen=True):
 
 
 class ObstacleGone(Event, frozen=True):
-    """Something is no longer in the way, and nobody counts how often it was tried."""
+    """An obstacle was removed, and with it all counts of tries at it."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
 
@@ -106,7 +107,7 @@ class ObstacleGone(Event, frozen=True):
 
 
 class AttemptFailed(Event, frozen=True):
-    """A character tried something and failed: so many times now, as far as this audience knows."""
+    """A character failed at an obstacle. `times` is the number of failures that this audience now knows of."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
 
@@ -121,7 +122,7 @@ class AttemptFailed(Event, frozen=True):
 
 
 class AttemptUntold(Event, frozen=True):
-    """A character tried something, and what came of it is not told: failed or not (X3). `told`: it is by now."""
+    """A character tried an obstacle, and this audience does not know the result (X3). `told`: by now it knows it."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "seats"})
 
@@ -136,7 +137,7 @@ class AttemptUntold(Event, frozen=True):
 
 
 def obstacle_of(view: View, id_: str) -> Obstacle:
-    """An obstacle that this seat sees. Raises `Refusal`."""
+    """Return an obstacle that this seat sees. Raise `Refusal` if there is none."""
     found = view.get(Obstacle, id_)
     if found is None:
         raise Refusal("no-such-obstacle", "There is no such thing to be tried here (D13).")
@@ -144,8 +145,8 @@ def obstacle_of(view: View, id_: str) -> Obstacle:
 
 
 def known_tries(view: View, id_: str, actor: str, heard: Audience) -> list[Failures]:
-    """How a character's tries at an obstacle went, as far as all who hear a roll know it: none where they do not count,
-    or where some do not see the obstacle. A roll that counted more would tell of it (X1, X3)."""
+    """Return a character's failures at an obstacle, as far as all hearers of a roll know. Return none if failures do
+    not count, or if some hearers do not see the obstacle. A roll that counted more would reveal it (X1, X3)."""
     known = view.known_to(heard)
     found = known.get(Obstacle, id_)
     if found is None or not found.counts:
@@ -154,40 +155,19 @@ def known_tries(view: View, id_: str, actor: str, heard: Audience) -> list[Failu
 
 
 def failures(view: View, id_: str, actor: str, heard: Audience) -> int:
-    """How often a character has failed at an obstacle, for a roll that this audience hears."""
+    """Return the number of a character's failures at an obstacle, for a roll that this audience hears."""
     return max(sum(f.times for f in known_tries(view, id_, actor, heard)), 0)
 
 
-def untold(view: View, id_: str, actor: str, heard: Audience) -> bool:
-    """Whether a character has tried an obstacle, and those who hear a roll were not told how it went."""
+def has_untold_try(view: View, id_: str, actor: str, heard: Audience) -> bool:
+    """True if a character has tried an obstacle, and the hearers of a roll do not know the result."""
     return any(f.untold for f in known_tries(view, id_, actor, heard))
 
 
-def leave_untold(table: Deciding, id_: str, actor: str, heard: Audience, *, told: bool = False) -> None:
-    """Remember, for those who saw it, a try of which they do not know what it came to, or (`told`) that they know it of
-    each by now; not where only the Storyteller sees the obstacle."""
-    if STORYTELLER not in (heard, table.full.audience_of(Obstacle, id_)):
-        table.emit(heard, AttemptUntold(id_, actor, told))
-
-
-def count_failure(table: Deciding, id_: str, actor: str, heard: Audience, times: int = 1) -> None:
-    """Count that a try failed, or (`times` -1) that it did not, for those who know of it; nothing where failures do not
-    count (D13). An obstacle that only the Storyteller sees is named to nobody else. Her own count may be below 0:
-    others count what she ruled in secret not to have failed."""
-    known = table.full.get(Obstacle, id_)
-    if known is not None and not known.counts:
-        return
-    where = STORYTELLER if table.full.audience_of(Obstacle, id_) == STORYTELLER else heard
-    found = table.state.partition(where).get(Failures, f"{id_} {actor}")
-    now = (found.times if found else 0) + times
-    table.emit(where, AttemptFailed(id_, actor, now if where == STORYTELLER else max(now, 0)))
-
-
 class Try(Record, frozen=True):
-    """A roll that was a try at an obstacle, for the Storyteller alone; its id is the roll's, as she has it. `knows`:
-    who knows whether it failed; `seen`: who saw it rolled; `shown`: the roll as those have it who were not told what
-    it came to (X3), "" for none; `ruled`: whether it failed by what the Storyteller said in secret, None for nothing.
-    """
+    """A roll that was a try at an obstacle, for the Storyteller alone; its id is that of her copy of the roll. `knows`:
+    the audience that knows the result; `seen`: the audience that saw the roll; `shown`: the id of the copy without the
+    result (X3), or ""; `ruled`: the Storyteller's secret ruling that it failed or not, None without one."""
 
     lasts: ClassVar[bool] = True
 
@@ -201,7 +181,7 @@ class Try(Record, frozen=True):
 
     @property
     def counts(self) -> dict[Audience, int]:
-        """How many failures it is for each audience."""
+        """The number of failures that this try is for each audience."""
         known = {self.knows: int(self.failed)}
         if self.ruled is not None:
             known[STORYTELLER] = known.get(STORYTELLER, 0) + self.ruled - self.failed
@@ -216,8 +196,8 @@ class Try(Record, frozen=True):
 
 
 class TriesForgotten(Event, frozen=True):
-    """How often a character has failed at an obstacle was said outright: what the Storyteller alone knew of its tries
-    counts no more, and no roll of them is counted anew."""
+    """The Storyteller set a character's failures at an obstacle: her own count and the records of its tries are
+    dropped."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -231,7 +211,7 @@ class TriesForgotten(Event, frozen=True):
 
 
 class TryMade(Event, frozen=True):
-    """A roll was a try at an obstacle, or is now said to have gone otherwise."""
+    """A roll was a try at an obstacle, or the record of a try was corrected."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -243,59 +223,9 @@ class TryMade(Event, frozen=True):
             records.drop(Try, old)
 
 
-def count_try(table: Deciding, made: Try) -> None:
-    """Remember a try, and count it where it failed."""
-    table.emit(STORYTELLER, TryMade(made))
-    if made.failed:
-        count_failure(table, made.obstacle, made.actor, made.knows)
-
-
-def recount(table: Deciding, roll: str, told: Audience, *, failed: bool) -> None:
-    """Count a try as it went by the Storyteller's word (G0, D13), for those who are told it, where the roll was one,
-    and not too long ago."""
-    made = table.full.get(Try, roll) or next((one for one in table.full.all(Try) if one.shown == roll), None)
-    if made is None or table.full.get(Obstacle, made.obstacle) is None:
-        return
-    if roll == made.shown:
-        now = replace(made, failed=failed, knows=told, ruled=None)
-    elif covers(told, made.knows):
-        now = replace(made, failed=failed, ruled=None)
-    else:
-        now = replace(made, ruled=failed)
-    settle(table, made, now)
-
-
-def retell(table: Deciding, shown: str, told: Audience, *, failed: bool) -> None:
-    """Count a try as those hear by word that it went who saw it, and did not know (X3, D13). What it came to in truth,
-    if that is something else, the Storyteller alone counts."""
-    made = next((one for one in table.full.all(Try) if shown and one.shown == shown), None)
-    if made is None or table.full.get(Obstacle, made.obstacle) is None:
-        return
-    truly = made.failed if made.ruled is None else made.ruled
-    settle(table, made, replace(made, failed=failed, knows=told, ruled=None if truly == failed else truly))
-
-
-def settle(table: Deciding, made: Try, now: Try) -> None:
-    """Count a try as it is known now in place of what was known of it."""
-    if now == made:
-        return
-    table.emit(STORYTELLER, TryMade(now))
-    for audience in dict.fromkeys((*made.counts, *now.counts)):
-        if more := now.counts.get(audience, 0) - made.counts.get(audience, 0):
-            count_failure(table, made.obstacle, made.actor, audience, more)
-    if now.knows != made.knows and not any(one for one in table.full.all(Try) if still_untold(one, now)):
-        leave_untold(table, made.obstacle, made.actor, now.knows, told=True)
-
-
-def still_untold(one: Try, told: Try) -> bool:
-    """Whether a try is like another that was told, and those who saw it do not know what it came to."""
-    alike = (one.obstacle, one.actor, one.seen) == (told.obstacle, told.actor, told.seen)
-    return alike and bool(one.shown) and one.knows != one.seen
-
-
 class SetObstacle(Command, frozen=True):
-    """Put something in the way that may be tried again (D13), or (`obstacle`) change what is there. `plain`: a large
-    pool takes it without a roll, if the rules know that (D10)."""
+    """Add an obstacle (D13), or change one (`obstacle`). `plain`: a large pool may succeed without a roll, if the rules
+    allow that (D10)."""
 
     places = BOTH
 
@@ -322,7 +252,7 @@ class SetObstacle(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if not (view.seat.tells and is_played_here(view)):
+        if not (view.seat.is_storyteller and is_played_here(view)):
             return
         kinds = tuple(
             Choice(kind, kind.capitalize(), "does not count" if kind in FRESH_EACH_TIME else "")
@@ -340,7 +270,7 @@ class SetObstacle(Command, frozen=True):
 
 
 class DropObstacle(Command, frozen=True):
-    """Take something out of the way: it is done, or no longer matters (D13)."""
+    """Remove an obstacle: it is overcome, or no longer matters (D13)."""
 
     places = BOTH
 
@@ -361,7 +291,9 @@ class DropObstacle(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         standing = (
-            tuple(Choice(o.id, o.name) for o in view.all(Obstacle)) if view.seat.tells and is_played_here(view) else ()
+            tuple(Choice(o.id, o.name) for o in view.all(Obstacle))
+            if view.seat.is_storyteller and is_played_here(view)
+            else ()
         )
         if standing:
             which = Input("obstacle", "What", "choice", standing)
@@ -369,8 +301,8 @@ class DropObstacle(Command, frozen=True):
 
 
 class SetFailures(Command, frozen=True):
-    """Say how often a character has failed at something, as everybody knows it (G0, D13): whatever somebody knew
-    besides counts no more. Of one whom only the Storyteller sees, or at what only she sees, her own count says it."""
+    """Set the number of a character's failures at an obstacle for everybody (G0, D13), in place of each audience's own
+    count. If only the Storyteller sees the character or the obstacle, set it for her alone."""
 
     places = BOTH
 
@@ -398,7 +330,7 @@ class SetFailures(Command, frozen=True):
         table.emit(audience, Overridden(table.seat.id, self.actor, what))
 
     def settle(self, table: Deciding) -> None:
-        """Leave nothing to be counted by anybody but the Storyteller, nor any try untold."""
+        """Set the count of every smaller audience to 0, and mark every try as told."""
         for audience, partition in list(table.state.partitions.items()):
             known = partition.get(Failures, f"{self.obstacle} {self.actor}")
             if known is not None and known.times and audience != EVERYONE:
@@ -410,7 +342,7 @@ class SetFailures(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         standing = (
             tuple(Choice(o.id, o.name) for o in view.all(Obstacle) if o.counts)
-            if view.seat.tells and is_played_here(view)
+            if view.seat.is_storyteller and is_played_here(view)
             else ()
         )
         for face in view.all(Face) if standing else ():

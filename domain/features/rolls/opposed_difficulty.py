@@ -1,11 +1,12 @@
-"""Opposition: a difficulty that comes from an opponent's traits (D18)."""
+"""Opposed difficulty: a difficulty that comes from an opponent's traits (D18)."""
 
 from typing import ClassVar, Final
 
 from domain.core.audience import Kind
-from domain.core.command import Refusal
 from domain.core.event import Event
-from domain.core.state import Partition, View
+from domain.core.partition import Partition
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.characters.character import Face, character
 from domain.features.rolls.pools import check_known, dots
 from domain.features.table.settings import rules_of
@@ -18,7 +19,7 @@ MOST: Final = 10
 
 
 class DifficultyMade(Event, frozen=True):
-    """How a difficulty came about that its roller is not to know, for the Storyteller alone (D18)."""
+    """The source of a difficulty that its roller may not know, for the Storyteller alone (D18)."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -30,15 +31,15 @@ class DifficultyMade(Event, frozen=True):
         tell(records, at, f"{{0}} rolls at difficulty {self.difficulty}, {literal(self.text)}.", self.actor)
 
 
-def named(text: str) -> Against:
-    """What somebody wrote: "Wits", "Wits + 3", "Perception + Alertness". What it names need not exist."""
+def parse_traits(text: str) -> Against:
+    """Parse the source of a difficulty: "Wits", "Wits + 3", "Perception + Alertness". The traits need not exist."""
     words = [word.strip() for word in text.split("+") if word.strip()]
     plus = int(words.pop()) if words and words[-1].isascii() and words[-1].isdigit() else 0
     return Against(tuple(words), plus)
 
 
 def check_against(view: View, against: Against) -> None:
-    """Whether a difficulty may be made so under these rules. Raises `Refusal`."""
+    """Raise `Refusal` if the rules do not allow this kind of difficulty."""
     if not (against or against.plus):
         return
     if not rules_of(view).chooses_difficulty:
@@ -50,25 +51,25 @@ def check_against(view: View, against: Against) -> None:
 
 
 def difficulty(view: View, opponent: str, against: Against) -> int:
-    """The difficulty that this opponent's traits make, held to 2..10."""
+    """Return the difficulty that this opponent's traits make, limited to 2 to 10."""
     made = sum(dots(view, opponent, trait) for trait in against.traits) + against.plus
     return min(max(made, LEAST), MOST)
 
 
-def told(view: View, opponent: str, against: Against) -> str:
-    """How a difficulty comes about, as the roll records it: "against Guard's Wits + 3"."""
+def difficulty_source(view: View, opponent: str, against: Against) -> str:
+    """Return the source of a difficulty as the roll records it: "against Guard's Wits + 3"."""
     face = view.get(Face, opponent)
     return f"against {face.name}'s {against.words}" if face else f"against {against.words}"
 
 
 def check_opponent(view: View, opponent: str, against: str, asked: int) -> None:
-    """Whether a difficulty may come from this opponent's traits, which the seat has to read. Raises `Refusal`."""
-    made = named(against)
+    """Raise `Refusal` if the difficulty may not come from this opponent's traits, or the seat may not read them."""
+    made = parse_traits(against)
     if not opponent or not made or len(made.traits) > 2 or made.plus > 10:
         raise Refusal("against", "Say whose traits make the difficulty, and which: Wits, or Wits + 3 (D18).")
     if asked:
         raise Refusal("against", "A difficulty is a number, or comes from an opponent's traits (D18).")
-    if character(view, opponent).player != view.seat.id and not view.seat.tells:
+    if character(view, opponent).player != view.seat.id and not view.seat.is_storyteller:
         raise Refusal("not-yours", "The Storyteller sets a difficulty that comes from somebody else's traits (D18).")
     check_against(view, made)
     for trait in made.traits:

@@ -1,21 +1,21 @@
-"""What is owed: a botch or a dramatic failure asks the Storyteller for a consequence (G4). A plain failure asks for
-none: it does no harm by itself (G5)."""
+"""Pending consequences: a botch or a dramatic failure asks the Storyteller for a consequence (G4). A plain failure does
+not: it does no harm by itself (G5)."""
 
 from typing import ClassVar
 
 from domain.core.audience import STORYTELLER, Kind
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition
-from domain.deciding import Deciding
 from domain.features.characters.character import Face
 
 OWED_MOST = 30
-"""How many the Storyteller is reminded of; the oldest is let go."""
+"""The number of pending consequences that are kept; the oldest is dropped."""
 
 
 class Owed(Record, frozen=True):
-    """A roll that turned out badly enough for a consequence."""
+    """A bad roll whose consequence is pending."""
 
     lasts: ClassVar[bool] = True
 
@@ -23,7 +23,7 @@ class Owed(Record, frozen=True):
     reason: str
     result: str
     roll: str = ""
-    """The roll as the Storyteller has it."""
+    """The id of the Storyteller's copy of the roll."""
 
     @property
     def about(self) -> tuple[str, ...]:
@@ -31,7 +31,7 @@ class Owed(Record, frozen=True):
 
 
 class ConsequenceOwed(Event, frozen=True):
-    """Something comes of a roll that the Storyteller has still to say."""
+    """A bad roll asks the Storyteller for a consequence."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -49,7 +49,7 @@ class ConsequenceOwed(Event, frozen=True):
 
 
 class ConsequenceSettled(Event, frozen=True):
-    """What was owed is said, or nothing comes of it."""
+    """The Storyteller gave the consequence, or waived it."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -59,22 +59,22 @@ class ConsequenceSettled(Event, frozen=True):
         records.drop(Owed, self.id)
 
 
-BAD: frozenset[str] = frozenset({"botch", "dramatic_failure"})
-"""The results that something comes of."""
+BAD_RESULTS: frozenset[str] = frozenset({"botch", "dramatic_failure"})
+"""The results that ask for a consequence."""
 
 
-def owe(table: Deciding, actor: str, reason: str, result: str, roll: str) -> None:
-    """Remember that this roll of a character came to something bad enough; who has left owes nothing (X4)."""
-    if result in BAD and table.full.get(Face, actor) is not None:
+def add_pending_consequence(table: Deciding, actor: str, reason: str, result: str, roll: str) -> None:
+    """Record a pending consequence if the result is bad and the character is still in the scene (X4)."""
+    if result in BAD_RESULTS and table.full.get(Face, actor) is not None:
         table.emit(STORYTELLER, ConsequenceOwed(table.chance.id(STORYTELLER), actor, reason, result, roll))
 
 
-def owe_anew(table: Deciding, actor: str, reason: str, results: tuple[str, str], roll: str) -> None:
-    """What a roll came to was overridden (before, now): nothing is owed for it any more, or something is (G0, G4). Of
-    one that came to what is not known by now it is not known either what was owed."""
-    before, now = (result in BAD for result in results)
+def update_pending_consequence(table: Deciding, actor: str, reason: str, results: tuple[str, str], roll: str) -> None:
+    """Add or remove the pending consequence of a roll whose result was overridden; `results` are the old and the new
+    one (G0, G4). Add none if the old result is not known any more, because a consequence may have been given for it."""
+    before, now = (result in BAD_RESULTS for result in results)
     if not now:
         for owed in [one for one in table.full.all(Owed) if one.roll == roll]:
             table.emit(STORYTELLER, ConsequenceSettled(owed.id))
     elif not before and results[0] != "untold":
-        owe(table, actor, reason, results[1], roll)
+        add_pending_consequence(table, actor, reason, results[1], roll)

@@ -1,5 +1,5 @@
-"""Numbers for the Storyteller's public rolls, left beforehand by the players' pages, which take turns: so that she does
-not bring about herself what her dice are drawn with. They are sealed until used."""
+"""Nonces for the Storyteller's public rolls. The players' pages leave them in advance and take turns, so that the
+Storyteller cannot choose the nonce of her own dice. They are sealed until used."""
 
 from typing import Annotated, ClassVar
 
@@ -8,20 +8,22 @@ from msgspec import Meta
 
 from domain.core.audience import EVERYONE, SEALED, Audience, Kind
 from domain.core.chance import Draw
-from domain.core.command import Command, Refusal
+from domain.core.command import Command
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.refusal import Refusal
+from domain.core.state import View
 
 KEPT = 32
-"""How many numbers of one seat wait at most: older ones go."""
+"""The number of nonces kept for a seat; older ones are dropped."""
 
 Nonce = Annotated[bytes, Meta(min_length=16, max_length=16)]
 
 
 class Loan(Record, frozen=True):
-    """The numbers that a seat has left; its id is the seat's. `used`: how many were drawn with so far."""
+    """The unused nonces of a seat; its id is the seat's. `used`: the number of nonces used so far."""
 
     irrevocable: ClassVar[bool] = True
 
@@ -30,7 +32,7 @@ class Loan(Record, frozen=True):
 
 
 class NoncesLeft(Event, frozen=True):
-    """A player's page left numbers for the Storyteller's rolls."""
+    """A player's page left nonces for the Storyteller's rolls."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"sealed"})
 
@@ -43,7 +45,7 @@ class NoncesLeft(Event, frozen=True):
 
 
 class NonceUsed(Event, frozen=True):
-    """The oldest number of a seat was drawn with."""
+    """The oldest nonce of a seat was used for a roll."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"sealed"})
 
@@ -56,12 +58,12 @@ class NonceUsed(Event, frozen=True):
 
 
 class LeaveNonces(Command, frozen=True):
-    """Leave random numbers with which the Storyteller's public rolls are to be drawn. A page does so by itself."""
+    """Leave random nonces for the Storyteller's public rolls. A page sends this by itself."""
 
     nonces: Annotated[tuple[Nonce, ...], Meta(min_length=1, max_length=16)]
 
     def check(self, view: View) -> None:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             raise Refusal("players-only", "The numbers for the Storyteller's dice come from the players.")
 
     def decide(self, table: Deciding) -> None:
@@ -69,20 +71,21 @@ class LeaveNonces(Command, frozen=True):
 
 
 def dice(table: Deciding, audience: Audience) -> Draw:
-    """The dice of one roll, for those who will see them. The Storyteller's public ones are drawn with a number that a
-    player's page has left, where there is one: all rolls of one command with the same."""
+    """Return the dice of a roll that this audience will see. The Storyteller's public dice use a nonce that a player's
+    page left, if there is any; all rolls of a command use the same."""
     public = table.state.everyone.count
     count = public if EVERYONE in table.told else public + 1
-    if not table.seat.tells:
+    if not table.seat.is_storyteller:
         return table.chance.roll(audience, count, table.seat.id)
-    if audience == EVERYONE and table.lent is None:
-        table.lent = borrow(table)
-    by, nonce = table.lent if audience == EVERYONE and table.lent else ("", b"")
+    if audience == EVERYONE and table.lent_nonce is None:
+        table.lent_nonce = borrow(table)
+    by, nonce = table.lent_nonce if audience == EVERYONE and table.lent_nonce else ("", b"")
     return table.chance.roll(audience, count, by, nonce)
 
 
 def borrow(table: Deciding) -> tuple[str, bytes]:
-    """The next number that somebody has left, of whoever has lent least; nobody's and none where there is none."""
+    """Take the next nonce of the player whose nonces were used least, and return the seat and the nonce, both empty if
+    no player left any."""
     loans = [loan for loan in table.state.partition(SEALED).all(Loan) if loan.nonces]
     if not loans:
         return "", b""

@@ -1,24 +1,26 @@
-"""Questions to the Storyteller, each between her and the player who asks.
+"""Questions of a player to the Storyteller, which only the two of them read.
 
-Where a difficulty is openly kept back, a success without a roll (D10) and another try (D13) are asked for instead of
-taken; another try, by a roll or without one, also where the rules leave its cost to the Storyteller each time. And what
-a player adds to a roll of her own, a bonus or a specialty, counts only once the Storyteller agrees (G6).
+If players know that a difficulty is kept back, they ask for an automatic success (D10) or another try (D13) instead of
+taking it. They also ask for another try if the rules leave its cost to the Storyteller. A bonus or specialty that a
+player adds to a roll counts only once the Storyteller agrees (G6).
 """
 
 from typing import ClassVar, Literal
 
 from domain.core.audience import STORYTELLER, Kind, seats
-from domain.core.command import Refusal
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.characters.character import character
 from domain.features.rolls import pools
-from domain.features.rolls.roll import Pool, rolled_as
+from domain.features.rolls.roll import rolled_as
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import literal, tell
-from domain.rules.ruleset import Part
+from domain.rules.pool import Pool
+from domain.rules.rule_types import Part
 
 QuestionKind = Literal["automatic", "retry", "plea"]
 WORDS: dict[QuestionKind, str] = {
@@ -30,10 +32,9 @@ ASKED: frozenset[Kind] = frozenset({"storyteller", "seats"})
 
 
 class Question(Record, frozen=True):
-    """What a player wants to do, as she would do it; the Storyteller answers. `who` is her seat, `call` the call that
-    it would answer, "" for none. `parts` are the pool as it was when she asked; what it is by now is made of the
-    `traits` and what was `given` on top of them. What earlier failures cost is no part of it: that is reckoned when it
-    is rolled (D13)."""
+    """A roll that a player asks the Storyteller for. `who` is the player's seat, `call` the call that it would answer,
+    or "". `parts` are the pool at the time of the question; the pool now comes from `traits` and the `given` modifiers.
+    The cost of earlier failures is computed when the roll is made (D13)."""
 
     asks: ClassVar[bool] = True
 
@@ -57,15 +58,15 @@ class Question(Record, frozen=True):
 
     @property
     def words(self) -> str:
-        """What would be rolled, in a few words."""
+        """The pool in a few words."""
         parts = [f"{label} {dice:+}" for label, dice in self.parts]
         return ", ".join((*parts, "a specialty") if self.specialty else parts)
 
     def pool(self, view: View) -> Pool:
-        """What would be rolled by now: whoever was hurt since she asked rolls so (C29)."""
+        """Return the pool as it is now, for example with wounds received since the question (C29)."""
         rules = rules_of(view)
         parts = pools.free_parts(view, self.actor, self.traits) + self.given if self.traits else self.parts
-        against = rules.chosen(self.difficulty)
+        against = rules.chosen_difficulty(self.difficulty)
         return Pool(
             self.actor, self.reason, parts, against, self.specialty, self.willpower, self.again,
             task=self.task, who=self.who, kind=rules.roll_kind(self.traits), traits=self.traits,
@@ -74,7 +75,7 @@ class Question(Record, frozen=True):
 
 
 class QuestionAsked(Event, frozen=True):
-    """A player asked the Storyteller for something."""
+    """A player asked the Storyteller a question."""
 
     audiences: ClassVar[frozenset[Kind]] = ASKED
 
@@ -89,7 +90,7 @@ class QuestionAsked(Event, frozen=True):
 
 
 class QuestionClosed(Event, frozen=True):
-    """A question was answered, or is asked no longer; `text` says how, "" nothing."""
+    """A question was answered or withdrawn; `text` tells the answer, "" adds no line to the story."""
 
     audiences: ClassVar[frozenset[Kind]] = ASKED
 
@@ -104,7 +105,7 @@ class QuestionClosed(Event, frozen=True):
 
 
 def ask(table: Deciding, kind: QuestionKind, pool: Pool, traits: tuple[str, ...], call: str = "") -> None:
-    """Put a question to the Storyteller, for the asker to see too: a pool of these traits, with what is added."""
+    """Ask the Storyteller about a pool of these traits, with its modifiers. The sender sees the question too."""
     player = character(table.full, pool.actor).player
     audience = seats(player) if player else STORYTELLER
     question = Question(
@@ -116,18 +117,18 @@ def ask(table: Deciding, kind: QuestionKind, pool: Pool, traits: tuple[str, ...]
 
 
 def check_unasked(view: View, actor: str) -> None:
-    """One question at a time for a character. Raises `Refusal`."""
+    """Raise `Refusal` if a question about this character is still open."""
     if any(question.actor == actor for question in view.all(Question)):
         raise Refusal("asked", "The Storyteller has been asked for this character already: wait for the answer (G3).")
 
 
 def close(table: Deciding, question: Question, text: str = "") -> None:
-    """Take a question from the table."""
+    """Close a question."""
     audience = table.full.audience_of(Question, question.id) or STORYTELLER
     table.emit(audience, QuestionClosed(question.id, table.seat.id, text))
 
 
 def close_about(table: Deciding, call: str) -> None:
-    """Take the questions from the table that were about a call: it is over."""
+    """Close the questions about a call that has ended."""
     for question in [q for q in table.full.all(Question) if q.call == call]:
         close(table, question)

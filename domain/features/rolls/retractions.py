@@ -1,42 +1,43 @@
-"""What was taken back: it stays in the story, and nothing rests on it any more (G0)."""
+"""Retractions: rolls and lines that were taken back. They stay in the story, but have no effect any more (G0)."""
 
 from collections.abc import Iterator
 from typing import Final
 
 from domain.core.audience import STORYTELLER, Audience
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
+from domain.core.state import View
 from domain.features.rolls.roll import Roll
 from domain.features.table.story_log import Line
 
-DEEDS: Final = ("happened", "ruled")
-"""The kinds of lines that tell what was done, not what was said."""
+RETRACTABLE_KINDS: Final = ("happened", "ruled")
+"""The kinds of lines that can be taken back: events, not speech."""
 
 
 class Retraction(Record, frozen=True):
-    """What its audience was told was done, from one count to another (`first` to `last`), was taken back. Its id is the
-    audience and the count at which that was."""
+    """The rolls and lines of an audience with counts from `first` to `last` were taken back. Its id is the audience and
+    the count at that time."""
 
     audience: Audience
     first: int
     last: int
 
-    def begun_in_another(self, began: int) -> None:
+    def in_continued_scene(self, began: int) -> None:
         return None
 
 
-def deeds(partition: Partition) -> Iterator[Roll | Line]:
-    """All in an audience's story that tells of something done, and not said."""
+def retractable(partition: Partition) -> Iterator[Roll | Line]:
+    """Return the rolls and lines in an audience's story that can be taken back."""
     for record in partition.story.values():
-        if isinstance(record, Roll) or (isinstance(record, Line) and record.kind in DEEDS):
+        if isinstance(record, Roll) or (isinstance(record, Line) and record.kind in RETRACTABLE_KINDS):
             yield record
 
 
 def is_taken_back(view: View, audience: Audience, n: int) -> bool:
-    """Whether what an audience was told at a count was taken back, if it was a deed."""
+    """True if the roll or line that an audience read at this count was taken back. Ask only about a retractable one."""
     return any(one.audience == audience and one.first <= n <= one.last for one in view.all(Retraction))
 
 
-def counts_no_more(view: View, roll: Roll) -> bool:
-    """Whether a roll of this view was taken back."""
+def roll_taken_back(view: View, roll: Roll) -> bool:
+    """True if a roll of this view was taken back."""
     return is_taken_back(view, view.audience_of(Roll, roll.id) or STORYTELLER, roll.n)

@@ -1,4 +1,4 @@
-"""Trying again: what an earlier failure costs the next try, and who says so (D13)."""
+"""Retries: the cost of earlier failures for the next try, and the Storyteller's choice about it (D13)."""
 
 from collections.abc import Iterable, Iterator
 from typing import Literal
@@ -6,49 +6,51 @@ from typing import Literal
 from msgspec.structs import replace
 
 from domain.core.audience import STORYTELLER, Audience
-from domain.core.command import Choice, Input, Refusal
+from domain.core.command import Choice, Input
+from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.rolls.call import TRIED
 from domain.features.rolls.obstacles import Obstacle, failures, obstacle_of
-from domain.features.rolls.roll import Pool
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import ToldInSecret
-from domain.rules.ruleset import RuleSet, Throw
+from domain.rules.pool import Pool
+from domain.rules.rule_types import Throw
+from domain.rules.ruleset import RuleSet
 
 Retrying = Literal["", "apply", "waive"]
-"""What the Storyteller says of a roll that tries something again: harder, or not."""
+"""The Storyteller's choice for a retry: apply the penalty or waive it; "" follows the rules."""
 
 
-def harder(rules: RuleSet, pool: Pool, times: int) -> Pool:
-    """The pool with what it costs to try again after so many failures."""
-    cost = rules.retried(times)
+def with_retry_cost(rules: RuleSet, pool: Pool, times: int) -> Pool:
+    """Return the pool with the cost of this many failures."""
+    cost = rules.retry_cost(times)
     parts = (*pool.parts, (TRIED, -cost.dice)) if cost.dice else pool.parts
     more = rules.difficulty(pool.difficulty) + cost.difficulty if cost.difficulty else pool.difficulty
     return replace(pool, parts=parts, difficulty=more, tried=cost.dice, dearer=cost.difficulty)
 
 
-def penalised(rules: RuleSet, said: Retrying) -> bool:
-    """Whether trying again is harder, by what the Storyteller said of it or by the rules."""
+def is_harder(rules: RuleSet, said: Retrying) -> bool:
+    """True if a retry is harder, by the Storyteller's choice or by the rules."""
     return said == "apply" or (rules.retry_penalty == "apply" and not said)
 
 
 def retried(view: View, rules: RuleSet, pool: Pool, said: Retrying, heard: Audience) -> Pool:
-    """The pool with what trying again costs, where that is applied, by the failures that all who hear it know of."""
-    times = failures(view, pool.task, pool.actor, heard) if pool.task and penalised(rules, said) else 0
-    return harder(rules, pool, times) if times else pool
+    """Return the pool with the cost of the failures that all hearers know of, if it applies."""
+    times = failures(view, pool.task, pool.actor, heard) if pool.task and is_harder(rules, said) else 0
+    return with_retry_cost(rules, pool, times) if times else pool
 
 
 def cost_in_words(pool: Pool) -> str:
-    """What earlier failures cost it, as its roller reads it; "" for nothing."""
+    """Return the cost of earlier failures as the roller reads it, "" for none."""
     cost = pool.tried or pool.dearer
     return f"{cost} harder for what failed (D13)" if cost else ""
 
 
 def check_try(view: View, rules: RuleSet, actor: str, task: str, said: Retrying, heard: Audience) -> None:
-    """Whether a character may be said to try that, for `heard` to hear. Raises `Refusal`."""
-    if said and not view.seat.tells:
+    """Raise `Refusal` if the seat may not declare this roll a try at `task`, with this choice of the Storyteller."""
+    if said and not view.seat.is_storyteller:
         raise Refusal("storyteller-only", "Only the Storyteller says what trying again costs (D13).")
     if not task:
         raise Refusal("no-such-obstacle", "Say what is tried again (D13).")
@@ -56,13 +58,13 @@ def check_try(view: View, rules: RuleSet, actor: str, task: str, said: Retrying,
     played_here(view)
     if not actor:
         raise Refusal("no-character", "Say who tries it (D13).")
-    asked = view.seat.tells and rules.retry_penalty == "offer" and not said
+    asked = view.seat.is_storyteller and rules.retry_penalty == "offer" and not said
     if asked and failures(view, task, actor, heard):
         raise Refusal("say-so", "Say whether trying again is harder: apply the penalty, or waive it (D13).")
 
 
 def check_reach(view: View, pool: Pool, throw: Throw, heard: Audience) -> None:
-    """Whether a try is still within the character's reach after its failures. Raises `Refusal`."""
+    """Raise `Refusal` if earlier failures have made a try impossible for the character."""
     if not pool.task or not failures(view, pool.task, pool.actor, heard):
         return
     if throw.difficulty > 10:
@@ -74,7 +76,7 @@ def check_reach(view: View, pool: Pool, throw: Throw, heard: Audience) -> None:
 
 
 def tell_of_failures(table: Deciding, task: str, actor: str, heard: Audience) -> None:
-    """Tell the Storyteller, who alone knows, that a roll is a later try than it is made as (X1, X3)."""
+    """Tell the Storyteller if the character has failed more often than the hearers of this roll know (X1, X3)."""
     times = failures(table.full, task, actor, STORYTELLER)
     if times > failures(table.full, task, actor, heard) and rules_of(table.full).retry_penalty != "off":
         said = f"has failed at this {times} {'time' if times == 1 else 'times'} in truth: the roll counts what is known"
@@ -82,13 +84,13 @@ def tell_of_failures(table: Deciding, task: str, actor: str, heard: Audience) ->
 
 
 def try_inputs(view: View, rules: RuleSet, among: Iterable[Obstacle]) -> Iterator[Input]:
-    """Which of these obstacles a roll is a try at, where there are any and they are met here, and for the Storyteller
-    what trying again costs."""
+    """Return an input for the obstacle that a roll is a try at, if there is any and the game is played here, and for
+    the Storyteller an input for the cost of a retry."""
     standing = tuple(Choice(o.id, o.name) for o in among)
     if not standing or not is_played_here(view):
         return
     yield Input("task", "A try at (D13)", "choice", (Choice("", "Nothing that is counted"), *standing))
-    if view.seat.tells and rules.retry_penalty != "off":
+    if view.seat.is_storyteller and rules.retry_penalty != "off":
         said = (
             Choice("", "As the rules say"),
             Choice("apply", "Harder for having failed"),

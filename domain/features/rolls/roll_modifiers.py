@@ -1,11 +1,11 @@
-"""Rulings on a roll to come: dice or a difficulty that the Storyteller gives a character, openly or not (X2, X3, X5).
+"""Rulings: dice or a difficulty that the Storyteller gives a character's next roll, openly or in secret (X2, X3, X5).
 
-An open ruling stands where the character's face stands, and goes with it. Any other is the Storyteller's alone until it
-is used up, and whether it stands changes no answer to anybody. One on the next roll goes from scene to scene, and is
-for a roll where the game is: while a scene is open, the chronicle's copy is for none, and the end of the scene replaces
+Players who see the character read an open ruling, and it is hidden and revealed with the character. Any other ruling is
+a record of the Storyteller alone until a roll uses it up, and changes no answer to a player. A ruling on the next roll
+goes from scene to scene. While a scene is open, the chronicle's copy affects no roll, and the end of the scene replaces
 it (T1).
 
-A ruling bears on one kind of roll: the next action that the character rolls, unless it names another kind (X6).
+A ruling affects a single kind of roll: the character's next action, unless it names another kind (X6).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,20 +15,24 @@ from msgspec import Meta
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind
 from domain.core.bounds import Id, Modifier, ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.command import BOTH, Choice, Command, Input, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Fate, Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.characters.character import FACES, Face, face_audience, hidden, own
 from domain.features.rolls.call import Call, call_audience
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import literal, tell
-from domain.rules.ruleset import Part, RollKind, no_difficulty
+from domain.rules.rule_types import Part, RollKind
+from domain.rules.ruleset import no_difficulty
 
 Visibility = Literal["open", "unexplained", "hidden"]
-"""Seen with its reason; seen as a number alone; not seen at all, and the dice neither (X2 i to iii)."""
+""""open" shows the number with its reason, "unexplained" the number alone, "hidden" neither, nor the dice (X2 i to
+iii)."""
 
 KINDS: Final[dict[RollKind, str]] = {
     "action": "action",
@@ -38,15 +42,15 @@ KINDS: Final[dict[RollKind, str]] = {
     "will": "test of will",
     "reflex": "other reflexive",
 }
-"""What each kind of roll is called (X6)."""
+"""The name of each kind of roll (X6)."""
 COUNTED: Final[frozenset[RollKind]] = frozenset({"initiative", "soak", "damage"})
-"""The kinds of rolls whose count everybody sees in what follows: nothing hidden bears on them (X2)."""
+"""Kinds of rolls whose successes everybody sees in the events that follow: no hidden ruling affects them (X2)."""
 
 HiddenDifficulty = Annotated[int, Meta(ge=0, le=10)]
 
 
 class Ruling(Record, frozen=True):
-    """What the Storyteller adds to a character's next roll, or to the answer to one call (`call`)."""
+    """A modifier that the Storyteller gives a character's next roll, or the answer to a call (`call`)."""
 
     lasts: ClassVar[bool] = True
 
@@ -56,11 +60,11 @@ class Ruling(Record, frozen=True):
     visibility: Visibility
     reason: str
     difficulty: int
-    """0: none."""
+    """0 for none."""
     told: bool = False
-    """Whether everybody knows the difficulty; else the player is not to (X3)."""
+    """True if everybody knows the difficulty; False if only the Storyteller does (X3)."""
     kind: RollKind = "action"
-    """On which kind of roll it bears (X6)."""
+    """The kind of roll that it affects (X6)."""
 
     @property
     def about(self) -> tuple[str, ...]:
@@ -72,12 +76,12 @@ class Ruling(Record, frozen=True):
     def on_handing(self, actor: str) -> Fate:
         return "ends" if self.call else "stays"
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return RulingStated(self)
 
     @property
     def words(self) -> str:
-        """What it gives, in a few words."""
+        """The ruling in a few words."""
         dice = f"{self.dice:+} dice" if self.dice or not self.difficulty else ""
         difficulty = f"difficulty {self.difficulty}" if self.difficulty else ""
         kind = "" if self.kind == "action" else f"on the next {KINDS[self.kind]}"
@@ -85,21 +89,13 @@ class Ruling(Record, frozen=True):
 
     @property
     def kept_back(self) -> bool:
-        """Whether it sets a difficulty that the player is not to know (X3)."""
+        """True if it sets a difficulty that the player may not know (X3)."""
         return self.difficulty > 0 and not self.told
 
 
-class Wear(Record, frozen=True):
-    """How often control was taken from a player; its id is the seat's (X5)."""
-
-    lasts: ClassVar[bool] = True
-
-    times: int
-
-
 class NextRollModified(Event, frozen=True):
-    """The Storyteller ruled on a roll to come. `any_roll`: it was on the next roll of any kind when it was made, as the
-    first version had it."""
+    """The Storyteller made a ruling. `any_roll`: the event is from its first version, in which a ruling was on the next
+    roll of any kind."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
     version: ClassVar[int] = 2
@@ -120,7 +116,7 @@ class NextRollModified(Event, frozen=True):
     def lift(cls, version: int, fields: list[object]) -> list[object]:
         if version != 1:
             return super().lift(version, fields)
-        added = (False, "action")  # `told` and `kind`, which the oldest do not have
+        added = (False, "action")  # `told` and `kind`, which the oldest events lack
         return [*fields, *added[len(fields) - 8 :], True]
 
     def apply(self, records: Partition, at: int) -> None:
@@ -138,7 +134,7 @@ class NextRollModified(Event, frozen=True):
 
 
 class RulingStated(Event, frozen=True):
-    """A ruling as it stands, without a word about it."""
+    """A ruling in full, without a line in the story."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -149,7 +145,7 @@ class RulingStated(Event, frozen=True):
 
 
 class RulingSpent(Event, frozen=True):
-    """A ruling was used up, or withdrawn."""
+    """A ruling was used up or withdrawn."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -160,8 +156,8 @@ class RulingSpent(Event, frozen=True):
 
 
 class RulingNoted(Event, frozen=True):
-    """What the Storyteller is to know of a ruling that she keeps back: that a roll has passed it over, or how far what
-    it bore on went."""
+    """A note to the Storyteller about a ruling that she keeps back: a roll did not use it, or how far the deed with it
+    got."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -172,21 +168,9 @@ class RulingNoted(Event, frozen=True):
         tell(records, at, f"{{0}}: {literal(self.words)}", self.actor)
 
 
-class ControlTaken(Event, frozen=True):
-    """Something was decided over a player's head: counted, for it wears thin (X5)."""
-
-    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
-
-    player: str
-
-    def apply(self, records: Partition, at: int) -> None:
-        worn = records.get(Wear, self.player)
-        records.put(Wear(self.player, worn.times + 1 if worn else 1))
-
-
 class ModifyNextRoll(Command, frozen=True):
-    """Give or take dice on a character's next roll of this `kind`, by default the next action, or set its difficulty,
-    which its player does not see unless it is `told` (X2, X6)."""
+    """Give or take dice on a character's next roll of this `kind`, by default the next action, or set its difficulty.
+    Its player sees the difficulty only if it is `told` (X2, X6)."""
 
     places = BOTH
 
@@ -219,17 +203,17 @@ class ModifyNextRoll(Command, frozen=True):
             check_hidden_difficulty(view, self.difficulty)
 
     def stands(self, view: View) -> Audience:
-        """Who sees it stand: whoever sees the character, where it is open; else the Storyteller."""
+        """Return the audience of the ruling: all who see the character if it is open, else the Storyteller."""
         open_ = self.visibility == "open" and (self.told or not self.difficulty)
         return face_audience(view, self.actor) if open_ else STORYTELLER
 
     def decide(self, table: Deciding) -> None:
         given = Given(self.dice, self.visibility, self.reason, self.difficulty, self.told, self.kind)
-        rule(table, self.stands(table.full), self.actor, "", given)
+        add_ruling(table, self.stands(table.full), self.actor, "", given)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells and is_played_here(view):
+        if view.seat.is_storyteller and is_played_here(view):
             inputs = [
                 Input("dice", "Dice given or taken", "number", least=-10, most=10),
                 Input("visibility", "Who sees it", "choice", VISIBILITIES),
@@ -245,7 +229,7 @@ class ModifyNextRoll(Command, frozen=True):
 
 
 class WithdrawRuling(Command, frozen=True):
-    """Take back a ruling on a roll that has not been made."""
+    """Withdraw a ruling on a roll that was not made yet."""
 
     places = BOTH
 
@@ -264,7 +248,7 @@ class WithdrawRuling(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             rulings = tuple(Choice(r.id, r.words, r.reason) for r in view.all(Ruling) if r.call or is_played_here(view))
             if rulings:
                 which = Input("ruling", "Which", "choice", rulings)
@@ -284,7 +268,7 @@ VISIBILITIES = (
 
 
 class Given(NamedTuple):
-    """What a ruling gives."""
+    """The content of a ruling."""
 
     dice: int
     visibility: Visibility
@@ -294,13 +278,13 @@ class Given(NamedTuple):
     kind: RollKind = "action"
 
 
-def rule(table: Deciding, audience: Audience, actor: str, call: str, given: Given) -> None:
-    """State a ruling under a fresh id."""
+def add_ruling(table: Deciding, audience: Audience, actor: str, call: str, given: Given) -> None:
+    """Make a ruling with a fresh id."""
     table.emit(audience, NextRollModified(table.chance.id(audience), table.seat.id, actor, call, *given))
 
 
 def check_hidden_difficulty(view: View, difficulty: int) -> None:
-    """Raises `Refusal` unless these rules let the Storyteller keep such a difficulty back (X3, D8)."""
+    """Raise `Refusal` unless the rules let the Storyteller set this difficulty in secret (X3, D8)."""
     if not rules_of(view).chooses_difficulty:
         raise no_difficulty()
     if difficulty == 1:
@@ -315,92 +299,82 @@ def check_together(
     heard: Audience | None = None,
     kind: RollKind = "action",
 ) -> None:
-    """Whether these modifiers may stand on one roll of this kind with what is ruled on it, as far as the view knows:
-    what is hidden from a player never refuses it anything (S3, X2). Raises `Refusal`."""
+    """Raise `Refusal` if the given modifiers may not be combined on a roll of this kind with the rulings that the view
+    knows. A ruling that is hidden from a player never causes a refusal (S3, X2)."""
     rules = rules_of(view)
     rules.check_modifiers(given)
-    ruled = [r.dice for r in bearing(view, actor, call, heard, kind) if r.dice]
-    for one in ruled if any(given) else ():  # what stands side by side, from before the rules were changed, goes on
+    ruled = [r.dice for r in rulings_for(view, actor, call, heard, kind) if r.dice]
+    for one in ruled if any(given) else ():  # without new dice, rulings made before a change of rules stay valid
         rules.check_modifiers([*given, one])
 
 
 def check_next(view: View, actor: str, dice: int, stands: Audience | None = None, kind: RollKind = "action") -> None:
-    """Whether so many dice may be given or taken on a character's next roll of this kind, whichever that is of those it
-    is asked for and on which it bears (S3). `stands`: who sees it stand, by default whoever sees the character. Raises
-    `Refusal`."""
+    """Raise `Refusal` if this many dice may not be given or taken on the character's next roll of this kind, counting
+    every open call that the ruling would affect (S3). `stands`: the audience of the ruling, by default all who see the
+    character."""
     if not dice:
         return
     check_together(view, actor, [dice], kind=kind)
     rules = rules_of(view)
     for call in (one for one in view.all(Call) if one.actor == actor and rules.roll_kind(one.traits) == kind):
         heard = call_audience(view, call.id)
-        if bears(stands or face_audience(view, actor), heard):
+        if applies_to(stands or face_audience(view, actor), heard):
             check_together(view, actor, [dice, *call.given], call.id, heard, kind)
 
 
-def bears(stands: Audience, heard: Audience) -> bool:
-    """Whether a ruling that stands there bears on a roll that `heard` hear. One that not everybody hears leaves alone
-    what everybody sees: its going would be a trace of the roll (X1)."""
+def applies_to(stands: Audience, heard: Audience) -> bool:
+    """True if a ruling with audience `stands` affects a roll with audience `heard`. A roll that not everybody hears
+    must not use up a ruling that everybody sees, because its removal would reveal the roll (X1)."""
     return heard == EVERYONE or stands == STORYTELLER
 
 
-def bearing(
+def rulings_for(
     view: View, actor: str, call: str = "", heard: Audience | None = None, kind: RollKind = "action"
 ) -> list[Ruling]:
-    """The rulings that bear on a roll of this kind by this actor, as far as the view knows them: it uses them up (X6).
-    `heard`: who hears it, by default whoever sees the actor; `call`: what it answers, with all that was ruled on it."""
+    """Return the rulings that affect a roll of this kind by this character, as far as the view knows them; the roll
+    uses them up (X6). `heard`: the audience of the roll, by default all who see the character; `call`: the call that it
+    answers, with all rulings on it."""
     mine = [r for r in view.all(Ruling) if r.actor == actor] if actor else []
     found = [r for r in mine if (r.call == call if r.call else r.kind == kind)]
-    if found and not is_played_here(view):  # what is for the next roll is for one where the game is
+    if found and not is_played_here(view):  # a ruling on the next roll is for the place where the game is played
         found = [r for r in found if r.call]
     if not found:
         return []
     hear = heard or face_audience(view, actor)
-    return [r for r in found if bears(view.audience_of(Ruling, r.id) or STORYTELLER, hear)]
+    return [r for r in found if applies_to(view.audience_of(Ruling, r.id) or STORYTELLER, hear)]
 
 
-def openly_bearing(
+def open_rulings_for(
     view: View, actor: str, call: str = "", heard: Audience | None = None, kind: RollKind = "action"
 ) -> list[Ruling]:
-    """Of the rulings that bear on a roll, those that all who hear it know of before it is made (X2 i, D18)."""
-    if not bearing(view, actor, call, heard, kind):  # as it is with most rolls
+    """Return the rulings on a roll that all its hearers know before it is made (X2 i, D18)."""
+    if not rulings_for(view, actor, call, heard, kind):  # the usual case
         return []
     hear = heard or face_audience(view, actor)
-    known = bearing(view.known_to(hear), actor, call, hear, kind)
+    known = rulings_for(view.known_to(hear), actor, call, hear, kind)
     return [r for r in known if r.visibility == "open" and not r.kept_back]
 
 
-def withholds(ruling: Ruling) -> bool:
-    """Whether the table may not learn the count of a roll that this ruling bears on (X2 iii, X3)."""
+def hides_successes(ruling: Ruling) -> bool:
+    """True if this ruling hides the successes of a roll from the table (X2 iii, X3)."""
     return ruling.visibility == "hidden" or ruling.kept_back
 
 
 def use_up(table: Deciding, rulings: Iterable[Ruling]) -> None:
-    """Take these rulings from the table, as far as they stand on it: a circumstance stays (X7)."""
+    """Remove the rulings that are records on the table. A circumstance among them is not, and stays (X7)."""
     for ruling in rulings:
         audience = table.full.audience_of(Ruling, ruling.id)
         if audience is not None:
             table.emit(audience, RulingSpent(ruling.id))
 
 
-def part(ruling: Ruling, *, told: bool) -> Part:
-    """A ruling as a part of a pool; `told`: with its reason."""
-    explained = told or ruling.visibility == "open"
+def part(ruling: Ruling, *, reason: bool) -> Part:
+    """Return a ruling as a part of a pool; `reason`: with its reason, even if that is not open."""
+    explained = reason or ruling.visibility == "open"
     return (ruling.reason or "the Storyteller" if explained else "unexplained", ruling.dice)
 
 
 def open_parts(view: View, actor: str, kind: RollKind = "action") -> tuple[Part, ...]:
-    """The dice that everybody sees given or taken on a roll of this kind by this actor that they will hear."""
-    return tuple(part(r, told=True) for r in openly_bearing(view, actor, kind=kind) if r.dice)
-
-
-def take_control(table: Deciding, actor: str) -> None:
-    """Count that control was taken from the actor's player, if it has one (X5)."""
-    take_control_of_all(table, (actor,))
-
-
-def take_control_of_all(table: Deciding, actors: Iterable[str]) -> None:
-    """Count that control was taken once from each player who plays one or more of these characters (X5)."""
-    faces = (table.full.get(Face, actor) for actor in actors)
-    for player in dict.fromkeys(face.player for face in faces if face is not None and face.player):
-        table.emit(STORYTELLER, ControlTaken(player))
+    """Return the dice of the rulings that everybody sees on a roll of this kind by this character, if everybody hears
+    it."""
+    return tuple(part(r, reason=True) for r in open_rulings_for(view, actor, kind=kind) if r.dice)

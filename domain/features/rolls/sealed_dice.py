@@ -1,4 +1,4 @@
-"""Sealed dice: the seals that a scene publishes, and how they are opened (`domain.core.sealed_dice`)."""
+"""Sealed dice: a scene publishes seals for its dice, and opens them later (`domain.core.sealed_dice`)."""
 
 import re
 from typing import ClassVar
@@ -7,21 +7,23 @@ import msgspec
 
 from domain.core.audience import EVERYONE, SEALED, STORYTELLER, Kind
 from domain.core.bounds import Id
-from domain.core.command import Command, Refusal
+from domain.core.command import Command
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.sealed_dice import Pool, digest, leaf, path, root
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.refusal import Refusal
+from domain.core.sealed_dice import HiddenPool, digest, leaf, path, root
+from domain.core.state import View
 from domain.features.characters.character import Face, hidden
-from domain.features.rolls.retractions import counts_no_more
+from domain.features.rolls.retractions import roll_taken_back
 from domain.features.rolls.roll import CopyShown, Roll, Rolled
 from domain.features.table.settings import SceneKey, storyteller_only
 
 
 class DiceSeal(Record, frozen=True):
-    """What a scene has published of its dice: the digest of the seed of public ones, and the root over the pool of
-    hidden ones. `seed` is the public one's, once it is opened. Its id is "seal"."""
+    """The published seals of a scene: the digest of the seed for public dice, and the root over the pool of hidden
+    dice. `seed` is the public seed once it is opened. Its id is "seal"."""
 
     irrevocable: ClassVar[bool] = True
 
@@ -31,7 +33,7 @@ class DiceSeal(Record, frozen=True):
 
 
 class OpenLeaf(Record, frozen=True):
-    """A leaf of the hidden pool that was opened with a roll that the Storyteller showed: its id is that roll's."""
+    """A leaf of the hidden pool, opened with a roll that the Storyteller showed: its id is that roll's."""
 
     irrevocable: ClassVar[bool] = True
 
@@ -40,7 +42,7 @@ class OpenLeaf(Record, frozen=True):
 
 
 class DiceSealed(Event, frozen=True):
-    """Before anything is rolled: what binds every roll of the scene."""
+    """The seals of the scene, published before its first roll."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
@@ -52,7 +54,7 @@ class DiceSealed(Event, frozen=True):
 
 
 class SeedOpened(Event, frozen=True):
-    """Nothing more is rolled: from here on everybody can draw every public roll again."""
+    """The public seed is open, and no more rolls are made: everybody can draw every public roll again."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
@@ -65,7 +67,7 @@ class SeedOpened(Event, frozen=True):
 
 
 class LeafOpened(Event, frozen=True):
-    """What shows that a hidden roll fell as it is shown now."""
+    """The proof of the dice of a hidden roll that is now shown."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
@@ -78,22 +80,22 @@ class LeafOpened(Event, frozen=True):
 
 
 def seal_dice(table: Deciding) -> None:
-    """Publish what binds the dice of the stream whose seeds were just sealed."""
+    """Publish the seals of a stream after its seeds are sealed."""
     key = table.state.partition(SEALED).get(SceneKey, "key")
     if key is not None:
         table.emit(EVERYONE, DiceSealed(digest(key.public), root(key.groves)))
 
 
 def open_seed(table: Deciding) -> None:
-    """Open the seed of the public dice, where a seal was published."""
+    """Open the seed of the public dice, if a seal was published."""
     key = table.state.partition(SEALED).get(SceneKey, "key")
     if key is not None and table.full.get(DiceSeal, "seal") is not None:
         table.emit(EVERYONE, SeedOpened(key.public))
 
 
 def hidden_roll(view: View, id_: str) -> Roll:
-    """A roll of the Storyteller's view that not everybody has seen. Raises `Refusal`, also where another one was drawn
-    from the same leaf (one in 65,536): what opens the one would open the other."""
+    """Return a roll of the Storyteller's view that not everybody has seen. Raise `Refusal` if there is none, or if
+    another roll was drawn from the same leaf (1 in 65,536), since the proof would open both."""
     roll = view.get(Roll, id_)
     if roll is None or roll.seal is None or roll.seal.leaf < 0:
         raise Refusal("no-such-roll", "There is no such hidden roll, or it is too long ago (X1).")
@@ -106,14 +108,14 @@ def hidden_roll(view: View, id_: str) -> Roll:
 
 
 def named_unseen(view: View, roll: Roll) -> str:
-    """The name of somebody hidden that stands in what a roll was for, as that of the one against whose traits it was
-    made does; "" for nobody's."""
+    """Return the name of a hidden character in the roll's reason, for example of the opponent that made its difficulty,
+    or ""."""
     names = [face.name for face in view.all(Face) if hidden(view, face.id)]
     return next((name for name in names if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", roll.reason)), "")
 
 
 class ShowRoll(Command, frozen=True):
-    """Show everybody a roll whose dice were hidden, with what proves that they fell so (X1)."""
+    """Show everybody a roll with hidden dice, and the proof of its dice (X1)."""
 
     when_closed: ClassVar[bool] = True
 
@@ -124,7 +126,7 @@ class ShowRoll(Command, frozen=True):
         if view.get(DiceSeal, "seal") is None:
             raise Refusal("no-seal", "The dice of this table were not sealed: tell the outcome in words (X1).")
         roll = hidden_roll(view, self.roll)
-        if counts_no_more(view, roll):
+        if roll_taken_back(view, roll):
             raise Refusal("taken-back", "This roll was taken back: nothing rests on it any more (G0, X1).")
         if unseen := named_unseen(view, roll):
             sentence = (
@@ -141,10 +143,10 @@ class ShowRoll(Command, frozen=True):
         id_ = table.chance.id(EVERYONE)
         shown = {name: getattr(found, name) for name in Rolled.__struct_fields__}
         place = found.seal.leaf
-        pool = Pool(key.hidden, key.groves)
+        pool = HiddenPool(key.hidden, key.groves)
         table.emit(
             EVERYONE,
-            # Whom it was against is not what dice prove, and may be hidden (X4).
+            # Leave out the target: the proof of the dice does not need it, and it may be hidden (X4).
             Rolled(**{**shown, "id": id_, "actor": actor, "on": ""}),
             LeafOpened(id_, leaf(key.hidden, place), path(pool, place)),
         )

@@ -1,5 +1,4 @@
-"""Outcomes: what a character knows of a roll that others do not see, told by the Storyteller: at once, later or never
-(X1 to X3)."""
+"""Outcomes of rolls that players do not see: the Storyteller tells them at once, later or never (X1 to X3)."""
 
 from collections.abc import Iterator
 from typing import ClassVar, Final, Literal, NamedTuple
@@ -8,18 +7,20 @@ from msgspec.structs import replace
 
 from domain.core.audience import EVERYONE, STORYTELLER, Kind, named, seats
 from domain.core.bounds import Id, LongText, SeatIds, ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.command import BOTH, Choice, Command, Input, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.characters.character import Face, hidden, name_of, own
-from domain.features.rolls.obstacles import retell
+from domain.features.rolls.count_tries import tell_try
 from domain.features.table.settings import check_audience, storyteller_only
 from domain.features.table.story_log import ToldInSecret, literal, tell
 
 Outcome = Literal["success", "failure", ""]
-"""How it went as told; "" where only words are."""
+"""The result as it is told; "" if words alone are told."""
 
 WORDS: dict[Outcome, str] = {"success": "it succeeds.", "failure": "it fails.", "": ""}
 
@@ -27,11 +28,11 @@ WORDS: dict[Outcome, str] = {"success": "it succeeds.", "failure": "it fails.", 
 TOPIC = Input("topic", "What it was about, as the player hears it", "text", most=200)
 
 UNTOLD_MOST = 20
-"""How many rolls the Storyteller is reminded of; the oldest is let go."""
+"""The number of outcomes that are kept for the Storyteller; the oldest is dropped."""
 
 
 class Untold(Record, frozen=True):
-    """What came of a roll for a player's character, whose player has not been told; for the Storyteller alone."""
+    """The outcome of a roll for a player's character that its player does not know; for the Storyteller alone."""
 
     lasts: ClassVar[bool] = True
 
@@ -39,21 +40,21 @@ class Untold(Record, frozen=True):
     reason: str
     outcome: Outcome
     roll: str = ""
-    """The roll as the Storyteller has it, "" where that does not matter."""
+    """The id of the Storyteller's copy of the roll, or "" if it is not needed."""
     shown: str = ""
-    """The roll as its player has it, "" for none."""
+    """The id of the player's copy of the roll, or ""."""
     topic: str = ""
-    """What it was about, in the words in which its player is to hear it."""
+    """The subject of the roll, in words for its player."""
     words: str = ""
-    """What its player is to be told besides."""
+    """Words for the player besides the result."""
     other_words: str = ""
-    """What would be told in place of `words` if the roll had come to the opposite."""
+    """The words in place of `words` if the result had been the opposite."""
     words_only: bool = False
-    """Whether only words are to be told, and neither success nor failure."""
+    """True to tell words alone, without success or failure."""
 
     @property
     def told_as(self) -> Outcome:
-        """What is told of it where the Storyteller says nothing else."""
+        """The result that is told unless the Storyteller chooses another."""
         return "" if self.words_only else self.outcome
 
     @property
@@ -62,7 +63,7 @@ class Untold(Record, frozen=True):
 
 
 class OutcomeKept(Event, frozen=True):
-    """Something came of a roll that its character's player does not know of."""
+    """The Storyteller keeps the outcome of a roll that its player does not know."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -89,7 +90,7 @@ class OutcomeKept(Event, frozen=True):
 
 
 class OutcomeSettled(Event, frozen=True):
-    """What was kept has been told, or never will be."""
+    """A kept outcome was told, or never will be."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -100,9 +101,9 @@ class OutcomeSettled(Event, frozen=True):
 
 
 class OutcomeTold(Event, frozen=True):
-    """What became of something, as much of it as the audience is to know. The player abides by it (X1). `topic`: what
-    the roll was about, as they hear it; `text` then says what follows from it. `follows`: whether `text` says so where
-    there is no topic, too; else it is what the roll was about."""
+    """An outcome, with the part of it that this audience may know. The player abides by it (X1). `topic`: the subject
+    of the roll; `text` is then the consequence. `follows`: True if `text` is the consequence even without a topic;
+    False if it then is the subject."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
 
@@ -116,36 +117,36 @@ class OutcomeTold(Event, frozen=True):
     def apply(self, records: Partition, at: int) -> None:
         text, topic = literal(self.text), literal(self.topic)
         if topic or self.follows:
-            words = ": ".join(filter(None, (topic, after(self.outcome, text))))
+            words = ": ".join(filter(None, (topic, result_and_text(self.outcome, text))))
         else:
             words = sentence(text, WORDS[self.outcome])
-        # Whoever is told alone what her roll was about knows whose roll it was.
+        # A player who reads the topic alone knows which character it is about.
         refs = (self.actor,) if self.actor and not (topic and named(records.audience)) else ()
         tell(records, at, f"{{0}}: {words}" if refs else words, *refs, kind="ruled", who=self.who)
 
 
 def outcome_told(who: str, actor: str, outcome: Outcome, text: str, topic: str) -> OutcomeTold:
-    """What is told of a roll, always in one order: what it was about, the outcome, the words that follow from it."""
+    """Return the event that tells an outcome, always in the order topic, result, consequence."""
     text, topic = text.strip(), topic.strip()
     return OutcomeTold(who, actor, outcome, text, topic, follows=bool(outcome and text and not topic))
 
 
-def after(outcome: Outcome, text: str) -> str:
-    """How it went, and what follows from that in words: "success. A boot scrapes above you"."""
+def result_and_text(outcome: Outcome, text: str) -> str:
+    """Return the result and its consequence: "success. A boot scrapes above you"."""
     return " ".join(filter(None, (f"{outcome}." if outcome else "", text)))
 
 
 def sentence(text: str, outcome: str) -> str:
-    """What is told of something, and what became of it, as people would write it."""
+    """Return a subject and its result as a sentence."""
     if not text or not outcome:
         return text or outcome
     return f"{text} {outcome.capitalize()}" if text[-1] in ".!?…" else f"{text}: {outcome}"
 
 
 class TellOutcome(Command, frozen=True):
-    """Tell everybody, or the seats in `to`, what became of something: at once, or any time later. `untold`: the roll
-    that it came of, which says success or failure where nothing else does, or its words alone where it was made so;
-    `topic`: what that was about, as they hear it."""
+    """Tell everybody, or the seats in `to`, an outcome, at once or later. `topic` is its subject, in words for the
+    players. `untold` is the kept outcome: if the command has neither result nor text, its result is told, or its words
+    if it was prepared as words alone."""
 
     places = BOTH
 
@@ -171,7 +172,7 @@ class TellOutcome(Command, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         audience = seats(*self.to) if self.to else EVERYONE
-        # The id of a hidden character would itself be a trace (X4).
+        # The id of a hidden character would reveal it (X4).
         kept = table.full.get(Untold, self.untold) if self.untold else None
         actor = self.actor or (kept.actor if kept else "")
         if actor and hidden(table.full, actor):
@@ -183,11 +184,11 @@ class TellOutcome(Command, frozen=True):
             table.emit(STORYTELLER, OutcomeSettled(kept.id))
         table.emit(audience, outcome_told(table.seat.id, actor, outcome, text, self.topic))
         if kept is not None and actor and outcome:
-            retell(table, kept.shown, audience, failed=outcome == "failure")
+            tell_try(table, kept.shown, audience, failed=outcome == "failure")
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             outcomes = (Choice("success", "Success"), Choice("failure", "Failure"), Choice("", "Only words"))
             players = tuple(Choice(f.player, f.name) for f in view.all(Face) if f.player)
             inputs = (
@@ -203,10 +204,10 @@ class TellOutcome(Command, frozen=True):
                 asked = (
                     Input("untold", "Of which roll", "choice", (what,), default=kept.id),
                     replace(inputs[0], default=kept.told_as),
-                    # What the player rolled for she knows; what the Storyteller did need not be hers to know (X1).
+                    # The player knows the reason of her own roll, but not of the Storyteller's roll (X1).
                     replace(TOPIC, default=kept.topic or (kept.reason if kept.shown else "")),
                     replace(inputs[1], default=kept.words),
-                    # Where nobody saw a roll it is hers alone, until the Storyteller says otherwise.
+                    # By default only the player of a secret roll's character is told.
                     replace(inputs[2], default=face.player if face and not kept.shown else ""),
                 )
                 label = f"Tell {name}: {sentence(kept.reason, WORDS[kept.outcome])}"
@@ -214,7 +215,7 @@ class TellOutcome(Command, frozen=True):
 
 
 class LeaveUntold(Command, frozen=True):
-    """Never tell what came of a roll (X1)."""
+    """Never tell the outcome of a roll (X1)."""
 
     places = BOTH
 
@@ -237,15 +238,15 @@ class LeaveUntold(Command, frozen=True):
         kept = tuple(
             Choice(u.id, f"{name_of(view, u.actor)}: {sentence(u.reason, WORDS[u.outcome])}") for u in view.all(Untold)
         )
-        if view.seat.tells and kept:
+        if view.seat.is_storyteller and kept:
             which = Input("untold", "Of which roll", "choice", kept)
             what = "something" if len(kept) > 1 else kept[0].label
             yield Option(cls.__name__, "", f"Leave untold: {what}", "X1", "secrets", inputs=(which,))
 
 
 class ToTell(NamedTuple):
-    """What the Storyteller has prepared to tell a player of a roll: what it was about, the words for what it came to
-    and for the opposite, and whether the words are all."""
+    """The text that the Storyteller prepared for the player of a roll: its subject, the words for its result and for
+    the opposite result, and if only words are told."""
 
     topic: str = ""
     words: str = ""
@@ -256,7 +257,7 @@ class ToTell(NamedTuple):
 NOTHING_PREPARED: Final = ToTell()
 
 
-def keep(
+def keep_outcome(
     table: Deciding,
     actor: str,
     reason: str,
@@ -266,17 +267,17 @@ def keep(
     shown: str = "",
     to_tell: ToTell = NOTHING_PREPARED,
 ) -> None:
-    """Remember what came of a roll that a player has not been told of, if the character has one. `roll`, `shown`: its
-    ids, as the Storyteller has it and as its player does; `to_tell`: what the player is to hear of it."""
+    """Keep the outcome of a roll for the Storyteller, if the character has a player. `roll`, `shown`: the ids of her
+    copy and of the player's copy; `to_tell`: the prepared text."""
     face = table.full.get(Face, actor)
     if face is not None and face.player:
         id_ = table.chance.id(STORYTELLER)
         table.emit(STORYTELLER, OutcomeKept(id_, actor, reason, outcome_of(won=won), roll, shown, *to_tell))
 
 
-def keep_anew(table: Deciding, roll: str, *, won: bool) -> None:
-    """A roll came to something else by the Storyteller's word (G0): its player has heard that, or what is kept for the
-    player to be told is that by now."""
+def update_kept_outcome(table: Deciding, roll: str, *, won: bool) -> None:
+    """Correct the kept outcome of a roll whose result was overridden (G0). If the player's own copy was overridden, the
+    player knows the result now, and no outcome is kept."""
     for kept in [one for one in table.full.all(Untold) if roll in (one.roll, one.shown)]:
         if roll == kept.shown:
             table.emit(STORYTELLER, OutcomeSettled(kept.id))
@@ -292,5 +293,5 @@ def keep_anew(table: Deciding, roll: str, *, won: bool) -> None:
 
 
 def outcome_of(*, won: bool) -> Outcome:
-    """What is told of a roll."""
+    """Return the result as it is told."""
     return "success" if won else "failure"

@@ -1,15 +1,15 @@
-"""Standing circumstances: modifiers that the Storyteller lays on a character, a side or the whole scene, and that last
-(X7). "Drugged -3", "dim hall -1".
+"""Standing circumstances: lasting modifiers that the Storyteller sets on a character, a side or the whole scene (X7).
+"Drugged -3", "dim hall -1".
 
-An open one is read by everybody who sees the character, and is a part of each pool on which it bears. Of an unexplained
-one the others read the number alone; the reason is the Storyteller's record. A hidden one is a record of the
-Storyteller's alone: it is no part of any pool that others see, and is added when the dice are thrown, as a hidden
-ruling is (X2 iii). But unlike a ruling no roll uses it up. That control was taken from the players whom it concerns is
-counted once, when it is set (X5).
+All who see the character read an open circumstance, and it is a part of each pool that it affects. Of an unexplained
+circumstance players read the number alone; only the Storyteller has its reason. A hidden circumstance is a record of
+the Storyteller alone: it is in no pool that players see, and is added when the dice are thrown, like a hidden ruling
+(X2 iii). Unlike a ruling, no roll uses it up. It takes control from the players it concerns, counted once when it is
+set (X5).
 
-It bears on actions and not on reflexives, unless it names sight or a trait: then it bears on every roll of that (X6).
-But a hidden one never changes a roll whose count everybody sees in what follows, such as initiative, soak or damage:
-the count would tell of it (X2). The Storyteller is told so when she sets one that names sight or a trait.
+It affects actions and not reflexives. If it names sight or a trait, it affects every roll of that (X6). But a hidden
+circumstance never changes a roll whose successes everybody sees in the events that follow, such as initiative, soak or
+damage, because the number would reveal it (X2). The Storyteller is told so when she sets it on sight or a trait.
 """
 
 from collections.abc import Collection, Iterator
@@ -19,19 +19,22 @@ from msgspec import Meta
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind
 from domain.core.bounds import Id, Modifier, Name, ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.command import BOTH, Choice, Command, Input, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Fate, Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.characters.character import FACES, Face, Sheet, face_audience, name_of, own
 from domain.features.rolls.call import check_reasons
-from domain.features.rolls.roll_modifiers import VISIBILITIES, Visibility, take_control_of_all
+from domain.features.rolls.control_taken import take_control_of_all
+from domain.features.rolls.roll_modifiers import VISIBILITIES, Visibility
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, setting, storyteller_only
 from domain.features.table.story_log import literal, tell
 from domain.features.table.turn import turn_number, turns_run
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 
 Ends = Literal["word", "turn", "scene"]
 SIDES: Final[dict[str, str]] = {
@@ -39,16 +42,16 @@ SIDES: Final[dict[str, str]] = {
     "storyteller": "all the Storyteller's characters",
     "scene": "everybody in the scene",
 }
-"""Those who are not named one by one, in words."""
+"""Groups of characters, in words."""
 BEARS: Final[dict[str, str]] = {"actions": "all actions", "sight": "sight"}
-"""On which rolls it bears, in words, where it names no trait."""
+"""Groups of rolls, in words; any other value of `bears` is a trait."""
 ENDS: Final[dict[Ends, str]] = {
     "word": "when the Storyteller ends it",
     "turn": "with this turn",
     "scene": "with the scene",
 }
 PASSED_OVER: Final = "rolls whose count everybody sees, such as initiative, soak and damage"
-"""What a hidden one leaves alone (X2)."""
+"""The rolls that a hidden circumstance does not change (X2)."""
 SEEN_BY: Final = (
     *(choice for choice in VISIBILITIES if choice.value != "hidden"),
     Choice(
@@ -56,13 +59,13 @@ SEEN_BY: Final = (
     ),
 )
 MOST: Final = 100
-"""How many may stand at a time."""
+"""The limit of circumstances at a time."""
 On = Annotated[tuple[Id, ...], Meta(max_length=20)]
 
 
 class Circumstance(Record, frozen=True):
-    """A modifier that lasts. `on` is a character's id or one of `SIDES`, `words` what it is ("" where those who read
-    this are not to know), `bears` one of `BEARS` or a trait, `until` the turn that it ends with (0: none)."""
+    """A lasting modifier. `on` is a character's id or a key of `SIDES`, `words` its reason ("" if its readers may not
+    know it), `bears` a key of `BEARS` or a trait, `until` the turn that it ends with (0 for none)."""
 
     lasts: ClassVar[bool] = True
 
@@ -81,22 +84,22 @@ class Circumstance(Record, frozen=True):
     def on_hiding(self, actor: str) -> Fate:
         return "stays" if self.visibility == "hidden" else "goes"
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return CircumstanceStated(self)
 
     @property
     def part(self) -> Part:
-        """What it is in a pool."""
+        """The circumstance as a part of a pool."""
         return (self.words or "unexplained", self.dice)
 
     @property
     def scope(self) -> str:
-        """On which rolls it bears, in words."""
+        """The rolls that it affects, in words."""
         return BEARS.get(self.bears, self.bears)
 
 
 class CircumstanceReason(Record, frozen=True):
-    """Why an unexplained circumstance of this id was laid on somebody: for the Storyteller alone (X2 ii)."""
+    """The reason for the unexplained circumstance with the same id, for the Storyteller alone (X2 ii)."""
 
     lasts: ClassVar[bool] = True
 
@@ -110,7 +113,7 @@ class CircumstanceReason(Record, frozen=True):
 
 
 class CircumstanceStated(Event, frozen=True):
-    """A circumstance as it stands, without a word about it."""
+    """A circumstance in full, without a line in the story."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -121,7 +124,7 @@ class CircumstanceStated(Event, frozen=True):
 
 
 class CircumstanceBegan(Event, frozen=True):
-    """The Storyteller laid a circumstance on somebody."""
+    """The Storyteller set a circumstance."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -154,7 +157,7 @@ class CircumstanceReasonKept(Event, frozen=True):
 
 
 class CircumstanceEnded(Event, frozen=True):
-    """A circumstance is over; of one that is unexplained, the Storyteller's record of why goes too."""
+    """A circumstance ended, and with it the Storyteller's record of its reason."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -171,44 +174,45 @@ class CircumstanceEnded(Event, frozen=True):
 
 
 def addressed(on: str) -> tuple[str, tuple[str, ...]]:
-    """Whom a circumstance is laid on as a story line says it, and the characters that the line names."""
+    """Return the target of a circumstance in words for a story line, and the characters that the line names."""
     return (SIDES[on], ()) if on in SIDES else ("{0}", (on,))
 
 
 def laid_on(face: Face) -> frozenset[str]:
-    """What a circumstance may be laid on to concern this character: itself, its side, the scene."""
+    """Return the values of `on` that include this character: itself, its side, the scene."""
     return frozenset({face.id, "players" if face.player else "storyteller", "scene"})
 
 
 def on_actor(view: View, actor: str) -> Iterator[Circumstance]:
-    """The circumstances that are laid on a character, its side or the scene, as far as this view knows them."""
+    """Return the circumstances set on a character, its side or the scene, as far as this view knows them."""
     face = view.get(Face, actor) if actor else None
     if face is not None:
         mine = laid_on(face)
         yield from (one for one in view.all(Circumstance) if one.on in mine)
 
 
-def bearing_on(view: View, actor: str, traits: Collection[str], *, acting: bool) -> Iterator[Circumstance]:
-    """The circumstances that bear on a roll of these traits by a character. `acting`: whether it is an action (X6)."""
+def circumstances_on(view: View, actor: str, traits: Collection[str], *, acting: bool) -> Iterator[Circumstance]:
+    """Return the circumstances that affect a character's roll of the given traits. `acting`: the roll is an action
+    (X6)."""
     found = list(on_actor(view, actor))
-    if not found:  # as it is with most rolls
+    if not found:  # the usual case
         return
     rules = rules_of(view)
     rolled = {rules.trait(trait) for trait in traits}
-    seeing = not rolled.isdisjoint(rules.sight)
+    seeing = not rolled.isdisjoint(rules.sight_traits)
     bears = {"actions": acting, "sight": seeing}
     yield from (one for one in found if bears.get(one.bears, rules.trait(one.bears) in rolled))
 
 
 def standing_parts(view: View, actor: str, traits: Collection[str], *, acting: bool) -> tuple[Part, ...]:
-    """What the circumstances that others see add to a pool, part by part."""
-    return tuple(one.part for one in bearing_on(view, actor, traits, acting=acting) if one.visibility != "hidden")
+    """Return the parts that open and unexplained circumstances add to a pool."""
+    return tuple(one.part for one in circumstances_on(view, actor, traits, acting=acting) if one.visibility != "hidden")
 
 
 class SetCircumstance(Command, frozen=True):
-    """Lay a modifier that lasts on characters, sides, or everybody (X7): what it is (`text`), how many dice, on whom
-    (`on`: each by its id or as in `SIDES`, and each gets one of its own), on which rolls it `bears`, and what ends it.
-    A hidden one does not change rolls whose count everybody sees, such as initiative, soak and damage (X2)."""
+    """Set a lasting modifier (X7): its reason (`text`), its dice, its targets (`on`: ids or keys of `SIDES`; each gets
+    a circumstance of its own), the rolls it affects (`bears`), and its end. A hidden circumstance does not change rolls
+    whose successes everybody sees, such as initiative, soak and damage (X2)."""
 
     places = BOTH
 
@@ -239,20 +243,20 @@ class SetCircumstance(Command, frozen=True):
             raise Refusal("too-many", f"At most {MOST} circumstances stand at a time: end some first (X7).")
 
     def check_trait(self, view: View) -> None:
-        """Whether there is the trait that it names (D17). Raises `Refusal`."""
+        """Raise `Refusal` if the trait that it names does not exist (D17)."""
         known = self.bears in BEARS or self.bears in rules_of(view).kinds
         if not (known or any(self.bears in dict(sheet.traits) for sheet in view.all(Sheet))):
             raise Refusal("no-such-trait", f"{self.bears} stands neither on a sheet nor in these rules (D17).")
 
     def check_end(self, view: View) -> None:
-        """Whether there is a turn or a scene that it can end with. Raises `Refusal`."""
+        """Raise `Refusal` if there is no turn or scene for it to end with."""
         if self.ends == "turn" and not turns_run(view):
             raise Refusal("no-turns", "No turns are running: let it end by your word or with the scene (X7).")
         if self.ends == "scene" and not in_scene(view):
             raise Refusal("no-scene", "No scene is being played here: let it end by your word (X7).")
 
     def stands(self, view: View, on: str) -> Audience:
-        """Who reads it: whoever sees the character, or the Storyteller alone."""
+        """Return its audience: all seats that see the character, or the Storyteller alone."""
         if self.visibility == "hidden":
             return STORYTELLER
         return EVERYONE if on in SIDES else face_audience(view, on)
@@ -272,13 +276,13 @@ class SetCircumstance(Command, frozen=True):
             take_control_of_all(table, self.concerned(table.full))
 
     def concerned(self, view: View) -> list[str]:
-        """The characters on whom it is laid, each by itself or with a side."""
+        """Return the characters that it is set on, directly or with a side."""
         return [face.id for face in view.all(Face) if not laid_on(face).isdisjoint(self.on)]
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         cast = tuple(Choice(face.id, face.name) for face in view.all(Face))
-        if not (view.seat.tells and is_played_here(view) and cast):
+        if not (view.seat.is_storyteller and is_played_here(view) and cast):
             return
         sides = tuple(Choice(side, words[:1].upper() + words[1:]) for side, words in SIDES.items())
         ends = (
@@ -305,7 +309,7 @@ ROLLS = (
 
 
 class EndCircumstance(Command, frozen=True):
-    """End a circumstance that lasts, whatever would end it (X7)."""
+    """End a circumstance (X7)."""
 
     places = BOTH
 
@@ -318,20 +322,20 @@ class EndCircumstance(Command, frozen=True):
             raise Refusal("no-such-circumstance", "There is no such circumstance, or it has ended already (X7).")
 
     def decide(self, table: Deciding) -> None:
-        end(table, self.circumstance)
+        end_circumstance(table, self.circumstance)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells and is_played_here(view):
+        if view.seat.is_storyteller and is_played_here(view):
             standing = tuple(Choice(one.id, *in_words(view, one)) for one in view.all(Circumstance))
             if standing:
-                # Where there are several, one has to be chosen: none stands ready to be ended by mistake.
+                # No default, so that no circumstance is ended by mistake.
                 which = Input("circumstance", "Which", "choice", standing, least=1)
                 yield Option(cls.__name__, "", "End a standing circumstance", "X7", "secrets", inputs=(which,))
 
 
 def in_words(view: View, one: Circumstance) -> tuple[str, str]:
-    """What a circumstance is called in a list for the Storyteller, and how it bears and ends."""
+    """Return the name of a circumstance in a list for the Storyteller, and its scope and end."""
     reason = view.get(CircumstanceReason, one.id)
     whom = SIDES.get(one.on) or name_of(view, one.on)
     words = reason.words if reason else one.words
@@ -339,12 +343,12 @@ def in_words(view: View, one: Circumstance) -> tuple[str, str]:
 
 
 def in_scene(view: View) -> bool:
-    """Whether this is a scene, which may end something."""
+    """True if this is a scene, which circumstances can end with."""
     return setting(view).place == "scene"
 
 
-def end(table: Deciding, id_: str) -> None:
-    """End a circumstance, wherever it is known."""
+def end_circumstance(table: Deciding, id_: str) -> None:
+    """End a circumstance for every audience that has it."""
     for type_ in (Circumstance, CircumstanceReason):
         audience = table.full.audience_of(type_, id_)
         if audience is not None:
@@ -352,7 +356,8 @@ def end(table: Deciding, id_: str) -> None:
 
 
 def end_passing(table: Deciding, *ends: Ends, before: int = 0) -> None:
-    """End the circumstances that end so; `before`: only those of turns before the one of this number (0: of any)."""
+    """End the circumstances with the given kinds of end; `before`: only if their turn is before this number (0:
+    all)."""
     for one in [one for one in table.full.all(Circumstance) if one.ends in ends]:
         if not before or one.until < before:
-            end(table, one.id)
+            end_circumstance(table, one.id)

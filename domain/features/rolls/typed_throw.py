@@ -1,28 +1,32 @@
-"""The text roller at the table: `?throw 6`, `?throw 6 7` or `/roll 6 # sneaking`, typed in the chat box, becomes a roll
-(W1, W2)."""
+"""The text roller: `?throw 6`, `?throw 6 7` or `/roll 6 # sneaking` in the chat box becomes a roll (W1, W2)."""
 
 from typing import ClassVar
 
 from domain.core.audience import STORYTELLER, Kind
 from domain.core.bounds import Id, LongText
-from domain.core.command import BOTH, Command, Refusal
+from domain.core.command import BOTH, Command
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.partition import Partition
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.characters.character import own, sheet
 from domain.features.characters.wounds import check_conscious
-from domain.features.rolls.roll import Pool, Rolled, openly_ruled, roll_pool, rolled_as, throw_for
-from domain.features.rolls.roll_modifiers import take_control
+from domain.features.rolls.control_taken import take_control
+from domain.features.rolls.make_roll import RollRequest, roll
+from domain.features.rolls.modified_pool import with_open_rulings
+from domain.features.rolls.roll import Rolled, rolled_as
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import literal, tell
-from domain.rules.ruleset import Throw
+from domain.rules.pool import Pool
+from domain.rules.rule_types import Throw
 from domain.rules.throw_syntax import answer, read
 
 COMMENT_MOST = 200
 
 
 class ThrowAnswered(Event, frozen=True):
-    """The text roller's answer: the sum, and how it came about (W1)."""
+    """The answer of the text roller: the sum and its derivation (W1)."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
 
@@ -34,8 +38,8 @@ class ThrowAnswered(Event, frozen=True):
 
 
 class ThrowAsTyped(Command[tuple[Pool, bool]], frozen=True):
-    """Throw what somebody typed, for everybody to see, or (`--hidden`) for the Storyteller alone (W2). `actor`: whose
-    roll it is, "" for nobody's."""
+    """Roll as typed, for everybody to see, or (`--hidden`) for the Storyteller alone (W2). `actor`: the character that
+    rolls, or ""."""
 
     places = BOTH
 
@@ -52,26 +56,28 @@ class ThrowAsTyped(Command[tuple[Pool, bool]], frozen=True):
             raise Refusal("comment", f"A comment has at most {COMMENT_MOST} characters (W1).")
         if typed.hidden:
             storyteller_only(view)
-        if typed.specialty and self.actor and not (view.seat.tells or sheet(view, self.actor).specialties):
+        if typed.specialty and self.actor and not (view.seat.is_storyteller or sheet(view, self.actor).specialties):
             raise Refusal("not-agreed", "There is no specialty on that sheet: plead for one (G6).")
         pool = Pool(
             self.actor, typed.comment, (("dice", typed.pool),), typed.difficulty, typed.specialty,
             subject=rolled_as((), typed.pool),
         )  # fmt: skip
-        rules.check((pool if typed.hidden else openly_ruled(view, pool)).throw(rules))
+        rules.check((pool if typed.hidden else with_open_rulings(view, pool)).throw(rules))
         return pool, typed.hidden
 
     def decide(self, table: Deciding[tuple[Pool, bool]]) -> None:
         pool, hidden = table.checked
         if hidden:
-            throw_for(table, pool, STORYTELLER)
+            roll(table, RollRequest(pool, STORYTELLER, applies_rulings=False))
             take_control(table, self.actor)
         else:
-            roll_pool(table, pool)
+            roll(table, RollRequest(pool))
         rules = rules_of(table.view)
         for fact in list(table.facts):
             made = fact.event
-            if isinstance(made, Rolled) and made.result != "untold":  # whoever sees the roll whole reads its answer
+            if (
+                isinstance(made, Rolled) and made.result != "untold"
+            ):  # the answer goes to each audience that sees the result
                 throw = Throw(made.pool, made.difficulty, made.specialty)
                 text = answer(rules, throw, made.faces, made.net, made.result)
                 table.emit(fact.audience, ThrowAnswered(made.id, text))

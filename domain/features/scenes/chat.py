@@ -4,17 +4,19 @@ from typing import ClassVar
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind, Seat, seats
 from domain.core.bounds import Id, LongText, SeatIds
-from domain.core.command import BOTH, Command, Refusal
+from domain.core.command import BOTH, Command
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.partition import Partition
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.characters.character import hidden, own
 from domain.features.table.settings import check_audience
 from domain.features.table.story_log import LineKind, literal, tell
 
 
 class Said(Event, frozen=True):
-    """Somebody said something; `actor` is the character who speaks, "" for the person."""
+    """A person or a character said a text. `actor` is the character that speaks, "" if the person does."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
 
@@ -29,10 +31,10 @@ class Said(Event, frozen=True):
 
 
 class Say(Command, frozen=True):
-    """Say something: as a character or oneself, to everybody or (`to`: seat ids) as a whisper.
+    """Say a text: as a character or as oneself, to everybody or to the seats in `to` as a whisper.
 
-    The Storyteller without a character narrates. A player who whispers to nobody in particular ("storyteller" in
-    `to`) whispers to the Storyteller.
+    A Storyteller who names no character narrates. "storyteller" in `to` makes a player's whisper go to the
+    Storyteller.
     """
 
     places = BOTH
@@ -49,15 +51,15 @@ class Say(Command, frozen=True):
         check_audience(view, self.audience(view.seat))
 
     def audience(self, seat: Seat) -> Audience:
-        """Who is to hear it."""
+        """Return the audience of the text."""
         if not self.to:
             return EVERYONE
-        named = {one for one in self.to if one != "storyteller"} | (set() if seat.tells else {seat.id})
+        named = {one for one in self.to if one != "storyteller"} | (set() if seat.is_storyteller else {seat.id})
         return seats(*named) if named else STORYTELLER
 
     def decide(self, table: Deciding) -> None:
-        who, tells = table.seat.id, table.seat.tells
-        # The id of a hidden character would itself be a trace (X4): its words come from nowhere.
+        who, tells = table.seat.id, table.seat.is_storyteller
+        # Even the id of a hidden character would betray it (X4), so its words name no speaker.
         actor = "" if self.actor and hidden(table.full, self.actor) else self.actor
         if not self.to:
             kind: LineKind = "narrated" if tells and not actor else "said"

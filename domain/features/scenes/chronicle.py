@@ -1,4 +1,4 @@
-"""Chronicles: the campaign that scenes belong to: its rules, its characters, its scenes."""
+"""Chronicles: a campaign with its rules, characters and scenes."""
 
 from collections.abc import Iterator
 from typing import ClassVar
@@ -7,22 +7,30 @@ import msgspec
 
 from domain.core.audience import EVERYONE, STORYTELLER, Kind
 from domain.core.bounds import Cast, Id, Name, Opening, ShortText, SwitchChoices
-from domain.core.command import Choice, Command, Input, Option, Place, Refusal, TableCommand
+from domain.core.command import Choice, Command, Input, Option, Place, TableCommand
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
-from domain.features.cast.carry_over import CarriedMemory, forget, gone_with, remember, remembered
+from domain.core.refusal import Refusal
+from domain.core.state import View
+from domain.features.cast.carry_over import (
+    CarriedMemory,
+    carried_memories,
+    ends_with_character,
+    forget_missing,
+    replace_memories,
+)
 from domain.features.characters.character import Face, hidden, own
-from domain.features.scenes.house_rules import keep_rules, pairs
-from domain.features.scenes.leave_scene import departed, kept_in_mind
-from domain.features.scenes.scene import CastMember, OpenScene, members, seat_cast, set_table
+from domain.features.scenes.house_rules import sorted_switches, take_over_rules
+from domain.features.scenes.leave_scene import all_memories, departed_members
+from domain.features.scenes.scene import CastMember, OpenScene, cast_members, seat_cast, start_stream
 from domain.features.table.chapters import ChapterCard, open_chapter, open_story
 from domain.features.table.game_clock import ClockStated, clock
 from domain.features.table.scene_list import Fork, SceneCard, scene_open
 from domain.features.table.settings import KeySealed, Setting, check_rules, setting, storyteller_only
 from domain.features.table.story_log import literal, tell
-from domain.features.tasks.carry_over import CarriedTask, carried, left_by, set_down
+from domain.features.tasks.carry_over import CarriedTask, carried_tasks, place_tasks, without_character
 from domain.rules.house_rules import NO_HOUSE_RULES, HouseRules
 
 
@@ -38,7 +46,7 @@ class ChronicleFounded(Event, frozen=True):
 
 
 class SceneBegun(Event, frozen=True):
-    """A scene begins; the table opens its stream."""
+    """A scene begins. The server then opens its stream."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
@@ -54,8 +62,8 @@ class SceneBegun(Event, frozen=True):
 
 
 class Away(Record, frozen=True):
-    """Who of the chronicle is not there when a scene begins; its id is the scene's. The Storyteller's alone, for some
-    may be hidden (X4)."""
+    """The characters of the chronicle that are absent when a scene begins; its id is the scene's. Only the Storyteller
+    reads it, for a character in it may be hidden (X4)."""
 
     irrevocable: ClassVar[bool] = True
 
@@ -69,7 +77,7 @@ class Away(Record, frozen=True):
         rest = tuple(one for one in self.actors if one != actor)
         return Away(self.id, rest) if rest else None
 
-    def stated(self) -> "LeftAway":
+    def restating_event(self) -> "LeftAway":
         return LeftAway(self.id, self.actors)
 
 
@@ -86,7 +94,7 @@ class LeftAway(Event, frozen=True):
 
 
 class SceneKept(Event, frozen=True):
-    """A scene has ended, and the chronicle has what it brought."""
+    """A scene has ended, and its results are in the chronicle."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
@@ -100,7 +108,7 @@ class SceneKept(Event, frozen=True):
 
 
 class FoundChronicle(TableCommand, frozen=True):
-    """Begin a chronicle: the first command of its stream, sent by the table."""
+    """Begin a chronicle: the first command of its stream, sent by the server."""
 
     places: ClassVar[tuple[Place, ...]] = ("chronicle",)
 
@@ -117,25 +125,25 @@ class FoundChronicle(TableCommand, frozen=True):
     def decide(self, table: Deciding) -> None:
         found = Setting("setting", "chronicle", self.stream, self.chronicle, self.name, self.rules, self.switches)
         seed = table.chance.seed
-        set_table(table, found, KeySealed(seed(), seed(), seed()))
+        start_stream(table, found, KeySealed(seed(), seed(), seed()))
         table.emit(EVERYONE, ChronicleFounded(self.name))
 
 
-def between_scenes(view: View) -> None:
-    """Raises `Refusal` unless this is the Storyteller, and no scene is open."""
+def check_between_scenes(view: View) -> None:
+    """Raise `Refusal` unless the sender is the Storyteller and no scene is open."""
     storyteller_only(view)
     if scene_open(view):
         raise Refusal("scene-open", "A scene is open already: close it first (T1).")
 
 
-def begin(table: Deciding, id_: str, name: str, text: str = "") -> None:
-    """Begin a scene in the chapter that is being played, if one is."""
+def begin_scene(table: Deciding, id_: str, name: str, text: str = "") -> None:
+    """Begin a scene, in the present chapter if there is one."""
     stream, chapter = f"scene/{setting(table.full).chronicle}/{id_}", open_chapter(table.full)
     table.emit(EVERYONE, SceneBegun(id_, stream, name, chapter.id if chapter else "", text))
 
 
 class BeginScene(Command, frozen=True):
-    """Begin a scene with the characters of the chronicle, but for those who are `away`; `text` is narrated first. One
+    """Begin a scene with the characters of the chronicle, except the `away` ones. `text` is narrated first. Only one
     scene is open at a time."""
 
     places: ClassVar[tuple[Place, ...]] = ("chronicle",)
@@ -145,7 +153,7 @@ class BeginScene(Command, frozen=True):
     away: Cast = ()
 
     def check(self, view: View) -> None:
-        between_scenes(view)
+        check_between_scenes(view)
         for actor in self.away:
             own(view, actor)
 
@@ -153,13 +161,13 @@ class BeginScene(Command, frozen=True):
         id_ = table.chance.id(EVERYONE)
         if self.away:
             table.emit(STORYTELLER, LeftAway(id_, self.away))
-        begin(table, id_, self.name, self.text)
+        begin_scene(table, id_, self.name, self.text)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         found = view.get(Setting, "setting")
         between = found is not None and not scene_open(view)
-        if view.seat.tells and between:
+        if view.seat.is_storyteller and between:
             name = Input("name", "What is the scene called?", "text", least=1, most=60)
             text = Input("text", "What is narrated first?", "text", most=1000, rarely=True)
             cast = tuple(Choice(face.id, face.name) for face in view.all(Face))
@@ -170,9 +178,9 @@ class BeginScene(Command, frozen=True):
 
 
 class KeepScene(TableCommand, frozen=True):
-    """Take back what a closed scene made of the characters, its tasks and clock (T1) and its rules (G0); `switches`
-    None: those stay. The table's own command: it applies once a scene, for with it the scene's card is closed, and it
-    is refused for a card that is."""
+    """Take the results of a closed scene into the chronicle: characters, tasks and clock (T1), and rules (G0). With
+    `switches` None the rules stay. The server sends it. It applies once for each scene: it closes the scene's card, and
+    is refused if the card is closed."""
 
     places: ClassVar[tuple[Place, ...]] = ("chronicle",)
 
@@ -184,7 +192,8 @@ class KeepScene(TableCommand, frozen=True):
     house: HouseRules = NO_HOUSE_RULES
     tasks: tuple[CarriedTask, ...] = ()
     left: tuple[CastMember, ...] = ()
-    """Those who were out of the scene before it closed; who first came in it stays out."""
+    """The characters that left the scene before it closed. A character that first appeared in the scene and left it
+    does not join the chronicle."""
     memories: tuple[CarriedMemory, ...] = ()
 
     def check(self, view: View) -> None:
@@ -195,51 +204,52 @@ class KeepScene(TableCommand, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         known = {face.id for face in table.full.all(Face)}
-        # What is remembered of those who are seen again is put away first, or it would be seen with them (X4).
+        # First drop the memories of each character that becomes visible: they would be revealed with it (X4).
         seen = {one.id for one in self.cast if not one.hidden and hidden(table.full, one.id)}
-        forget(table, tuple(one for one in self.memories if seen.isdisjoint(one.memory.about)))
+        forget_missing(table, tuple(one for one in self.memories if seen.isdisjoint(one.memory.about)))
         seat_cast(table, (*self.cast, *(one for one in self.left if one.id in known)))
         tasks, memories = self.tasks, self.memories
-        for passer_by in (one for one in self.left if one.id not in known):
-            tasks = tuple(left_by(task, passer_by.id, hidden=passer_by.hidden) for task in tasks)
-            memories = tuple(one for one in memories if not gone_with(one, passer_by.id, hidden=passer_by.hidden))
-        set_down(table, tasks)
-        remember(table, memories)
+        for visitor in (one for one in self.left if one.id not in known):
+            tasks = tuple(without_character(task, visitor.id, hidden=visitor.hidden) for task in tasks)
+            memories = tuple(one for one in memories if not ends_with_character(one, visitor.id, hidden=visitor.hidden))
+        place_tasks(table, tasks)
+        replace_memories(table, memories)
         if self.turn:
             forked = table.full.get(Fork, self.scene) is not None
-            # What goes on from long ago does not turn back the time of all that has been since.
+            # A fork plays in the past, but the chronicle's clock never goes back.
             at = max(self.at, clock(table.full).at) if forked else self.at
             table.emit(EVERYONE, ClockStated(at, self.turn))
         if self.switches is not None:
-            keep_rules(table, self.switches, self.house)
+            take_over_rules(table, self.switches, self.house)
         table.emit(EVERYONE, SceneKept(self.scene))
 
 
-def part_of(chronicle: View, card: SceneCard) -> tuple[str, str]:
-    """The names of the story and the chapter that a scene is part of, "" for none (T1)."""
+def story_and_chapter(chronicle: View, card: SceneCard) -> tuple[str, str]:
+    """Return the names of a scene's story and chapter, "" for none (T1)."""
     story, chapter = open_story(chronicle), chronicle.get(ChapterCard, card.chapter)
     return story.name if story else "", chapter.name if chapter else ""
 
 
-def to_open(chronicle: View, card: SceneCard) -> OpenScene:
-    """What opens a scene that the chronicle has begun, with cast, tasks and clock as the chronicle has them (T1)."""
+def open_scene_command(chronicle: View, card: SceneCard) -> OpenScene:
+    """Return the command that opens a scene begun in the chronicle, with the chronicle's cast, tasks and clock (T1)."""
     found, time = setting(chronicle), clock(chronicle)
-    story, chapter = part_of(chronicle, card)
+    story, chapter = story_and_chapter(chronicle, card)
     away = chronicle.get(Away, card.id)
     return OpenScene(
-        card.stream, found.chronicle, card.name, found.rules, found.switches, members(chronicle),
-        chapter, time.at, time.turn, found.house, carried(chronicle), remembered(chronicle), story, card.text,
-        away.actors if away else (),
+        card.stream, found.chronicle, card.name, found.rules, found.switches, cast_members(chronicle),
+        chapter, time.at, time.turn, found.house, carried_tasks(chronicle), carried_memories(chronicle), story,
+        card.text, away.actors if away else (),
     )  # fmt: skip
 
 
-def to_keep(scene: View, card: SceneCard) -> KeepScene | None:
-    """What takes a closed scene's cast, tasks and clock back into the chronicle (T1); None while it is played."""
+def keep_scene_command(scene: View, card: SceneCard) -> KeepScene | None:
+    """Return the command that takes a closed scene's cast, tasks and clock into the chronicle (T1), or None if the
+    scene is still open."""
     found, time = scene.get(Setting, "setting"), clock(scene)
     if found is None or found.open:
         return None
-    switches = pairs(dict(found.switches) | dict(found.waiting))
+    switches = sorted_switches(dict(found.switches) | dict(found.waiting))
     return KeepScene(
-        card.id, members(scene), time.at, time.turn, switches, found.house, carried(scene), departed(scene),
-        kept_in_mind(scene),
+        card.id, cast_members(scene), time.at, time.turn, switches, found.house, carried_tasks(scene),
+        departed_members(scene), all_memories(scene),
     )  # fmt: skip

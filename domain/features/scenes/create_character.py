@@ -1,14 +1,15 @@
-"""Creating characters, and writing anew what is known of them: their sheets, and who they are."""
+"""Creating characters, and changing their sheets and their public description."""
 
 from collections.abc import Iterator
 
 from domain.core.audience import EVERYONE, STORYTELLER
 from domain.core.bounds import Id, Name, PlayerId, ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.command import BOTH, Choice, Command, Input, Option
+from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.deciding import Deciding
-from domain.features.actions.load import weigh
-from domain.features.actions.weapon_in_hand import fit_hands
+from domain.features.actions.load import update_load
+from domain.features.actions.weapon_in_hand import update_item_in_hand
 from domain.features.characters.character import (
     OWN_MOST,
     Face,
@@ -39,46 +40,46 @@ from domain.rules.equipment import Flags, Items
 
 CAST_MOST = 200
 Levels = tuple[int, int, int]
-"""Of bashing, lethal and aggravated damage."""
+"""Damage levels: bashing, lethal, aggravated."""
 KINDS: tuple[CharacterKind, ...] = ("mortal", "vampire", "other")
 
 
-def check_bringing(view: View, player: str = "", *, hidden: bool = False, count: int = 1) -> None:
-    """Whether this seat may bring so many more characters, for this player. Raises `Refusal`."""
-    if not view.seat.tells and (hidden or player not in ("", view.seat.id)):
+def check_may_add(view: View, player: str = "", *, hidden: bool = False, count: int = 1) -> None:
+    """Raise `Refusal` unless this seat may add `count` characters for this player."""
+    if not view.seat.is_storyteller and (hidden or player not in ("", view.seat.id)):
         raise Refusal("not-yours", "You can make characters of your own; only the Storyteller makes others (G1).")
-    there, own = len(list(view.all(Face))), len(list(owned(view)))
-    if there + count > CAST_MOST or (not view.seat.tells and own + count > OWN_MOST):
+    present, own = len(list(view.all(Face))), len(list(owned(view)))
+    if present + count > CAST_MOST or (not view.seat.is_storyteller and own + count > OWN_MOST):
         raise Refusal("too-many", f"A table holds {CAST_MOST} characters, {OWN_MOST} of them one player's.")
     if player and hidden:
         raise Refusal("hidden-player", "A player's character cannot be hidden from its player (X4).")
-    if player and view.seat.tells and player == view.seat.id:
+    if player and view.seat.is_storyteller and player == view.seat.id:
         raise Refusal("no-player", "What nobody else plays is yours: name no player (G0).")
 
 
-def bring(
-    table: Deciding, made: Character, player: str = "", *, hidden: bool = False, health: Levels = (0, 0, 0)
+def add_character(
+    table: Deciding, new: Character, player: str = "", *, hidden: bool = False, health: Levels = (0, 0, 0)
 ) -> str:
-    """A character comes to the table, as a player's or one of the Storyteller's. Returns its id."""
+    """Add a character to the table, for a player or for the Storyteller. Return its id."""
     id_ = table.chance.id(STORYTELLER if hidden else EVERYONE)
     newcomer = CastMember(
-        id_, made.name, made.concept, player, made.kind, hidden, health, made.traits, made.specialties,
-        with_stores(table.full, made.traits, made.pools), made.carried, made.flags,
+        id_, new.name, new.concept, player, new.kind, hidden, health, new.traits, new.specialties,
+        with_stores(table.full, new.traits, new.pools), new.carried, new.flags,
     )  # fmt: skip
     seat_cast(table, (newcomer,))
     return id_
 
 
 def with_stores(view: View, traits: Traits, pools: Pools) -> Pools:
-    """The stores of a sheet, with those that are rated among its traits and that it does not name: full (D16)."""
+    """Return a sheet's stores, plus a full one for each store that is rated among the traits but missing from the list
+    (D16)."""
     rated, named = dict(traits), {name for name, _, _ in pools}
     missing = [s.name for s in rules_of(view).stores if rated.get(s.name) and s.name not in named]
     return (*pools, *((name, rated[name], rated[name]) for name in missing))
 
 
 def check_items(view: View, items: Items, actor: str = "") -> None:
-    """Whether what a sheet is to carry, and `actor` does not yet, is used with abilities that there are (D17). Raises
-    `Refusal`."""
+    """Raise `Refusal` if an item that is new to `actor`'s sheet is used with an ability that does not exist (D17)."""
     rules, had = rules_of(view), sheet(view, actor).items
     for item in items:
         if item.skill and not rules.is_ability(item.skill) and item not in had:
@@ -90,7 +91,8 @@ def check_items(view: View, items: Items, actor: str = "") -> None:
 
 
 class CreateCharacter(Command, frozen=True):
-    """Bring a character to the table. Players make their own; the Storyteller may name a player's seat, or hide it."""
+    """Add a character to the table. Players make their own; the Storyteller may name a player's seat, or hide the
+    character."""
 
     places = BOTH
 
@@ -106,32 +108,32 @@ class CreateCharacter(Command, frozen=True):
     flags: Flags = ()
 
     def check(self, view: View) -> None:
-        check_bringing(view, self.player, hidden=self.hidden)
+        check_may_add(view, self.player, hidden=self.hidden)
         check_sheet(self.traits, self.pools)
         check_names(self.traits, self.specialties, self.pools, self.items, self.flags)
         check_items(view, self.items)
 
     def decide(self, table: Deciding) -> None:
         items = tuple(ListedItem.of(item) for item in self.items)
-        made = Character(
+        newcomer = Character(
             self.name, self.concept, self.kind, self.traits, self.specialties, self.pools, items, self.flags
         )
-        bring(table, made, self.player if table.seat.tells else table.seat.id, hidden=self.hidden)
+        add_character(table, newcomer, self.player if table.seat.is_storyteller else table.seat.id, hidden=self.hidden)
 
 
 def write_sheet(table: Deciding, written: SheetWritten) -> None:
-    """Write a character's sheet anew; whoever reads it hears what was changed."""
+    """Replace a character's sheet and tell its readers the changes."""
     face, changed = character(table.full, written.id), changes(table.full, written)
     table.emit(sheet_audience(face.player), written)
-    fit_hands(table, written.id)
-    weigh(table, written.id)
+    update_item_in_hand(table, written.id)
+    update_load(table, written.id)
     tell_change(table, written.id, *changed)
 
 
 def check_refill(view: View, actor: str, pools: Pools) -> None:
-    """Whether this seat may have stores hold so much: in a scene points come back by the Storyteller's word alone, and
-    those of a store that is not on the sheet are none (D16, ours). Raises `Refusal`."""
-    if view.seat.tells or setting(view).place != "scene":
+    """Raise `Refusal` if this seat may not raise a store to these points. During a scene points return only by the
+    Storyteller's word, and a store that is not on the sheet counts as empty (D16, ours)."""
+    if view.seat.is_storyteller or setting(view).place != "scene":
         return
     written = sheet(view, actor)
     for name, _, points in pools:
@@ -140,7 +142,7 @@ def check_refill(view: View, actor: str, pools: Pools) -> None:
 
 
 class ChangeSheet(Command, frozen=True):
-    """Write a character's sheet anew."""
+    """Replace a character's sheet."""
 
     places = BOTH
 
@@ -170,7 +172,7 @@ class ChangeSheet(Command, frozen=True):
 
 
 class ChangeFace(Command, frozen=True):
-    """Say anew who a character is: its name, what it is in a few words, and its kind (rules 9)."""
+    """Change a character's public description: its name, its concept in a few words, and its kind (rules 9)."""
 
     places = BOTH
 

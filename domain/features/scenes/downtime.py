@@ -1,16 +1,18 @@
-"""Downtime: what happens between scenes, summarised, and how much game time it takes (T1). Rolls may be made in it: the
-chronicle takes them as a scene does."""
+"""Downtime: a summary of the events between two scenes, and the game time they take (T1). Rolls are possible meanwhile,
+because the chronicle accepts them as a scene does."""
 
 from collections.abc import Iterator
 from typing import ClassVar
 
 from domain.core.audience import EVERYONE, Kind
 from domain.core.bounds import LongText
-from domain.core.command import Command, Input, Option, Place, Refusal
+from domain.core.command import Command, Input, Option, Place
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
-from domain.features.table.game_clock import Stretch, clock, moved, stretch
+from domain.core.partition import Partition
+from domain.core.refusal import Refusal
+from domain.core.state import View
+from domain.features.table.game_clock import Stretch, clock, duration_inputs, move_clock
 from domain.features.table.scene_list import scene_open
 from domain.features.table.settings import storyteller_only
 from domain.features.table.story_log import literal, tell
@@ -18,7 +20,7 @@ from domain.rules.game_time import Unit, duration, lasting, when
 
 
 class DowntimePassed(Event, frozen=True):
-    """Game time went by between two scenes."""
+    """Game time passed between two scenes."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
@@ -26,9 +28,9 @@ class DowntimePassed(Event, frozen=True):
     text: str
 
     def apply(self, records: Partition, at: int) -> None:
-        moved(records, clock(records).at + self.seconds)
-        told = f"Downtime, {duration(self.seconds)}: {literal(self.text)} (It is {when(clock(records).at)}.)"
-        tell(records, at, told, kind="narrated")
+        move_clock(records, clock(records).at + self.seconds)
+        line = f"Downtime, {duration(self.seconds)}: {literal(self.text)} (It is {when(clock(records).at)}.)"
+        tell(records, at, line, kind="narrated")
 
 
 class PassDowntime(Command, frozen=True):
@@ -53,6 +55,6 @@ class PassDowntime(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells and not scene_open(view):
+        if view.seat.is_storyteller and not scene_open(view):
             text = Input("text", "What happens meanwhile", "text", least=1, most=4000)
-            yield Option(cls.__name__, "", "Downtime", "T1", "time", inputs=(text, *stretch(default="day")))
+            yield Option(cls.__name__, "", "Downtime", "T1", "time", inputs=(text, *duration_inputs(default="day")))

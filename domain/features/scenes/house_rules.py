@@ -1,10 +1,11 @@
-"""House rules: a chronicle's switches and tables, changed by the Storyteller, in force from then on (G0, D17).
+"""House rules: a chronicle's switches and tables, changed by the Storyteller and in force from then on (G0, D17).
 
-They are changed where the game is: in the chronicle between scenes, in the scene while one is played, for that is where
-somebody finds that a rule does not suit the table. So they stand in one place at a time; a scene takes them along when
-it opens and hands them back when it closes. What is fixed for a scene (how turns go) waits for the next one.
+They are changed where play is: in the chronicle between scenes, in the scene while it is open, because there the table
+discovers that a rule does not suit it. So only one place at a time can change them; a scene takes them along when it
+opens and hands them back when it closes. A switch that is fixed for a scene (how turns advance) takes effect with the
+next scene.
 
-The last health level is the one at which a character can do nothing any more, whatever it is called (C29).
+The last health level is the level at which a character is incapacitated, whatever its name (C29).
 """
 
 from collections.abc import Iterator
@@ -16,19 +17,21 @@ from msgspec import Meta
 from domain.catalogue import catalogue
 from domain.core.audience import EVERYONE, Kind
 from domain.core.bounds import Name, SwitchChoices
-from domain.core.command import BOTH, Command, Option, Refusal, why_not
+from domain.core.command import BOTH, Command, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
-from domain.features.actions.load import weigh
+from domain.core.partition import Partition
+from domain.core.refusal import Refusal, why_not
+from domain.core.state import View
+from domain.features.actions.load import update_load
 from domain.features.characters.character import Face
-from domain.features.characters.wounds import drop_out
+from domain.features.characters.wounds import release_if_incapacitated
 from domain.features.table.scene_list import played_here, scene_open
 from domain.features.table.settings import (
     Rulebook,
     Setting,
+    build_rule_set,
     check_rules,
-    made,
     pools_in,
     rulebook,
     rules_of,
@@ -45,7 +48,6 @@ from domain.rules.house_rules import (
     Groups,
     HouseRules,
     Levels,
-    Need,
     Numbers,
     Pools,
     Powers,
@@ -53,10 +55,8 @@ from domain.rules.house_rules import (
     Steps,
     Stores,
     Weapons,
-    check_house,
-    once,
-    wrong,
 )
+from domain.rules.house_rules_check import NeededTrait, check_house, check_unique, refusal_of_table
 from domain.rules.ruleset import RuleSet
 
 Chosen = Annotated[tuple[tuple[Name, Name], ...], Meta(max_length=50)]
@@ -76,7 +76,7 @@ Reset = Literal[
     "pools",
 ]
 
-SAID: Final = {
+TABLE_WORDS: Final = {
     "traits": "traits",
     "dots": "words for dots",
     "difficulties": "words for difficulties",
@@ -89,11 +89,11 @@ SAID: Final = {
     "ratings": "rated circumstances",
     "pools": "pools of manoeuvres",
 }
-"""What the tables are called in the history."""
+"""The names of the tables in the story."""
 
 
 class HouseRulesChanged(Event, frozen=True):
-    """The chronicle's rules are others from now on. `who` is the seat that said so, "" where a scene brought them."""
+    """The rules change from now on. `who` is the seat that changed them, "" if they came back from a scene."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
@@ -114,8 +114,8 @@ class HouseRulesChanged(Event, frozen=True):
 
 
 class ChangeHouseRules(Command, frozen=True):
-    """Change the house rules (G0). A table that is None stays as it is, and so do the switches, numbers and manoeuvres
-    that are not named; those in `reset` become the rule set's own again."""
+    """Change the house rules (G0). A table that is None stays, and so does each switch, number and manoeuvre that is
+    not named. The tables in `reset` become the rule set's own again."""
 
     places = BOTH
 
@@ -138,19 +138,19 @@ class ChangeHouseRules(Command, frozen=True):
         storyteller_only(view)
         played_here(view)
         found = setting(view)
-        once("switches", "switch", [name for name, _ in self.switches])
-        once("numbers", "number", [name for name, _ in self.numbers])
-        once("pools", "manoeuvre", [row.manoeuvre for row in self.pools or ()])
+        check_unique("switches", "switch", [name for name, _ in self.switches])
+        check_unique("numbers", "number", [name for name, _ in self.numbers])
+        check_unique("pools", "manoeuvre", [row.manoeuvre for row in self.pools or ()])
         check_rules(found.rules, self.switches)
         after = self.after(found, rules_of(view))
-        rules = in_force(after)
+        rules = rules_in_force(after)
         check_pools(rules, after.house.pools or ())
-        check_house(rules, after.house, needed(found.rules, rules))
+        check_house(rules, after.house, needed_traits(found.rules, rules))
         if not any(differences(found, after)):
             raise Refusal("nothing", "These are the rules already: nothing would change (G0).")
 
     def after(self, found: Setting, rules: RuleSet) -> Setting:
-        """The setting as it will be."""
+        """Return the setting after this command."""
         fixed = {switch.name for switch in rules.switches if switch.fixed} if found.place == "scene" else set()
         now, later = {}, dict(found.waiting)
         for name, choice in self.switches:
@@ -159,18 +159,18 @@ class ChangeHouseRules(Command, frozen=True):
                 now[name] = choice
             elif choice != rules.choices[name]:
                 later[name] = choice
-        house = self.tables(found.house, made(found.rules, (), NO_HOUSE_RULES), rules)
-        switches = pairs(dict(found.switches) | now)
-        return msgspec.structs.replace(found, switches=switches, waiting=pairs(later), house=house)
+        house = self.tables(found.house, build_rule_set(found.rules, (), NO_HOUSE_RULES), rules)
+        switches = sorted_switches(dict(found.switches) | now)
+        return msgspec.structs.replace(found, switches=switches, waiting=sorted_switches(later), house=house)
 
     def tables(self, house: HouseRules, own: RuleSet, now: RuleSet) -> HouseRules:
-        """The tables as they will be: what is as the rule set has it, is none. `own` are the rules without house rules,
-        `now` those in force."""
+        """Return the tables after this command; a table equal to the rule set's own is None. `own` are the rules
+        without house rules, `now` the rules in force."""
         tables: dict[str, Any] = {}
         for name in TABLES:
-            kept = None if name in self.reset else getattr(house, name)
-            said = kept if getattr(self, name) is None else getattr(self, name)
-            tables[name] = None if said == getattr(own, name) else said
+            present = None if name in self.reset else getattr(house, name)
+            chosen = present if getattr(self, name) is None else getattr(self, name)
+            tables[name] = None if chosen == getattr(own, name) else chosen
         reset = "pools" in self.reset
         tables["pools"] = self.changed_pools(() if reset else house.pools or (), own, own if reset else now) or None
         numbers = ({} if "numbers" in self.reset else dict(house.numbers)) | dict(self.numbers)
@@ -180,116 +180,126 @@ class ChangeHouseRules(Command, frozen=True):
         return HouseRules(**tables, numbers=tuple(sorted(numbers.items())))
 
     def changed_pools(self, kept: Pools, own: RuleSet, now: RuleSet) -> Pools:
-        """The manoeuvres that roll what the rule set does not say, with what they roll (M0). A row that says what is in
-        force already changes nothing, so that disarm goes on following the attack where the whole table is sent with
-        another attack; one that says what the attack will roll makes disarm follow it again (C8, C13)."""
-        standing, usual = pools_in(now), pools_in(own)
-        said = {row.manoeuvre: row for row in self.pools or () if row not in standing}
-        rows = {row.manoeuvre: row for row in kept} | said
+        """Return the manoeuvres whose pools are not the rule set's own, with their pools (M0).
+
+        A row equal to the pools in force changes nothing. So if the page sends the whole table with a new pool for the
+        attack, disarm still follows the attack. A row equal to the pool that the manoeuvre would follow is dropped, so
+        that it follows again (C8, C13).
+        """
+        in_force, usual = pools_in(now), pools_in(own)
+        changed = {row.manoeuvre: row for row in self.pools or () if row not in in_force}
+        rows = {row.manoeuvre: row for row in kept} | changed
         leading = tuple(row for row in rows.values() if row not in usual and not followed_by(row.manoeuvre))
         followed = pools_in(type(own)(None, HouseRules(pools=leading)))
         own_rows = (row for row in rows.values() if followed_by(row.manoeuvre))
-        return (*leading, *(row for row in own_rows if row.manoeuvre not in said or row not in followed))
+        return (*leading, *(row for row in own_rows if row.manoeuvre not in changed or row not in followed))
 
     def decide(self, table: Deciding) -> None:
         found = setting(table.full)
         after = self.after(found, rules_of(table.full))
-        change(table, after, table.seat.id, "; ".join(differences(found, after)) + ".")
+        emit_change(table, after, table.seat.id, "; ".join(differences(found, after)) + ".")
         for face in table.full.all(Face):
-            weigh(table, face.id)
-            drop_out(table, face.id)
+            update_load(table, face.id)
+            release_if_incapacitated(table, face.id)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         found = view.get(Setting, "setting")
-        if view.seat.tells and found is not None and (found.place == "scene" or not scene_open(view)):
+        if view.seat.is_storyteller and found is not None and (found.place == "scene" or not scene_open(view)):
             yield Option(cls.__name__, "", "Change the house rules", "G0", group="house")
 
 
-def pairs(choices: dict[str, str]) -> SwitchChoices:
-    """Switches with their choices, in the order of their names."""
+def sorted_switches(choices: dict[str, str]) -> SwitchChoices:
+    """Return switches with their choices, sorted by name."""
     return tuple(sorted(choices.items()))
 
 
-def in_force(found: Setting) -> RuleSet:
-    """The rule set object of a setting that may never come to be: it is not kept."""
+def rules_in_force(found: Setting) -> RuleSet:
+    """Return the rule set object of a setting, without caching it: the setting may never take effect."""
     return catalogue().rulesets[found.rules](dict(found.switches), found.house)
 
 
 def check_pools(rules: RuleSet, pools: Pools) -> None:
-    """Whether these manoeuvres can roll this (M0): each exists, has as many pools as its file names, and each pool is
-    made of known traits that D2 allows together. Raises `Refusal`."""
+    """Raise `Refusal` unless each manoeuvre exists, has as many pools as its file names, and each pool consists of
+    known traits that D2 allows together (M0)."""
     known = catalogue().manoeuvres
     for row in pools:
         chosen = known.get(row.manoeuvre)
         if chosen is None or not chosen.pools:
-            raise wrong("pools", f"Pools: {row.manoeuvre} is no manoeuvre that rolls dice; choose one that is (M0).")
+            raise refusal_of_table(
+                "pools", f"Pools: {row.manoeuvre} is no manoeuvre that rolls dice; choose one that is (M0)."
+            )
         if len(row.pools) != len(chosen.pools):
             usual = ", ".join(" + ".join(pool) for pool in chosen.pools)
-            raise wrong("pools", f"Pools: {chosen.label} needs {len(chosen.pools)}, in the order of {usual} (M0).")
+            raise refusal_of_table(
+                "pools", f"Pools: {chosen.label} needs {len(chosen.pools)}, in the order of {usual} (M0)."
+            )
         for traits in (pool.split(" + ") for pool in row.pools):
             unknown = next((trait for trait in traits if trait not in rules.kinds), None)
             if unknown is not None:
-                raise wrong("pools", f"Pools: {chosen.label} names the trait {unknown!r}, which does not exist (M0).")
+                raise refusal_of_table(
+                    "pools", f"Pools: {chosen.label} names the trait {unknown!r}, which does not exist (M0)."
+                )
             if why := why_not(rules.check_traits, traits):
-                raise wrong("pools", f"Pools: {chosen.label}: {why}")
+                raise refusal_of_table("pools", f"Pools: {chosen.label}: {why}")
 
 
-def needed(rules: str, after: RuleSet | None = None) -> dict[str, Need]:
-    """The traits that a rule set's own tests, its stores and the manoeuvres go by, as far as it has them; `after`: the
-    rules that are to be, which say what manoeuvres will roll (M0)."""
-    own = made(rules, (), NO_HOUSE_RULES)
+def needed_traits(rules: str, after: RuleSet | None = None) -> dict[str, NeededTrait]:
+    """Return the traits that a rule set's own tests, its stores and the manoeuvres depend on, with their users. `after`
+    are the new rules, which decide the pools of manoeuvres (M0)."""
+    own = build_rule_set(rules, (), NO_HOUSE_RULES)
     uses = [(trait, "Initiative (I1)") for trait in own.initiative]
     uses.append((own.soak, "Soak (C29)"))
     uses += [(store.name, f"The store of {store.name} (D16)") for store in own.stores]
     for chosen in catalogue().manoeuvres.values():
-        traits = (*(trait for pool in chosen.pools_in(after or own) for trait in pool), *chosen.goes_by)
+        traits = (*(trait for pool in chosen.pools_in(after or own) for trait in pool), *chosen.needed_traits)
         uses += [(trait, f"{chosen.label} ({chosen.rule})") for trait in dict.fromkeys(traits)]
     found: dict[str, list[str]] = {}
     for trait, user in uses:
         if trait in own.kinds:
             found.setdefault(trait, []).append(user)
-    return {trait: Need(own.kinds[trait], users) for trait, users in found.items()}
+    return {trait: NeededTrait(own.kinds[trait], users) for trait, users in found.items()}
 
 
-def change(table: Deciding, after: Setting, who: str, what: str) -> None:
-    """State the rules as they are from now on."""
-    book = rulebook(made(after.rules, after.switches, after.house))
+def emit_change(table: Deciding, after: Setting, who: str, what: str) -> None:
+    """Emit the rules that are in force from now on."""
+    book = rulebook(build_rule_set(after.rules, after.switches, after.house))
     table.emit(EVERYONE, HouseRulesChanged(who, after.switches, after.waiting, after.house, book, what))
 
 
 def differences(before: Setting, after: Setting) -> Iterator[str]:
-    """What is different, in words, one by one."""
-    old, new = in_force(before), in_force(after)
+    """Yield each difference in words."""
+    old, new = rules_in_force(before), rules_in_force(after)
     labels = {switch.name: switch.label for switch in new.switches}
     for name, choice in new.choices.items():
         if choice != old.choices.get(name):
-            yield f"{labels[name]}: now {spoken(choice)}"
+            yield f"{labels[name]}: now {choice_words(choice)}"
     for name, choice in after.waiting:
         if (name, choice) not in before.waiting:
-            yield f"{labels[name]}: {spoken(choice)} from the next scene on"
+            yield f"{labels[name]}: {choice_words(choice)} from the next scene on"
     for name, choice in before.waiting:
         if name not in dict(after.waiting) and new.choices.get(name) != choice:
-            yield f"{labels[name]}: it stays {spoken(new.choices[name])}"
+            yield f"{labels[name]}: it stays {choice_words(new.choices[name])}"
     for number in new.numbers:
         if number.value != old.number(number.name):
             yield f"{number.label}: now {number.value}"
     yield from pool_differences(old, new)
-    for name, said in SAID.items():
+    for name, words in TABLE_WORDS.items():
         if name == "pools" and pools_in(old) != pools_in(new):
-            continue  # said row by row
+            continue  # `pool_differences` has named each row
         if getattr(before.house, name) != getattr(after.house, name):
-            yield f"{said} as the rules have them" if getattr(after.house, name) is None else f"new {said}"
+            yield f"{words} as the rules have them" if getattr(after.house, name) is None else f"new {words}"
 
 
 def followed_by(name: str) -> tuple[str, ...]:
-    """The manoeuvres whose pools the manoeuvre of this name rolls where it has none of its own (C8, C13)."""
+    """Return the names of the manoeuvres whose pools this manoeuvre rolls if it has no pool of its own (C8, C13)."""
     found = catalogue().manoeuvres.get(name)
     return found.follows if found is not None else ()
 
 
 def pool_differences(old: RuleSet, new: RuleSet) -> Iterator[str]:
-    """Which manoeuvres roll other pools than before, in words; those that only follow another one at the end (M0)."""
+    """Yield in words each manoeuvre that rolls another pool than before; those that only follow another manoeuvre come
+    last (M0)."""
     before, manoeuvres = pools_in(old), catalogue().manoeuvres
     changed = [row for row in pools_in(new) if row not in before]
     own = {row.manoeuvre for row in (*old.pools, *new.pools)}
@@ -304,14 +314,14 @@ def pool_differences(old: RuleSet, new: RuleSet) -> Iterator[str]:
         yield f"so do {', '.join(first)} and {last}" if first else f"so does {last}"
 
 
-def spoken(choice: str) -> str:
-    """A switch's choice, in words."""
+def choice_words(choice: str) -> str:
+    """Return a switch's choice in words."""
     return choice.replace("-", " ")
 
 
-def keep_rules(table: Deciding, switches: SwitchChoices, house: HouseRules) -> None:
-    """The rules as a scene hands them back, if they were changed there."""
+def take_over_rules(table: Deciding, switches: SwitchChoices, house: HouseRules) -> None:
+    """Take over the rules of a closed scene if they changed there."""
     found = setting(table.full)
     after = msgspec.structs.replace(found, switches=switches, house=house)
     if any(differences(found, after)):
-        change(table, after, "", "as the Storyteller changed them in the scene.")
+        emit_change(table, after, "", "as the Storyteller changed them in the scene.")

@@ -1,4 +1,4 @@
-"""Importing: a character's file becomes a character, or the sheet of one that is here already (rules 9)."""
+"""Importing: a character file becomes a new character, or the sheet of a present one (rules 9)."""
 
 from collections.abc import Iterator
 from typing import Annotated
@@ -6,16 +6,17 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.core.bounds import Id, PlayerId
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal, allowed
+from domain.core.command import BOTH, Choice, Command, Input, Option
+from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.characters.character import SheetWritten, own, owned
 from domain.features.characters.wounds import check_levels
 from domain.features.scenes.create_character import (
     Levels,
-    bring,
-    check_bringing,
+    add_character,
     check_items,
+    check_may_add,
     check_refill,
     with_stores,
     write_sheet,
@@ -26,8 +27,8 @@ from domain.rules.character_file import TEXT_MOST, CharacterFile, read_character
 
 
 class ImportCharacter(Command, frozen=True):
-    """Take a character from its file. It is a new one, as hurt as the file says; or it is written `onto` one that is
-    here already, whose face and wounds stay."""
+    """Import a character file: as a new character with the file's damage, or with `onto` as the sheet of a present
+    character, whose face and damage stay."""
 
     places = BOTH
 
@@ -38,9 +39,9 @@ class ImportCharacter(Command, frozen=True):
 
     def check(self, view: View) -> None:
         if self.onto:
-            check_onto(view, self.onto)
+            check_may_overwrite(view, self.onto)
         else:
-            check_bringing(view, self.player, hidden=self.hidden)
+            check_may_add(view, self.player, hidden=self.hidden)
         found, here = read_character(self.text), setting(view).rules
         if found.rules != here:
             raise Refusal(
@@ -52,7 +53,7 @@ class ImportCharacter(Command, frozen=True):
         if self.onto:
             check_refill(view, self.onto, with_stores(view, found.traits, found.pools))
         else:
-            check_levels(view, *levels(found))
+            check_levels(view, *damage_levels(found))
 
     def decide(self, table: Deciding) -> None:
         found = read_character(self.text)
@@ -61,13 +62,13 @@ class ImportCharacter(Command, frozen=True):
             sheet = SheetWritten(self.onto, found.traits, found.specialties, pools, found.carried, found.flags)
             write_sheet(table, sheet)
         else:
-            player = self.player if table.seat.tells else table.seat.id
-            bring(table, found, player, hidden=self.hidden, health=levels(found))
+            player = self.player if table.seat.is_storyteller else table.seat.id
+            add_character(table, found, player, hidden=self.hidden, health=damage_levels(found))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        new = (Choice("", "A new character"),) if allowed(check_bringing, view) else ()
-        here = (face for face in owned(view) if allowed(check_onto, view, face.id))
+        new = (Choice("", "A new character"),) if allowed(check_may_add, view) else ()
+        here = (face for face in owned(view) if allowed(check_may_overwrite, view, face.id))
         whose = (*new, *(Choice(face.id, f"{face.name}'s sheet") for face in here))
         if whose:
             inputs = (
@@ -77,12 +78,12 @@ class ImportCharacter(Command, frozen=True):
             yield Option(cls.__name__, "", "Bring a character from a file", group="cast", inputs=inputs)
 
 
-def levels(found: CharacterFile) -> Levels:
-    """How hurt a file says that its character is."""
+def damage_levels(found: CharacterFile) -> Levels:
+    """Return the damage that the file gives its character."""
     return found.health.bashing, found.health.lethal, found.health.aggravated
 
 
-def check_onto(view: View, actor: str) -> None:
-    """Whether this seat may write a file onto a character here. Raises `Refusal`."""
+def check_may_overwrite(view: View, actor: str) -> None:
+    """Raise `Refusal` unless this seat may replace this character's sheet here."""
     own(view, actor)
     played_here(view)

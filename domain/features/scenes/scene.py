@@ -1,4 +1,4 @@
-"""Scenes: opened with a cast from the chronicle, closed once; what was changed goes back to the chronicle."""
+"""Scenes: opened once with a cast from the chronicle, and closed once. Their results go back to the chronicle."""
 
 from collections.abc import Iterator
 from typing import ClassVar
@@ -8,14 +8,15 @@ import msgspec
 from domain.core.audience import EVERYONE, SEALED, STORYTELLER, Kind
 from domain.core.bounds import Cast, Id, Name, Opening, ShortText, SwitchChoices
 from domain.core.command import Choice, Command, Input, Option, TableCommand
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
-from domain.features.actions.grapples import Grip, end
-from domain.features.actions.load import weigh
-from domain.features.actions.weapon_in_hand import arm
-from domain.features.cast.carry_over import CarriedMemory, remember
+from domain.core.state import View
+from domain.features.actions.grapples import Grip, end_grapple
+from domain.features.actions.load import update_load
+from domain.features.actions.weapon_in_hand import ready_first_weapon
+from domain.features.cast.carry_over import CarriedMemory, replace_memories
 from domain.features.cast.follow_character import move_face, move_sheet
 from domain.features.characters.absence import Absent, CameBack, WentAway
 from domain.features.characters.character import (
@@ -30,9 +31,9 @@ from domain.features.characters.character import (
     sheet,
     sheet_audience,
 )
-from domain.features.characters.conditions import States, bring_along, end_with_scene, lasting
-from domain.features.combat.attack_steps import break_all_off
-from domain.features.combat.unfinished_actions import warning
+from domain.features.characters.conditions import States, bring_along, end_with_scene, lasting_conditions
+from domain.features.combat.attack_steps import cancel_attacks
+from domain.features.combat.unfinished_actions import unfinished_warning
 from domain.features.rolls.sealed_dice import open_seed, seal_dice
 from domain.features.rolls.standing_circumstances import end_passing
 from domain.features.table.game_clock import ClockStated
@@ -40,20 +41,20 @@ from domain.features.table.settings import (
     KeySealed,
     Setting,
     SettingStated,
+    build_rule_set,
     check_rules,
-    made,
     rulebook,
     storyteller_only,
 )
 from domain.features.table.story_log import literal, tell
-from domain.features.tasks.carry_over import CarriedTask, set_down
+from domain.features.tasks.carry_over import CarriedTask, place_tasks
 from domain.rules.character_file import Pools, Traits
 from domain.rules.equipment import Flags, Items
 from domain.rules.house_rules import NO_HOUSE_RULES, HouseRules
 
 
 class CastMember(msgspec.Struct, frozen=True, array_like=True):
-    """A character on the way between a chronicle and a scene: face, health, sheet with all that it carries."""
+    """A character on its way between a chronicle and a scene: face, health, and sheet with all equipment."""
 
     id: Id
     name: Name
@@ -68,11 +69,11 @@ class CastMember(msgspec.Struct, frozen=True, array_like=True):
     items: Items = ()
     flags: Flags = ()
     states: States = ()
-    """The conditions that go along (C32)."""
+    """The conditions that go with it (C32)."""
 
 
 class SceneClosed(Event, frozen=True):
-    """The scene is over: it can be looked back on, not played on."""
+    """The scene is over: seats can look back on it, but not play on."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
@@ -88,7 +89,7 @@ class SceneClosed(Event, frozen=True):
 
 
 class LookBackAllowed(Event, frozen=True):
-    """Players may look back over the scene, or may no longer."""
+    """Players may look back over the scene from now on, or no longer."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
@@ -101,7 +102,7 @@ class LookBackAllowed(Event, frozen=True):
 
 
 class SceneOpened(Event, frozen=True):
-    """The first lines of a scene. `chapter` is the one that it is part of, "" for none, `text` how it begins."""
+    """The first lines of a scene. `chapter` is its chapter, "" for none; `text` is the opening narration."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
@@ -116,15 +117,15 @@ class SceneOpened(Event, frozen=True):
 
 
 class Departed(Record, frozen=True):
-    """A character that is out of the scene: as it was when it left, and what was remembered of it. Its id is the
-    character's, which nobody looks for on the table any more: so it is about nobody."""
+    """A character that is out of the scene, as it was when it left, with the memories of it. Its id is the character's.
+    `about` is empty, so that this record stays when the character leaves the table."""
 
     member: CastMember
     memories: tuple[CarriedMemory, ...] = ()
 
 
 class CharacterLeft(Event, frozen=True):
-    """A character is out of the scene, with these wounds, points and things; and with what was remembered of it."""
+    """A character is out of the scene, with its wounds, points and equipment, and with the memories of it."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -136,7 +137,7 @@ class CharacterLeft(Event, frozen=True):
 
 
 class CharacterReturned(Event, frozen=True):
-    """A character that was out of the scene is in it."""
+    """A character that was out of the scene is in it again."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -146,8 +147,8 @@ class CharacterReturned(Event, frozen=True):
         records.drop(Departed, self.id)
 
 
-def members(view: View) -> tuple[CastMember, ...]:
-    """The whole cast that a view has, as it would travel."""
+def cast_members(view: View) -> tuple[CastMember, ...]:
+    """Return all characters of a view as they travel between a chronicle and a scene."""
 
     def member(face: Face) -> CastMember:
         health = view.get(Health, face.id) or Health(face.id)
@@ -156,36 +157,36 @@ def members(view: View) -> tuple[CastMember, ...]:
         secret = hidden(view, face.id)
         return CastMember(
             face.id, face.name, face.concept, face.player, face.kind, secret, levels, s.traits, s.specialties, s.pools,
-            s.items, s.flags, lasting(view, face.id),
+            s.items, s.flags, lasting_conditions(view, face.id),
         )  # fmt: skip
 
     return tuple(member(f) for f in view.all(Face))
 
 
 def seat_cast(table: Deciding, cast: tuple[CastMember, ...]) -> None:
-    """State characters as they travelled: new ones, and old ones as they are now, hidden or seen."""
+    """Add characters as they travelled. A character that is here already becomes as it is now, hidden or visible."""
     for m in cast:
-        face, health = STORYTELLER if m.hidden else EVERYONE, HealthStated(m.id, *m.health)
+        new_face, health = STORYTELLER if m.hidden else EVERYONE, HealthStated(m.id, *m.health)
         written = SheetWritten(m.id, m.traits, m.specialties, m.pools, m.items, m.flags)
-        stood = table.full.audience_of(Face, m.id)
-        if stood is not None and stood != face:
-            if stood == STORYTELLER:  # others are shown what it brings, and nothing of what it was unseen (X4)
-                table.emit(stood, health)
+        old_face = table.full.audience_of(Face, m.id)
+        if old_face is not None and old_face != new_face:
+            if old_face == STORYTELLER:  # update it before it is revealed: its hidden past must not show (X4)
+                table.emit(old_face, health)
                 bring_along(table, m.id, m.states)
-            move_face(table, m.id, face)
-        read = table.full.audience_of(Sheet, m.id)
-        if read is not None and read != sheet_audience(m.player):
-            if read == STORYTELLER:
-                table.emit(read, written)
+            move_face(table, m.id, new_face)
+        old_sheet = table.full.audience_of(Sheet, m.id)
+        if old_sheet is not None and old_sheet != sheet_audience(m.player):
+            if old_sheet == STORYTELLER:
+                table.emit(old_sheet, written)
             move_sheet(table, m.id, m.player, SheetTaken(m.id))
-        table.emit(face, FaceShown(m.id, m.name, m.concept, m.player, m.kind), health)
+        table.emit(new_face, FaceShown(m.id, m.name, m.concept, m.player, m.kind), health)
         table.emit(sheet_audience(m.player), written)
-        arm(table, m.id)
-        weigh(table, m.id)
+        ready_first_weapon(table, m.id)
+        update_load(table, m.id)
         bring_along(table, m.id, m.states)
 
 
-def leave(
+def leave_scene(
     table: Deciding,
     member: CastMember,
     memories: tuple[CarriedMemory, ...] = (),
@@ -193,8 +194,8 @@ def leave(
     unseen: bool = False,
     told: bool = False,
 ) -> None:
-    """State who is out of the scene, from which it comes back as it travelled; a hidden one, or one whose leaving was
-    `unseen`, to nobody else (X4). `told`: the story says so, where everybody saw the character."""
+    """Record that a character is out of the scene, as it was when it left, so that it can return. If it is hidden, or
+    left `unseen`, only the Storyteller is told (X4). `told`: the story mentions it if everybody saw the character."""
     secret = member.hidden or unseen
     left = WentAway(member.id, member.name, member.player, told and not secret)
     table.emit(STORYTELLER if secret else EVERYONE, left)
@@ -202,32 +203,32 @@ def leave(
 
 
 def come_back(table: Deciding, member: CastMember) -> None:
-    """Seat a character that was out of the scene. The story says so, where everybody sees the character (X4)."""
+    """Add a character that was out of the scene. The story mentions it if everybody sees the character (X4)."""
     audience = table.full.audience_of(Absent, member.id)
-    if audience is not None:  # in a scene of old nobody was told that it was away
+    if audience is not None:  # a scene from before this record existed has none
         table.emit(audience, CameBack(member.id, told=audience == EVERYONE and not member.hidden))
     table.emit(STORYTELLER, CharacterReturned(member.id))
     seat_cast(table, (member,))
 
 
-def set_table(table: Deciding, setting: Setting, key: KeySealed, at: int = 0, turn: int = 0) -> None:
-    """The first facts of a stream: its sealed seeds, its setting and its clock."""
+def start_stream(table: Deciding, setting: Setting, key: KeySealed, at: int = 0, turn: int = 0) -> None:
+    """Emit the first facts of a stream: its sealed seeds, its setting and its clock."""
     table.emit(SEALED, key)
-    rules = made(setting.rules, setting.switches, setting.house)
+    rules = build_rule_set(setting.rules, setting.switches, setting.house)
     table.emit(EVERYONE, SettingStated(setting, rulebook(rules)), ClockStated(at, turn or rules.turn_seconds[0]))
 
 
-def set_scene(table: Deciding, setting: Setting, at: int, turn: int, text: str) -> None:
-    """The first facts of a scene: its table with fresh seeds, what binds its dice, and its first lines."""
+def start_scene(table: Deciding, setting: Setting, at: int, turn: int, text: str) -> None:
+    """Emit the first facts of a scene: its stream with fresh seeds, the commitment to its dice, and its first lines."""
     ids, public, pool = table.chance.seed(), table.chance.seed(), table.chance.pool()
-    set_table(table, setting, KeySealed(ids, public, pool.seed, pool.groves), at, turn)
+    start_stream(table, setting, KeySealed(ids, public, pool.seed, pool.groves), at, turn)
     seal_dice(table)
     table.emit(EVERYONE, SceneOpened(setting.name, setting.chapter_name, text))
 
 
 class OpenScene(TableCommand, frozen=True):
-    """Open a scene of a chronicle with its cast and tasks, at the chronicle's game time (T1); `turn` are the seconds of
-    a turn, 0 for the rules' own. The table's own command, sent once for each scene begun."""
+    """Open a scene of a chronicle with its cast and tasks, at the chronicle's game time (T1). `turn` is the length of a
+    turn in seconds, 0 for the rules' own. The server sends it once for each scene that was begun."""
 
     stream: ShortText
     chronicle: Id
@@ -244,7 +245,7 @@ class OpenScene(TableCommand, frozen=True):
     story: ShortText = ""
     text: Opening = ""
     away: Cast = ()
-    """Those of the cast who are out of the scene when it begins."""
+    """The characters of the cast that are out of the scene when it begins."""
 
     def check(self, view: View) -> None:
         TableCommand.check(self, view)
@@ -255,17 +256,17 @@ class OpenScene(TableCommand, frozen=True):
             "setting", "scene", self.stream, self.chronicle, self.name, self.rules, self.switches, house=self.house,
             story_name=self.story, chapter_name=self.chapter,
         )  # fmt: skip
-        set_scene(table, setting, self.at, self.turn, self.text)
+        start_scene(table, setting, self.at, self.turn, self.text)
         seat_cast(table, tuple(member for member in self.cast if member.id not in self.away))
         for member in self.cast:
             if member.id in self.away:
-                leave(table, member)
-        set_down(table, self.tasks)
-        remember(table, self.memories)
+                leave_scene(table, member)
+        place_tasks(table, self.tasks)
+        replace_memories(table, self.memories)
 
 
 class CloseScene(Command, frozen=True):
-    """End the scene, with a last line if there is one. What the characters have become is kept in the chronicle."""
+    """End the scene, with a last line if there is one. Its characters go back to the chronicle as they are now."""
 
     text: ShortText = ""
 
@@ -273,9 +274,9 @@ class CloseScene(Command, frozen=True):
         storyteller_only(view)
 
     def decide(self, table: Deciding) -> None:
-        break_all_off(table, "The scene ended first (T1).")
+        cancel_attacks(table, "The scene ended first (T1).")
         for grapple in sorted({grip.grapple for grip in table.full.all(Grip)}):
-            end(table, grapple)
+            end_grapple(table, grapple)
         end_with_scene(table)
         end_passing(table, "turn", "scene")
         table.emit(EVERYONE, SceneClosed(self.text))
@@ -284,9 +285,9 @@ class CloseScene(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         found = view.get(Setting, "setting")
-        if view.seat.tells and found is not None and found.open and found.place == "scene":
+        if view.seat.is_storyteller and found is not None and found.open and found.place == "scene":
             last = Input("text", "A last line, if you like. Nothing more is played after it.", "text", most=200)
-            undone = warning(view)
+            undone = unfinished_warning(view)
             yield Option(cls.__name__, "", "Close the scene", undone, "scene", inputs=(last,), grave=bool(undone))
 
 
@@ -306,7 +307,7 @@ class AllowLookBack(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         found = view.get(Setting, "setting")
-        if view.seat.tells and found is not None and found.place == "scene":
+        if view.seat.is_storyteller and found is not None and found.place == "scene":
             allow = Input("allowed", "", "choice", (Choice("" if found.look_back else "true", ""),))
             yield Option(
                 cls.__name__,

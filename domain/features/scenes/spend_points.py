@@ -1,5 +1,5 @@
-"""Spending points: Willpower, blood, Fate. The rating stays, the points go (D16); it is reflexive, so it takes no
-action and may be done at any time (D14); and how much blood goes in one turn is a trait of the character (F4)."""
+"""Spending points: Willpower, blood, Fate. Points go, the rating stays (D16). Spending is reflexive: it takes no action
+and is possible at any time (D14). A trait limits the blood of one turn (F4)."""
 
 from collections.abc import Iterator, Sequence
 from typing import Annotated
@@ -7,9 +7,10 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.core.bounds import Count, Id, Name, ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal, allowed
+from domain.core.command import BOTH, Choice, Command, Input, Option
+from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.kiss_effects import BLOOD
 from domain.features.characters.character import Face, PointsSet, character, own, owned, sheet, sheet_audience
 from domain.features.characters.conditions import states_of
@@ -25,7 +26,7 @@ Points = Annotated[int, Meta(ge=1, le=100)]
 
 
 class SpendPoints(Command, frozen=True):
-    """Spend points of a store, on a power perhaps (D14, D16, F4)."""
+    """Spend points of a store, with `on` for a power (D14, D16, F4)."""
 
     actor: Id
     store: Name
@@ -42,15 +43,15 @@ class SpendPoints(Command, frozen=True):
         check_points(view, self.actor, self.store, self.points)
 
     def check_staked(self, view: View, face: Face) -> None:
-        """The staked spend no blood but on a power that works all the same (C13). Raises `Refusal`."""
+        """Raise `Refusal` if a staked character spends blood, except on a power that works while staked (C13)."""
         works = {power.name for power in rules_of(view).powers if power.staked}
-        stilled = any(state.stills for state in states_of(view, face.id))
+        stilled = any(state.stops_blood for state in states_of(view, face.id))
         if self.store == BLOOD and stilled and self.on not in works:
             raise Refusal("staked", f"{face.name} is staked: no blood moves, but for what works even so (C13).")
 
     @classmethod
     def flows(cls, view: View, face: Face, store: str, powers: Sequence[str]) -> bool:
-        """Whether points of a store may go at all, be it on one of these powers (C13)."""
+        """True if points of a store can be spent at all: without a power, or on one of these powers (C13)."""
         return any(allowed(cls(face.id, store, on=power).check_staked, view, face) for power in ("", *powers))
 
     def decide(self, table: Deciding) -> None:
@@ -72,14 +73,14 @@ class SpendPoints(Command, frozen=True):
             if written.flags:
                 powers = (Choice("", "Nothing named"), *(Choice(flag, flag) for flag in written.flags))
                 inputs.append(Input("on", "On which power", "choice", powers))
-            whose = f"{face.name}: " if view.seat.tells else ""
+            whose = f"{face.name}: " if view.seat.is_storyteller else ""
             yield Option(
                 cls.__name__, face.id, f"{whose}Spend points", "reflexive (D14)", "points", inputs=tuple(inputs)
             )
 
 
 class SetPoints(Command, frozen=True):
-    """Say how many points a store holds, up to its rating (D16, G0): found again, lost, or miscounted."""
+    """Set how many points a store holds, up to its rating (D16, G0): points found again, lost, or miscounted."""
 
     places = BOTH
 
@@ -100,8 +101,8 @@ class SetPoints(Command, frozen=True):
     def decide(self, table: Deciding) -> None:
         player, had = character(table.full, self.actor).player, sheet(table.full, self.actor).points(self.store)
         table.emit(sheet_audience(player), PointsSet(self.actor, self.store, self.points))
-        if table.seat.tells:
-            # The number is the sheet's own; what its readers hear is that, and by whom, it was set.
+        if table.seat.is_storyteller:
+            # The new number is an event of its own; this line tells the sheet's readers who set it.
             what = f"{self.store} is {self.points}, by the Storyteller's word."
             table.emit(sheet_audience(player), Overridden(table.seat.id, self.actor, what))
         else:
@@ -109,8 +110,8 @@ class SetPoints(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if not is_played_here(view) or not (view.seat.tells or setting(view).place == "chronicle"):
-            return  # in a scene a player's points go by spending, and come back by the Storyteller's word
+        if not is_played_here(view) or not (view.seat.is_storyteller or setting(view).place == "chronicle"):
+            return  # in a scene players only spend points; only the Storyteller gives points back
         for face in owned(view):
             pools = sheet(view, face.id).pools
             if not pools:

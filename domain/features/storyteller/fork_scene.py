@@ -1,13 +1,13 @@
-"""Forks: a new scene that goes on from an earlier moment of one that is over (T1).
+"""Forks: a new scene that continues from an earlier moment of a closed scene (T1).
 
-The chronicle knows which moment that is. The server reads the table as it was then, and the new scene begins with it:
-each audience is told, in records, what its own part of it was. Its dice have fresh seeds, and its story begins anew.
-What becomes of the characters goes back to the chronicle, as from any scene.
+The chronicle records that moment. The server reads the old table at that moment, and the new scene begins with it: each
+audience is told, in records, its own part. The dice have fresh seeds, and the story is empty. When the new scene
+closes, its characters go back to the chronicle as from any scene.
 
-As it is now is who plays whom, and so are the rules, but for what is fixed for a scene: that is as it was, and waits.
-What the chronicle has come to remember since goes along, and the tasks set since, so that none is lost when this ends.
-Players' characters that came to the chronicle since are there; the Storyteller's are out of the scene, and can be
-brought in.
+Present state wins in three points. Players are the present players, and rules the present rules; only switches that are
+fixed for a scene keep their old choice, and the present choice waits. Memories and tasks that the chronicle gained
+since then are added, so that they are not lost when the new scene closes. Players' characters that joined the chronicle
+since then are in the scene; the Storyteller's are out of it, and she can bring them in.
 """
 
 from collections.abc import Iterator
@@ -17,37 +17,48 @@ import msgspec
 
 from domain.core.audience import EVERYONE, STORYTELLER, TABLE, Kind
 from domain.core.bounds import Id, Moment, Name, ShortText, SwitchChoices
-from domain.core.command import Command, Input, Option, Place, Refusal, TableCommand
+from domain.core.command import Command, Input, Option, Place, TableCommand
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, State, View
-from domain.deciding import Deciding
+from domain.core.partition import Partition
+from domain.core.refusal import Refusal
+from domain.core.state import State, View
 from domain.features.actions.declaration import Plan
-from domain.features.actions.load import weigh
-from domain.features.cast.carry_over import CarriedMemory, bring_back, remembered
+from domain.features.actions.load import update_load
+from domain.features.cast.carry_over import CarriedMemory, add_memories, carried_memories
 from domain.features.cast.hand_over import hand_over
 from domain.features.cast.hide_and_reveal import RevealCharacter
 from domain.features.characters.character import Face, hidden
-from domain.features.characters.wounds import drop_out
-from domain.features.combat.declare_action import undeclare
+from domain.features.characters.wounds import release_if_incapacitated
+from domain.features.combat.declare_action import drop_declaration
 from domain.features.rolls.free_botches import Session
-from domain.features.scenes.chronicle import begin, between_scenes, part_of
-from domain.features.scenes.house_rules import pairs
-from domain.features.scenes.scene import CastMember, CharacterLeft, Departed, leave, members, seat_cast, set_scene
+from domain.features.scenes.chronicle import begin_scene, check_between_scenes, story_and_chapter
+from domain.features.scenes.house_rules import sorted_switches
+from domain.features.scenes.scene import (
+    CastMember,
+    CharacterLeft,
+    Departed,
+    cast_members,
+    leave_scene,
+    seat_cast,
+    start_scene,
+)
 from domain.features.storyteller.take_back import revocable
 from domain.features.table.game_clock import clock
 from domain.features.table.scene_list import Fork, SceneCard, scene_open
-from domain.features.table.settings import Setting, made, setting
+from domain.features.table.settings import Setting, build_rule_set, setting
 from domain.features.table.story_log import literal, tell
 from domain.features.table.turn import turn_began
-from domain.features.tasks.carry_over import CarriedTask, carried, state
-from domain.features.tasks.task import Task, named
+from domain.features.tasks.carry_over import CarriedTask, carried_tasks, state_tasks
+from domain.features.tasks.sides import participants
+from domain.features.tasks.task import Task
 from domain.rules.house_rules import HouseRules
 
 GOES_ON: Final = "This scene picks up {} at an earlier moment."
 
 
 class SceneForked(Event, frozen=True):
-    """The scene that begins goes on from a moment of another (`Fork`)."""
+    """The scene that begins continues from a moment of another scene (`Fork`)."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -62,8 +73,8 @@ class SceneForked(Event, frozen=True):
 
 
 class OriginStated(Event, frozen=True):
-    """Where a scene goes on from: the commit `seq` of another stream, with the chain of all up to it; and what the
-    Storyteller calls that: the scene's name, and its `moment` as she counts them."""
+    """The origin of a forked scene: the commit `seq` of another stream with its chain, and for the Storyteller the old
+    scene's name and the `moment` by her own count."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -78,7 +89,7 @@ class OriginStated(Event, frozen=True):
 
 
 class TableLaid(Event, frozen=True):
-    """What this audience's part of the table was at the moment that the scene goes on from."""
+    """This audience's part of the old table, at the moment from which the scene continues."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
 
@@ -90,8 +101,8 @@ class TableLaid(Event, frozen=True):
 
 
 class ForkScene(Command[SceneCard], frozen=True):
-    """Begin a scene that goes on from a moment of one that is over: when the Storyteller had been told `at` parts of
-    it; a moment that it never came to is its last. Whether there is such a moment is for the server to see."""
+    """Begin a scene that continues from a moment of a closed scene: from the moment at which the Storyteller had
+    received `at` parts of it, or its last moment if it has fewer. The server checks that the moment exists."""
 
     places: ClassVar[tuple[Place, ...]] = ("chronicle",)
     looks_back: ClassVar[bool] = True
@@ -101,7 +112,7 @@ class ForkScene(Command[SceneCard], frozen=True):
     name: Name
 
     def check(self, view: View) -> SceneCard:
-        between_scenes(view)
+        check_between_scenes(view)
         card = view.get(SceneCard, self.scene)
         if card is None:
             raise Refusal("no-such-scene", "This chronicle has no such scene (T1).")
@@ -111,22 +122,22 @@ class ForkScene(Command[SceneCard], frozen=True):
         card = table.checked
         id_ = table.chance.id(EVERYONE)
         table.emit(STORYTELLER, SceneForked(id_, card.stream, self.at, card.name))
-        begin(table, id_, self.name)
+        begin_scene(table, id_, self.name)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        """A page knows the scene and the moment: they are those that are looked back on."""
+        """The page fills in scene and moment: it is looking back at them."""
         played = next(view.all(SceneCard), None)
-        if view.seat.tells and played is not None and not scene_open(view):
+        if view.seat.is_storyteller and played is not None and not scene_open(view):
             name = Input("name", "What is the new scene called?", "text", least=1, most=60)
             hint = "everybody as they were then; when the new scene closes, that is what the chronicle has of them"
             yield Option(cls.__name__, "", "Play on from here", hint, "past", inputs=(name,))
 
 
 class OpenFork(TableCommand, frozen=True):
-    """Open a scene with the table as it was at a moment of another (`table.past`), after the commit `seq` with this
-    `chain`. `cast`, `switches`, `house`, `tasks` and `memories` are the chronicle's now. The table's own command, sent
-    once for each scene so begun."""
+    """Open a scene with the table of another scene at an earlier moment (`table.past`), after the commit `seq` with
+    this `chain`. `cast`, `switches`, `house`, `tasks` and `memories` are the chronicle's present ones. The server sends
+    it once for each fork."""
 
     stream: ShortText
     name: Name
@@ -141,67 +152,68 @@ class OpenFork(TableCommand, frozen=True):
     memories: tuple[CarriedMemory, ...] = ()
 
     def decide(self, table: Deciding) -> None:
-        past = table.past.view(TABLE)  # who counts nothing that is sealed
+        past = table.past.view(TABLE)  # TABLE does not count sealed facts
         was, time = setting(past), clock(past)
-        set_scene(table, self.begun(was), time.at, time.turn, GOES_ON.format(was.name))
+        start_scene(table, self.begun(was), time.at, time.turn, GOES_ON.format(was.name))
         table.emit(STORYTELLER, OriginStated(was.stream, self.seq, self.chain, was.name, past.moment))
         began = turn_began(past)
         for partition in past.partitions:
-            found = (record.begun_in_another(began) for kind in partition.tables.values() for record in kind.values())
+            found = (record.in_continued_scene(began) for kind in partition.tables.values() for record in kind.values())
             if records := tuple(record for record in found if record is not None):
                 table.emit(partition.audience, TableLaid(records))
-        for face in table.full.all(Face):  # under rules that may be others by now
-            weigh(table, face.id)
-            drop_out(table, face.id)
+        for face in table.full.all(Face):  # the rules may have changed
+            update_load(table, face.id)
+            release_if_incapacitated(table, face.id)
         public = [one.task for one in self.tasks if one.audience == EVERYONE]
-        awaited = {who for task in public for who in (*named(task.sides, ()), task.target)}
+        awaited = {who for task in public for who in (*participants(task.sides, ()), task.target)}
         for member in self.cast:
             self.come(table, member, unseen=member.id not in awaited)
         full = table.full
-        state(table, [one for one in self.tasks if full.get(Task, one.task.id) is None])
-        bring_back(table, tuple(one for one in self.memories if since(table.state, one)))
+        state_tasks(table, [one for one in self.tasks if full.get(Task, one.task.id) is None])
+        add_memories(table, tuple(one for one in self.memories if is_newer(table.state, one)))
 
     def begun(self, was: Setting) -> Setting:
-        """The new scene's setting: what is fixed for a scene is as it was in the other."""
-        then, now = was.rule_set.choices, made(was.rules, self.switches, self.house).choices
+        """Return the new scene's setting. Switches that are fixed for a scene keep the old scene's choice."""
+        then, now = was.rule_set.choices, build_rule_set(was.rules, self.switches, self.house).choices
         fixed = {switch.name for switch in was.rule_set.switches if switch.fixed}
         chosen = {name: choice for name, choice in self.switches if name not in fixed}
         chosen |= {name: choice for name, choice in was.switches if name in fixed}
         return msgspec.structs.replace(
             was, stream=self.stream, name=self.name, open=True, look_back=False, house=self.house,
-            story_name=self.story, chapter_name=self.chapter, switches=pairs(chosen),
-            waiting=pairs({name: now[name] for name in fixed if now[name] != then[name]}),
+            story_name=self.story, chapter_name=self.chapter, switches=sorted_switches(chosen),
+            waiting=sorted_switches({name: now[name] for name in fixed if now[name] != then[name]}),
         )  # fmt: skip
 
     @staticmethod
     def come(table: Deciding, member: CastMember, *, unseen: bool) -> None:
-        """Have a character of the chronicle be played by whoever plays it there now; one that was not yet is there if
-        it is a player's, or else waits outside the scene, `unseen` like one who was there and hidden, unless a task of
-        all waits for it. Who is out of it is as the chronicle has it."""
+        """Bring a character of the chronicle up to date: its present player plays it. A character that joined since
+        then is in the scene if it is a player's, otherwise out of it: `unseen`, as if it had left hidden, unless a
+        public task waits for it. A character that was out of the old scene stays out, with the chronicle's present
+        values."""
         full, face = table.full, table.full.get(Face, member.id)
         if full.get(Departed, member.id) is not None:
             table.emit(STORYTELLER, CharacterLeft(member))
         elif face is None:
-            seat_cast(table, (member,)) if member.player else leave(table, member, unseen=unseen)
+            seat_cast(table, (member,)) if member.player else leave_scene(table, member, unseen=unseen)
         elif face.player != member.player:
-            if hidden(full, face.id):  # which a player's is not
+            if hidden(full, face.id):  # a player's character is never hidden
                 RevealCharacter(face.id).decide(table)
-            if full.get(Plan, face.id) is not None:  # which is for no other player to read
-                undeclare(table, face.id)
+            if full.get(Plan, face.id) is not None:  # its plan is secret from the new player
+                drop_declaration(table, face.id)
             hand_over(table, face.id, member.player)
 
 
-def since(told: State, one: CarriedMemory) -> bool:
-    """Whether those who remember something do so only since then: what others knew before does not keep it from them.
-    Of sessions there is one, that of now (D12)."""
+def is_newer(told: State, one: CarriedMemory) -> bool:
+    """True if this memory did not exist yet, for its own audience, at the moment of the fork. The present session
+    always counts as newer (D12)."""
     then, memory = told.partitions.get(one.audience), one.memory
     return isinstance(memory, Session) or then is None or then.get(type(memory), memory.id) is None
 
 
-def to_fork(chronicle: View, card: SceneCard, seq: int, chain: bytes) -> OpenFork:
-    """What opens a scene that goes on from a commit of another."""
+def open_fork_command(chronicle: View, card: SceneCard, seq: int, chain: bytes) -> OpenFork:
+    """Return the command that opens a scene which continues from commit `seq` of another."""
     found = setting(chronicle)
     return OpenFork(
-        card.stream, card.name, members(chronicle), found.switches, found.house, *part_of(chronicle, card), seq, chain,
-        carried(chronicle), remembered(chronicle),
+        card.stream, card.name, cast_members(chronicle), found.switches, found.house,
+        *story_and_chapter(chronicle, card), seq, chain, carried_tasks(chronicle), carried_memories(chronicle),
     )  # fmt: skip

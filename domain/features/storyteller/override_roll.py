@@ -1,7 +1,7 @@
-"""Overruling: the Storyteller says what a roll came to, whatever the dice show (G0).
+"""Overriding a roll: the Storyteller sets its result, whatever the dice show (G0).
 
-What has still to come of the roll comes of it as she says: what it counts in a task's round that is under way, or in an
-attack that is. What came of it before stands, and she is told what she can do about that.
+Effects that are still pending follow the new result: the roll's count in the present round of a task, or in an attack
+in progress. Effects that have already happened stay, and she is told how she can correct them.
 """
 
 from collections.abc import Sequence
@@ -11,34 +11,39 @@ from msgspec.structs import replace
 
 from domain.core.audience import STORYTELLER, Kind
 from domain.core.bounds import Id, ShortText
-from domain.core.command import BOTH, Command, Refusal
+from domain.core.command import BOTH, Command
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.partition import Partition
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.actions.action import manoeuvre
-from domain.features.actions.attack_in_progress import Blow, weighed
-from domain.features.actions.grapples import Grip, ending, parties
-from domain.features.actions.hidden_attack_numbers import hold, made_for, standing
-from domain.features.actions.weapon_in_hand import hands_of, in_hand, weapons
+from domain.features.actions.attack_in_progress import with_levels
+from domain.features.actions.grapples import Grip, end_label, parties
+from domain.features.actions.hidden_attack_numbers import is_roll_of, known_blows, store_blow
+from domain.features.actions.weapon_in_hand import in_hand, in_hand_label, weapons
 from domain.features.characters.character import name_of
-from domain.features.combat.attack_steps import failing, next_step
-from domain.features.combat.botched_disarm import fumble_anew, was_settled
-from domain.features.combat.take_action import resume
-from domain.features.rolls.obstacles import recount
-from domain.features.rolls.pending_consequences import owe_anew
-from domain.features.rolls.retractions import counts_no_more
+from domain.features.combat.attack_steps import as_miss
+from domain.features.combat.attack_to_hit import at_step
+from domain.features.combat.botched_disarm import fumble_was_settled, update_fumble
+from domain.features.combat.take_action import resume_attack
+from domain.features.rolls.count_tries import overrule_try
+from domain.features.rolls.pending_consequences import update_pending_consequence
+from domain.features.rolls.retractions import roll_taken_back
 from domain.features.rolls.roll import WON, Roll, Told
-from domain.features.rolls.secret_outcomes import keep_anew
+from domain.features.rolls.secret_outcomes import update_kept_outcome
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import Line, literal, tell
 from domain.features.tasks.rounds import BOTCHED
-from domain.features.tasks.task import LedgerKept, Task, TaskRoll, TaskStated, has_ledger, task_audience, truth
+from domain.features.tasks.sides import TaskRoll
+from domain.features.tasks.task import LedgerKept, Task, TaskStated, has_ledger, task_audience, truth
+from domain.records.blow import Blow
 from domain.rules.equipment import BARE_HANDS
-from domain.rules.ruleset import Result
+from domain.rules.rule_types import Result
 
 
 class RollOverridden(Event, frozen=True):
-    """The Storyteller ruled that a roll came to something else (G0). The dice stay as they fell."""
+    """The Storyteller set the result of a roll (G0). The dice stay as they fell."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
 
@@ -49,7 +54,7 @@ class RollOverridden(Event, frozen=True):
     reason: str
 
     def apply(self, records: Partition, at: int) -> None:
-        found = rule(records, self)
+        found = apply_override(records, self)
         if found is None:
             return
         what = literal(" ".join(filter(None, (self.degree, self.result.replace("_", " ")))))
@@ -59,8 +64,8 @@ class RollOverridden(Event, frozen=True):
 
 
 class CopyOverridden(Event, frozen=True):
-    """A roll was ruled to be something else as those have it who were not told what it came to: so it is by the
-    Storyteller's own copy."""
+    """The result of a roll was set, in the Storyteller's own copy: the audience of the roll does not know the full
+    result."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -70,11 +75,11 @@ class CopyOverridden(Event, frozen=True):
     reason: str
 
     def apply(self, records: Partition, at: int) -> None:
-        rule(records, self)
+        apply_override(records, self)
 
 
-def rule(records: Partition, ruled: RollOverridden | CopyOverridden) -> Roll | None:
-    """Have a roll be what is ruled; as it was, None if it is too long ago."""
+def apply_override(records: Partition, ruled: RollOverridden | CopyOverridden) -> Roll | None:
+    """Fold the new result into the roll. Return the roll as it was, or None if state no longer has it."""
     found = records.get(Roll, ruled.id)
     if found is not None:
         why = ruled.reason or "The Storyteller says so."
@@ -83,7 +88,7 @@ def rule(records: Partition, ruled: RollOverridden | CopyOverridden) -> Roll | N
 
 
 class FollowedStands(Event, frozen=True):
-    """What had followed from a roll that was ruled otherwise stands: the Storyteller is told what to do about it."""
+    """A consequence of a roll stays after the roll was overridden: the Storyteller is told how she can correct it."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
     version: ClassVar[int] = 2
@@ -105,7 +110,7 @@ class FollowedStands(Event, frozen=True):
 
 
 class OverrideRoll(Command, frozen=True):
-    """Say what a roll came to, whatever the dice show (G0)."""
+    """Override the result of a roll, whatever the dice show (G0)."""
 
     places = BOTH
 
@@ -118,8 +123,8 @@ class OverrideRoll(Command, frozen=True):
         storyteller_only(view)
         if view.get(Roll, self.roll) is None:
             raise Refusal("no-such-roll", "There is no such roll, or it is too long ago to be overridden (G0).")
-        own = own_copy(view, self.roll)
-        if own is not None and counts_no_more(view, own):
+        own = storyteller_copy(view, self.roll)
+        if own is not None and roll_taken_back(view, own):
             raise Refusal("taken-back", "This roll was taken back: nothing rests on it any more (G0).")
         results = rules_of(view).results
         if self.result not in results:
@@ -128,53 +133,53 @@ class OverrideRoll(Command, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         audience = table.full.audience_of(Roll, self.roll) or STORYTELLER
-        before = own_copy(table.full, self.roll)
+        before = storyteller_copy(table.full, self.roll)
         table.emit(audience, RollOverridden(self.roll, table.seat.id, self.result, self.degree, self.reason))
         if before is None:
             return
         own = before.id
         if own != self.roll:
             table.emit(STORYTELLER, CopyOverridden(own, self.result, self.degree, self.reason))
-        fumbled = was_settled(table.full, before, self.result)
-        owe_anew(table, before.actor, before.reason, (before.result, self.result), own)
-        fumble_anew(table, before, self.result)
-        recount(table, self.roll, audience, failed=self.result not in WON)
-        keep_anew(table, self.roll, won=self.result in WON)
-        if count_in_blow(table, self, before) or count_in_task(table, self, own):
+        fumbled = fumble_was_settled(table.full, before, self.result)
+        update_pending_consequence(table, before.actor, before.reason, (before.result, self.result), own)
+        update_fumble(table, before, self.result)
+        overrule_try(table, self.roll, audience, failed=self.result not in WON)
+        update_kept_outcome(table, self.roll, won=self.result in WON)
+        if count_in_attack(table, self, before) or count_in_task(table, self, own):
             return
-        way = done_otherwise(table.full, before) if fumbled else what_stands(table.full, before, self)
+        way = correction_words(table.full, before) if fumbled else how_to_correct(table.full, before, self)
         if way:
             table.emit(STORYTELLER, FollowedStands(before.actor, way))
 
     def successes(self, view: View, had: int) -> int:
-        """What the roll counts by her word, which had counted so many."""
-        return nearest(view, had, self.result, self.degree)
+        """Return the roll's successes under the new result; `had` were its successes before."""
+        return nearest_count(view, had, self.result, self.degree)
 
 
 MOST = 10
-"""No degree and no result begins with more successes."""
+"""Each result and each degree is reached with at most so many successes."""
 
 
-def nearest(view: View, had: int, result: Told, degree: str) -> int:
-    """What a roll counts that had counted so many and is ruled to be this: none, or the nearest number that is the
-    degree that is named (D6), or else the result (S8)."""
+def nearest_count(view: View, had: int, result: Told, degree: str) -> int:
+    """Return the number of successes of an overridden roll that had `had`: 0 for a failure, otherwise the nearest
+    number with the named degree (D6), or with the result (S8)."""
     if result not in WON:
         return 0
     rules = rules_of(view)
     counts = sorted(range(1, max(had, MOST) + 1), key=lambda n: abs(n - had))
     named = (n for n in counts if degree and rules.degree(n) == degree)
-    return next(named, next((n for n in counts if rules.success(n) == result), counts[0]))
+    return next(named, next((n for n in counts if rules.success_result(n) == result), counts[0]))
 
 
-def own_copy(view: View, roll: str) -> Roll | None:
-    """The Storyteller's own copy of a roll, by which all is known that came of it; the roll itself where she has no
-    other, or none any more."""
+def storyteller_copy(view: View, roll: str) -> Roll | None:
+    """Return the Storyteller's own copy of a roll, or the roll itself if she has no separate copy. Effects of the roll
+    refer to this id."""
     return next((one for one in view.all(Roll) if one.shown == roll), None) or view.get(Roll, roll)
 
 
 def count_in_task(table: Deciding, ruled: OverrideRoll, roll: str) -> bool:
-    """Count a roll as it was ruled in the round that it was made in, if that is under way (E1 to E4). Whether that is
-    so."""
+    """Count an overridden roll anew in the present round of its task (E1 to E4). Return True if there is such a
+    round."""
     full = table.full
     for task in full.all(Task):
         known = truth(full, task)
@@ -183,24 +188,26 @@ def count_in_task(table: Deciding, ruled: OverrideRoll, roll: str) -> bool:
             continue
         now = replace(mine, successes=ruled.successes(full, mine.successes), botched=ruled.result in BOTCHED)
         if mine in task.rolled:
-            table.emit(task_audience(full, task.id), TaskStated(replace(task, rolled=swapped(task.rolled, mine, now))))
+            table.emit(
+                task_audience(full, task.id), TaskStated(replace(task, rolled=replace_roll(task.rolled, mine, now)))
+            )
         if has_ledger(full, task):
-            table.emit(STORYTELLER, LedgerKept(replace(known, rolled=swapped(known.rolled, mine, now))))
+            table.emit(STORYTELLER, LedgerKept(replace(known, rolled=replace_roll(known.rolled, mine, now))))
         return True
     return False
 
 
-def swapped(rolled: Sequence[TaskRoll], old: TaskRoll, new: TaskRoll) -> tuple[TaskRoll, ...]:
-    """The rolls of a round with another in the place of one."""
+def replace_roll(rolled: Sequence[TaskRoll], old: TaskRoll, new: TaskRoll) -> tuple[TaskRoll, ...]:
+    """Return the rolls of a round with `new` in place of `old`."""
     return tuple(new if one == old else one for one in rolled)
 
 
-def count_in_blow(table: Deciding, ruled: OverrideRoll, roll: Roll) -> bool:
-    """Count a roll as it was ruled in the attack that waits with what it came to: the roll to hit while the attack is
-    not met yet (C21), that of a parry until the damage of the cut that comes of it (C16), the roll of its damage until
-    the wound (C29). Whether that is all that came of it."""
+def count_in_attack(table: Deciding, ruled: OverrideRoll, roll: Roll) -> bool:
+    """Count an overridden roll anew in a waiting attack: the roll to hit until the defence (C21), a parry until the
+    damage of its counter-attack (C16), the damage roll until the wound (C29). Return True if that covers all effects of
+    the roll."""
     full = table.full
-    for blow in standing(full):
+    for blow in known_blows(full):
         if roll.id != blow.roll:
             continue
         if blow.step == "damage" and manoeuvre(blow.action.manoeuvre).defence:
@@ -209,28 +216,29 @@ def count_in_blow(table: Deciding, ruled: OverrideRoll, roll: Roll) -> bool:
             count_hits(table, blow, ruled.successes(full, blow.hits))
             return True
         if blow.step in ("soak", "wound"):
-            hold(table, weighed(replace(blow, dealt=ruled.successes(full, blow.dealt))))
+            store_blow(table, with_levels(replace(blow, dealt=ruled.successes(full, blow.dealt))))
             return True
     return False
 
 
 def count_hits(table: Deciding, blow: Blow, hits: int) -> None:
-    """An attack that is not met yet hits with so many successes; with none it is over (C21)."""
+    """Give an attack this many hits before its defence; with 0 it is over (C21)."""
     if hits:
-        hold(table, replace(blow, hits=hits))
+        store_blow(table, replace(blow, hits=hits))
     else:
-        resume(table, failing(table, blow))
+        resume_attack(table, as_miss(table, blow))
 
 
 def count_margin(table: Deciding, blow: Blow, ruled: OverrideRoll, roll: Roll) -> bool:
-    """A cut has the margin of the parry as it is ruled, and with none it is over (C16). Whether it stands."""
+    """Recompute a counter-attack from the overridden parry; without a margin it is over (C16). Return True if it goes
+    on."""
     full, fell = table.full, max(roll.net, 0)
-    had = nearest(full, fell, roll.result, roll.degree) if roll.ruled else fell
+    had = nearest_count(full, fell, roll.result, roll.degree) if roll.ruled else fell
     hits = blow.hits - had + ruled.successes(full, fell)
     if hits > 0:
-        hold(table, replace(blow, hits=hits, dealt=-1))
+        store_blow(table, replace(blow, hits=hits, dealt=-1))
     else:
-        resume(table, next_step(blow, "over"))
+        resume_attack(table, at_step(blow, "over"))
     return hits > 0
 
 
@@ -238,47 +246,47 @@ BY_REASON = {
     "Initiative": "set the initiative",
     "Aborting the action": 'choose "Take over the attack" when it is struck at, and rule the hits',
 }
-"""What there is to do about rolls whose effect nobody is told of with them."""
+"""Corrections for rolls whose effect comes without a line in the story."""
 
 
-def what_stands(view: View, roll: Roll, ruled: OverrideRoll) -> str:
-    """What the Storyteller can do about what came of a roll already, "" where nothing came of it that is otherwise by
-    now."""
+def how_to_correct(view: View, roll: Roll, ruled: OverrideRoll) -> str:
+    """Return how the Storyteller can correct effects of a roll that have already happened, "" if they still fit the new
+    result."""
     turned = (roll.result in WON) != (ruled.result in WON)
     degree = ruled.degree not in ("", roll.degree) or {roll.result, ruled.result} == WON
-    task = next((t for t in view.all(Task) if t.side_of(roll.actor) >= 0 and is_for(roll, t)), None)
+    task = next((t for t in view.all(Task) if t.side_of(roll.actor) >= 0 and is_roll_for(roll, t)), None)
     if task is not None:
         botch = (roll.result in BOTCHED) != (ruled.result in BOTCHED)
         settable = task.status == "open" and task.kind != "resisted"
         ways = f'choose "{task.name}: set the tally"' if settable else "rule how it ended"
         return ways if turned or botch or degree else ""
-    blow = next((b for b in view.all(Blow) if made_for(view, roll.id, b)), None)
+    blow = next((b for b in view.all(Blow) if is_roll_of(view, roll.id, b)), None)
     if blow is not None and (turned or degree):
         name = name_of(view, blow.by)
         coming = f'choose "Take over {name}\'s attack" and rule what is still to come of it'
-        return done_otherwise(view, roll, "" if blow.step == "consequence" else coming)
-    if not turned or not (roll.reason in BY_REASON or roll.on or followed(view, roll)):
+        return correction_words(view, roll, "" if blow.step == "consequence" else coming)
+    if not turned or not (roll.reason in BY_REASON or roll.on or had_consequence(view, roll)):
         return ""
-    return BY_REASON.get(roll.reason) or done_otherwise(view, roll)
+    return BY_REASON.get(roll.reason) or correction_words(view, roll)
 
 
-def done_otherwise(view: View, roll: Roll, coming: str = "") -> str:
-    """How the Storyteller does otherwise what came of a roll: what is still to come of it, what has got hold of whom,
-    what is in hand no more, and whatever else (C7, C8, C9, G0)."""
+def correction_words(view: View, roll: Roll, coming: str = "") -> str:
+    """Return the ways to correct a roll's effects: the rest of its attack, grapples, lost weapons, or else wounds and
+    conditions (C7, C8, C9, G0)."""
     about = {roll.actor, roll.on} - {""}
     held = [grip for grip in view.all(Grip) if not grip.holding and about and about <= parties(view, grip.grapple)]
     empty = [who for who in sorted(about) if weapons(view, who) and in_hand(view, who) == BARE_HANDS]
-    known = [f'"{ending(view, grip)}"' for grip in held] + [f'"{hands_of(view, who)}"' for who in empty]
+    known = [f'"{end_label(view, grip)}"' for grip in held] + [f'"{in_hand_label(view, who)}"' for who in empty]
     return ", or ".join([*(f"choose {name}" for name in known), coming or "set a wound, a state or a grapple"])
 
 
-def is_for(roll: Roll, task: Task) -> bool:
-    """Whether a roll is called as those for a task are."""
+def is_roll_for(roll: Roll, task: Task) -> bool:
+    """True if a roll has the name that rolls for this task have."""
     return roll.reason == task.name or roll.reason.startswith(f"{task.name}, ")
 
 
-def followed(view: View, roll: Roll) -> bool:
-    """Whether something came of a roll at once: something that happened was told with it, to those who saw it."""
+def had_consequence(view: View, roll: Roll) -> bool:
+    """True if the roll had an immediate effect: a line of kind "happened" was told with it."""
     seen = ((p, p.get(Roll, copy)) for p in view.partitions for copy in (roll.id, roll.shown))
     happened = ((p, one.n) for p, one in seen if one is not None)
     return any(

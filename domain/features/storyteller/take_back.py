@@ -1,10 +1,10 @@
-"""Taking back: the table is again as it was at an earlier moment of the scene (G0).
+"""Taking back: return the table to an earlier moment of the scene (G0).
 
-The log only grows. So what is taken back is not removed: each audience is told, in records, how its part of the table
-was then, and the story keeps what was done since, struck through. To undo that, one goes back to the moment before it.
+The log only grows, so taking back removes nothing. Each audience is told, in records, how its part of the table was,
+and the story keeps the lines since then, struck through. To undo a taking back, take back to the moment before it.
 
-What was said stays said, what was shown stays shown, and what is `irrevocable` (the seals of the dice) is as it is now.
-Dice never fall twice: they are drawn with the count, which goes on.
+Words that were said and secrets that were shown stay so, and records that are `irrevocable` (the seals of the dice)
+keep their present value. Dice never fall twice: draws are counted, and the count goes on.
 """
 
 from collections.abc import Iterator
@@ -17,15 +17,17 @@ import msgspec
 from domain.catalogue import catalogue
 from domain.core.audience import EVERYONE, SEALED, STORYTELLER, Audience, Kind
 from domain.core.bounds import Moment
-from domain.core.command import Command, Option, Refusal
+from domain.core.command import Command, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import STORY_KEPT, Partition
 from domain.core.record import Record
-from domain.core.state import STORY_KEPT, Partition, View
-from domain.deciding import Deciding
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.cast.hide_and_reveal import Unseen
 from domain.features.characters.absence import Absent
 from domain.features.characters.character import Face
-from domain.features.rolls.retractions import Retraction, deeds
+from domain.features.rolls.retractions import Retraction, retractable
 from domain.features.rolls.roll import Roll
 from domain.features.table.settings import Setting, storyteller_only
 from domain.features.table.story_log import Line, tell
@@ -44,13 +46,13 @@ Gone = tuple[tuple[str, str], ...]
 
 @cache
 def revocable() -> Any:
-    """The type of all records that can be as they were: those of whatever was added, too."""
+    """Return the union of all record types that taking back restores, including types of additions."""
     return Union[tuple(r for r in catalogue().records.values() if not r.irrevocable)]  # noqa: UP007 - made at run time
 
 
 class Retracted(Event, frozen=True):
-    """This audience is where it was at the count `until`: `gone` is no more, and these records are as they were. `text`
-    is what is said of it, "" for nothing, and `who` the seat that did it."""
+    """The audience's table returns to the count `until`: the records in `gone` are dropped, and `records` are as they
+    were. `text` is the line in the story, "" for none; `who` is the seat that took back."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
 
@@ -75,9 +77,8 @@ class Retracted(Event, frozen=True):
 
 
 class TakeBack(Command, frozen=True):
-    """Have the table be as it was at an earlier moment: when the Storyteller had been told `at` parts of the scene.
-    What was done since is taken back (G0). `seen`: the moment up to which she has seen what that is; 0: whatever it
-    is."""
+    """Return the table to the moment at which the Storyteller had received `at` parts of the scene; everything since
+    then is taken back (G0). `seen`: the moment up to which she has reviewed it; 0 skips that check."""
 
     looks_back: ClassVar[bool] = True
 
@@ -96,67 +97,69 @@ class TakeBack(Command, frozen=True):
             raise Refusal("went-on", "More was said or done meanwhile: see what would be taken back now (G0).")
 
     def decide(self, table: Deciding) -> None:
-        told = [found for now in table.full.partitions if (found := retracted(table, now))]
-        # What everybody reads, nobody need be told alone; and the Storyteller reads what anybody is told.
-        others = [audience for audience, _ in told if audience != STORYTELLER]
+        events = [found for now in table.full.partitions if (found := retraction_for(table, now))]
+        # Tell each reader once: everybody's line reaches all, and the Storyteller reads every audience.
+        others = [audience for audience, _ in events if audience != STORYTELLER]
         heard = [EVERYONE] if EVERYONE in others else others or [STORYTELLER]
-        for audience, fact in told:
+        for audience, fact in events:
             table.emit(audience, fact if audience in heard else msgspec.structs.replace(fact, text=""))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        """A page knows the moment: it is the one that is looked back on."""
+        """The page fills in the moment: it is looking back at it."""
         found = view.get(Setting, "setting")
-        if view.seat.tells and found is not None and found.place == "scene" and found.open:
+        if view.seat.is_storyteller and found is not None and found.place == "scene" and found.open:
             yield Option(cls.__name__, "", "Go on from here", "what was done since is taken back", "past", grave=True)
 
 
-def retracted(table: Deciding, now: Partition) -> tuple[Audience, Retracted] | None:
-    """What an audience is told of going back: the Storyteller always something, others where they knew of anything done
-    since. Of what their story has let go nobody knows whether it was done: that is struck through without a word."""
+def retraction_for(table: Deciding, now: Partition) -> tuple[Audience, Retracted] | None:
+    """Return an audience and its event, or None if nothing changed for the audience; the Storyteller always gets one.
+    If the story no longer holds all lines since that moment, the event has no text: the lost lines may not have been
+    actions."""
     audience = now.audience
     if audience == SEALED:
         return None
     before = table.past.partitions.get(audience) or Partition(audience, [])
-    gone, records = back(before, now)
-    let_go = len(now.story) >= STORY_KEPT and next(counts(now), 0) > before.count + 1
-    words = retractions(now)
-    struck = [record for record in deeds(now) if record.n > before.count and record.n not in words]
+    gone, records = restoring(before, now)
+    let_go = len(now.story) >= STORY_KEPT and next(story_counts(now), 0) > before.count + 1
+    words = retraction_counts(now)
+    struck = [record for record in retractable(now) if record.n > before.count and record.n not in words]
     if not (audience == STORYTELLER or gone or records or struck or let_go):
         return None
     again = any(kind == Retraction.__name__ for kind, _ in gone)
     text = TAKEN_BACK if struck else DONE_AGAIN if again else AS_BEFORE if gone or records else ""
-    names = missed(now, table.past.full.known_to(audience))
+    names = vanished_names(now, table.past.full.known_to(audience))
     return audience, Retracted(before.count, gone, (*records, *names), table.seat.id, text)
 
 
-def counts(partition: Partition) -> Iterator[int]:
-    """The counts at which an audience's story was told what it still has, oldest first."""
+def story_counts(partition: Partition) -> Iterator[int]:
+    """Yield the counts at which the lines and rolls of a story were told, oldest first."""
     return (record.n for record in partition.story.values() if isinstance(record, Roll | Line))
 
 
-def retractions(partition: Partition) -> set[int]:
-    """The counts at which an audience was told of going back."""
+def retraction_counts(partition: Partition) -> set[int]:
+    """Return the counts at which an audience was told of a taking back."""
     return {one.last + 1 for one in partition.all(Retraction)}
 
 
-def back(before: Partition, now: Partition) -> tuple[Gone, tuple[Record, ...]]:
-    """What is to go and what is to be put for an audience's records to be as they were, in their order."""
+def restoring(before: Partition, now: Partition) -> tuple[Gone, tuple[Record, ...]]:
+    """Return the records to drop and the records to put, in order, to make an audience's records equal to `before`."""
     gone: list[tuple[str, str]] = []
     records: list[Record] = []
     for type_ in {**before.tables, **now.tables}:
         if not type_.irrevocable:
-            was, is_ = [kept(record, now) for record in before.all(type_)], list(now.all(type_))
-            same = sum(1 for _ in takewhile(lambda pair: pair[0].id == pair[1].id, zip(was, is_, strict=False)))
-            gone += [(type_.__name__, record.id) for record in is_[same:]]
-            records += [*(old for old, new in zip(was, is_[:same], strict=False) if old != new), *was[same:]]
-    rolls = (kept(roll, now) for roll in before.all(Roll))
+            was, current = [as_before(record, now) for record in before.all(type_)], list(now.all(type_))
+            same = sum(1 for _ in takewhile(lambda pair: pair[0].id == pair[1].id, zip(was, current, strict=False)))
+            gone += [(type_.__name__, record.id) for record in current[same:]]
+            records += [*(old for old, new in zip(was, current[:same], strict=False) if old != new), *was[same:]]
+    rolls = (as_before(roll, now) for roll in before.all(Roll))
     records += [roll for roll in rolls if now.get(Roll, roll.id) not in (None, roll)]
     return tuple(gone), tuple(records)
 
 
-def kept(record: R, now: Partition) -> R:
-    """A record as it was, but for what everybody was shown since, and whether players may look back."""
+def as_before(record: R, now: Partition) -> R:
+    """Return a record as it was, except for two present values: the public copy of a roll, and permission to look
+    back."""
     found = now.get(type(record), record.id)
     if isinstance(record, Roll) and isinstance(found, Roll):
         return msgspec.structs.replace(record, shown=found.shown)
@@ -165,12 +168,12 @@ def kept(record: R, now: Partition) -> R:
     return record
 
 
-def missed(now: Partition, past: View) -> list[Unseen]:
-    """The names of those whom the story names, and whom nobody of this audience will see any more."""
-    there = {one.id for one in named(past)}
-    return [Unseen(one.id, one.name) for one in named(now) if one.id not in there]
+def vanished_names(now: Partition, past: View) -> list[Unseen]:
+    """Return the names of characters that the story mentions and this audience no longer sees."""
+    there = {one.id for one in named_characters(past)}
+    return [Unseen(one.id, one.name) for one in named_characters(now) if one.id not in there]
 
 
-def named(view: View | Partition) -> Iterator[Face | Absent | Unseen]:
-    """Whoever is called something here, in the scene or out of it, or out of sight."""
+def named_characters(view: View | Partition) -> Iterator[Face | Absent | Unseen]:
+    """Yield every character that has a name here: in the scene, out of it, or out of sight."""
     return chain(view.all(Face), view.all(Absent), view.all(Unseen))

@@ -1,1 +1,1 @@
-"""What a table is: its settings, its turn, its game clock, its story, its scenes and chapters."""
+"""A table: its settings, turn, game clock, story, scenes and chapters."""

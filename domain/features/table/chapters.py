@@ -1,7 +1,7 @@
-"""Stories and chapters: a chronicle holds stories, a story chapters (about a session each), a chapter scenes (T1).
+"""Stories and chapters: a chronicle has stories, a story chapters (about a session each), a chapter scenes (T1).
 
-Law. They are nested in that order: at most one of each is open, nothing opens or closes around an open scene, and what
-     closes takes what is open inside it along. A scene may also stand by itself.
+Law. They nest in that order. At most a single story and a single chapter are open, neither opens nor closes while a
+scene is open, and closing a story closes its chapter. A scene may be outside any chapter.
 """
 
 from collections.abc import Iterator
@@ -11,11 +11,13 @@ import msgspec
 
 from domain.core.audience import EVERYONE, Kind
 from domain.core.bounds import Name, ShortText
-from domain.core.command import Command, Input, Option, Place, Refusal
+from domain.core.command import Command, Input, Option, Place
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.table.game_clock import clock
 from domain.features.table.scene_list import scene_open
 from domain.features.table.settings import storyteller_only
@@ -23,7 +25,8 @@ from domain.features.table.story_log import literal, tell
 
 
 class StoryCard(Record, frozen=True):
-    """A story of the chronicle: its number, from 1, and the game times between which it is told (`ended` 0: it is)."""
+    """A story of the chronicle: its number from 1, and the game times of its beginning and end (`ended` is 0 while it
+    is open)."""
 
     irrevocable: ClassVar[bool] = True
 
@@ -35,7 +38,8 @@ class StoryCard(Record, frozen=True):
 
 
 class ChapterCard(Record, frozen=True):
-    """A chapter of a story: as a story's card, and the story that it is part of. Numbered through the chronicle."""
+    """A chapter, with fields like a story's and the story it is part of. Chapters are numbered through the whole
+    chronicle."""
 
     irrevocable: ClassVar[bool] = True
 
@@ -48,7 +52,7 @@ class ChapterCard(Record, frozen=True):
 
 
 class StoryBegan(Event, frozen=True):
-    """A story begins."""
+    """A story began."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
@@ -62,7 +66,7 @@ class StoryBegan(Event, frozen=True):
 
 
 class ChapterBegan(Event, frozen=True):
-    """A chapter begins."""
+    """A chapter began."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
@@ -77,7 +81,7 @@ class ChapterBegan(Event, frozen=True):
 
 
 class ChapterEnded(Event, frozen=True):
-    """A chapter ends, with a last word if there is one."""
+    """A chapter ended, with an optional last word."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
@@ -92,7 +96,7 @@ class ChapterEnded(Event, frozen=True):
 
 
 class StoryEnded(Event, frozen=True):
-    """A story ends, with a last word if there is one."""
+    """A story ended, with an optional last word."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
@@ -107,22 +111,22 @@ class StoryEnded(Event, frozen=True):
 
 
 def ending(what: str, name: str, text: str) -> str:
-    """The line with which something ends."""
+    """Return the line that tells the end of a chapter or story."""
     return f"A {what} ends: {literal(name)}" + (f". {literal(text)}" if text else "")
 
 
 def open_story(view: View | Partition) -> StoryCard | None:
-    """The story that is being told, if one is."""
+    """Return the open story, or None."""
     return next((card for card in view.all(StoryCard) if card.open), None)
 
 
 def open_chapter(view: View | Partition) -> ChapterCard | None:
-    """The chapter that is being played, if one is."""
+    """Return the open chapter, or None."""
     return next((card for card in view.all(ChapterCard) if card.open), None)
 
 
 class _BetweenScenes(Command, frozen=True):
-    """A command of the Storyteller's that parts what is played into stories and chapters."""
+    """A command of the Storyteller that begins or ends a story or chapter."""
 
     places: ClassVar[tuple[Place, ...]] = ("chronicle",)
 
@@ -133,8 +137,8 @@ class _BetweenScenes(Command, frozen=True):
 
     @staticmethod
     def between(view: View) -> bool:
-        """Whether the seat may do so now, other things being right."""
-        return view.seat.tells and not scene_open(view)
+        """True if the seat is the Storyteller's and no scene is open."""
+        return view.seat.is_storyteller and not scene_open(view)
 
 
 class BeginStory(_BetweenScenes, frozen=True):
@@ -159,7 +163,7 @@ class BeginStory(_BetweenScenes, frozen=True):
 
 
 class BeginChapter(_BetweenScenes, frozen=True):
-    """Begin a chapter of the story that is being told (T1)."""
+    """Begin a chapter of the open story (T1)."""
 
     name: Name
 
@@ -183,7 +187,7 @@ class BeginChapter(_BetweenScenes, frozen=True):
 
 
 class EndChapter(_BetweenScenes, frozen=True):
-    """End the chapter (T1)."""
+    """End the open chapter (T1)."""
 
     text: ShortText = ""
 
@@ -205,7 +209,7 @@ class EndChapter(_BetweenScenes, frozen=True):
 
 
 class EndStory(_BetweenScenes, frozen=True):
-    """End the story, and its chapter with it (T1)."""
+    """End the open story and its chapter (T1)."""
 
     text: ShortText = ""
 
@@ -229,5 +233,5 @@ class EndStory(_BetweenScenes, frozen=True):
 
 
 def last_word() -> Input:
-    """What may be said at an end."""
+    """Return the input for the last word."""
     return Input("text", "A last word, if you like", "text", most=200)

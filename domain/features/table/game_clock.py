@@ -1,7 +1,7 @@
-"""The game clock: what time it is in the game, and how long a turn takes (T1).
+"""The game clock: the time in the game, and the length of a turn (T1).
 
-A chronicle has a clock. A scene begins at its time and carries a clock of its own, which the chronicle takes over when
-the scene has closed. Everybody sees it, so nothing hidden ever moves it.
+A chronicle has a clock. A scene begins at its time and has a clock of its own, which the chronicle takes over after the
+scene has closed. Everybody sees the clock, so hidden activity never moves it.
 """
 
 from collections.abc import Iterator
@@ -12,11 +12,13 @@ from msgspec import Meta
 
 from domain.core.audience import EVERYONE, Kind
 from domain.core.bounds import ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option, Place, Refusal
+from domain.core.command import BOTH, Choice, Command, Input, Option, Place
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import literal, tell
@@ -39,8 +41,8 @@ UNITS = (
 
 
 class Clock(Record, frozen=True):
-    """The game time. Its id is "clock". `at` is game time, `turn` the seconds of a turn, `since` the game time from
-    which those who work side by side share it (E1), `turns` how many turns of a fight it has counted so far."""
+    """The game time, in seconds. Its id is "clock". `at` is the time now, `turn` the length of a turn, `since` the time
+    from which simultaneous work shares the clock (E1), `turns` the number of fight turns that the clock has counted."""
 
     at: int = 0
     turn: int = 3
@@ -49,7 +51,7 @@ class Clock(Record, frozen=True):
 
 
 class ClockStated(Event, frozen=True):
-    """What the clock shows, and how long a turn is."""
+    """The time and the length of a turn, without a line in the story."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
@@ -61,7 +63,7 @@ class ClockStated(Event, frozen=True):
 
 
 class ClockSet(Event, frozen=True):
-    """The Storyteller put the clock right."""
+    """The Storyteller set the clock."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
@@ -69,12 +71,12 @@ class ClockSet(Event, frozen=True):
     at: int
 
     def apply(self, records: Partition, at: int) -> None:
-        moved(records, self.at)
+        move_clock(records, self.at)
         tell(records, at, f"It is {when(self.at)}.", kind="ruled", who=self.who)
 
 
 class TimePassed(Event, frozen=True):
-    """Time went by. `text` is what it was spent on, "" for nothing worth a word."""
+    """Time passed. `text` is the activity meanwhile, or ""."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
@@ -82,14 +84,14 @@ class TimePassed(Event, frozen=True):
     text: str
 
     def apply(self, records: Partition, at: int) -> None:
-        moved(records, clock(records).at + self.seconds)
+        move_clock(records, clock(records).at + self.seconds)
         said = f"{literal(self.text)} " if self.text else ""
         now = when(clock(records).at)
         tell(records, at, f"{said}({duration(self.seconds).capitalize()} later: {now}.)", kind="narrated")
 
 
 class TurnLengthSet(Event, frozen=True):
-    """The Storyteller said how long a turn is."""
+    """The Storyteller set the length of a turn."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
@@ -102,17 +104,17 @@ class TurnLengthSet(Event, frozen=True):
 
 
 def clock(records: Partition | View) -> Clock:
-    """The clock; where none was ever stated, one that stands at the beginning."""
+    """Return the clock, by default at the beginning of time."""
     return records.get(Clock, "clock") or Clock("clock")
 
 
-def moved(records: Partition, to: int) -> None:
-    """Fold a clock that was moved, for everybody alike: whoever worked side by side begins anew."""
+def move_clock(records: Partition, to: int) -> None:
+    """Move the clock of an audience, and begin a new period of simultaneous work."""
     records.put(msgspec.structs.replace(clock(records), at=to, since=to))
 
 
 class _OfTheClock(Command, frozen=True):
-    """A command of the Storyteller's that moves the clock of where the game is played now."""
+    """A command of the Storyteller for the clock of the chronicle or scene that is being played."""
 
     places = BOTH
 
@@ -122,12 +124,12 @@ class _OfTheClock(Command, frozen=True):
 
     @classmethod
     def open_to(cls, view: View) -> bool:
-        """Whether the seat may do so now."""
-        return view.seat.tells and is_played_here(view)
+        """True if the seat is the Storyteller's and the game is played here."""
+        return view.seat.is_storyteller and is_played_here(view)
 
 
 class AdvanceClock(_OfTheClock, frozen=True):
-    """Let time go by in a scene, with a word about it if there is one (T1)."""
+    """Let time pass in a scene, with an optional text (T1)."""
 
     places: ClassVar[tuple[Place, ...]] = ("scene",)
 
@@ -142,12 +144,12 @@ class AdvanceClock(_OfTheClock, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         if cls.open_to(view):
-            inputs = (*stretch(), Input("text", "What happens meanwhile", "text", most=200))
+            inputs = (*duration_inputs(), Input("text", "What happens meanwhile", "text", most=200))
             yield Option(cls.__name__, "", "Let time go by", when(clock(view).at), "time", inputs=inputs)
 
 
 class SetTurnLength(_OfTheClock, frozen=True):
-    """Say how long a turn is, as far as the rules leave that open (T1)."""
+    """Set the length of a turn, within the limits of the rules (T1)."""
 
     seconds: TurnSeconds
 
@@ -171,8 +173,8 @@ class SetTurnLength(_OfTheClock, frozen=True):
                 yield Option(cls.__name__, "", "Set the length of a turn", f"{now} s", "time", inputs=(seconds,))
 
 
-def stretch(count: str = "count", unit: str = "unit", default: Unit = "hour") -> tuple[Input, Input]:
-    """How long something takes, asked for."""
+def duration_inputs(count: str = "count", unit: str = "unit", default: Unit = "hour") -> tuple[Input, Input]:
+    """Return inputs for a duration: a number and a unit."""
     return (
         Input(count, "How long", "number", least=1, most=1000, default="1"),
         Input(unit, "Of what", "choice", UNITS, default=default),

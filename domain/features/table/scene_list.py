@@ -1,16 +1,16 @@
-"""Scene cards: the scenes of a chronicle, as its list shows them, and whether the game is in one of them."""
+"""The scenes of a chronicle as its list shows them, and the place where the game is played now."""
 
 from typing import ClassVar
 
-from domain.core.command import Refusal
 from domain.core.record import Record
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.table.settings import setting
 
 
 class SceneCard(Record, frozen=True):
-    """A scene of the chronicle. `stream` is where it is played, `chapter` the chapter that it is part of ("": none),
-    `text` what is narrated as it begins."""
+    """A scene of the chronicle. `stream` is its stream, `chapter` the chapter it is part of, or "", `text` the
+    narration at its beginning."""
 
     irrevocable: ClassVar[bool] = True
 
@@ -22,8 +22,8 @@ class SceneCard(Record, frozen=True):
 
 
 class Fork(Record, frozen=True):
-    """That a scene goes on from a moment of another, in `stream`: when the Storyteller, who alone knows of it, had been
-    told `at` parts of that. Its id is the new scene's."""
+    """The origin of a scene that continues an earlier moment of another: the `stream` of that scene, and the
+    Storyteller's count `at` that moment. Only the Storyteller knows of it. Its id is the new scene's."""
 
     irrevocable: ClassVar[bool] = True
 
@@ -32,22 +32,22 @@ class Fork(Record, frozen=True):
 
 
 def open_cards(view: View) -> list[SceneCard]:
-    """The chronicle's scenes that are not over yet."""
+    """Return the chronicle's open scenes."""
     return [card for card in view.all(SceneCard) if card.open]
 
 
 def scene_open(view: View) -> bool:
-    """Whether a scene of this chronicle is being played: what happens, happens there."""
+    """True if a scene of this chronicle is open: the game is then played there."""
     return any(card.open for card in view.all(SceneCard))
 
 
 def is_played_here(view: View) -> bool:
-    """Whether the game is here: in the scene while one is open, else in the chronicle (T1)."""
+    """True if the game is played here: in the scene while it is open, else in the chronicle (T1)."""
     return setting(view).open and (setting(view).place == "scene" or not scene_open(view))
 
 
 def played_here(view: View) -> None:
-    """Raises `Refusal` in a chronicle whose scene is open: characters, rules, clock and tasks are with it until it
-    closes, and what was changed here meanwhile would be lost (T1)."""
+    """Raise `Refusal` in a chronicle whose scene is open. The scene has the characters, rules, clock and tasks until it
+    closes, and would overwrite changes made here (T1)."""
     if not is_played_here(view):
         raise Refusal("scene-open", "A scene is open: until it closes, this is done there (T1).")

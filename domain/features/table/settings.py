@@ -1,4 +1,4 @@
-"""The setting: what everybody at a table knows of it before anything happens."""
+"""The settings of a table: its place, rule set, switches and house rules, which everybody reads."""
 
 import re
 from functools import cached_property, lru_cache
@@ -7,32 +7,23 @@ from typing import ClassVar, Final, get_args
 from domain.catalogue import catalogue
 from domain.core.audience import Audience, Kind, named
 from domain.core.bounds import RulesName, SwitchChoices
-from domain.core.command import Choice, Place, Refusal
+from domain.core.command import Choice, Place
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.rules.equipment import Item
 from domain.rules.house_rules import NO_HOUSE_RULES, HouseRules
-from domain.rules.ruleset import (
-    DOTS,
-    ManoeuvrePools,
-    Number,
-    Power,
-    Result,
-    RuleSet,
-    Split,
-    Store,
-    Switch,
-    TraitGroup,
-    Word,
-)
+from domain.rules.rule_types import ManoeuvrePools, Number, Power, Result, Split, Store, Switch, TraitGroup, Word
+from domain.rules.ruleset import DOTS, RuleSet
 
 RULE: Final = re.compile(r"\b[A-Z]\d+\b")
-"""The number of a rule."""
+"""A rule number."""
 
 
 class Setting(Record, frozen=True, gc=True, dict=True):
-    """Which place this is (a chronicle or a scene of one), and what is played there. Its id is "setting"."""
+    """The place (a chronicle or a scene of a chronicle), and the rules in force there. Its id is "setting"."""
 
     place: Place
     stream: str
@@ -42,27 +33,28 @@ class Setting(Record, frozen=True, gc=True, dict=True):
     switches: SwitchChoices
     open: bool = True
     look_back: bool = False
-    """Whether players may look back over the scene."""
+    """True if players may look back over the scene."""
     house: HouseRules = NO_HOUSE_RULES
-    """What stands in place of the rule set's own tables (G0)."""
+    """Tables that replace the rule set's own (G0)."""
     waiting: SwitchChoices = ()
-    """Switches that were chosen otherwise while they are fixed: they hold from the next scene on."""
+    """Switches with a new choice that takes effect in the next scene, because they are fixed in this one."""
     story_name: str = ""
     chapter_name: str = ""
-    """What a scene is part of (T1)."""
+    """The story and chapter that a scene is part of (T1)."""
 
-    def begun_in_another(self, began: int) -> None:
+    def in_continued_scene(self, began: int) -> None:
         return None
 
     @cached_property
     def rule_set(self) -> RuleSet:
-        """The rule set object with these switches and house rules. Every roll asks, and tables are long to compare."""
-        return made(self.rules, self.switches, self.house)
+        """The rule set with these switches and house rules. It is cached, because every roll asks for it and house
+        rules are slow to compare."""
+        return build_rule_set(self.rules, self.switches, self.house)
 
 
 class Rulebook(Record, frozen=True):
-    """The rules in force as data, house rules and all: for the page, and for whoever edits them. Its id is "rulebook".
-    In a log from before a table was told, that one is empty."""
+    """The rules in force as data, house rules included, for the page and for editing. Its id is "rulebook". A table
+    that an old log does not have is empty."""
 
     title: str
     switches: tuple[Switch, ...]
@@ -71,42 +63,42 @@ class Rulebook(Record, frozen=True):
     splits: Split
     health: tuple[Word, ...]
     dots: tuple[str, ...] = DOTS
-    """Words for a trait's dots, from none on; a scale longer than the words has none (D1)."""
+    """Words for the dots of a trait, from 0; a scale with more dots than words has none (D1)."""
     results: tuple[Result, ...] = get_args(Result)
-    """What a roll may come to. In a log from before this was told: anything."""
+    """The results that a roll may have. A log without them allows all."""
     willpower: bool = True
-    """Whether a point of Willpower may be spent on a roll (D11)."""
+    """True if a point of Willpower may be spent on a roll (D11)."""
     specialties: bool = True
-    """Whether a specialty changes a roll (D7)."""
+    """True if a specialty changes a roll (D7)."""
     weapons: tuple[Item, ...] = ()
     """Weapons and armour to choose from."""
     stores: tuple[Store, ...] = ()
-    """What has points beside a rating (D16)."""
+    """Traits with points besides a rating (D16)."""
     powers: tuple[Power, ...] = ()
-    """The flags that a sheet may carry."""
+    """The flags that a sheet may have."""
     aliases: tuple[tuple[str, str], ...] = ()
-    """Names of traits, each with the trait that it really is."""
+    """Alternative names of traits, each with the trait it stands for."""
     numbers: tuple[Number, ...] = ()
-    """Numbers that a chronicle may set otherwise (G0)."""
+    """Numbers that a chronicle may change (G0)."""
     manoeuvres: tuple[Choice, ...] = ()
-    """All that can be declared: as a declaration names it, as people do, and the rule."""
+    """All manoeuvres that can be declared: name, label and rule."""
     steps: tuple[Word, ...] = ()
     """Words for modifiers (S10)."""
     ratings: tuple[Word, ...] = ()
-    """Circumstances and things that are rated: what each gives or takes (S10)."""
+    """Rated circumstances and objects, with their dice (S10)."""
     automatic: bool = False
-    """Whether a large pool may take a success without a roll (D10)."""
+    """True if a large pool may take a success without a roll (D10)."""
     pools: tuple[ManoeuvrePools, ...] = ()
-    """What every manoeuvre rolls that rolls anything (M0)."""
+    """The pools of each manoeuvre that rolls dice (M0)."""
     willpower_gives: str = ""
-    """What a point of Willpower gives a roll, in words (D11): "+3 dice", "one success"."""
+    """The effect of a point of Willpower on a roll, in words (D11): "+3 dice", "one success"."""
 
-    def begun_in_another(self, began: int) -> None:
+    def in_continued_scene(self, began: int) -> None:
         return None
 
 
 class SettingStated(Event, frozen=True):
-    """The table is set."""
+    """The setting and rulebook of the table."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
@@ -119,8 +111,8 @@ class SettingStated(Event, frozen=True):
 
 
 class SceneKey(Record, frozen=True):
-    """The stream's sealed seeds, 32 bytes each: ids, public dice, hidden dice. Its id is "key". `groves`: of the pool
-    of hidden dice (`domain.core.sealed_dice`), empty where none is published."""
+    """The stream's sealed seeds, 32 bytes each, for ids, public dice and hidden dice. Its id is "key". `groves`: hashes
+    over the pool of hidden dice (`domain.core.sealed_dice`), empty if no seal is published."""
 
     irrevocable: ClassVar[bool] = True
 
@@ -131,7 +123,7 @@ class SceneKey(Record, frozen=True):
 
 
 class KeySealed(Event, frozen=True):
-    """The seeds of all that chance will hand in."""
+    """The seeds that ids and dice are derived from."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"sealed"})
 
@@ -145,7 +137,7 @@ class KeySealed(Event, frozen=True):
 
 
 def setting(view: View) -> Setting:
-    """The setting of an open stream. Raises `Refusal` where nothing has been opened."""
+    """Return the setting of an open stream. Raise `Refusal` if the stream is not open."""
     found = view.get(Setting, "setting")
     if found is None:
         raise Refusal("not-open", "There is no table here yet (T1).")
@@ -153,18 +145,18 @@ def setting(view: View) -> Setting:
 
 
 @lru_cache(maxsize=256)
-def made(id_: str, switches: SwitchChoices, house: HouseRules) -> RuleSet:
-    """The rule set object with these switches and house rules."""
+def build_rule_set(id_: str, switches: SwitchChoices, house: HouseRules) -> RuleSet:
+    """Build a rule set with its switches and house rules."""
     return catalogue().rulesets[id_](dict(switches), house)
 
 
 def rules_of(view: View) -> RuleSet:
-    """The rule set object that this table plays by, with its switches and house rules."""
+    """Return the rule set of this table, with its switches and house rules."""
     return setting(view).rule_set
 
 
 def rulebook(rules: RuleSet) -> Rulebook:
-    """A rule set's words as a record."""
+    """Return a rule set's words and tables as a record."""
     return Rulebook(
         "rulebook", rules.title, rules.switches, rules.traits, rules.difficulties, rules.splits, rules.health,
         rules.dots, rules.results, rules.willpower, rules.specialties, rules.weapons, rules.stores, rules.powers,
@@ -174,7 +166,7 @@ def rulebook(rules: RuleSet) -> Rulebook:
 
 
 def pools_in(rules: RuleSet) -> tuple[ManoeuvrePools, ...]:
-    """What every manoeuvre rolls under these rules, as data (M0)."""
+    """Return the pools of every manoeuvre under a rule set (M0)."""
     return tuple(
         ManoeuvrePools(m.name, tuple(" + ".join(pool) for pool in m.pools_in(rules)))
         for m in catalogue().manoeuvres.values()
@@ -183,7 +175,7 @@ def pools_in(rules: RuleSet) -> tuple[ManoeuvrePools, ...]:
 
 
 def check_rules(id_: str, switches: SwitchChoices) -> None:
-    """Raises `Refusal` for a rule set or a switch that there is not, naming what there is."""
+    """Raise `Refusal` if a rule set, switch or choice does not exist, and list the existing ones."""
     known = catalogue().rulesets
     if id_ not in known:
         raise Refusal("no-such-rules", f"There is no rule set {id_!r}: choose one of {', '.join(sorted(known))} (G0).")
@@ -198,20 +190,20 @@ def check_rules(id_: str, switches: SwitchChoices) -> None:
 
 
 def storyteller_only(view: View) -> None:
-    """Raises `Refusal` unless the view is the Storyteller's."""
-    if not view.seat.tells:
+    """Raise `Refusal` unless the view is the Storyteller's."""
+    if not view.seat.is_storyteller:
         raise Refusal("storyteller-only", "Only the Storyteller can do this (G1).")
 
 
 CIRCLES_MOST = 24
-"""The most circles of three seats or more that a player may be in and open another."""
+"""The number of audiences of three or more seats after which a player cannot open another."""
 
 
 def check_audience(view: View, audience: Audience) -> None:
-    """Raises `Refusal` where one more circle of seats would be more than a table keeps apart: each has a count, a
-    chain and a place in every view of those who are in it, for good. What is between two is always free, and players'
-    circles do not bind the Storyteller."""
-    if view.seat.tells or len(named(audience)) <= 2:
+    """Raise `Refusal` if a player would open more audiences of three or more seats than a table keeps: each has a
+    count, a chain and a place in its members' views for ever. Audiences of two are always free. The Storyteller has no
+    limit."""
+    if view.seat.is_storyteller or len(named(audience)) <= 2:
         return
     known = {partition.audience for partition in view.partitions}
     if audience not in known and sum(len(named(one)) > 2 for one in known) >= CIRCLES_MOST:

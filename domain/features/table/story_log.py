@@ -1,20 +1,20 @@
-"""The story log: lines that scroll by, one kind of record for everything that is told in words."""
+"""The story log: every text that players read is a line of it."""
 
 from typing import ClassVar, Literal
 
 from domain.core.audience import Kind
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition
 
 LineKind = Literal["said", "narrated", "whispered", "happened", "ruled"]
-"""`said` by a character or a person, `narrated` by the Storyteller, `whispered` to few, `happened` in play,
-`ruled` by the Storyteller (G0, G1)."""
+""""said" by a character or a person, "narrated" by the Storyteller, "whispered" to a few seats, "happened" in play,
+"ruled" by the Storyteller (G0, G1)."""
 
 
 class Line(Record, frozen=True):
-    """One line. `text` holds {0}, {1}, ... for the characters whose ids are in `refs`; `who` is the seat that spoke
-    or ruled ("": the table). `n` is the audience's count, `at` milliseconds since 1970."""
+    """A line. `text` has {0}, {1}, ... for the characters in `refs`; `who` is the seat that spoke or ruled, "" for
+    none. `n` is the audience's count, `at` milliseconds since 1970."""
 
     story: ClassVar[bool] = True
 
@@ -27,12 +27,13 @@ class Line(Record, frozen=True):
 
 
 def tell(records: Partition, at: int, text: str, *refs: str, kind: LineKind = "happened", who: str = "") -> None:
-    """Add a line to an audience's story. Braces in what people typed must come in escaped (`literal`)."""
+    """Add a line to an audience's story. Text that people typed must first go through `literal`, which escapes
+    braces."""
     records.put(Line(records.next_line(), at, records.count, kind, who, text, refs))
 
 
 class Overridden(Event, frozen=True):
-    """The Storyteller set something otherwise (G0): the history names her, and what it was."""
+    """The Storyteller overrode a fact (G0): the line names her and the fact."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
 
@@ -45,8 +46,8 @@ class Overridden(Event, frozen=True):
 
 
 class ToldInSecret(Event, frozen=True):
-    """What the Storyteller alone is told of something that the others see, for her to override it (G0). `actor`: the
-    character that the text says something of, "" for a text that stands by itself."""
+    """A note for the Storyteller alone about an event that players see too, so that she can override it (G0). `actor`:
+    the character that is the subject of the text, "" for a whole sentence."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -62,5 +63,5 @@ class ToldInSecret(Event, frozen=True):
 
 
 def literal(text: str) -> str:
-    """What somebody typed, safe to stand in a line's text."""
+    """Escape the braces in a text that a person typed, for use in a line."""
     return text.replace("{", "{{").replace("}", "}}")

@@ -1,4 +1,4 @@
-"""The turn that a table is in, if turns run at all (T1)."""
+"""The current turn of a table, if turns run (T1)."""
 
 from typing import Final, Literal
 
@@ -10,35 +10,36 @@ from domain.core.state import View
 Phase = Literal["declaring", "acting", "over"]
 
 FIRST: Final = 1
-"""The count of `everyone` at the first commit of a scene: when a turn began there that another scene began in."""
+"""The count of `everyone` at the first commit of a scene: a turn that goes on from another scene begins here at this
+count."""
 
 
 class Turn(Record, frozen=True):
-    """The turn that the table is in. Its id is "turn"; where there is none, no turns are running. `acting` is the
-    character at whose slot the public marker stands, or the one that is to declare, "" for none; `began` the count of
-    `everyone` when it began, which tells it from every other turn of the scene."""
+    """The current turn. Its id is "turn"; without this record no turns run. `acting` is the character whose slot the
+    public marker is at, or whose declaration is next, or "". `began` is the count of `everyone` at its beginning, which
+    is different for each turn of the scene."""
 
     number: int
     phase: Phase
     acting: str = ""
     began: int = 0
 
-    def begun_in_another(self, began: int) -> "Turn":
+    def in_continued_scene(self, began: int) -> "Turn":
         return msgspec.structs.replace(self, began=FIRST)
 
 
 def turns_run(view: View) -> bool:
-    """Whether turns are running."""
+    """True if turns run."""
     return view.get(Turn, "turn") is not None
 
 
 def turn_began(view: View) -> int:
-    """What tells the turn that the table is in from every other (`Turn.began`), 0 while none is."""
+    """Return `Turn.began` of the current turn, which identifies it, or 0."""
     found = view.get(Turn, "turn")
     return found.began if found is not None else 0
 
 
 def turn_number(view: View) -> int:
-    """The number of the turn that the table is in, 0 while none is. What lasts until then ends with it."""
+    """Return the number of the current turn, or 0."""
     found = view.get(Turn, "turn")
     return found.number if found is not None else 0

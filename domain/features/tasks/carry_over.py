@@ -1,4 +1,4 @@
-"""Tasks on the way between a chronicle and its scenes: they outlast both turns and scenes (E1, T1)."""
+"""Tasks on their way between a chronicle and its scenes: a task lasts longer than turns and scenes (E1, T1)."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -6,51 +6,45 @@ from typing import Final
 import msgspec
 
 from domain.core.audience import STORYTELLER, Audience
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
-from domain.features.tasks.task import (
-    Ledger,
-    LedgerKept,
-    LedgerTaken,
-    Status,
-    Task,
-    TaskStated,
-    TaskTaken,
-    task_audience,
-)
+from domain.features.tasks.task import Ledger, LedgerKept, Status, Task, TaskStated, task_audience
+from domain.features.tasks.task_events import LedgerTaken, TaskTaken
 
 
 class CarriedTask(msgspec.Struct, frozen=True, array_like=True):
-    """A task as it stands, whose it is, and what the Storyteller alone knows of it."""
+    """A task as it is, with its audience and the Storyteller's ledger."""
 
     audience: Audience
     task: Task
     ledger: Ledger | None = None
 
 
-BEHIND: Final[frozenset[Status]] = frozenset({"met", "level", "done", "ruled"})
-"""How a task has ended of which there is nothing left to do or to keep: the story has what came of it."""
+FINISHED: Final[frozenset[Status]] = frozenset({"met", "level", "done", "ruled"})
+"""The ends after which a task need not travel: its result is in the story, and no decision is left."""
 
 
-def carried(view: View) -> tuple[CarriedTask, ...]:
-    """The tasks of a place, as they travel: what is open, and what ended so that its tally is kept (E1)."""
+def carried_tasks(view: View) -> tuple[CarriedTask, ...]:
+    """Return the tasks of a place as they travel: open tasks, and ended tasks whose tally is kept (E1)."""
     return tuple(
         CarriedTask(partition.audience, task, view.get(Ledger, task.id))
         for partition in view.partitions
         for task in partition.all(Task)
-        if task.status not in BEHIND
+        if task.status not in FINISHED
     )
 
 
-def left_by(one: CarriedTask, actor: str, *, hidden: bool) -> CarriedTask:
-    """A task once somebody is out of it for good; of one who was hidden the Storyteller alone knows (X4)."""
+def without_character(one: CarriedTask, actor: str, *, hidden: bool) -> CarriedTask:
+    """Return a task after a character has left the chronicle. If the character was hidden, only the Storyteller's copy
+    changes (X4)."""
     ledger = one.ledger.without(actor) if one.ledger is not None else None
     task = one.task if hidden and one.audience != STORYTELLER else one.task.without(actor)
     return CarriedTask(one.audience, task, ledger)
 
 
-def set_down(table: Deciding, tasks: tuple[CarriedTask, ...]) -> None:
-    """State tasks as they travelled, in place of all that were here: these went along, and some were put away."""
+def place_tasks(table: Deciding, tasks: tuple[CarriedTask, ...]) -> None:
+    """State the tasks that travelled here, and drop each task of this place that did not come back: it was removed
+    where it travelled."""
     full = table.full
     brought = {(one.audience, one.task.id) for one in tasks}
     for task in list(full.all(Task)):
@@ -61,11 +55,11 @@ def set_down(table: Deciding, tasks: tuple[CarriedTask, ...]) -> None:
     for ledger in list(full.all(Ledger)):
         if ledger.id not in ledgers:
             table.emit(STORYTELLER, LedgerTaken(ledger.id))
-    state(table, tasks)
+    state_tasks(table, tasks)
 
 
-def state(table: Deciding, tasks: Iterable[CarriedTask]) -> None:
-    """State tasks as they travelled, beside what is here."""
+def state_tasks(table: Deciding, tasks: Iterable[CarriedTask]) -> None:
+    """Add tasks as they travelled to the tasks of this place."""
     for one in tasks:
         table.emit(one.audience, TaskStated(one.task))
         if one.ledger is not None:

@@ -1,4 +1,4 @@
-"""Setting the clock: the Storyteller says what time it is, and what is under way goes on from there (T1, E1)."""
+"""Setting the clock: the Storyteller sets the game time, and tasks in progress follow (T1, E1)."""
 
 from collections.abc import Iterator
 
@@ -6,26 +6,26 @@ from msgspec.structs import replace
 
 from domain.core.audience import EVERYONE
 from domain.core.command import Input, Option
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.table.game_clock import ClockSet, Day, Hour, Minute, _OfTheClock, clock
 from domain.features.tasks.task import Task, TaskStated, task_audience
 from domain.rules.game_time import DAY, HOUR, MINUTE, moment, when
 
 
 class SetClock(_OfTheClock, frozen=True):
-    """Say what time it is in the game (T1). Where it is put back, the work on a task that took until a later time is
-    done by then, or takes as long as it still had to (E1)."""
+    """Set the game time (T1). If the clock goes back, work on a task that was done stays done, and work in progress
+    still needs the rest of its time (E1)."""
 
     day: Day
     hour: Hour = 0
     minute: Minute = 0
 
     def decide(self, table: Deciding) -> None:
-        was, now = clock(table.full).at, moment(self.day, self.hour, self.minute)
+        before, now = clock(table.full).at, moment(self.day, self.hour, self.minute)
         table.emit(EVERYONE, ClockSet(table.seat.id, now))
         for task in [task for task in table.full.all(Task) if task.status == "open"]:
-            until = min(task.until, now + max(task.until - was, 0))
+            until = min(task.until, now + max(task.until - before, 0))
             if until != task.until:
                 table.emit(task_audience(table.full, task.id), TaskStated(replace(task, until=until)))
 

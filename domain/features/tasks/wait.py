@@ -1,24 +1,28 @@
-"""Waiting for work: while turns run they move the clock, and whoever gives an hour to a task rolls again an hour later
-(E1, T1)."""
+"""Waiting for work: while turns run, turns move the clock, and an hour's work on a task allows the next roll an hour
+later (E1, T1)."""
 
 from collections.abc import Iterator
 
 from domain.core.audience import EVERYONE
 from domain.core.bounds import Id
-from domain.core.command import Command, Option, Refusal
+from domain.core.command import Command, Option
+from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.table.game_clock import TimePassed, clock
 from domain.features.table.scene_list import played_here
 from domain.features.table.settings import storyteller_only
 from domain.features.tasks.task import open_task, task_audience
-from domain.features.tasks.work import in_time, open_tasks, this_task
+from domain.features.tasks.task_form import open_tasks, this_task
+from domain.features.tasks.work import interval_over
 from domain.rules.game_time import when
 
 
 class WaitForTask(Command, frozen=True):
-    """Let time go by until what was begun on a task is done and it goes on (E1); one that is counted in turns goes on
-    as they do. Everybody sees the clock, so it waits for nothing that not all see (X4)."""
+    """Let time pass until the present interval of a task has ended (E1). A task counted in turns needs no such command.
+    Everybody sees the clock, so the task must be public (X4)."""
+
+    usual = 1
 
     task: Id
 
@@ -28,7 +32,7 @@ class WaitForTask(Command, frozen=True):
         played_here(view)
         if task_audience(view, task.id) != EVERYONE:
             raise Refusal("hidden", f"{task.name} is not for all to see: a clock that waited would tell of it (X4).")
-        if in_time(view, task):
+        if interval_over(view, task):
             raise Refusal("in-time", f"{task.name} goes on already (E1).")
 
     def decide(self, table: Deciding) -> None:
@@ -37,7 +41,7 @@ class WaitForTask(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        for task in open_tasks(view) if view.seat.tells else ():
-            if task.unit != "turn" and not in_time(view, task) and task_audience(view, task.id) == EVERYONE:
+        for task in open_tasks(view) if view.seat.is_storyteller else ():
+            if task.unit != "turn" and not interval_over(view, task) and task_audience(view, task.id) == EVERYONE:
                 label, hint = f"{task.name}: let time go by until it goes on", when(task.until)
                 yield Option(cls.__name__, "", label, hint, "tasks", inputs=(this_task(task),))

@@ -1,78 +1,64 @@
-"""Working on tasks: who rolls, helps, gives up, and the Storyteller's going on without somebody (E1 to E4)."""
+"""Working on tasks: a character rolls, or the Storyteller ends a round without the missing rolls (E1 to E4)."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta
 from msgspec.structs import replace
 
-from domain.core.audience import STORYTELLER
 from domain.core.bounds import Id, Name
-from domain.core.command import BOTH, Checked, Choice, Command, Input, Option, Refusal, allowed
+from domain.core.command import Input, Option
+from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.characters.absence import Absent
-from domain.features.characters.character import Face, hidden, own, owned
+from domain.features.characters.character import Face, hidden, own
 from domain.features.characters.willpower import check_willpower, may_spend_willpower
 from domain.features.characters.wounds import check_conscious
 from domain.features.rolls.boosts import SPECIALTY, listed, willpower_input
+from domain.features.rolls.modified_pool import forecast, rulings_on, with_open_rulings
 from domain.features.rolls.pools import check_traits, trait_choices
-from domain.features.rolls.roll import Pool, foretold, on_roll, openly_ruled
 from domain.features.table.game_clock import clock
-from domain.features.table.scene_list import is_played_here, played_here
+from domain.features.table.scene_list import played_here
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.turn import turns_run
-from domain.features.tasks.open_task import check_social
 from domain.features.tasks.rounds import (
-    awaited,
-    away,
+    absent_members,
+    absent_opponent,
+    audience_sees,
     close_round,
-    go_on,
-    in_secret,
-    opposed_away,
-    parts,
-    pool,
-    roll_seen,
-    seen,
-    unseen,
-    unseen_modifier,
+    continue_task,
+    pool_parts,
+    roll_for_member,
+    secret_modifiers,
+    secret_pool,
+    side_unseen,
+    still_to_roll,
+    task_pool,
 )
 from domain.features.tasks.task import (
-    Ledger,
-    LedgerKept,
     Task,
-    TaskEnded,
-    TaskJoined,
-    TaskLeft,
-    has_ledger,
-    joined,
+    is_secret,
     open_task,
-    out_of,
-    secret,
     task_audience,
-    task_of,
+    true_side_of,
     truth,
 )
+from domain.features.tasks.task_form import _OfTask, open_tasks, plays, this_task
 from domain.rules.game_time import when
-from domain.rules.ruleset import Part
+from domain.rules.pool import Pool
+from domain.rules.rule_types import Part
 from domain.rules.task_score import NOBODY
 from domain.rules.task_terms import Step, step
 
-Which = Literal["first", "second"]
-SIDES: tuple[Which, ...] = ("first", "second")
-
-
-class _OfTask(Command[Checked], frozen=True):
-    """A command about one task."""
-
-    places = BOTH
-
-    task: Id
-
 
 class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
-    """Roll once for a task: the interval's work of one character. `traits` where the task leaves them to the roller."""
+    """Roll once for a task: the work of one character in one interval. `traits` are needed if the task leaves them to
+    the roller."""
+
+    preview = "pool"
+    usual = 1
 
     actor: Id
     traits: Annotated[tuple[Name, ...], Meta(max_length=4)] = ()
@@ -84,7 +70,7 @@ class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
         played_here(view)
         check_member(view, task, self.actor)
         check_conscious(view, self.actor)
-        check_pace(view, task)
+        check_interval_over(view, task)
         chosen = self.step(task)
         check_opposed(view, task, task.side_of(self.actor), chosen)
         if not chosen.traits and not chosen.dice:
@@ -93,23 +79,25 @@ class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
             raise Refusal("traits", f"This round is rolled on {' + '.join(chosen.traits)} (E3).")
         rules = rules_of(view)
         if chosen.traits:
-            # What the task leaves to its roller is a choice like any other; what it names, the Storyteller called for.
-            check_traits(view, rules, self.actor, chosen.traits, called=view.seat.tells or not self.left_open(task))
-        team = [member for member in task.sides[task.side_of(self.actor)].members if seen(view, task, member)]
-        made = parts(view, task, self.actor, team, chosen)
+            # Traits that the roller names are an ordinary choice; traits of the task are called for by the Storyteller.
+            check_traits(
+                view, rules, self.actor, chosen.traits, called=view.seat.is_storyteller or not self.left_open(task)
+            )
+        team = [member for member in task.sides[task.side_of(self.actor)].members if audience_sees(view, task, member)]
+        made = pool_parts(view, task, self.actor, team, chosen)
         kind = rules.roll_kind(chosen.traits)
         asked = Pool(
             self.actor, "", made, chosen.difficulty, self.specialty, self.willpower, kind=kind, traits=chosen.traits
         )
-        if not secret(view, task):
-            asked = openly_ruled(view, asked, heard=task_audience(view, task.id))
+        if not is_secret(view, task):
+            asked = with_open_rulings(view, asked, heard=task_audience(view, task.id))
         rules.check(asked.throw(rules))
         if self.specialty and not may_specialise(view, self.actor, chosen):
             raise Refusal(
                 "not-agreed",
                 "A specialty that is not on the sheet counts once the Storyteller agrees, and rolls so herself (G6).",
             )
-        if self.willpower and secret(view, task):
+        if self.willpower and is_secret(view, task):
             raise Refusal("secret", "What is rolled in secret spends nothing (X1).")
         if self.willpower:
             check_willpower(view, self.actor)
@@ -118,55 +106,54 @@ class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
     def foreseen(self, view: View) -> Pool | None:
         made, task = self.check(view), open_task(view, self.task)
         chosen = self.step(task)
-        if chosen.against and not view.seat.tells:
-            return None  # what the opponent's traits come to is not for a player to know beforehand (D18)
-        mine = pool(view, task, self.actor, task.side_of(self.actor), made, chosen)
-        asked = replace(mine, specialty=self.specialty, willpower=self.willpower)
+        if chosen.against and not view.seat.is_storyteller:
+            return None  # a player may not learn the difficulty from the opponent's traits beforehand (D18)
+        base = task_pool(view, task, self.actor, task.side_of(self.actor), made, chosen)
+        asked = replace(base, specialty=self.specialty, willpower=self.willpower)
         heard = task_audience(view, task.id)
-        if secret(view, task):
-            return foretold(view, in_secret(view, task, asked), (), heard)
-        bearing = [*on_roll(view, asked, heard=heard), *unseen_modifier(view, task, self.actor)]
-        return foretold(view, asked, bearing, heard)
+        if is_secret(view, task):
+            return forecast(view, secret_pool(view, task, asked), (), heard)
+        bearing = [*rulings_on(view, asked, heard=heard), *secret_modifiers(view, task, self.actor)]
+        return forecast(view, asked, bearing, heard)
 
     def opposed(self, view: View) -> Pool | None:
         task = open_task(view, self.task)
         ready = task.kind == "resisted" and not truth(view, task).rolled
-        if not (ready and view.seat.tells and all(len(side.members) == 1 for side in task.sides)):
+        if not (ready and view.seat.is_storyteller and all(len(side.members) == 1 for side in task.sides)):
             return None
         (other,) = task.sides[1 - task.side_of(self.actor)].members
         theirs = WorkOnTask(task.id, other)
         return theirs.foreseen(view) if allowed(theirs.check, view) else None
 
     def left_open(self, task: Task) -> bool:
-        """Whether the task leaves it to the roller with which traits it is done."""
+        """True if the task leaves the traits to the roller."""
         return not step(task.sides[task.side_of(self.actor)].steps, task.rounds).traits
 
     def step(self, task: Task) -> Step:
-        """What is rolled: as the task says, or as the roller likes."""
+        """Return the step to roll, with the task's traits or the roller's."""
         chosen = step(task.sides[task.side_of(self.actor)].steps, task.rounds)
         return chosen if chosen.traits else replace(chosen, traits=self.traits)
 
     def decide(self, table: Deciding[tuple[Part, ...]]) -> None:
         task = open_task(table.full, self.task)
         chosen = self.step(task)
-        made = pool(table.full, task, self.actor, task.side_of(self.actor), table.checked, chosen)
-        roll_seen(table, task, replace(made, specialty=self.specialty, willpower=self.willpower))
-        go_on(table, open_task(table.full, self.task))
+        made = task_pool(table.full, task, self.actor, task.side_of(self.actor), table.checked, chosen)
+        roll_for_member(table, task, replace(made, specialty=self.specialty, willpower=self.willpower))
+        continue_task(table, open_task(table.full, self.task))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for task in open_tasks(view):
-            for actor in awaited(view, task) if in_time(view, task) else ():
+            for actor in still_to_roll(view, task) if interval_over(view, task) else ():
                 face = view.get(Face, actor)
-                if face is None or not mine(view, face) or not allowed(check_conscious, view, actor):
+                if face is None or not plays(view, face) or not allowed(check_conscious, view, actor):
                     continue
-                if not stands_still(view, task, actor) and cls.has_dice(view, task, actor):
+                if not waits_for_opponent(view, task, actor) and cls.has_dice(view, task, actor):
                     yield cls.option(view, task, face)
 
     @classmethod
     def has_dice(cls, view: View, task: Task, actor: str) -> bool:
-        """Whether a character may roll: that it has dice left of the traits that the task names, or of some that its
-        player might name (D19)."""
+        """True if a character has dice to roll: with the task's traits, or with some that its player may name (D19)."""
         named = step(task.sides[task.side_of(actor)].steps, task.rounds)
         if named.traits or named.dice:
             return allowed(cls(task.id, actor).check, view)
@@ -177,21 +164,23 @@ class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
 
     @classmethod
     def option(cls, view: View, task: Task, face: Face) -> Option:
-        """One character's next roll."""
-        rules, asked = rules_of(view), [this_task(task)]
+        """Return the option for one character's next roll."""
+        rules, inputs = rules_of(view), [this_task(task)]
         chosen = step(task.sides[task.side_of(face.id)].steps, task.rounds)
         if not chosen.traits:
-            asked.append(Input("traits", "Traits", "choices", trait_choices(view, face.id)))
+            inputs.append(Input("traits", "Traits", "choices", trait_choices(view, face.id)))
         special = rules.specialties and (not chosen.traits or may_specialise(view, face.id, chosen))
-        strong = rules.willpower and not secret(view, task) and may_spend_willpower(view, face.id)
+        strong = rules.willpower and not is_secret(view, task) and may_spend_willpower(view, face.id)
         used = ((special, SPECIALTY), (strong, willpower_input(rules)))
-        asked += [one for known, one in used if known]
-        label = f"{task.name}: roll for {face.name}" if view.seat.tells else task.name
-        return Option(cls.__name__, face.id, label, chosen.words, "tasks", bool(task.rolled), tuple(asked))
+        inputs += [one for known, one in used if known]
+        label = f"{task.name}: roll for {face.name}" if view.seat.is_storyteller else task.name
+        return Option(cls.__name__, face.id, label, chosen.words, "tasks", bool(task.rolled), tuple(inputs))
 
 
 class CloseRound(_OfTask, frozen=True):
-    """End a round without those who have not rolled (E3, E4)."""
+    """End a round without the characters that have not rolled (E3, E4)."""
+
+    usual = 1
 
     def check(self, view: View) -> None:
         storyteller_only(view)
@@ -205,128 +194,34 @@ class CloseRound(_OfTask, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             for task in open_tasks(view):
                 if task.rolled:
-                    label, hint = f"{task.name}: go on without the others", not_here(away(view, task))
+                    label, hint = f"{task.name}: go on without the others", absence_words(absent_members(view, task))
                     yield Option(cls.__name__, "", label, hint, "tasks", inputs=(this_task(task),))
 
 
-class JoinTask(_OfTask, frozen=True):
-    """Work on a task with others, each with a pool of its own (E4): a player where it is open to helpers, or whomever
-    the Storyteller likes. Somebody hidden joins those who are unseen."""
-
-    helper: Id
-    side: Which = "first"
-
-    def check(self, view: View) -> None:
-        task = open_task(view, self.task)
-        played_here(view)
-        face = own(view, self.helper)
-        if not view.seat.tells and (not task.helpers or self.side != "first"):
-            raise Refusal("no-helpers", "The Storyteller says who works on this (E4).")
-        side = SIDES.index(self.side)
-        if side >= len(task.sides):
-            raise Refusal("no-such-side", "This task has one side only (E2).")
-        if task.side_of(self.helper) != NOBODY or truly_side_of(view, task, self.helper) != NOBODY:
-            raise Refusal("in-task", f"{face.name} works on it already (E4).")
-        if hidden(view, self.helper) and not secret(view, task) and not veiled_side(view, task, side):
-            raise Refusal("hidden", f"What {face.name} does would show: keep the task itself hidden (X4).")
-        check_social(view, task.social, len(truth(view, task).sides[side].members) + 1)
-
-    def decide(self, table: Deciding) -> None:
-        full, side = table.full, SIDES.index(self.side)
-        task = open_task(full, self.task)
-        if has_ledger(full, task):
-            known = truth(full, task)
-            sides = [joined(one, self.helper) if n == side else one for n, one in enumerate(known.sides)]
-            table.emit(STORYTELLER, LedgerKept(replace(known, sides=tuple(sides))))
-        if not veiled_side(full, task, side):
-            table.emit(task_audience(full, task.id), TaskJoined(task.id, self.helper, side))
-
-    @classmethod
-    def offer(cls, view: View) -> Iterator[Option]:
-        for task in open_tasks(view):
-            joining = (cls(task.id, face.id, side) for face in owned(view) for side in SIDES[: len(task.sides)])
-            able = [one for one in joining if allowed(one.check, view)]
-            if not able:
-                continue
-            helpers, sides = {one.helper for one in able}, {one.side for one in able}
-            free = tuple(Choice(face.id, face.name) for face in owned(view) if face.id in helpers)
-            asked = [this_task(task), Input("helper", "Who", "choice", free)]
-            if view.seat.tells and task.contest:
-                with_ = tuple(choice for choice in side_choices(task) if choice.value in sides)
-                asked.append(Input("side", "With whom", "choice", with_, default=with_[0].value))
-            label = f"{task.name}: let somebody help" if view.seat.tells else f"Help with {task.name}"
-            yield Option(cls.__name__, "", label, "E4", "tasks", inputs=tuple(asked))
-
-
-class GiveUpTask(_OfTask, frozen=True):
-    """Work on a task no longer, between two rolls (E1). The last one to give up ends it, once what was rolled in the
-    round has counted (E4); a side that has nobody left leaves it to the other. For one who is out of the scene the
-    Storyteller says so."""
-
-    actor: Id
-
-    def check(self, view: View) -> None:
-        task = open_task(view, self.task)
-        played_here(view)
-        absent = view.get(Absent, self.actor) if view.seat.tells else None
-        name = (absent or own(view, self.actor)).name
-        if task.side_of(self.actor) == NOBODY and truly_side_of(view, task, self.actor) == NOBODY:
-            raise Refusal("not-in-task", f"{name} does not work on this (E4).")
-
-    def decide(self, table: Deciding) -> None:
-        full = table.full
-        task = open_task(full, self.task)
-        known = truth(full, task)
-        if has_ledger(full, task):
-            sides = tuple(out_of(side, self.actor) for side in known.sides)
-            table.emit(STORYTELLER, LedgerKept(replace(known, sides=sides)))
-        side = task.side_of(self.actor)
-        if side == NOBODY:
-            return
-        audience = task_audience(full, task.id)
-        table.emit(audience, TaskLeft(task.id, self.actor))
-        task = open_task(full, self.task)
-        deserted = not task.sides[side].members
-        if not (deserted and task.contest):
-            # Of a team that has rolled in this round and left, what was rolled counts first: it may have been enough.
-            go_on(table, task)
-        if deserted and task_of(full, task.id).status == "open":
-            winner = 1 - side if task.contest else NOBODY
-            table.emit(audience, TaskEnded(task.id, "given-up", winner))
-
-    @classmethod
-    def offer(cls, view: View) -> Iterator[Option]:
-        for task in open_tasks(view):
-            for face in (*owned(view), *(view.all(Absent) if view.seat.tells else ())):
-                if task.side_of(face.id) != NOBODY:
-                    label = f"{task.name}: {face.name} gives up" if view.seat.tells else f"Give up on {task.name}"
-                    yield Option(cls.__name__, face.id, label, "E1", "tasks", inputs=(this_task(task),))
-
-
-# What is checked
+# Checks
 
 
 def check_member(view: View, task: Task, actor: str) -> None:
-    """Whether this seat may roll for this character in this round. Raises `Refusal`."""
+    """Raise `Refusal` unless this seat may roll for this character in this round."""
     face = own(view, actor)
-    if task.side_of(actor) == NOBODY and truly_side_of(view, task, actor) != NOBODY:
+    if task.side_of(actor) == NOBODY and true_side_of(view, task, actor) != NOBODY:
         how = f"{face.name} works on {task.name} unseen, and rolls by itself when the others have"
         raise Refusal("hidden", f"{how}{'' if hidden(view, actor) else ': reveal the task'} (X4).")
     if task.side_of(actor) == NOBODY:
         raise Refusal("not-in-task", f"{face.name} does not work on {task.name} (E4).")
     if any(roll.actor == actor for roll in task.rolled):
-        waits = not_here(away(view, task))
+        waits = absence_words(absent_members(view, task))
         raise Refusal(
             "rolled",
             f"{face.name} has rolled, and {task.name} waits: {waits} (E2, E4)."
             if waits
             else f"{face.name} has rolled: there is one roll in an interval (E1).",
         )
-    if actor not in awaited(view, task):
-        alone = task.contest and unseen(view, task, task.side_of(actor))
+    if actor not in still_to_roll(view, task):
+        alone = task.contest and side_unseen(view, task, task.side_of(actor))
         how = (
             "rolls by itself when the others have"
             if alone
@@ -336,77 +231,40 @@ def check_member(view: View, task: Task, actor: str) -> None:
 
 
 def check_opposed(view: View, task: Task, side: int, chosen: Step) -> None:
-    """Raises `Refusal` where the difficulty is made of the traits of somebody who is out of the scene, or gone."""
-    absent = opposed_away(view, task, side, chosen)
+    """Raise `Refusal` if the character whose traits make the difficulty is out of the scene, or gone."""
+    absent = absent_opponent(view, task, side, chosen)
     if absent is not None:
         made = f"its difficulty is made of {absent.name}'s {chosen.against.words}"
-        raise Refusal("away", f"{task.name} waits: {made}, and {not_here([absent])} (D18).")
+        raise Refusal("away", f"{task.name} waits: {made}, and {absence_words([absent])} (D18).")
     if chosen.against and not task.contest and not task.target:
         raise Refusal(
             "gone", f"Whose traits made the difficulty of {task.name} is gone: it is the Storyteller's (D18)."
         )
 
 
-def stands_still(view: View, task: Task, actor: str) -> bool:
-    """Whether a character cannot roll because of somebody who is not there."""
+def waits_for_opponent(view: View, task: Task, actor: str) -> bool:
+    """True if a character cannot roll because its opponent is absent."""
     side = task.side_of(actor)
     return not allowed(check_opposed, view, task, side, step(task.sides[side].steps, task.rounds))
 
 
-def not_here(absent: Sequence[Absent]) -> str:
-    """Who is out of the scene, in words: "Ben is not here"; "" for nobody."""
+def absence_words(absent: Sequence[Absent]) -> str:
+    """Return the absent characters in words: "Ben is not here"; "" for none."""
     names = " and ".join(one.name for one in absent)
     return f"{names} {'is' if len(absent) == 1 else 'are'} not here" if names else ""
 
 
-def in_time(view: View, task: Task) -> bool:
-    """Whether the next interval can begin: while turns run, they say what time it is (E1, T1)."""
+def interval_over(view: View, task: Task) -> bool:
+    """True if the next interval can begin. While turns run, they tell the time (E1, T1)."""
     return not turns_run(view) or clock(view).at >= task.until
 
 
-def check_pace(view: View, task: Task) -> None:
-    """Raises `Refusal` where the last interval is not over yet."""
-    if not in_time(view, task):
+def check_interval_over(view: View, task: Task) -> None:
+    """Raise `Refusal` if the last interval has not ended."""
+    if not interval_over(view, task):
         raise Refusal("too-soon", f"Turns run, and this roll takes until {when(task.until)} (E1, T1).")
 
 
 def may_specialise(view: View, actor: str, chosen: Step) -> bool:
-    """Whether a specialty may count for what is rolled: the sheet has one, or the Storyteller says so (G6)."""
-    return view.seat.tells or listed(view, actor, chosen.traits)
-
-
-def veiled_side(view: View, task: Task, side: int) -> bool:
-    """Whether a side is not for the task's audience: who joins it does so unseen."""
-    known = view.get(Ledger, task.id)
-    return known is not None and unseen(view, task, side) and known.sides[side].steps != task.sides[side].steps
-
-
-def truly_side_of(view: View, task: Task, actor: str) -> int:
-    """The side that a character is on as far as this view knows, NOBODY for none."""
-    return next((n for n, side in enumerate(truth(view, task).sides) if actor in side.members), NOBODY)
-
-
-# What is asked
-
-
-def open_tasks(view: View) -> list[Task]:
-    """The tasks that this seat may have a hand in now."""
-    if not is_played_here(view):
-        return []
-    return [task for task in view.all(Task) if task.status == "open"]
-
-
-def mine(view: View, face: Face) -> bool:
-    """Whether this seat plays a character; the Storyteller may play any."""
-    return view.seat.tells or face.player == view.seat.id
-
-
-def this_task(task: Task) -> Input:
-    """The one task that an option is about."""
-    return Input("task", "The task", "choice", (Choice(task.id, task.name),), default=task.id)
-
-
-def side_choices(task: Task) -> tuple[Choice, ...]:
-    """The sides of a task to choose from."""
-    labels = ("Those who work on it", "Those against them")[: len(task.sides)]
-    return tuple(map(Choice, SIDES, labels))
+    """True if a specialty may count: it is on the sheet, or the Storyteller rolls (G6)."""
+    return view.seat.is_storyteller or listed(view, actor, chosen.traits)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from domain.catalogue import catalogue
-from domain.deciding import Deciding
-from domain.features.actions.action import Action
+from domain.core.deciding import Deciding
 from domain.features.actions.attack_in_progress import AttackMade
 from domain.features.cast.hide_and_reveal import RevealCharacter
-from domain.features.characters.conditions import EndCondition, SetCondition, bear, lasting
+from domain.features.characters.conditions import add_condition, lasting_conditions
+from domain.features.characters.set_condition import EndCondition, SetCondition
 from domain.features.characters.set_health import SetHealth
 from domain.features.combat.abort_action import AbortAction
 from domain.features.combat.change_action import ChangeAction
@@ -19,6 +19,7 @@ from domain.features.combat.turn_commands import StartTurn, StopTurns
 from domain.features.combat.yield_slot import Yield
 from domain.features.rolls.free_roll import Roll
 from domain.features.rolls.pools import free_parts, parts, size
+from domain.rules.declared_action import Action
 from tests.domain.fight import ST, Fight, Rolls, act
 
 TWO = """
@@ -68,7 +69,7 @@ def test_what_is_a_state_by_itself_the_storyteller_ends(name: str) -> None:
     """G0, C32: though most of them she cannot lay on anybody."""
     fight = two()
     table = Deciding(fight.state, ST, Rolls(), None)
-    bear(table, "anna", name, value=1)
+    add_condition(table, "anna", name, value=1)
     (offer,) = fight.offers(ST, EndCondition)
     fight.does(ST, EndCondition(offer.inputs[0].default))
     assert not fight.bearings("anna")
@@ -140,7 +141,7 @@ def test_darkness_comes_before_the_sharing() -> None:
 
 def test_what_needs_sight_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     """C22: what takes eyes that see is not open at all."""
-    monkeypatch.setattr(type(catalogue().manoeuvres["attack"]), "sight", True)
+    monkeypatch.setattr(type(catalogue().manoeuvres["attack"]), "by_sight", True)
     fight = two()
     fight.does(ST, SetCondition("anna", "blinded"))
     assert "eyes that see (C22)" in fight.refused("anna", DeclareAction("anna", (act("attack", "bert"),)))
@@ -407,7 +408,7 @@ def test_states_that_last_go_along_to_the_next_scene() -> None:
     fight = two()
     for name in ("bound", "blinded", "paralysed", "prone", "dazed"):
         fight.does(ST, SetCondition("anna", name))
-    assert {name for name, _ in lasting(fight.full, "anna")} == {"bound", "blinded", "paralysed"}
+    assert {name for name, _ in lasting_conditions(fight.full, "anna")} == {"bound", "blinded", "paralysed"}
 
 
 def test_what_is_laid_by_hand_ends_as_its_kind_does() -> None:

@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.features.actions.action import Action
 from domain.features.actions.declaration import Declaration
 from domain.features.characters.character import Health
 from domain.features.characters.set_health import SetHealth
-from domain.features.characters.wounds import after
+from domain.features.characters.wounds import with_damage
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.rolls.free_botches import BotchForgiven
 from domain.features.rolls.pending_consequences import Owed
 from domain.features.rolls.pools import parts, size
+from domain.rules.declared_action import Action
 from domain.rules.equipment import Damage
 from tests.domain.fight import ST, Fight, act
 
@@ -182,7 +182,7 @@ def test_no_more_than_all_levels_and_graver_damage_stays(wounds: list[tuple[Dama
     """C29: seven levels are all there are; aggravated damage is never displaced by lighter."""
     health = Health("anna")
     for damage, levels in wounds:
-        worse = after(health, damage, levels, 7)
+        worse = with_damage(health, damage, levels, 7)
         assert worse.bashing + worse.lethal + worse.aggravated <= 7
         assert worse.aggravated >= health.aggravated
         health = worse

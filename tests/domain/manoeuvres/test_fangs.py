@@ -7,7 +7,8 @@ import pytest
 from domain.features.actions.grapples import EndGrapple, grips
 from domain.features.actions.kiss_effects import BloodDrained, ResistKiss
 from domain.features.characters.character import sheet
-from domain.features.characters.conditions import EndCondition, SetCondition, bears
+from domain.features.characters.conditions import bears
+from domain.features.characters.set_condition import EndCondition, SetCondition
 from domain.features.characters.set_health import SetHealth
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.movement import Move

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from domain.core.audience import Seat
 from domain.core.command import Command
-from domain.features.actions.action import Action
-from domain.features.actions.attack_in_progress import Blow, struck
+from domain.features.actions.attack_in_progress import new_blow
+from domain.features.actions.conditions_in_attacks import target_modifiers
 from domain.features.actions.grapples import BeginGrapple, EndGrapple, GrappleEnded, Grip, grips
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
 from domain.features.characters.character import Face
-from domain.features.characters.conditions import SetCondition, exposed
+from domain.features.characters.set_condition import SetCondition
 from domain.features.characters.set_health import SetHealth, Wound
 from domain.features.combat.change_action import ChangeAction
 from domain.features.combat.declare_action import DeclareAction
@@ -35,7 +35,9 @@ from domain.features.scenes.leave_scene import RemoveCharacter
 from domain.features.storyteller.override_roll import OverrideRoll
 from domain.features.table.story_log import Line
 from domain.manoeuvres.break_free import KeepClinch
-from domain.rules.ruleset import Word
+from domain.records.blow import Blow
+from domain.rules.declared_action import Action
+from domain.rules.rule_types import Word
 from tests.domain.fight import ST, WATCHER, Fight, act
 
 TWO = """
@@ -305,8 +307,8 @@ def test_who_is_caught_is_easier_to_hit_and_who_caught_is_not(kind: str, target:
     """C27: +2 against one who is held, or clinched by somebody; none against the clincher or the holder."""
     fight = Fight("anna Intuition 1 Strength 2\nbert Intuition 1 Strength 2\ncora Intuition 1 Strength 2")
     fight.does(ST, BeginGrapple("anna", "bert", kind))
-    blow = struck(fight.full, "cora", act("attack", target), 2)
-    assert sum(dice for _, dice in exposed(fight.full, blow)) == more
+    blow = new_blow(fight.full, "cora", act("attack", target), 2)
+    assert sum(dice for _, dice in target_modifiers(fight.full, blow)) == more
 
 
 def test_a_clinch_outlasts_the_turns_that_it_began_in() -> None:

@@ -22,7 +22,7 @@ from domain.features.scenes.chronicle import BeginScene
 from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.scene import CloseScene
 from server.access.sessions import DAY, LINK_FOR, SESSION_FOR, SecretExpired, UnknownSecret
-from server.cli._logging import Lines
+from server.cli._logging import TextFormatter
 from server.connection.websocket import FRAGMENTS_MOST, TableSocket
 from server.fold.commit_codec import Unreadable
 from server.fold.stream_fold import Diverged
@@ -486,7 +486,7 @@ async def test_an_error_of_any_kind_says_nothing(
     assert answer.status_code == (503 if out_of_reach else 500)
     assert list(answer.json()) == ["error"]
     assert CANARY not in answer.text + str(answer.headers)
-    lines = "".join(Lines().format(record) for record in caplog.records)
+    lines = "".join(TextFormatter().format(record) for record in caplog.records)
     assert out_of_reach or (CANARY not in lines and type(error).__name__ in lines)
 
 

@@ -9,7 +9,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain.core.command import Command, Refusal
+from domain.core.command import Command
+from domain.core.refusal import Refusal
 from domain.features.calls.answer_call import AnswerCall
 from domain.features.calls.call_for_roll import CallForRoll
 from domain.features.rolls.free_roll import Roll, RollInSecret
@@ -17,7 +18,7 @@ from domain.features.rolls.roll_modifiers import ModifyNextRoll, Visibility
 from domain.features.scenes.chat import Say
 from domain.features.scenes.chronicle import BeginScene
 from domain.features.scenes.create_character import CreateCharacter
-from domain.features.tasks.open_task import OpenContest
+from domain.features.tasks.open_contest import OpenContest
 from domain.features.tasks.work import WorkOnTask
 from server.fold.commit_codec import write
 from server.http.api import DEAR, QUESTIONS

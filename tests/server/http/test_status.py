@@ -27,7 +27,7 @@ from domain.features.scenes.create_character import CreateCharacter
 from domain.features.tasks.work import WorkOnTask
 from server.app import Settings, beside
 from server.cli import _logging
-from server.cli._logging import JsonLines, Lines, Seldom
+from server.cli._logging import JsonFormatter, TextFormatter, WarningThrottle
 from server.counters import UNSAVED_SECONDS
 from server.fold.commit_codec import command_key, write
 from server.http import status
@@ -146,7 +146,7 @@ async def test_no_canary_is_in_what_a_process_says_of_itself(
     said = await answers(guests)
     assert b"FENCED" in said
     assert b"coterie_fenced 1.0" in said
-    lines = "\n".join(JsonLines().format(record) for record in caplog.records).encode()
+    lines = "\n".join(JsonFormatter().format(record) for record in caplog.records).encode()
     assert found([CANARY, *secrets.marks, *keys], said, lines) == []
     assert found(numbers, said, lines) == []
     monkeypatch.setattr(guests.hub.log, "advice", (f"Redis is {secrets.marks[3]}.",), raising=False)
@@ -339,7 +339,7 @@ def about(args: tuple[str, ...]) -> logging.LogRecord:
 
 def test_a_traceback_for_people_has_no_content() -> None:
     """S24: where it came about, line by line, and the kind of error; not its words."""
-    line = Lines().format(about(("scene/a/b", "failed")))
+    line = TextFormatter().format(about(("scene/a/b", "failed")))
     assert "scene/a/b: failed" in line
     assert "test_status.py" in line
     assert line.endswith("KeyError")
@@ -348,7 +348,7 @@ def test_a_traceback_for_people_has_no_content() -> None:
 
 def test_a_line_of_the_log_has_no_content() -> None:
     """S24: the pattern, the table, an error's kind and place: not what it was about."""
-    line = JsonLines().format(about(("scene/a/b", CANARY)))
+    line = JsonFormatter().format(about(("scene/a/b", CANARY)))
     assert CANARY not in line
     told = json.loads(line)
     assert (told["table"], told["error"], told["level"], told["what"]) == ("scene/a/b", "KeyError", "ERROR", "%s: %s")
@@ -372,7 +372,7 @@ def test_a_line_of_the_log_has_no_content() -> None:
 def test_a_line_of_the_log_says_what_is_harmless(pattern: str, args: tuple[object, ...], said: str) -> None:
     """S24: which table, how many, and a log's own sentence, which names the Redis and why; nothing that anybody may
     have typed."""
-    line = JsonLines().format(logging.LogRecord("coterie.live_stream", logging.WARNING, "", 0, pattern, args, None))
+    line = JsonFormatter().format(logging.LogRecord("coterie.live_stream", logging.WARNING, "", 0, pattern, args, None))
     assert CANARY not in line
     told = json.loads(line)
     assert (told["what"], told["said"]) == (pattern, said)
@@ -382,12 +382,12 @@ def test_the_same_warning_is_said_seldom() -> None:
     """F3: of an outage every table complains again and again; one line says it every half minute, with how many were
     left out. What concerns one table is said of each, and what is worse than a warning always."""
     clock = [0.0]
-    seldom = Seldom(lambda: clock[0])
+    throttle = WarningThrottle(lambda: clock[0])
 
     def said(at: float, level: int, pattern: str, *args: object) -> list[str]:
         record = logging.LogRecord("coterie.live_stream", level, "", 0, pattern, args, None)
         clock[0] = at
-        return [plain(record)] if seldom.filter(record) else []
+        return [plain(record)] if throttle.filter(record) else []
 
     gone = LogError("Redis is gone.")
     told = [
@@ -410,18 +410,18 @@ def test_the_same_warning_is_said_seldom() -> None:
 
 def plain(record: logging.LogRecord) -> str:
     """A record as it is read in a terminal, without when and who."""
-    return Lines().format(record).partition("coterie.live_stream ")[2]
+    return TextFormatter().format(record).partition("coterie.live_stream ")[2]
 
 
 def test_of_many_warnings_the_one_said_longest_ago_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     """F3: however many different ones there are, so many are remembered, and the rest is as ever."""
     monkeypatch.setattr(_logging, "_WARNINGS_KEPT", 3)
     clock = [0.0]
-    seldom = Seldom(lambda: clock[0])
+    throttle = WarningThrottle(lambda: clock[0])
 
     def is_said(at: float, what: str) -> bool:
         clock[0] = at
-        return seldom.filter(logging.LogRecord("coterie.live_stream", logging.WARNING, "", 0, "%s", (what,), None))
+        return throttle.filter(logging.LogRecord("coterie.live_stream", logging.WARNING, "", 0, "%s", (what,), None))
 
     assert [is_said(at, what) for at, what in enumerate("abcab")] == [True] * 3 + [False] * 2
     assert is_said(31, "a")
@@ -432,13 +432,13 @@ def test_of_many_warnings_the_one_said_longest_ago_is_forgotten(monkeypatch: pyt
 def test_how_many_were_left_out_is_a_number_of_its_own_for_machines() -> None:
     """F3: what happened is the same pattern each time, by which a machine counts lines."""
     clock = [0.0]
-    seldom = Seldom(lambda: clock[0])
+    throttle = WarningThrottle(lambda: clock[0])
     lines = []
     for at in (0.0, 1.0, 2.0, 31.0, 62.0):
         clock[0] = at
         record = logging.LogRecord("coterie.live_stream", logging.WARNING, "", 0, "%s: %d", ("scene/a/b", 7), None)
-        if seldom.filter(record):
-            lines.append(json.loads(JsonLines().format(record)))
+        if throttle.filter(record):
+            lines.append(json.loads(JsonFormatter().format(record)))
     assert [line["what"] for line in lines] == ["%s: %d"] * 3
     assert [line["said"] for line in lines] == ["scene/a/b: 7"] * 3
     assert [line.get("before") for line in lines] == [None, 2, None]

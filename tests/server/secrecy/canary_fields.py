@@ -31,7 +31,8 @@ from domain.features.scenes.chat import Say
 from domain.features.scenes.create_character import ChangeFace, ChangeSheet, CreateCharacter
 from domain.features.scenes.spend_points import SetPoints, SpendPoints
 from domain.features.storyteller.override_roll import OverrideRoll
-from domain.features.tasks.open_task import OpenContest, OpenTask
+from domain.features.tasks.open_contest import OpenContest
+from domain.features.tasks.open_task import OpenTask
 from domain.features.tasks.settle import ModifyTask, RevealTask, RuleTask
 from domain.features.tasks.task import Task
 from domain.features.tasks.work import WorkOnTask

@@ -13,13 +13,14 @@ from collections.abc import Callable, Coroutine, Iterator
 from typing import Any, TypeVar
 
 from domain.core.audience import TABLE, Seat
-from domain.core.command import Command, Refusal
+from domain.core.command import Command
+from domain.core.refusal import Refusal
 from domain.features.rolls.free_roll import Roll, RollInSecret
 from domain.features.scenes.create_character import ChangeSheet
 from domain.options import options
-from server.cli._open_log import Shelf, Volume
-from server.cli._script_stream import Played, Stage
-from server.cli._seat_replay import Page
+from server.cli._open_log import OpenLog, StreamInfo
+from server.cli._script_stream import Played, ScriptStream
+from server.cli._seat_replay import SeatReplay
 from server.cli.export import jsonl, markdown
 from server.cli.replay import summary
 from server.fold.commit_codec import unpack, write
@@ -57,7 +58,7 @@ class Out:
         store = MemoryStore()
         store.entries[STREAM] = entries
         self.log = MemoryLog(store)
-        self.shelf = Shelf(self.log, {})
+        self.opened = OpenLog(self.log, {})
 
 
 def welcomed(out: Out, seat: Seat) -> object:
@@ -103,31 +104,31 @@ def looked_back(out: Out, seat: Seat) -> object:
 
 
 def exported(out: Out, seat: Seat) -> object:
-    volume = Volume(STREAM, "scene", "A scene", "c")
+    info = StreamInfo(STREAM, "scene", "A scene", "c")
     shown = io.StringIO()
     with contextlib.redirect_stdout(shown):
-        at_once(jsonl(out.shelf, volume, Page(seat)))
-        at_once(markdown(out.shelf, volume, Page(seat)))
+        at_once(jsonl(out.opened, info, SeatReplay(seat)))
+        at_once(markdown(out.opened, info, SeatReplay(seat)))
     return shown.getvalue()
 
 
 def replayed(out: Out, seat: Seat) -> object:
     async def lines() -> list[str]:
-        page = Page(seat)
+        replay, info = SeatReplay(seat), StreamInfo(STREAM, "scene", "", "c")
         view = out.folded.state.view(seat)
-        return [summary(page, told, {}, view) async for told in out.shelf.told(Volume(STREAM, "scene", "", "c"), page)]
+        return [summary(replay, commit, {}, view) async for commit in out.opened.commits_seen(info, replay)]
 
     return at_once(lines())
 
 
 def scripted(out: Out, seat: Seat) -> object:
     """As `coterie play --as SEAT` prints it."""
-    stage, seen = Stage(deque()), []
+    script, seen = ScriptStream(deque()), []
     for entry in out.entries:
         commit = unpack(entry.payload)
-        stage.state.fold(commit.facts, commit.at)
-        stage.state.settle()
-        seen.append(stage.seen(Played(TABLE, commit.facts, None), seat))
+        script.state.fold(commit.facts, commit.at)
+        script.state.settle()
+        seen.append(script.seen_by(seat, Played(TABLE, commit.facts, None)))
     return [one for one in seen if one is not None]
 
 

@@ -19,10 +19,12 @@ from domain.features.rolls.roll_modifiers import ModifyNextRoll
 from domain.features.rolls.standing_circumstances import SetCircumstance
 from domain.features.scenes.chat import Say
 from domain.features.scenes.create_character import ChangeSheet
-from domain.features.tasks.open_task import OpenContest, OpenTask
+from domain.features.tasks.join_task import JoinTask
+from domain.features.tasks.open_contest import OpenContest
+from domain.features.tasks.open_task import OpenTask
 from domain.features.tasks.settle import CloseTask, RuleTask, SetTally
 from domain.features.tasks.task import Task
-from domain.features.tasks.work import CloseRound, JoinTask, WorkOnTask
+from domain.features.tasks.work import CloseRound, WorkOnTask
 from tests.domain.random_play import ST
 from tests.server.secrecy.world_with_secrets import ANNA, World
 

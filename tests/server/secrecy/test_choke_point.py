@@ -122,8 +122,8 @@ EYES: Final[dict[str, set[str]]] = {
     "connection/connection": {"self.seat"},
     "cli/_seat_replay": {"self.seat"},
     "cli/_script_stream": {"seat"},
-    "cli/export": {"page.seat"},
-    "cli/replay": {"page.seat"},
+    "cli/export": {"replay.seat"},
+    "cli/replay": {"replay.seat"},
 }
 """Every file that asks for what a seat may read, and whose that is."""
 OF_A_SEAT: Final = of("view message story missing")
@@ -145,7 +145,7 @@ FOLDS: Final[dict[str, set[str]]] = {
     "http/api": {"live.folded.state.view(found.seat)"},
     "hub/handover_commands": {
         "to_begin(chronicle.folded.state.full, card, past, lost=lost)",
-        "to_keep(scene.folded.state.full, card)",
+        "keep_scene_command(scene.folded.state.full, card)",
     },
     "fold/lookback": {"now.state.view(seat).get(Setting, 'setting')"},
     "connection/websocket": {"self.conn.state is"},
@@ -158,7 +158,7 @@ FOLDING: Final = frozenset(
 MADE_UP: Final = frozenset({"fold/unknown_names", "cli/_script_stream"})
 """The files that ask for attributes by names that they have from elsewhere."""
 TOLD: Final[dict[str, str]] = {
-    "Welcome": "epoch seat role name stream resumed durability before of",
+    "Welcome": "epoch seat role name stream resumed durability before of groups layouts",
     "ViewPart": "audience count chain records",
     "Earlier": "audience records",
     "Part": "audience count chain at changed gone",

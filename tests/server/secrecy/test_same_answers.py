@@ -14,7 +14,7 @@ from domain.core.audience import Seat
 from domain.core.command import Command
 from domain.features.calls.call_for_roll import CallForRoll
 from domain.features.calls.stated_intent import StateAim
-from domain.features.characters.conditions import SetCondition
+from domain.features.characters.set_condition import SetCondition
 from domain.features.combat.turn_commands import StartTurns
 from domain.features.rolls.consequences import GiveConsequence
 from domain.features.rolls.free_roll import RollInSecret

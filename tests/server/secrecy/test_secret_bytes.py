@@ -11,7 +11,6 @@ import pytest
 from domain.core.audience import EVERYONE, Seat
 from domain.core.audience import STORYTELLER as SECRET
 from domain.core.command import Command
-from domain.features.actions.action import Action
 from domain.features.calls.answer_call import AnswerCall
 from domain.features.calls.call_for_roll import CallForRoll
 from domain.features.calls.decrees import Decree
@@ -29,11 +28,14 @@ from domain.features.rolls.roll_modifiers import ModifyNextRoll
 from domain.features.scenes.chat import Say
 from domain.features.scenes.create_character import ChangeFace, ChangeSheet, CreateCharacter
 from domain.features.scenes.scene import AllowLookBack
-from domain.features.tasks.open_task import OpenContest, OpenTask
+from domain.features.tasks.join_task import GiveUpTask
+from domain.features.tasks.open_contest import OpenContest
+from domain.features.tasks.open_task import OpenTask
 from domain.features.tasks.settle import CloseTask, SetTally
 from domain.features.tasks.task import Task
-from domain.features.tasks.work import CloseRound, GiveUpTask, WorkOnTask
+from domain.features.tasks.work import CloseRound, WorkOnTask
 from domain.options import options
+from domain.rules.declared_action import Action
 from domain.rules.equipment import Item
 from server.fold.commit_codec import command_key, write
 from server.fold.lookback import look_back
@@ -63,7 +65,7 @@ def wished(table: Table, wanderer: Wanderer) -> tuple[Seat, Command] | None:
         return try_it(table, wanderer.random)
     seat = wanderer.random.choice((ANNA, ANNA, BEN, BEN, STORYTELLER, STORYTELLER))
     offered = list(options(table.live_streams[0].folded.state.view(seat)))
-    if seat.tells:
+    if seat.is_storyteller:
         offered = [o for o in offered if o.command in PUBLIC_FROM_THE_STORYTELLER]
     if wanderer.random.random() < 0.2 or not offered:
         return seat, Say(f"{wanderer.random.random()}")

@@ -1,36 +1,17 @@
 /** What can be done now: what the table waits for first, then what is open, by group. */
 
-import { createMemo, createSignal, For, Show } from "solid-js";
+import { createMemo, For, Show } from "solid-js";
 import { hasPlace } from "../forms/option-subject";
-import { grouped, isPlainRoll, type Shelf, shelves } from "../forms/options";
+import { byGroup, grouped, type Grouped, isPlainRoll } from "../forms/options";
 import type { Option } from "../messages";
-import { useTable } from "../state/table";
+import { type Table, useTable } from "../state/table";
 import { DeclarePanel } from "./declare";
-import { later } from "../ui/lazy";
+import { lazy } from "../ui/lazy";
 import { inCard, OptionList } from "./options";
 import { ever } from "../ui/after-drawing";
 
-const HouseRules = later(() => import("../rules/house-rules").then((m) => m.HouseRules));
-const SheetPanel = later(() => import("../characters/sheet").then((m) => m.SheetPanel));
+const HouseRules = lazy(() => import("../rules/house-rules").then((m) => m.HouseRules));
 
-const TITLES: Readonly<Record<string, string>> = {
-  act: "Your action",
-  declare: "Declaring",
-  change: "Think again",
-  turns: "Turns",
-  scene: "The scene",
-  secrets: "Behind the screen",
-  dice: "Dice",
-  cast: "Cast",
-  story: "Rulings",
-  tasks: "Tasks",
-  time: "Time",
-};
-const ORDER = ["act", "declare", "change", "turns", "dice", "tasks", "story", "secrets", "cast", "time", "scene"];
-const rank = (group: string) => (ORDER.indexOf(group) + ORDER.length + 1) % (ORDER.length + 1);
-
-/** Drawn in a place of their own. */
-const PLACED: ReadonlySet<string> = new Set(["house", "past", "points", "sheet", "taking"]);
 const isDeclaring = (o: Option) => o.command === "DeclareAction";
 
 /** Declarations by character, one panel each. */
@@ -88,29 +69,35 @@ export function Urgent() {
   );
 }
 
-/** Whether an option stands among what is open, and not in a place of its own. */
-const isShelved = (o: Option): boolean =>
-  !inCard(o) && !hasPlace(o) && !isDeclaring(o) && !isPlainRoll(o) && !PLACED.has(o.group);
+/** Whether an option is listed in its group, and not drawn at a place of its own. */
+const isListed = (table: Table, o: Option): boolean =>
+  !inCard(table, o) && !hasPlace(o) && !isDeclaring(o) && !isPlainRoll(o) && table.drawn(o.group) !== "own";
 
-/** What is open by group, but for one group that is drawn elsewhere. */
-function useShelves(without = ""): () => readonly Shelf[] {
+/** The open options by group, in the server's order, without one group that is drawn elsewhere. */
+export function useGroups(without = ""): () => readonly Grouped[] {
   const table = useTable();
   const asked = useAsked();
+  const rank = (group: string) => {
+    const at = table.groups().findIndex((g) => g.id === group);
+    return at < 0 ? table.groups().length : at;
+  };
   return createMemo(() =>
-    shelves(table.options().filter((o) => o.group !== without && !asked(o) && isShelved(o))).sort(
+    byGroup(table.options().filter((o) => o.group !== without && !asked(o) && isListed(table, o))).sort(
       (a, b) => rank(a.group) - rank(b.group),
     ),
   );
 }
 
-function Shelves(props: { shelves: readonly Shelf[] }) {
-  const groups = createMemo(() => props.shelves.map((s) => s.group));
-  const of = (group: string) => props.shelves.find((s) => s.group === group)?.options ?? [];
+export function Groups(props: { groups: readonly Grouped[] }) {
+  const table = useTable();
+  const title = (group: string) => table.groups().find((g) => g.id === group)?.title ?? group;
+  const groups = createMemo(() => props.groups.map((s) => s.group));
+  const of = (group: string) => props.groups.find((s) => s.group === group)?.options ?? [];
   return (
     <For each={groups()}>
       {(group) => (
         <section class="shelf" data-group={group}>
-          <h3>{TITLES[group] ?? group}</h3>
+          <h3>{title(group)}</h3>
           <OptionList options={of(group)} />
         </section>
       )}
@@ -121,7 +108,7 @@ function Shelves(props: { shelves: readonly Shelf[] }) {
 export function Open() {
   const table = useTable();
   const asked = useAsked();
-  const open = useShelves();
+  const open = useGroups();
   const rules = ever(() => table.options().some((o) => o.group === "house"));
   const declaring = () => table.options().some((o) => isDeclaring(o) && !asked(o));
   /** A phone shows either this or the story. */
@@ -139,7 +126,7 @@ export function Open() {
           <Declaring urgent={false} />
         </section>
       </Show>
-      <Shelves shelves={open()} />
+      <Groups groups={open()} />
       <Show when={rules()}>
         <HouseRules />
       </Show>
@@ -147,39 +134,5 @@ export function Open() {
         <p class="quiet">Nothing is asked of you at the moment. Speech is always free.</p>
       </Show>
     </div>
-  );
-}
-
-/** The sheet and its dice, for the rolls between scenes (T1): fetched once they are unfolded. */
-function DiceBetween() {
-  const [unfolded, setUnfolded] = createSignal(false);
-  return (
-    <details class="more" data-testid="dice-between" onToggle={(e) => setUnfolded(e.currentTarget.open)}>
-      <summary>The sheet and its dice</summary>
-      <Show when={unfolded()}>
-        <SheetPanel rolled={() => {}} />
-      </Show>
-    </details>
-  );
-}
-
-/** What the game goes on with between its scenes, which are begun elsewhere: stories and time, tasks, dice. */
-export function Between() {
-  const table = useTable();
-  const open = useShelves("scene");
-  const rolls = () => table.options().some(isPlainRoll);
-  return (
-    <>
-      <Urgent />
-      <Show when={open().length > 0 || rolls()}>
-        <details class="between" data-testid="between">
-          <summary>Between scenes</summary>
-          <Shelves shelves={open()} />
-          <Show when={rolls()}>
-            <DiceBetween />
-          </Show>
-        </details>
-      </Show>
-    </>
   );
 }

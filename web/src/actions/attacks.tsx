@@ -8,9 +8,6 @@ import type { Blow, Option } from "../messages";
 import { useTable } from "../state/table";
 import { Keyed } from "./options";
 
-/** In the order in which they are thought of: meet it, give something up for that, take it. */
-const ANSWERS = ["Defend", "AbortAction", "GoOn"];
-
 export function Blows(props: { reading: Reading; live: boolean }) {
   const ids = createMemo(() =>
     props.reading
@@ -48,14 +45,15 @@ function BlowCard(props: { reading: Reading; blow: Blow; live: boolean }) {
     const aborts = asked() ? table.options().filter((o) => o.command === "AbortAction" && o.actor === props.blow.on) : [];
     return [...told, ...aborts.flatMap((o) => unfolded(o, "defence"))];
   });
+  const usual = (o: Option) => table.layout(o.command)?.usual ?? 0;
   /** Only going on step by step is what the table waits for: whoever is struck chooses, and no choice is the first. */
   const answers = createMemo(() =>
     ours()
-      .filter((o) => ANSWERS.includes(o.command))
+      .filter((o) => usual(o) > 0)
       .map((o) => (asked() ? { ...o, urgent: false } : o))
-      .sort((a, b) => ANSWERS.indexOf(a.command) - ANSWERS.indexOf(b.command)),
+      .sort((a, b) => usual(a) - usual(b)),
   );
-  const rest = () => ours().filter((o) => !ANSWERS.includes(o.command));
+  const rest = () => ours().filter((o) => usual(o) === 0);
 
   return (
     <section

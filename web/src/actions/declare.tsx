@@ -9,7 +9,7 @@ import { useTable } from "../state/table";
 import { Adding } from "../ui/add-from-list";
 import { Fields } from "./fields";
 import { type Draft, Odds } from "./odds";
-import { Same } from "../ui/keyed-list";
+import { KeyedList } from "../ui/keyed-list";
 
 interface Props {
   /** All options of one command for one character. */
@@ -79,7 +79,7 @@ export function DeclarePanel(props: Props) {
         <bdi class="name">{props.name}</bdi>
         {table.audienceOf("Face", props.options[0]?.actor ?? "") === "storyteller" && " (hidden)"} declares
       </h3>
-      <Same each={rows()} by={(row) => String(row.key)}>
+      <KeyedList each={rows()} by={(row) => String(row.key)}>
         {(row) => (
           <fieldset class="action-row" data-testid="action-row">
             <legend>
@@ -98,7 +98,7 @@ export function DeclarePanel(props: Props) {
             />
           </fieldset>
         )}
-      </Same>
+      </KeyedList>
       <Show when={more()}>
         <Adding
           label={`${rows().length === 0 ? "Choose an action" : "And another action"} for ${props.name}`}
@@ -106,9 +106,9 @@ export function DeclarePanel(props: Props) {
           empty={rows().length === 0 ? "Choose an action…" : "And another action…"}
           add={add}
         >
-          <Same each={manoeuvres()} by={keyOf}>
+          <KeyedList each={manoeuvres()} by={keyOf}>
             {(option) => <option value={keyOf(option())}>{[option().label, option().hint].filter(Boolean).join(" · ")}</option>}
-          </Same>
+          </KeyedList>
         </Adding>
       </Show>
       <div class="roll-do">

@@ -5,7 +5,7 @@ import { type Filled, MANY_CHOICES, mustChoose, unchosen, withOne } from "../for
 import type { Choice, Input } from "../messages";
 import { useTable } from "../state/table";
 import { Adding } from "../ui/add-from-list";
-import { Same } from "../ui/keyed-list";
+import { KeyedList } from "../ui/keyed-list";
 
 interface Props {
   readonly input: Input;
@@ -34,13 +34,13 @@ export function Field(props: Props) {
             <Show when={mustChoose(props.input)}>
               <option value="">choose…</option>
             </Show>
-            <Same each={props.input.choices} by={value}>
+            <KeyedList each={props.input.choices} by={value}>
               {(c) => (
                 <option value={c().value} selected={props.value === c().value}>
                   {[c().label, c().hint].filter(Boolean).join(" · ")}
                 </option>
               )}
-            </Same>
+            </KeyedList>
           </select>
         </label>
       </Match>
@@ -48,7 +48,7 @@ export function Field(props: Props) {
         <fieldset class="field">
           <legend>{props.input.label}</legend>
           <div class="pills">
-            <Same each={props.input.choices} by={value}>
+            <KeyedList each={props.input.choices} by={value}>
               {(c) => (
                 <label class="pill">
                   <input
@@ -61,7 +61,7 @@ export function Field(props: Props) {
                   <Said choice={c()} />
                 </label>
               )}
-            </Same>
+            </KeyedList>
           </div>
         </fieldset>
       </Match>
@@ -69,7 +69,7 @@ export function Field(props: Props) {
         <fieldset class="field">
           <legend>{props.input.label}</legend>
           <div class="pills">
-            <Same
+            <KeyedList
               each={pills()}
               by={value}
               fallback={<Show when={!many()}><span class="quiet">Nobody and nothing to choose.</span></Show>}
@@ -92,7 +92,7 @@ export function Field(props: Props) {
                   <Said choice={c()} />
                 </label>
               )}
-            </Same>
+            </KeyedList>
             <Show when={many()}>
               <Adding
                 label={`Add: ${props.input.label}`}
@@ -100,15 +100,15 @@ export function Field(props: Props) {
                 empty={list().length > 0 ? "and…" : "choose…"}
                 add={(value) => props.set(withOne(props.input, list(), value))}
               >
-                <Same each={groups()} by={([group]) => group}>
+                <KeyedList each={groups()} by={([group]) => group}>
                   {(group) => (
                     <optgroup label={group()[0]}>
-                      <Same each={group()[1]} by={value}>
+                      <KeyedList each={group()[1]} by={value}>
                         {(c) => <option value={c().value}>{c().label}</option>}
-                      </Same>
+                      </KeyedList>
                     </optgroup>
                   )}
-                </Same>
+                </KeyedList>
               </Adding>
             </Show>
           </div>
@@ -196,9 +196,9 @@ export function WhoseSeat(props: { label: string; name: string; value: string; s
       <span>{props.label}</span>
       <select value={props.value} onChange={(e) => props.set(e.currentTarget.value)} name={props.name}>
         <option value="">the Storyteller</option>
-        <Same each={table.presence()?.seats.filter((s) => s.role === "player") ?? []} by={(s) => s.id}>
+        <KeyedList each={table.presence()?.seats.filter((s) => s.role === "player") ?? []} by={(s) => s.id}>
           {(s) => <option value={s().id} selected={props.value === s().id}>{s().name}</option>}
-        </Same>
+        </KeyedList>
       </select>
     </label>
   );

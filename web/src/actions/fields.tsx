@@ -4,7 +4,7 @@ import { Show } from "solid-js";
 import { answered, type Filled, type Form, isFixed } from "../forms/options";
 import type { Input } from "../messages";
 import { Field } from "./field";
-import { Same } from "../ui/keyed-list";
+import { KeyedList } from "../ui/keyed-list";
 
 interface Props {
   readonly inputs: readonly Input[];
@@ -31,7 +31,7 @@ export function Fields(props: Props) {
 function Each(props: Props) {
   return (
     <div class="fields">
-      <Same each={props.inputs} by={(input) => input.name}>
+      <KeyedList each={props.inputs} by={(input) => input.name}>
         {(input) => (
           <Field
             input={input()}
@@ -39,7 +39,7 @@ function Each(props: Props) {
             set={(value) => props.set(input().name, value)}
           />
         )}
-      </Same>
+      </KeyedList>
     </div>
   );
 }

@@ -2,7 +2,8 @@
 
 import { createEffect, createMemo, createSignal, onCleanup, Show } from "solid-js";
 import { Later } from "../forms/debounced";
-import { type Answered, foreseenIn, oddsInWords, partsInWords } from "../text/odds";
+import type { Answered } from "../net/http";
+import { foreseenIn, oddsInWords, partsInWords } from "../text/odds";
 import { useTable } from "../state/table";
 
 export interface Draft {

@@ -2,6 +2,7 @@ import { render } from "solid-js/web";
 import { afterEach, expect, test } from "vitest";
 import type { Input, Option } from "../messages";
 import { type Table, TableContext } from "../state/table";
+import { LAID_OUT } from "../state/testing/layouts";
 import { Odds } from "./odds";
 import { OptionItem } from "./options";
 
@@ -26,6 +27,7 @@ function drawn(what: () => ReturnType<typeof OptionItem>, said: unknown = null) 
       return Promise.resolve({ ok: true });
     },
     foresee: () => Promise.resolve(said),
+    ...LAID_OUT,
   } as unknown as Table;
   const root = document.createElement("div");
   document.body.append(root);

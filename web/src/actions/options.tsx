@@ -7,40 +7,14 @@ import { fieldsOf } from "../forms/option-fields";
 import { hintInFull } from "../text/rule-number";
 import { type Filled, type Form, grouped, isFixed, keyOf, lacking } from "../forms/options";
 import type { Option } from "../messages";
-import { useTable } from "../state/table";
+import { type Table, useTable } from "../state/table";
 import { Fields } from "./fields";
 import { Objection, Odds } from "./odds";
-import { Same } from "../ui/keyed-list";
+import { KeyedList } from "../ui/keyed-list";
 
-/** What rolls a pool that can be told beforehand. */
-const FORESEEN: ReadonlySet<string> = new Set(["AnswerCall", "WorkOnTask"]);
-
-/** What shares out dice, which can be told beforehand too. */
-const SHARED: ReadonlySet<string> = new Set(["ChangeAction"]);
-
-/** What those of one command are called together, where their labels do not begin alike. */
-const TOGETHER: Readonly<Record<string, string>> = {
-  TakeAction: "Act now",
-  Yield: "Let the others go first",
-  Move: "Move",
-  TakeCover: "Cover",
-  ChangeAction: "Change what is declared",
-  EndCondition: "End a condition",
-  StateAim: "What somebody is after",
-};
-
-/** What is done most often about a character; the rest is folded. */
-const COMMON: ReadonlySet<string> = new Set(["HideCharacter", "RevealCharacter", "RollInSecret"]);
-
-/** Drawn where a character is chosen. */
-const PLACED: ReadonlySet<string> = new Set(["points", "sheet", "taking"]);
-
-/** What is done as a character stands among the actions; what is done about one, at its place in the cast or on its
- * sheet. */
-const AS_CHARACTER: ReadonlySet<string> = new Set(["act", "declare", "change", "dice"]);
-
-export const inCard = (option: Option): boolean =>
-  option.actor !== "" && !PLACED.has(option.group) && !AS_CHARACTER.has(option.group) && !option.urgent && !hasPlace(option);
+/** Whether an option is drawn at its character, in the cast or on its sheet, and not among the actions. */
+export const inCard = (table: Table, option: Option): boolean =>
+  option.actor !== "" && table.drawn(option.group) === "character" && !option.urgent && !hasPlace(option);
 
 interface ItemProps {
   readonly option: Option;
@@ -127,7 +101,7 @@ export function OptionItem(props: ItemProps) {
       <Show when={!asks() && asked().length > 0}>
         <Fields inputs={asked()} form={aside()} set={(name, value) => setAside({ ...aside(), [name]: value })} />
       </Show>
-      <Show when={FORESEEN.has(props.option.command) && !asks()}>
+      <Show when={table.layout(props.option.command)?.preview === "pool" && !asks()}>
         <Odds draft={{ command: props.option.command, fields: fieldsOf(props.option, aside()) }} />
       </Show>
       <Show when={asks() && open()}>
@@ -138,6 +112,8 @@ export function OptionItem(props: ItemProps) {
 }
 
 function OptionForm(props: { id: string; option: Option; send: (form: Form) => Promise<boolean>; busy: boolean }) {
+  const table = useTable();
+  const preview = () => table.layout(props.option.command)?.preview;
   const [form, setForm] = createSignal<Form>({});
   const set = (name: string, value: Filled) => setForm({ ...form(), [name]: value });
   const lacks = () => lacking(props.option.inputs, form());
@@ -151,10 +127,10 @@ function OptionForm(props: { id: string; option: Option; send: (form: Form) => P
       }}
     >
       <Fields inputs={props.option.inputs} form={form()} set={set} />
-      <Show when={FORESEEN.has(props.option.command)}>
+      <Show when={preview() === "pool"}>
         <Odds draft={{ command: props.option.command, fields: fieldsOf(props.option, form()) }} />
       </Show>
-      <Show when={SHARED.has(props.option.command)}>
+      <Show when={preview() === "dice"}>
         <Objection draft={{ command: props.option.command, fields: fieldsOf(props.option, form()) }} />
       </Show>
       <Show when={lacks()}>
@@ -182,8 +158,10 @@ const MANY = 2;
 
 /** What can be done about one character: what is common, and the rest folded. */
 export function AboutOne(props: { options: readonly Option[]; done: () => void }) {
-  const common = () => props.options.filter((o) => COMMON.has(o.command));
-  const rest = () => props.options.filter((o) => !COMMON.has(o.command));
+  const table = useTable();
+  const usual = (o: Option) => (table.layout(o.command)?.usual ?? 0) > 0;
+  const common = () => props.options.filter(usual);
+  const rest = () => props.options.filter((o) => !usual(o));
   return (
     <>
       <OptionList options={common()} done={props.done} />
@@ -223,6 +201,7 @@ function common(labels: readonly string[]): string {
 }
 
 function OptionChoice(props: { options: readonly Option[]; done: (() => void) | undefined }) {
+  const table = useTable();
   const [chosen, choose] = createSignal("");
   const option = () => props.options.find((o) => keyOf(o) === chosen());
   /** What the labels have in common, in whole words: "Change to:", "Wound". */
@@ -231,12 +210,12 @@ function OptionChoice(props: { options: readonly Option[]; done: (() => void) | 
   return (
     <div class="option-choice">
       <label class="field">
-        <span>{TOGETHER[props.options[0]?.command ?? ""] || title().replace(/:\s*$/, "") || "One of these"}</span>
+        <span>{table.layout(props.options[0]?.command ?? "")?.title || title().replace(/:\s*$/, "") || "One of these"}</span>
         <select value={chosen()} onChange={(e) => choose(e.currentTarget.value)} data-testid={`choose-${props.options[0]?.command ?? ""}`}>
           <option value="">—</option>
-          <Same each={props.options} by={keyOf}>
+          <KeyedList each={props.options} by={keyOf}>
             {(o) => <option value={keyOf(o())} selected={chosen() === keyOf(o())}>{short(o().label)}</option>}
-          </Same>
+          </KeyedList>
         </select>
       </label>
       <Show when={option()}>{(found) => <OptionItem option={found()} startOpen done={props.done} />}</Show>
@@ -247,8 +226,8 @@ function OptionChoice(props: { options: readonly Option[]; done: (() => void) | 
 /** Options as buttons, each the same while the list around it is drawn anew. */
 export function Keyed(props: { options: readonly Option[]; done?: (() => void) | undefined }) {
   return (
-    <Same each={props.options} by={keyOf}>
+    <KeyedList each={props.options} by={keyOf}>
       {(option) => <OptionItem option={option()} done={props.done} />}
-    </Same>
+    </KeyedList>
   );
 }

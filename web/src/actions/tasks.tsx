@@ -9,9 +9,6 @@ import type { Option, Task } from "../messages";
 import { useTable } from "../state/table";
 import { Keyed } from "./options";
 
-/** What is done again and again; anything else about a task is folded away until it is wanted. */
-const USUAL: ReadonlySet<string> = new Set(["WorkOnTask", "CloseRound", "WaitForTask"]);
-
 export function Tasks(props: { reading: Reading; live: boolean }) {
   const ids = createMemo(() => props.reading.all("Task").map((t) => t.id));
   /** Where there is little room they are a line each while something else is asked; this unfolds them there. */
@@ -58,8 +55,9 @@ function TaskCard(props: { reading: Reading; task: Task; live: boolean }) {
           .map((o) => ({ ...o, label: o.label === props.task.name ? "Roll" : within(o.label, props.task.name) }))
       : [],
   );
-  const usual = () => ours().filter((o) => USUAL.has(o.command) || o.urgent);
-  const rare = () => ours().filter((o) => !USUAL.has(o.command) && !o.urgent);
+  const isUsual = (o: Option) => o.urgent || (table.layout(o.command)?.usual ?? 0) > 0;
+  const usual = () => ours().filter(isUsual);
+  const rare = () => ours().filter((o) => !isUsual(o));
 
   const Head = () => (
     <>

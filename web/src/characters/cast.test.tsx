@@ -1,9 +1,10 @@
 import { render } from "solid-js/web";
 import { afterEach, expect, test } from "vitest";
-import { Live } from "../state/record-signals";
+import { RecordSignals } from "../state/record-signals";
 import type { AnyRecord, Part } from "../messages";
 import { type Table, TableContext } from "../state/table";
 import { Cast, TurnOrder, WhoseTurn } from "./cast";
+import { LAID_OUT } from "../state/testing/layouts";
 import { MineProvider } from "./my-character";
 
 let dispose = () => {};
@@ -27,7 +28,7 @@ const BOOK = {
 
 /** A table of which one part after the other is told. */
 function drawn() {
-  const live = new Live();
+  const live = new RecordSignals();
   let count = 0;
   const tell = (audience: string, ...changed: AnyRecord[]) => {
     const part: Part = { frame: "part", audience, count: ++count, chain: new Uint8Array(), at: 0, changed, gone: [] };
@@ -95,7 +96,7 @@ const laid = (id: string, on: string): AnyRecord => ({
 
 /** The cast of two under three circumstances, as the Storyteller or a player has it, and what is sent from it. */
 function drawnCast(tells: boolean) {
-  const live = new Live();
+  const live = new RecordSignals();
   const records = [face("anna", "Anna"), face("guard", "Guard"), laid("drugged", "anna"), laid("dim hall", "scene"), laid("tired", "storyteller")];
   live.replace([{ frame: "view", audience: "everyone", count: 1, chain: new Uint8Array(), records }]);
   const choices = ["drugged", "dim hall", "tired"].map((value) => ({ value, label: value, hint: "" }));
@@ -104,6 +105,7 @@ function drawnCast(tells: boolean) {
     ...{ all: live.all.bind(live), get: live.get.bind(live), tells: () => tells, seat: () => "st", seatName: () => "" },
     options: () => (tells ? [{ command: "EndCircumstance", actor: "", group: "secrets", inputs: [{ name: "circumstance", choices }] }] : []),
     send: (command: string, fields: unknown) => (sent.push([command, fields]), Promise.resolve({ ok: true })),
+    ...LAID_OUT,
   } as unknown as Table;
   const root = document.createElement("div");
   document.body.append(root);

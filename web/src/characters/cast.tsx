@@ -10,10 +10,10 @@ import type { Reading } from "../state/record-signals";
 import { type Table, useTable } from "../state/table";
 import { useMine } from "./my-character";
 import { HealthTrack, isOut } from "./health";
-import { later } from "../ui/lazy";
+import { lazy } from "../ui/lazy";
 import { AboutOne, inCard, Keyed } from "../actions/options";
 
-const SheetDialog = later(() => import("./sheet").then((m) => m.SheetDialog));
+const SheetDialog = lazy(() => import("./sheet").then((m) => m.SheetDialog));
 
 const PHASES = { declaring: "Declaring", acting: "Acting", over: "Turn over" } as const;
 const STATUSES: Readonly<Record<string, string>> = {
@@ -204,7 +204,7 @@ function CastMember(props: MemberProps) {
   const [open, setOpen] = createSignal(false);
   const hidden = () => props.reading.audienceOf("Face", props.face.id) !== "everyone";
   const options = () =>
-    props.live && props.unfolds ? table.options().filter((o) => o.actor === props.face.id && inCard(o)) : [];
+    props.live && props.unfolds ? table.options().filter((o) => o.actor === props.face.id && inCard(table, o)) : [];
   const readable = () => props.reading.get("Sheet", props.face.id) !== undefined;
   const owned = () => props.live && mine.faces().some((f) => f.id === props.face.id);
   const chosen = () => mine.actor()?.id === props.face.id;
@@ -253,7 +253,7 @@ function AbsentCast(props: { reading: Reading; live: boolean }) {
     props.live
       ? table
           .options()
-          .filter((o) => o.actor === id && inCard(o))
+          .filter((o) => o.actor === id && inCard(table, o))
           .map((o) => (o.command === "ReturnCharacter" ? { ...o, label: "Bring in" } : o))
       : [];
   return (

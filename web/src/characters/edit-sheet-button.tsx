@@ -3,9 +3,9 @@
 import { createSignal, Show } from "solid-js";
 import type { Writing } from "../forms/sheet-draft";
 import { useTable } from "../state/table";
-import { later } from "../ui/lazy";
+import { lazy } from "../ui/lazy";
 
-const SheetEditor = later(() => import("./sheet-editor").then((m) => m.SheetEditor));
+const SheetEditor = lazy(() => import("./sheet-editor").then((m) => m.SheetEditor));
 
 export function WriteSheet(props: { id: string }) {
   const table = useTable();

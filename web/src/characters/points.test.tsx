@@ -2,6 +2,7 @@ import { render } from "solid-js/web";
 import { afterEach, expect, test } from "vitest";
 import type { Reading } from "../state/record-signals";
 import { type Table, TableContext } from "../state/table";
+import { LAID_OUT } from "../state/testing/layouts";
 import { Stores } from "./points";
 
 let dispose = () => {};
@@ -18,7 +19,7 @@ test("a point that cannot be spent says why: so many went in this turn already (
     "Turn turn": { began: 40 },
   };
   const reading = { get: (type: string, id: string) => records[`${type} ${id}`] } as unknown as Reading;
-  const table = { options: () => [spend] } as unknown as Table;
+  const table = { options: () => [spend], ...LAID_OUT } as unknown as Table;
   const root = document.createElement("div");
   dispose = render(
     () => (

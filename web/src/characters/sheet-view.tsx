@@ -47,7 +47,7 @@ export function SheetDialog(props: Props & { live: boolean; close: () => void })
 /** What can be done about a character, for whoever has its sheet before her. */
 export function AboutCharacter(props: { id: string }) {
   const table = useTable();
-  const options = () => table.options().filter((o) => o.actor === props.id && inCard(o));
+  const options = () => table.options().filter((o) => o.actor === props.id && inCard(table, o));
   return (
     <Show when={options().length > 0}>
       <OptionList options={options()} />

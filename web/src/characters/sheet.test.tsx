@@ -1,9 +1,10 @@
 import { render } from "solid-js/web";
 import { afterEach, expect, test } from "vitest";
-import { Live } from "../state/record-signals";
+import { RecordSignals } from "../state/record-signals";
 import type { AnyRecord } from "../messages";
 import { type Table, TableContext } from "../state/table";
 import { MineProvider } from "./my-character";
+import { LAID_OUT } from "../state/testing/layouts";
 import { SheetPanel } from "./sheet";
 
 let dispose = () => {};
@@ -11,12 +12,13 @@ afterEach(() => dispose());
 
 /** What Anna's player sees beside the story of a table with these records. */
 function drawn(...records: AnyRecord[]) {
-  const live = new Live();
+  const live = new RecordSignals();
   live.replace([{ frame: "view", audience: "everyone", count: 1, chain: new Uint8Array(), records }]);
   const rolling = { command: "Roll", actor: "", label: "Roll dice", hint: "", group: "dice", urgent: false, grave: false, inputs: [], parts: [] };
   const table = {
     ...{ all: live.all.bind(live), get: live.get.bind(live), tells: () => false, seat: () => "ANNA", seatName: () => "" },
     ...{ options: () => [rolling], foresee: () => Promise.resolve(null) },
+    ...LAID_OUT,
   } as unknown as Table;
   const root = document.createElement("div");
   document.body.append(root);

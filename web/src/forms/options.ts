@@ -47,13 +47,13 @@ export const lacking = (inputs: readonly Input[], form: Form): Input | undefined
 /** What tells one option from another, so that a form stays open while the list around it is drawn anew. */
 export const keyOf = (o: Pick<Option, "command" | "actor" | "label">): string => `${o.command} ${o.actor} ${o.label}`;
 
-/** Where an option is drawn: at its character's place, or under its group. */
-export interface Shelf {
+/** The options of one group. */
+export interface Grouped {
   readonly group: string;
   readonly options: readonly Option[];
 }
 
-export const shelves = (options: readonly Option[]): Shelf[] =>
+export const byGroup = (options: readonly Option[]): Grouped[] =>
   [...grouped(options, (o) => o.group)].map(([group, found]) => ({ group, options: found }));
 
 /** Things under what they have in common, in the order in which they come. */

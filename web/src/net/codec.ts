@@ -50,6 +50,7 @@ function place(text: string): Place {
 const isStruct = (holds: string) => holds === "#" || /^[A-Z]/.test(holds);
 
 function read(holds: string, lists: number, raw: unknown): unknown {
+  if (raw === undefined) return lists > 0 ? [] : undefined; // an older server's frame ends before this place
   if (raw === null || !isStruct(holds)) return raw;
   if (lists > 0) return (raw as readonly unknown[]).map((one) => read(holds, lists - 1, one));
   return holds === "#" ? readRecord(raw as readonly unknown[]) : struct(holds, raw as readonly unknown[], 0, {});

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ServerFrame } from "../messages";
 import { FakeWorld } from "./testing/fake-world";
-import { Connection, DOOR_GONE, SILENCE, type Status } from "./connection";
+import { Connection, ACCESS_ENDED, SILENCE, type Status } from "./connection";
 
 const WELCOME = ["welcome", "e1", "s1", "player", "Anna", "scene/x", false, "disk"];
 
@@ -22,7 +22,7 @@ beforeEach(() => {
       seen: () => 3,
       heard: (frames) => heard.push(frames),
       status: (s) => statuses.push(s),
-      doorGone: (sentence) => gone.push(sentence),
+      accessEnded: (sentence) => gone.push(sentence),
     },
     world,
   );
@@ -146,7 +146,7 @@ describe("the connection", () => {
   test("a door that is gone ends it, plainly, and wishes are told so", async () => {
     join();
     const answer = connection.command("Say", { text: "hello" });
-    world.wire.fail(DOOR_GONE, "The Storyteller has closed this seat's door.");
+    world.wire.fail(ACCESS_ENDED, "The Storyteller has closed this seat's door.");
     expect(link()).toBe("gone");
     expect(gone).toEqual(["The Storyteller has closed this seat's door."]);
     expect((await answer).ok).toBe(false);

@@ -14,7 +14,7 @@ import { type FrameName, readFrame, writeCommand, writeFrame } from "./codec";
 import { type Look, type Looking, Looks } from "./lookback-requests";
 
 export const SILENCE = 40_000;
-export const DOOR_GONE = 4401;
+export const ACCESS_ENDED = 4401;
 /** Bytes that the server takes in one message. */
 const FRAME_MOST = 64 * 1024;
 const FIRST_RETRY = 2_000;
@@ -61,7 +61,7 @@ export interface Page {
   seen(): number;
   heard(frames: readonly ServerFrame[]): void;
   status(status: Status): void;
-  doorGone(sentence: string): void;
+  accessEnded(sentence: string): void;
 }
 
 interface Pending {
@@ -235,9 +235,9 @@ export class Connection {
     this.looks.drop();
     const last = this.closing;
     const sentence = last?.sentence || reason;
-    if (code === DOOR_GONE || last?.code === DOOR_GONE) {
+    if (code === ACCESS_ENDED || last?.code === ACCESS_ENDED) {
       this.end(sentence || "This link no longer opens the table.");
-      this.page.doorGone(sentence);
+      this.page.accessEnded(sentence);
     } else if (last?.retry === -1) {
       this.end(sentence || "The table has closed.");
     } else {

@@ -1,7 +1,7 @@
 /** At the door before the page is there: what it takes to come in is under way while the rest of it is being loaded. */
 
 import { greetAhead, openAhead, putAway } from "./early-socket";
-import { clearAddress, type Door, enter, placeOf, seatDoor, secretHere } from "./session";
+import { clearAddress, type Session, enter, placeOf, seatSession, secretHere } from "./session";
 
 const words = (text: string): number[] => {
   const bytes = new TextEncoder().encode(text);
@@ -15,25 +15,25 @@ export const firstHello = (token: string, stream: string): Uint8Array<ArrayBuffe
 
 /** Say hello. Whoever comes to the chronicle may find a scene open there and go on to it at once: another socket is
  * opened for that. */
-function greet(door: Door): void {
-  if (door.role === "host") return putAway();
-  const place = placeOf(door);
-  greetAhead(firstHello(door.token, place));
-  if (place === door.stream) openAhead();
+function greet(session: Session): void {
+  if (session.role === "host") return putAway();
+  const place = placeOf(session);
+  greetAhead(firstHello(session.token, place));
+  if (place === session.stream) openAhead();
 }
 
 /** Exchange the secret in the address, if there is one, and go to the table. */
-export function knock(): Promise<Door> | undefined {
+export function enterEarly(): Promise<Session> | undefined {
   const secret = secretHere();
   if (!secret) {
-    const door = seatDoor();
-    if (door !== undefined) greet(door);
+    const session = seatSession();
+    if (session !== undefined) greet(session);
     return undefined;
   }
   // The question leaves first: what follows takes a slow phone a third of the time that the answer does.
-  const door = enter(secret);
+  const session = enter(secret);
   clearAddress();
   openAhead();
-  door.then(greet, putAway);
-  return door;
+  session.then(greet, putAway);
+  return session;
 }

@@ -1,6 +1,6 @@
 import { decode, encode } from "@msgpack/msgpack";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { firstHello, knock } from "./early-hello";
+import { firstHello, enterEarly } from "./early-hello";
 import type * as Ahead from "./early-socket";
 import { writeFrame } from "./codec";
 
@@ -101,7 +101,7 @@ test("where the page does not come nothing stays open, and nothing more is said"
 test("S5: the secret is out of the address as soon as it was knocked with", () => {
   vi.stubGlobal("fetch", () => new Promise(() => {}));
   history.replaceState(null, "", "/#a-secret");
-  expect(knock()).toBeInstanceOf(Promise);
+  expect(enterEarly()).toBeInstanceOf(Promise);
   expect(location.hash).toBe("");
-  expect(knock()).toBeUndefined();
+  expect(enterEarly()).toBeUndefined();
 });

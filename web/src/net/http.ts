@@ -1,6 +1,22 @@
 /** The few calls over HTTP. An error is a sentence for people. */
 
 import type { CreateCharacter } from "./command-types";
+import type { Roll } from "../messages";
+
+/** The server's preview of a command that was not sent yet. */
+export interface Foreseen {
+  readonly pool: number;
+  /** The dice of the pool in words, and how they come about. */
+  readonly dice?: string;
+  readonly parts?: readonly (readonly [label: string, dice: number])[];
+  readonly expected: number;
+  readonly results: readonly { readonly result: Roll["result"]; readonly chance: number }[];
+  /** How it ends against the other side's roll, for whoever sees both (E2). */
+  readonly resisted?: { readonly first: number; readonly level: number; readonly second: number };
+}
+
+/** The server's answer about a draft: the pool and its odds, the refusal, or a sentence. */
+export type Answered = Foreseen | { readonly refusal: string } | { readonly words: string };
 
 export class Failed extends Error {
   readonly status: number;

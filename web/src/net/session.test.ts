@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { type Door, enter, forget, forgetDrafts, opensHereOnly, placeOf, type SeatDoor, seatDoor } from "./session";
+import { type Session, enter, forget, forgetDrafts, opensHereOnly, placeOf, type SeatSession, seatSession } from "./session";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -11,41 +11,41 @@ test("of two links that are opened at once the later one counts, whichever is an
   vi.stubGlobal("fetch", () => new Promise((answer) => answers.push(answer)));
   const answer = (n: number, status: number, body: unknown) => answers[n]?.(new Response(JSON.stringify(body), { status }));
   const told: unknown[] = [];
-  const hear = (entering: Promise<Door>) => entering.then((door) => told.push(door), (why: Error) => told.push(why.message));
+  const hear = (entering: Promise<Session>) => entering.then((session) => told.push(session), (why: Error) => told.push(why.message));
   for (const secret of ["refused", "early", "late"]) void hear(enter(secret));
-  const door = (seat: string) => ({ role: "player", token: `token of ${seat}`, seat });
-  answer(2, 200, door("late"));
-  await vi.waitFor(() => expect(told).toEqual([door("late")]));
+  const session = (seat: string) => ({ role: "player", token: `token of ${seat}`, seat });
+  answer(2, 200, session("late"));
+  await vi.waitFor(() => expect(told).toEqual([session("late")]));
   answer(0, 401, { error: "No link has this secret." });
-  answer(1, 200, door("early"));
+  answer(1, 200, session("early"));
   await new Promise((pass) => setTimeout(pass));
-  expect([told, seatDoor()]).toEqual([[door("late")], door("late")]);
+  expect([told, seatSession()]).toEqual([[session("late")], session("late")]);
 });
 
 test("whoever comes in goes on to the open scene, and is led there by this visit alone", async () => {
-  const { scene, ...door } = { role: "player", token: "t", seat: "anna", stream: "chronicle/x", scene: "scene/x/1" };
-  vi.stubGlobal("fetch", async () => new Response(JSON.stringify({ ...door, scene })));
-  expect([await enter("secret"), seatDoor()]).toEqual([door, door]);
-  expect(placeOf(door as SeatDoor)).toBe(scene);
+  const { scene, ...session } = { role: "player", token: "t", seat: "anna", stream: "chronicle/x", scene: "scene/x/1" };
+  vi.stubGlobal("fetch", async () => new Response(JSON.stringify({ ...session, scene })));
+  expect([await enter("secret"), seatSession()]).toEqual([session, session]);
+  expect(placeOf(session as SeatSession)).toBe(scene);
   history.replaceState(null, "");
-  expect(placeOf(seatDoor() as SeatDoor)).toBe(door.stream);
+  expect(placeOf(seatSession() as SeatSession)).toBe(session.stream);
 });
 
 test("whoever comes in where the browser's history stands at another scene stays there", async () => {
   const answer = { role: "player", token: "t", seat: "anna", stream: "chronicle/x", scene: "scene/x/1" };
   vi.stubGlobal("fetch", async () => new Response(JSON.stringify(answer)));
   history.replaceState({ seat: "anna", stream: "scene/x/0" }, "");
-  expect(placeOf((await enter("secret")) as SeatDoor)).toBe("scene/x/0");
+  expect(placeOf((await enter("secret")) as SeatSession)).toBe("scene/x/0");
   history.replaceState(null, "");
 });
 
 test("whoever leaves leaves nothing behind in the tab", async () => {
-  const door = { role: "player", token: "t", seat: "anna", stream: "chronicle/x" } as SeatDoor;
-  vi.stubGlobal("fetch", async () => new Response(JSON.stringify(door)));
+  const session = { role: "player", token: "t", seat: "anna", stream: "chronicle/x" } as SeatSession;
+  vi.stubGlobal("fetch", async () => new Response(JSON.stringify(session)));
   await enter("secret");
   sessionStorage.setItem("draft/scene/x/1/anna", '["The door is not locked.","vera"]');
   sessionStorage.setItem("coterie.host", "kept");
-  forget(door);
+  forget(session);
   expect(sessionStorage.length).toBe(2); // whoever is shown the door may come back to it
   forgetDrafts();
   expect({ ...sessionStorage }).toEqual({ "coterie.host": "kept" });

@@ -6,9 +6,9 @@
  */
 
 import { post } from "./http";
-import { device, type Shelf, tab } from "./storage";
+import { device, type KeyValueStore, tab } from "./storage";
 
-export interface SeatDoor {
+export interface SeatSession {
   readonly role: "storyteller" | "player" | "spectator";
   readonly token: string;
   readonly seat: string;
@@ -18,12 +18,12 @@ export interface SeatDoor {
   readonly stream: string;
 }
 
-export interface HostDoor {
+export interface HostSession {
   readonly role: "host";
   readonly token: string;
 }
 
-export type Door = SeatDoor | HostDoor;
+export type Session = SeatSession | HostSession;
 
 const SEAT = "coterie.seat";
 const HOST = "coterie.host";
@@ -45,22 +45,22 @@ let entered = 0;
  * Exchange a secret. Throws `Failed` with a sentence. Whoever opens another link meanwhile wants to go there: what
  * becomes of the earlier one is not told any more.
  */
-export async function enter(secret: string): Promise<Door> {
+export async function enter(secret: string): Promise<Session> {
   const mine = ++entered;
   const isLast = () => mine === entered;
-  const { scene, ...door } = await post<Entered>("/api/enter", { secret }).finally(() => isLast() || new Promise(() => {}));
-  if (door.role === "host") tab.set(HOST, JSON.stringify(door));
+  const { scene, ...session } = await post<Entered>("/api/enter", { secret }).finally(() => isLast() || new Promise(() => {}));
+  if (session.role === "host") tab.set(HOST, JSON.stringify(session));
   else {
-    tab.set(SEAT, JSON.stringify(door));
-    if (scene && placeOf(door) === door.stream) goTo(door, scene);
+    tab.set(SEAT, JSON.stringify(session));
+    if (scene && placeOf(session) === session.stream) goTo(session, scene);
   }
-  return door;
+  return session;
 }
 
 /** A door, and where the others are who came through it: in this scene, "" for none. */
-type Entered = Door & { readonly scene?: string };
+type Entered = Session & { readonly scene?: string };
 
-const read = <D extends Door>(store: Shelf, key: string): D | undefined => {
+const read = <D extends Session>(store: KeyValueStore, key: string): D | undefined => {
   const text = store.get(key);
   if (text === null) return undefined;
   try {
@@ -71,24 +71,24 @@ const read = <D extends Door>(store: Shelf, key: string): D | undefined => {
   }
 };
 
-export const seatDoor = (): SeatDoor | undefined => read<SeatDoor>(tab, SEAT) ?? read(device, SEAT);
-export const hostDoor = (): HostDoor | undefined => read<HostDoor>(tab, HOST);
+export const seatSession = (): SeatSession | undefined => read<SeatSession>(tab, SEAT) ?? read(device, SEAT);
+export const hostSession = (): HostSession | undefined => read<HostSession>(tab, HOST);
 
 export const remembered = (): boolean => device.get(SEAT) !== null;
 
-export function remember(door: SeatDoor, on: boolean): void {
-  if (on) device.set(SEAT, JSON.stringify(door));
+export function remember(session: SeatSession, on: boolean): void {
+  if (on) device.set(SEAT, JSON.stringify(session));
   else device.remove(SEAT);
 }
 
 /** Where the browser's history stands: at a scene of this seat's, or else at the chronicle. */
-export function placeOf(door: SeatDoor): string {
+export function placeOf(session: SeatSession): string {
   const entry = history.state as { readonly seat: string; readonly stream: string } | null;
-  return entry?.seat === door.seat ? entry.stream : door.stream;
+  return entry?.seat === session.seat ? entry.stream : session.stream;
 }
 
 /** Go to a place at this table: each is a page of the browser's history, so that its Back leads to where one was. */
-export const goTo = (door: SeatDoor, stream: string): void => history.pushState({ seat: door.seat, stream }, "");
+export const goTo = (session: SeatSession, stream: string): void => history.pushState({ seat: session.seat, stream }, "");
 
 /** What somebody has written at a place and not said yet is kept in the tab under this. */
 export const DRAFTS = "draft/";
@@ -97,8 +97,8 @@ export const DRAFTS = "draft/";
 export const forgetDrafts = (): void => tab.removeAll(DRAFTS);
 
 /** Forget a door of this tab, and what this device remembers of it. */
-export function forget(door: Door): void {
-  const key = door.role === "host" ? HOST : SEAT;
+export function forget(session: Session): void {
+  const key = session.role === "host" ? HOST : SEAT;
   tab.remove(key);
-  if (read<Door>(device, key)?.token === door.token) device.remove(key);
+  if (read<Session>(device, key)?.token === session.token) device.remove(key);
 }

@@ -1,6 +1,6 @@
 /** This tab's and this device's storage; where the browser gives none, the page's own memory does. */
 
-export interface Shelf {
+export interface KeyValueStore {
   get(key: string): string | null;
   set(key: string, text: string): void;
   remove(key: string): void;
@@ -8,7 +8,7 @@ export interface Shelf {
   removeAll(beginning: string): void;
 }
 
-function shelf(of: () => Storage): Shelf {
+function keyValueStore(of: () => Storage): KeyValueStore {
   const memory = new Map<string, string>();
   const attempt = <T>(run: (store: Storage) => T, otherwise: () => T): T => {
     try {
@@ -30,5 +30,5 @@ function shelf(of: () => Storage): Shelf {
   };
 }
 
-export const tab: Shelf = shelf(() => sessionStorage);
-export const device: Shelf = shelf(() => localStorage);
+export const tab: KeyValueStore = keyValueStore(() => sessionStorage);
+export const device: KeyValueStore = keyValueStore(() => localStorage);

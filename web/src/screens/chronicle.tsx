@@ -3,8 +3,8 @@
 import { createMemo, createSignal, For, Show } from "solid-js";
 import { Cast } from "../characters/cast";
 import { Composer } from "../story/composer";
-import { later } from "../ui/lazy";
-import { Between } from "../actions/action-panel";
+import { lazy } from "../ui/lazy";
+import { Between } from "../table/between-scenes";
 import { OptionList } from "../actions/options";
 import { ReadyFight, useReadyFight } from "../table/ready-fight";
 import { StoryLog } from "../story/story-log";
@@ -13,9 +13,9 @@ import { Tasks } from "../actions/tasks";
 import { ever } from "../ui/after-drawing";
 import { useTable } from "../state/table";
 
-const Making = later(() => import("../characters/create-character").then((m) => m.Making));
-const Seats = later(() => import("../table/seats").then((m) => m.Seats));
-const HouseRules = later(() => import("../rules/house-rules").then((m) => m.HouseRules));
+const Making = lazy(() => import("../characters/create-character").then((m) => m.Making));
+const Seats = lazy(() => import("../table/seats").then((m) => m.Seats));
+const HouseRules = lazy(() => import("../rules/house-rules").then((m) => m.HouseRules));
 
 interface Props {
   readonly token: string;

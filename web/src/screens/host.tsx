@@ -2,16 +2,16 @@
 
 import { createMemo, createResource, createSignal, For, Show } from "solid-js";
 import { choiceWords } from "../text/switch-choices";
-import { type Door, type SeatDoor, seatDoor } from "../net/session";
+import { type Session, type SeatSession, seatSession } from "../net/session";
 import { type ChronicleEntry, Failed, get, post, type Rules } from "../net/http";
 import { LinkBox } from "../table/seats";
 import { Wordmark } from "../ui/wordmark";
 
 interface Props {
-  readonly door: Door;
+  readonly session: Session;
   readonly open: (secret: string) => Promise<void>;
   /** Back to a table that this tab sits at already. */
-  readonly back: (seat: SeatDoor) => void;
+  readonly back: (seat: SeatSession) => void;
   readonly gone: (why: string) => void;
 }
 
@@ -25,7 +25,7 @@ const secretOf = (link: string) => link.split("#").at(-1) ?? "";
 export function Host(props: Props) {
   const [chronicles, { refetch }] = createResource(async () => {
     try {
-      return (await get<{ chronicles: ChronicleEntry[] }>("/api/chronicles", props.door.token)).chronicles;
+      return (await get<{ chronicles: ChronicleEntry[] }>("/api/chronicles", props.session.token)).chronicles;
     } catch (error) {
       if (error instanceof Failed && error.status === 401) props.gone("This host link is used up. Start the server again, or use the newest link that it printed.");
       throw error;
@@ -53,7 +53,7 @@ export function Host(props: Props) {
   const reissue = (id: string) =>
     attempt(async () => {
       setSure("");
-      const { link } = await post<{ link: string }>(`/api/chronicles/${id}/link`, {}, props.door.token);
+      const { link } = await post<{ link: string }>(`/api/chronicles/${id}/link`, {}, props.session.token);
       keep({ id, link });
     });
   const made = (found: Opened, name: string) => {
@@ -68,7 +68,7 @@ export function Host(props: Props) {
     return [...begun().filter((b) => !listed.some((c) => c.id === b.id)), ...listed];
   };
 
-  const seated = seatDoor();
+  const seated = seatSession();
   /** The Storyteller's seat of a chronicle, where this browser has it. */
   const seatAt = (id: string) => (seated?.role === "storyteller" && seated.chronicle === id ? seated : undefined);
   const ids = createMemo(() => all().map((c) => c.id));
@@ -134,9 +134,9 @@ export function Host(props: Props) {
           </button>
         }
       >
-        <NewChronicle token={props.door.token} made={made} />
+        <NewChronicle token={props.session.token} made={made} />
       </Show>
-      <Doing token={props.door.token} />
+      <Doing token={props.session.token} />
     </main>
   );
 }

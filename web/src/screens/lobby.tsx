@@ -2,17 +2,17 @@
 
 import { createEffect, createMemo, Show } from "solid-js";
 import { putAway } from "../net/early-socket";
-import type { SeatDoor } from "../net/session";
+import type { SeatSession } from "../net/session";
 import { when } from "../text/game-time";
 import { TopBar } from "../table/top-bar";
-import { later } from "../ui/lazy";
+import { lazy } from "../ui/lazy";
 import type { Table } from "../state/table";
 import type { Moves } from "./seat";
 
-const Chronicle = later(() => import("./chronicle").then((m) => m.Chronicle));
+const Chronicle = lazy(() => import("./chronicle").then((m) => m.Chronicle));
 
 interface Props {
-  readonly door: SeatDoor;
+  readonly session: SeatSession;
   readonly table: Table;
   readonly moves: Moves;
   readonly left: string;
@@ -39,15 +39,15 @@ export function Lobby(props: Props) {
   return (
     <div class="lobby" data-testid="lobby">
       <TopBar
-        door={props.door}
-        title={table.get("Setting", "setting")?.name ?? props.door.chronicle_name}
+        session={props.session}
+        title={table.get("Setting", "setting")?.name ?? props.session.chronicle_name}
         about={table.get("Rulebook", "rulebook")?.title ?? ""}
         now={now()}
         leave={props.leave}
         toHost={props.toHost}
       />
       <Show when={welcomed() && !onward()}>
-        <Chronicle token={props.door.token} toScene={props.moves.toScene} />
+        <Chronicle token={props.session.token} toScene={props.moves.toScene} />
       </Show>
     </div>
   );

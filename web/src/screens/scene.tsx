@@ -1,11 +1,11 @@
 /** A scene: the story in the middle, the cast on one side, what can be done on the other; tabs on a phone. */
 
 import { createEffect, createMemo, createSignal, For, Show } from "solid-js";
-import type { SeatDoor } from "../net/session";
+import type { SeatSession } from "../net/session";
 import { when } from "../text/game-time";
 import { Composer } from "../story/composer";
 import { TopBar } from "../table/top-bar";
-import { later } from "../ui/lazy";
+import { lazy } from "../ui/lazy";
 import { StoryLog } from "../story/story-log";
 import { drawn } from "../ui/after-drawing";
 import { lendNumbers } from "../state/nonces";
@@ -17,23 +17,23 @@ import type { Moves } from "./seat";
 /** What stands around the story is fetched once that is there to read. Where it does not come, that is said once beside
  * the story, where everybody's tasks would be. */
 const play = () => import("../story/scene-chunk");
-const Tasks = later(() => play().then((m) => m.Tasks));
-const Blows = later(() => play().then((m) => m.Blows), false);
-const Cast = later(() => play().then((m) => m.Cast), false);
-const Open = later(() => play().then((m) => m.Open), false);
-const ReadyFight = later(() => play().then((m) => m.ReadyFight), false);
-const TurnOrder = later(() => play().then((m) => m.TurnOrder), false);
-const Urgent = later(() => play().then((m) => m.Urgent), false);
-const WhoseTurn = later(() => play().then((m) => m.WhoseTurn), false);
-const CheckDice = later(() => import("../story/check-dice").then((m) => m.CheckDice));
-const LookBack = later(() => import("../table/lookback").then((m) => m.LookBack));
-const Making = later(() => import("../characters/create-character").then((m) => m.Making));
-const NextScene = later(() => import("../table/next-scene").then((m) => m.NextScene));
-const Seats = later(() => import("../table/seats").then((m) => m.Seats));
-const SheetPanel = later(() => import("../characters/sheet").then((m) => m.SheetPanel));
+const Tasks = lazy(() => play().then((m) => m.Tasks));
+const Blows = lazy(() => play().then((m) => m.Blows), false);
+const Cast = lazy(() => play().then((m) => m.Cast), false);
+const Open = lazy(() => play().then((m) => m.Open), false);
+const ReadyFight = lazy(() => play().then((m) => m.ReadyFight), false);
+const TurnOrder = lazy(() => play().then((m) => m.TurnOrder), false);
+const Urgent = lazy(() => play().then((m) => m.Urgent), false);
+const WhoseTurn = lazy(() => play().then((m) => m.WhoseTurn), false);
+const CheckDice = lazy(() => import("../story/check-dice").then((m) => m.CheckDice));
+const LookBack = lazy(() => import("../table/lookback").then((m) => m.LookBack));
+const Making = lazy(() => import("../characters/create-character").then((m) => m.Making));
+const NextScene = lazy(() => import("../table/next-scene").then((m) => m.NextScene));
+const Seats = lazy(() => import("../table/seats").then((m) => m.Seats));
+const SheetPanel = lazy(() => import("../characters/sheet").then((m) => m.SheetPanel));
 
 interface Props {
-  readonly door: SeatDoor;
+  readonly session: SeatSession;
   readonly table: Table;
   readonly moves: Moves;
   readonly leave: () => void;
@@ -63,10 +63,10 @@ export function Scene(props: Props) {
     return [turn && `turn ${turn.number}`, clock && when(clock.at)].filter((one) => one !== undefined);
   };
   /** What this scene is part of. */
-  const partOf = () => [props.door.chronicle_name, setting()?.story_name, setting()?.chapter_name].filter(Boolean).join(" · ");
+  const partOf = () => [props.session.chronicle_name, setting()?.story_name, setting()?.chapter_name].filter(Boolean).join(" · ");
   const closed = createMemo(() => setting()?.open === false);
   /** Where it goes on once this scene is over. That the seat is gone is heard at the scene's own table. */
-  const chronicle = createMemo(() => (closed() ? connectedTable(props.door.token, props.door.stream, () => {}) : undefined));
+  const chronicle = createMemo(() => (closed() ? connectedTable(props.session.token, props.session.stream, () => {}) : undefined));
   const spectator = () => table.role() === "spectator";
   const plays = () => !spectator() && (setting()?.open ?? false);
   /** Whether this page shows the table as it is, so that what is done here is done at it now. */
@@ -134,7 +134,7 @@ export function Scene(props: Props) {
         To what can be done
       </button>
       <TopBar
-        door={props.door}
+        session={props.session}
         title={setting()?.name ?? "…"}
         about={partOf()}
         now={now()}
@@ -155,7 +155,7 @@ export function Scene(props: Props) {
         {(found) => (
           <div class="notice closed" data-testid="scene-closed">
             <NextScene
-              door={props.door}
+              session={props.session}
               chronicle={found()}
               here={table.stream}
               played={played()}
@@ -243,7 +243,7 @@ export function Scene(props: Props) {
               </div>
               <Show when={table.tells()}>
                 <div class="side seats-side">
-                  <Seats token={props.door.token} />
+                  <Seats token={props.session.token} />
                 </div>
               </Show>
             </Show>

@@ -1,7 +1,7 @@
 /** A seat: at the chronicle's table or in its open scene. The page goes where the others are, by itself. */
 
 import { batch, createEffect, createMemo, createSignal, on, onCleanup, onMount, Show } from "solid-js";
-import { goTo, placeOf, type SeatDoor } from "../net/session";
+import { goTo, placeOf, type SeatSession } from "../net/session";
 import { MineProvider } from "../characters/my-character";
 import { type Table, TableContext } from "../state/table";
 import { connectedTable } from "../state/connected-table";
@@ -9,7 +9,7 @@ import { Lobby } from "./lobby";
 import { Scene } from "./scene";
 
 interface Props {
-  readonly door: SeatDoor;
+  readonly session: SeatSession;
   readonly leave: () => void;
   readonly gone: (sentence: string) => void;
   readonly toHost: (() => void) | undefined;
@@ -23,21 +23,21 @@ export interface Moves {
 }
 
 export function Seat(props: Props) {
-  const [stream, setStream] = createSignal(placeOf(props.door));
+  const [stream, setStream] = createSignal(placeOf(props.session));
   /** A scene that was passed by for the chronicle: the page does not jump into it. */
   const [left, setLeft] = createSignal("");
-  const inScene = () => stream() !== props.door.stream;
+  const inScene = () => stream() !== props.session.stream;
   const show = (to: string, past = stream()) =>
     batch(() => {
-      setLeft(to === props.door.stream ? past : "");
+      setLeft(to === props.session.stream ? past : "");
       setStream(to);
     });
   const move = (to: string, past?: string) => {
-    if (placeOf(props.door) !== to) goTo(props.door, to);
+    if (placeOf(props.session) !== to) goTo(props.session, to);
     show(to, past);
   };
-  const moves: Moves = { toScene: move, toChronicle: (past) => move(props.door.stream, past) };
-  const back = () => placeOf(props.door) !== stream() && show(placeOf(props.door));
+  const moves: Moves = { toScene: move, toChronicle: (past) => move(props.session.stream, past) };
+  const back = () => placeOf(props.session) !== stream() && show(placeOf(props.session));
   onMount(() => addEventListener("popstate", back));
   onCleanup(() => removeEventListener("popstate", back));
   /** Whoever comes to another place begins at its heading. */
@@ -47,7 +47,7 @@ export function Seat(props: Props) {
   return (
     <Show when={stream()} keyed>
       {(at) => (
-        <At door={props.door} stream={at} gone={props.gone}>
+        <At session={props.session} stream={at} gone={props.gone}>
           {(table) => (
             <Show
               when={inScene()}
@@ -63,7 +63,7 @@ export function Seat(props: Props) {
 }
 
 interface AtProps {
-  readonly door: SeatDoor;
+  readonly session: SeatSession;
   readonly stream: string;
   readonly gone: (sentence: string) => void;
   readonly children: (table: Table) => import("solid-js").JSX.Element;
@@ -71,8 +71,8 @@ interface AtProps {
 
 /** One table, connected as long as it is shown. */
 function At(props: AtProps) {
-  const table = connectedTable(props.door.token, props.stream, props.gone);
-  const title = createMemo(() => table.get("Setting", "setting")?.name ?? props.door.chronicle_name);
+  const table = connectedTable(props.session.token, props.stream, props.gone);
+  const title = createMemo(() => table.get("Setting", "setting")?.name ?? props.session.chronicle_name);
   createEffect(() => {
     const waits = table.options().some((o) => o.urgent && !table.tells());
     document.title = `${waits ? "● " : ""}${title()} · Coterie`;

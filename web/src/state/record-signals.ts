@@ -22,7 +22,7 @@ export const nameIn = (reading: Reading, id: string): string =>
   (reading.get("Face", id) ?? reading.get("Absent", id) ?? reading.get("Unseen", id))?.name ?? "someone";
 
 /** Records with a signal for each type, so that a change of one draws only what reads that type. */
-export class Live implements Reading {
+export class RecordSignals implements Reading {
   readonly records = new Records();
   private readonly versions = new Map<string, [() => number, Setter<number>]>();
 

@@ -2,14 +2,13 @@
 
 import { batch, createContext, createSignal, type Setter, useContext } from "solid-js";
 import { type CommandName, writeCommand } from "../net/codec";
-import { post } from "../net/http";
+import { type Answered, post } from "../net/http";
 import type { TypeOf } from "./records";
 import type { Looking } from "../net/lookback-requests";
-import type { Answered } from "../text/odds";
 import { browser, Connection, type Outcome, type Status, type World } from "../net/connection";
 import { type Entry, STORY_KEPT } from "./story";
-import { Live, type Reading } from "./record-signals";
-import type { AnyRecord, Commands, Option, Options, Presence, ServerFrame, Welcome } from "../messages";
+import { RecordSignals, type Reading } from "./record-signals";
+import type { AnyRecord, CommandLayout, Commands, Option, OptionGroup, Options, Presence, ServerFrame, Welcome } from "../messages";
 
 type Type = AnyRecord["type"];
 
@@ -19,7 +18,7 @@ const PATIENCE = 3;
 export const UNREAD = "The story could not be read to its beginning. Try again when the table is there.";
 
 export class Table implements Reading {
-  readonly live = new Live();
+  readonly live = new RecordSignals();
   readonly stream: string;
   readonly status: () => Status;
   readonly welcome: () => Welcome | undefined;
@@ -39,7 +38,7 @@ export class Table implements Reading {
   /** What is open, by command; an empty list where it no longer is. */
   private readonly offers = new Map<string, readonly Option[]>();
 
-  constructor(token: string, stream: string, doorGone: (sentence: string) => void, world: World = browser()) {
+  constructor(token: string, stream: string, accessEnded: (sentence: string) => void, world: World = browser()) {
     this.stream = stream;
     this.token = token;
     const [status, setStatus] = createSignal<Status>({ link: "joining", sentence: "Coming to the table." });
@@ -66,7 +65,7 @@ export class Table implements Reading {
         seen: () => records.seen,
         heard: (frames) => batch(() => this.heard(frames)),
         status: setStatus,
-        doorGone,
+        accessEnded,
       },
       world,
     );
@@ -118,6 +117,12 @@ export class Table implements Reading {
   added(): number {
     return this.live.added();
   }
+
+  /** The groups of options, in the order in which they are listed. */
+  groups = (): readonly OptionGroup[] => this.welcome()?.groups ?? [];
+  /** The place where options of a group are drawn. */
+  drawn = (group: string): OptionGroup["drawn"] => this.groups().find((g) => g.id === group)?.drawn ?? "list";
+  layout = (command: string): CommandLayout | undefined => this.welcome()?.layouts?.find((l) => l.command === command);
 
   seat = (): string => this.welcome()?.seat ?? "";
   role = () => this.welcome()?.role ?? "spectator";

@@ -4,6 +4,7 @@ import type { Entry } from "../state/story";
 import type { Reading } from "../state/record-signals";
 import type { Roll } from "../messages";
 import { type Table, TableContext } from "../state/table";
+import { LAID_OUT } from "../state/testing/layouts";
 import { StoryEntry } from "./story-entry";
 
 // What the card fetches is large: here it is not to be waited for.
@@ -23,7 +24,7 @@ function drawn(roll: Partial<Roll>) {
   } as unknown as Roll;
   const entry: Entry = { key: "", audience: "everyone", at: 0, n: 1, record };
   const get = (type: string) => (type === "Rulebook" ? { results: ["failure", "botch", "success"] } : undefined);
-  const table = { get } as unknown as Table;
+  const table = { get, ...LAID_OUT } as unknown as Table;
   const root = document.createElement("div");
   document.body.append(root);
   dispose = render(

@@ -7,11 +7,11 @@ import type { Line, Roll } from "../messages";
 import { nameIn, type Reading } from "../state/record-signals";
 import { RollCard } from "./roll-card";
 import { DieByDie } from "./die-by-die";
-import { later } from "../ui/lazy";
+import { lazy } from "../ui/lazy";
 import { Prose } from "../ui/prose";
 
-const RuleOtherwise = later(() => import("./scene-chunk").then((m) => m.RuleOtherwise), false);
-const ShowRoll = later(() => import("./scene-chunk").then((m) => m.ShowRoll), false);
+const RuleOtherwise = lazy(() => import("./scene-chunk").then((m) => m.RuleOtherwise), false);
+const ShowRoll = lazy(() => import("./scene-chunk").then((m) => m.ShowRoll), false);
 
 export interface EntryProps {
   readonly reading: Reading;

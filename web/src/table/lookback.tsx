@@ -3,7 +3,7 @@
 
 import { createMemo, createSignal, For, onCleanup, Show } from "solid-js";
 import { type Entry, isDeed, isTakenBack } from "../state/story";
-import { Live, nameIn, type Reading } from "../state/record-signals";
+import { RecordSignals, nameIn, type Reading } from "../state/record-signals";
 import type { Input, Option } from "../messages";
 import { type Table, TableContext, useTable } from "../state/table";
 import { OptionItem } from "../actions/options";
@@ -56,7 +56,7 @@ const OWN_EYES = "look, as you saw it, at a moment of the scene";
 
 export function LookBack(props: Props) {
   const table = useTable();
-  const past = new Live();
+  const past = new RecordSignals();
   const [at, setAt] = createSignal(table.live.moments());
   const [most, setMost] = createSignal(table.live.moments());
   const [when, setWhen] = createSignal(0);

@@ -4,11 +4,11 @@
  */
 
 import { createEffect, createMemo, Show } from "solid-js";
-import type { SeatDoor } from "../net/session";
+import type { SeatSession } from "../net/session";
 import type { Table } from "../state/table";
 
 interface Props {
-  readonly door: SeatDoor;
+  readonly session: SeatSession;
   /** Where the next one begins. */
   readonly chronicle: Table;
   /** The closed scene. */
@@ -33,7 +33,7 @@ export function NextScene(props: Props) {
     if (scene !== undefined && along()) props.go(scene.stream);
   });
   const onward = () => {
-    if (props.door.role === "storyteller") {
+    if (props.session.role === "storyteller") {
       return along()
         ? "Begin the next one in the chronicle, or look back and play on from there. All who played here are taken along."
         : "Look back on it, or play on from any of its moments.";

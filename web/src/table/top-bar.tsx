@@ -1,17 +1,17 @@
 /** What every table has on top: where this is, who is here, the connection, and the way out. */
 
 import { createSignal, For, type JSX, onCleanup, Show } from "solid-js";
-import { remember, remembered, type SeatDoor } from "../net/session";
+import { remember, remembered, type SeatSession } from "../net/session";
 import { useTable } from "../state/table";
 import { ConnectionNotice, ConnectionState } from "./connection-state";
-import { later } from "../ui/lazy";
+import { lazy } from "../ui/lazy";
 import { isLight, setLight } from "../ui/daylight";
 import { Trouble } from "../ui/refusal-notice";
 
-const SaveStory = later(() => import("../files/save-story").then((m) => m.SaveStory));
+const SaveStory = lazy(() => import("../files/save-story").then((m) => m.SaveStory));
 
 interface Props {
-  readonly door: SeatDoor;
+  readonly session: SeatSession;
   readonly title: string;
   readonly about: string;
   /** What is being told there, and when: as much as has room, from the first on. */
@@ -50,7 +50,7 @@ export function TopBar(props: Props) {
         <Here />
         {props.children}
         <ConnectionState status={table.status()} durability={table.welcome()?.durability ?? ""} />
-        <Menu door={props.door} title={props.title} leave={props.leave} toHost={props.toHost} />
+        <Menu session={props.session} title={props.title} leave={props.leave} toHost={props.toHost} />
       </header>
       <ConnectionNotice status={table.status()} waiting={table.waiting()} retry={() => table.connection.nudge(true)} />
       <Trouble />
@@ -81,7 +81,7 @@ function Here() {
   );
 }
 
-function Menu(props: { door: SeatDoor; title: string; leave: () => void; toHost: (() => void) | undefined }) {
+function Menu(props: { session: SeatSession; title: string; leave: () => void; toHost: (() => void) | undefined }) {
   const [kept, setKept] = createSignal(remembered());
   const [opened, setOpened] = createSignal(false);
   let details: HTMLDetailsElement | undefined;
@@ -108,7 +108,7 @@ function Menu(props: { door: SeatDoor; title: string; leave: () => void; toHost:
       <summary data-testid="menu">Menu</summary>
       <div class="menu-body">
         <p class="quiet small">
-          {props.door.name}, {props.door.role} of {props.door.chronicle_name}
+          {props.session.name}, {props.session.role} of {props.session.chronicle_name}
         </p>
         <label class="flag">
           <input
@@ -116,7 +116,7 @@ function Menu(props: { door: SeatDoor; title: string; leave: () => void; toHost:
             checked={kept()}
             data-testid="remember"
             onChange={(event) => {
-              remember(props.door, event.currentTarget.checked);
+              remember(props.session, event.currentTarget.checked);
               setKept(event.currentTarget.checked);
             }}
           />

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Live } from "../state/record-signals";
+import { RecordSignals } from "../state/record-signals";
 import type { AnyRecord } from "../messages";
 import { borne, soFar } from "./attack";
 
@@ -26,7 +26,7 @@ const bearing = (character: string, label: string, value: number, ends: string, 
 });
 
 function reading(...records: AnyRecord[]) {
-  const live = new Live();
+  const live = new RecordSignals();
   live.replace([{ frame: "view", audience: "everyone", count: 1, chain: new Uint8Array(), records }]);
   return live;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Live } from "../state/record-signals";
+import { RecordSignals } from "../state/record-signals";
 import type { AnyRecord, Circumstance } from "../messages";
 import { circumstances, ownCircumstances, sceneCircumstances } from "./circumstances";
 
@@ -18,7 +18,7 @@ const laid = (id: string, on: string, more: Partial<Circumstance> = {}): AnyReco
 });
 
 function reading(...secret: AnyRecord[]) {
-  const live = new Live();
+  const live = new RecordSignals();
   const records = [
     face("anna", "ANNA"),
     face("guard", ""),

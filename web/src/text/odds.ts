@@ -1,22 +1,8 @@
 /** Odds as the table tells them, in a line of words. Nothing is computed here but percentages. */
 
 import type { Roll } from "../messages";
+import type { Answered, Foreseen } from "../net/http";
 import { RESULTS } from "./dice";
-
-/** What the table says of a command that was not sent yet. */
-export interface Foreseen {
-  readonly pool: number;
-  /** The dice of the pool in words, and how they come about. */
-  readonly dice?: string;
-  readonly parts?: readonly (readonly [label: string, dice: number])[];
-  readonly expected: number;
-  readonly results: readonly { readonly result: Roll["result"]; readonly chance: number }[];
-  /** How it ends against the other side's roll, for whoever sees both (E2). */
-  readonly resisted?: { readonly first: number; readonly level: number; readonly second: number };
-}
-
-/** What the table answers: what would be rolled, why it would be refused, or what there is to say of it. */
-export type Answered = Foreseen | { readonly refusal: string } | { readonly words: string };
 
 /** The pool of an answer; undefined where none is told. */
 export const foreseenIn = (answer: Answered | null | undefined): Foreseen | undefined =>

@@ -10,7 +10,7 @@ interface Props<T> {
   readonly children: (one: () => T) => JSX.Element;
 }
 
-export function Same<T extends object>(props: Props<T>) {
+export function KeyedList<T extends object>(props: Props<T>) {
   const byName = createMemo(() => new Map(props.each.map((one) => [props.by(one), one])));
   const names = createMemo(() => [...byName().keys()]);
   return (

@@ -2,7 +2,7 @@ import type { Component } from "solid-js";
 import { render } from "solid-js/web";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { LOST } from "./chunk-loading";
-import { later } from "./lazy";
+import { lazy } from "./lazy";
 
 let dispose = () => {};
 beforeEach(() => void vi.useFakeTimers());
@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 async function drawn(load: () => Promise<Component>, saysLost = true): Promise<HTMLElement> {
-  const [root, Piece] = [document.createElement("div"), later(load, saysLost)];
+  const [root, Piece] = [document.createElement("div"), lazy(load, saysLost)];
   dispose = render(() => <Piece />, root);
   await vi.runAllTimersAsync();
   return root;

@@ -10,7 +10,7 @@ from domain.core.state import State
 from domain.features.cast.hand_over import HandOver, TakeUp
 from domain.features.characters.character import Face, Sheet
 from domain.features.characters.conditions import bears
-from domain.features.scenes.chronicle import to_open
+from domain.features.scenes.chronicle import open_scene_command
 from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.leave_scene import RemoveCharacter
 from domain.features.scenes.spend_points import SpendPoints
@@ -63,7 +63,7 @@ def test_a_ready_character_is_taken_up_by_who_sits_here() -> None:
     world = World("nightfall")
     world.does(ST, SetUpFight())
     world.scene = State()
-    perform(world.scene, TABLE, to_open(world.chronicle.full, world.card), world.chance)
+    perform(world.scene, TABLE, open_scene_command(world.chronicle.full, world.card), world.chance)
     free = [option.actor for option in world.offers(ANNA, TakeUp)]
     assert len(free) == 3
     world.does(ANNA, TakeUp(free[0]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.features.characters.character import PointsSet, sheet
-from domain.features.characters.points import used
+from domain.features.characters.points import used_this_turn
 from domain.features.characters.recovery import Recovered, RecoverEverybody
 from domain.features.characters.set_health import SetHealth
 from domain.features.combat.turn_commands import StartTurns
@@ -123,7 +123,7 @@ def test_what_was_spent_in_this_turn_stays_spent() -> None:
     fight.does("anna", SpendPoints("anna", "Blood", 2))
     fight.does(ST, RecoverEverybody(("Blood",)))
     assert sheet(fight.full, "anna").points("Blood") == 10
-    assert used(fight.full, "anna", "Blood") == 2
+    assert used_this_turn(fight.full, "anna", "Blood") == 2
     assert "(F4)" in fight.refused("anna", SpendPoints("anna", "Blood"))
 
 

@@ -12,21 +12,22 @@ from hypothesis import strategies as st
 
 from domain.catalogue import catalogue
 from domain.core.audience import EVERYONE, seats
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from domain.core.state import State
 from domain.features.actions.weapon_in_hand import in_hand
 from domain.features.characters.character import Face, Health, Sheet, face_of
-from domain.features.characters.conditions import SetCondition
+from domain.features.characters.set_condition import SetCondition
 from domain.features.characters.set_health import SetHealth, Wound
 from domain.features.characters.sheet_changes import SheetChanged
 from domain.features.rolls.obstacles import Failures, Obstacle, SetFailures, SetObstacle
 from domain.features.scenes.create_character import CAST_MOST, ChangeFace, ChangeSheet, CreateCharacter, with_stores
 from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.scenes.import_character import ImportCharacter
-from domain.features.scenes.scene import members
+from domain.features.scenes.scene import cast_members
 from domain.rules.character_file import FORMAT, VERSION, Character, CharacterFile, ListedItem, Wounds, read_character
 from domain.rules.equipment import Item
-from domain.rules.ruleset import RuleSet, TraitGroup, Word
+from domain.rules.rule_types import TraitGroup, Word
+from domain.rules.ruleset import RuleSet
 from tests.domain.fight import Fight, act
 from tests.domain.random_play import Wanderer, shape_of
 from tests.domain.world import ANNA, BEN, ST, WATCHER, World
@@ -57,7 +58,7 @@ def text(**changed: Any) -> str:
 
 def file_of(state: State, name: str, rules: str) -> CharacterFile:
     """A character's file, made of what its player reads, field by field."""
-    (m,) = (member for member in members(state.full) if member.name == name)
+    (m,) = (member for member in cast_members(state.full) if member.name == name)
     return msgspec.convert(
         {
             "format": FORMAT,

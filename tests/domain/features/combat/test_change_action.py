@@ -6,21 +6,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.core.command import allowed
-from domain.features.actions.action import Action
+from domain.core.refusal import allowed
 from domain.features.actions.declaration import Declaration
 from domain.features.actions.grapples import BeginGrapple, EndGrapple, grips
 from domain.features.actions.weapon_in_hand import PutInHand
 from domain.features.characters.character import sheet
-from domain.features.characters.conditions import EndCondition, SetCondition
+from domain.features.characters.set_condition import EndCondition, SetCondition
 from domain.features.characters.set_health import SetHealth
 from domain.features.combat.abort_action import AbortAction
 from domain.features.combat.change_action import ChangeAction
 from domain.features.combat.declare_action import DeclareAction
-from domain.features.combat.take_action import TakeAction, lost, slot_taker
+from domain.features.combat.take_action import TakeAction, slot_taker, why_lost
 from domain.features.combat.turn_commands import StartTurn
 from domain.features.scenes.leave_scene import RemoveCharacter
 from domain.options import options
+from domain.rules.declared_action import Action
 from tests.domain.fight import ST, Fight, act
 from tests.domain.filled_form import filled
 from tests.domain.random_play import Play
@@ -310,7 +310,7 @@ def test_whatever_is_offered_can_be_done(seed: int) -> None:
             assert isinstance(wish, ChangeAction)
             assert slot_taker(view, option.actor) is None
             if allowed(wish.check, view):
-                assert lost(view, option.actor, wish.action) == ""
+                assert why_lost(view, option.actor, wish.action) == ""
         play.does(seat, command)
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from domain.features.cast.hide_and_reveal import RevealCharacter
 from domain.features.characters.set_health import SetHealth
 from domain.features.combat.declare_action import DeclareAction
-from domain.features.combat.initiative import LAST, RolledOff, SetInitiative, Slot, must_roll, seen_place
+from domain.features.combat.initiative import LAST, RolledOff, SetInitiative, Slot, must_roll, public_place
 from domain.features.combat.take_action import TakeAction
 from domain.features.combat.turn_commands import JoinTurns, LeaveTurns, StartTurns, StopTurns
 from domain.features.scenes.create_character import CreateCharacter
@@ -193,7 +193,7 @@ PLACES = st.builds(
 def test_a_place_that_comes_to_light_sorts_as_it_did(seen: list[tuple[int, ...]], place: tuple[int, ...]) -> None:
     """X4, I1: among those that everybody sees, and it is none of theirs."""
     assume(place not in seen)
-    shown = seen_place(place, seen)
+    shown = public_place(place, seen)
     assert shown[0] == place[0]
     assert shown not in seen
     assert [one > shown for one in seen] == [one > place for one in seen]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.features.actions.grapples import EndGrapple, grips
-from domain.features.characters.conditions import SetCondition
+from domain.features.characters.set_condition import SetCondition
 from domain.features.combat.change_action import ChangeAction
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.take_action import TakeAction
@@ -12,7 +12,7 @@ from domain.features.rolls.free_roll import Roll
 from domain.features.storyteller.override_roll import OverrideRoll
 from domain.features.table.turn import Turn
 from domain.manoeuvres.break_free import KeepClinch
-from domain.rules.ruleset import Result
+from domain.rules.rule_types import Result
 from tests.domain.fight import ST, WATCHER, Fight, act
 
 TWO = """

@@ -8,11 +8,12 @@ from domain.core.audience import TABLE
 from domain.features.calls.call_for_roll import CallForRoll
 from domain.features.characters.character import Health
 from domain.features.rolls.consequences import Banked, CallIn, GiveConsequence, SettleConsequence
+from domain.features.rolls.control_taken import Wear
 from domain.features.rolls.free_roll import Roll, RollInSecret
 from domain.features.rolls.obstacles import Failures, Obstacle, SetObstacle
 from domain.features.rolls.pending_consequences import OWED_MOST, Owed
-from domain.features.rolls.roll_modifiers import ModifyNextRoll, Ruling, Wear
-from domain.features.scenes.chronicle import to_keep, to_open
+from domain.features.rolls.roll_modifiers import ModifyNextRoll, Ruling
+from domain.features.scenes.chronicle import keep_scene_command, open_scene_command
 from domain.features.scenes.scene import CloseScene
 from domain.features.table.scene_list import SceneCard
 from domain.options import options
@@ -171,10 +172,10 @@ def test_what_is_remembered_goes_from_scene_to_scene() -> None:
     table.does(ST, RollInSecret("", "anna", ("Strength",)), 2, 2)
     table.does(ST, CloseScene())
     chronicle = Table()
-    keep = to_keep(table.state.full, SceneCard("s", "stream", "A room", open=True))
+    keep = keep_scene_command(table.state.full, SceneCard("s", "stream", "A room", open=True))
     assert keep is not None
     chronicle.state = type(chronicle.state)()
-    later = to_open(table.state.full, SceneCard("t", "later", "Later", open=True))
+    later = open_scene_command(table.state.full, SceneCard("t", "later", "Later", open=True))
     assert later.memories == keep.memories
     chronicle.does(TABLE, later)
     for kind in (Banked, Failures, Obstacle, Wear):

@@ -13,7 +13,7 @@ from domain.features.rolls.free_botches import BeginSession, BotchForgiven
 from domain.features.rolls.free_roll import Roll, RollInSecret
 from domain.features.rolls.roll_modifiers import ModifyNextRoll
 from domain.features.rolls.typed_throw import ThrowAsTyped
-from domain.features.scenes.chronicle import KeepScene, to_keep, to_open
+from domain.features.scenes.chronicle import KeepScene, keep_scene_command, open_scene_command
 from domain.features.scenes.scene import CloseScene
 from domain.features.table.scene_list import SceneCard
 from domain.features.tasks.open_task import OpenTask
@@ -147,11 +147,11 @@ def test_a_session_outlasts_a_scene() -> None:
     table.does(ST, BeginSession())
     table.does(ANNA, STRAIN, 1, 3)
     table.does(ST, CloseScene())
-    kept = to_keep(table.state.full, SceneCard("s", "stream", "A room", open=True))
+    kept = keep_scene_command(table.state.full, SceneCard("s", "stream", "A room", open=True))
     assert isinstance(kept, KeepScene)
     later = Table("revised", "", **{"free-botch": "on"})
     later.state = type(later.state)()
-    opened = to_open(table.state.full, SceneCard("t", "stream2", "Another", open=True))
+    opened = open_scene_command(table.state.full, SceneCard("t", "stream2", "Another", open=True))
     assert opened.memories == kept.memories
     later.does(TABLE, opened)
     later.does(ANNA, STRAIN, 1, 3)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.core.command import Refusal
-from domain.features.rolls.opposed_difficulty import check_against, difficulty, told
+from domain.core.refusal import Refusal
+from domain.features.rolls.opposed_difficulty import check_against, difficulty, difficulty_source
 from domain.rules.task_terms import Against
 from tests.domain.table import ST, Table
 
@@ -27,7 +27,7 @@ def test_a_difficulty_comes_from_an_opponents_traits(against: Against, made: int
     """D18: from one, a sum of two, or one plus a constant; held to 2..10, and told with how it came about."""
     view = Table(cast=CAST).state.full
     assert difficulty(view, "guard", against) == made
-    assert told(view, "guard", against) == f"against Guard's {words}"
+    assert difficulty_source(view, "guard", against) == f"against Guard's {words}"
 
 
 def test_what_makes_no_difficulty() -> None:

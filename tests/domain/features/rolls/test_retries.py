@@ -21,12 +21,12 @@ from domain.features.rolls.retries import Retrying
 from domain.features.rolls.roll import Rolled
 from domain.features.rolls.roll_modifiers import ModifyNextRoll
 from domain.features.rolls.secret_outcomes import TellOutcome, Untold
-from domain.features.scenes.leave_scene import RemoveCharacter, ReturnCharacter, kept_in_mind
+from domain.features.scenes.leave_scene import RemoveCharacter, ReturnCharacter, all_memories
 from domain.features.scenes.scene import OpenScene
 from domain.features.storyteller.override_roll import OverrideRoll
 from domain.features.table.story_log import ToldInSecret
 from domain.options import options
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 from tests.domain.fight import member
 from tests.domain.table import ANNA, BEN, CAST, ST, WATCHER, Table
 
@@ -421,7 +421,7 @@ def comes_back(table: Table) -> None:
 
 def goes_on(table: Table) -> None:
     """Another scene is opened with what is remembered of this one."""
-    memories, table.state = kept_in_mind(table.state.full), State()
+    memories, table.state = all_memories(table.state.full), State()
     cast = tuple(member(line) for line in CAST.splitlines() if line.strip())
     table.does(TABLE, OpenScene("next", "chronicle", "Another room", "v20", (), cast, memories=memories))
 

@@ -9,9 +9,10 @@ from domain.core.command import Command
 from domain.features.calls.answer_call import AnswerCall
 from domain.features.calls.call_for_roll import CallForRoll
 from domain.features.rolls.call import Call
+from domain.features.rolls.control_taken import Wear
 from domain.features.rolls.free_roll import Roll, RollInSecret
 from domain.features.rolls.roll import Rolled
-from domain.features.rolls.roll_modifiers import ModifyNextRoll, Ruling, Visibility, Wear, WithdrawRuling
+from domain.features.rolls.roll_modifiers import ModifyNextRoll, Ruling, Visibility, WithdrawRuling
 from domain.features.rolls.secret_outcomes import OutcomeTold, TellOutcome
 from domain.features.rolls.typed_throw import ThrowAsTyped
 from tests.domain.table import ANNA, BEN, SEATS, ST, WATCHER, Table

@@ -8,24 +8,25 @@ from msgspec.structs import replace
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Seat
 from domain.core.record import Record
 from domain.core.state import State
-from domain.features.actions.attack_in_progress import AttackMade, Blow, struck
+from domain.features.actions.attack_in_progress import AttackMade, new_blow
 from domain.features.actions.grapples import BeginGrapple
 from domain.features.calls.answer_call import AnswerCall
 from domain.features.calls.call_for_roll import CallForRoll
 from domain.features.cast.hand_over import HandOver
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
-from domain.features.characters.conditions import SetCondition
-from domain.features.combat.attack_steps import damage_pool, soak_pool
+from domain.features.characters.set_condition import SetCondition
+from domain.features.combat.attack_damage import damage_pool, soak_pool
 from domain.features.combat.change_action import ChangeAction
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.react_to_attack import Defend
 from domain.features.combat.take_action import TakeAction
 from domain.features.combat.turn_commands import EndTurn, StartTurn, StartTurns, StopTurns
 from domain.features.rolls.call import Call
+from domain.features.rolls.control_taken import Wear
 from domain.features.rolls.free_roll import Roll, RollInSecret
 from domain.features.rolls.roll import Roll as Seen
 from domain.features.rolls.roll import Rolled
-from domain.features.rolls.roll_modifiers import ModifyNextRoll, Ruling, Visibility, Wear
+from domain.features.rolls.roll_modifiers import ModifyNextRoll, Ruling, Visibility
 from domain.features.rolls.secret_outcomes import OutcomeTold
 from domain.features.rolls.standing_circumstances import (
     Circumstance,
@@ -37,8 +38,9 @@ from domain.features.rolls.typed_throw import ThrowAsTyped
 from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.leave_scene import RemoveCharacter, ReturnCharacter
 from domain.manoeuvres.break_free import KeepClinch
+from domain.records.blow import Blow
 from domain.rules.equipment import Item
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 from tests.domain import world
 from tests.domain.fight import ST as STORY
 from tests.domain.fight import Fight, act
@@ -306,7 +308,7 @@ def test_a_thing_that_is_called_like_a_trait_is_none(weapon: str) -> None:
     """
     fight = Fight(cast, declare="any-order")
     item = Item(weapon, "Melee", 4, "bashing")
-    blow = struck(fight.full, "anna", act("attack", "bert"), 0)
+    blow = new_blow(fight.full, "anna", act("attack", "bert"), 0)
     fight.does(STORY, SetCircumstance("weak", -1, on=("scene",), bears="Strength"))
     bare = damage_pool(fight.full, replace(blow, hits=1))
     assert ("weak", -1) in bare

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from msgspec.msgpack import encode
 
 from domain.catalogue import catalogue
-from domain.core.command import Command, Refusal
+from domain.core.command import Command
+from domain.core.refusal import Refusal
 from domain.core.state import State
 from domain.features.characters.character import Health
 from domain.features.characters.set_health import SetHealth, Wound
@@ -19,12 +20,13 @@ from domain.features.characters.wounds import incapacitated, status
 from domain.features.rolls.free_roll import Roll
 from domain.features.rolls.roll import Roll as Rolled
 from domain.features.scenes.create_character import CreateCharacter
-from domain.features.scenes.house_rules import ChangeHouseRules, needed
+from domain.features.scenes.house_rules import ChangeHouseRules, needed_traits
 from domain.features.table.settings import Rulebook, Setting, rules_of
 from domain.features.table.story_log import Line
 from domain.rules.equipment import Item
-from domain.rules.house_rules import HOUSE_MOST, NO_HOUSE_RULES, TABLES, HouseRules, check_house
-from domain.rules.ruleset import Power, Store, TraitGroup, TraitKind, Word
+from domain.rules.house_rules import HOUSE_MOST, NO_HOUSE_RULES, TABLES, HouseRules
+from domain.rules.house_rules_check import check_house
+from domain.rules.rule_types import Power, Store, TraitGroup, TraitKind, Word
 from tests.domain.world import ANNA, ST, WATCHER, World
 
 ALL = ("revised", "v20", "storytelling", "nightfall")
@@ -431,7 +433,7 @@ def test_every_rule_sets_own_tables_agree(rules: str) -> None:
     """G0: the defaults would be accepted as house rules; written down as such they are the rule set's own."""
     own = catalogue().rulesets[rules]()
     tables: dict[str, Any] = {name: getattr(own, name) for name in TABLES}
-    check_house(own, HouseRules(**tables), needed(rules))
+    check_house(own, HouseRules(**tables), needed_traits(rules))
     World(rules).refuses(ST, ChangeHouseRules(**tables), "nothing")
 
 

@@ -3,27 +3,29 @@
 import pytest
 
 from domain.core.audience import EVERYONE, STORYTELLER, TABLE, Seat
-from domain.core.command import Refusal
+from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import State
-from domain.deciding import Deciding
-from domain.features.actions.grapples import Grip, begin
+from domain.features.actions.grapples import Grip, begin_grapple
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter, Unseen
 from domain.features.characters.absence import Absent, CameBack, WentAway
 from domain.features.characters.character import Face, Health, Sheet
-from domain.features.characters.conditions import Bearing, EndCondition, SetCondition, bear, borne_by
+from domain.features.characters.conditions import add_condition, borne_by
+from domain.features.characters.set_condition import EndCondition, SetCondition
 from domain.features.characters.set_health import SetHealth
-from domain.features.combat.botched_disarm import Fumble, SettleFumble, fumble
+from domain.features.combat.botched_disarm import Fumble, SettleFumble, record_fumble
 from domain.features.combat.turn_commands import StartTurns
 from domain.features.rolls.free_roll import Roll, RollInSecret
 from domain.features.rolls.obstacles import SetObstacle
 from domain.features.rolls.secret_outcomes import TellOutcome, Untold
-from domain.features.scenes.chronicle import BeginScene, SceneKept, to_keep
+from domain.features.scenes.chronicle import BeginScene, SceneKept, keep_scene_command
 from domain.features.scenes.create_character import ChangeFace, ChangeSheet, CreateCharacter
 from domain.features.scenes.leave_scene import RemoveCharacter, ReturnCharacter
-from domain.features.scenes.scene import AllowLookBack, CharacterLeft, CloseScene, members
+from domain.features.scenes.scene import AllowLookBack, CharacterLeft, CloseScene, cast_members
 from domain.features.scenes.spend_points import SetPoints
 from domain.features.table.story_log import Line
 from domain.options import options
+from domain.records.bearing import Bearing
 from tests.chance import FakeChance
 from tests.domain.world import ANNA, BEN, ST, World
 
@@ -64,7 +66,7 @@ def test_who_was_revealed_in_a_scene_stays_seen_and_once() -> None:
     world.opens()
     world.does(ST, RevealCharacter(world.id("Guard")))
     world.closes()
-    assert [m.hidden for m in members(world.chronicle.full)] == [False]
+    assert [m.hidden for m in cast_members(world.chronicle.full)] == [False]
     assert list(world.chronicle.partition(STORYTELLER).all(Face)) == []
     assert len(list(world.chronicle.partition(EVERYONE).all(Face))) == 1
 
@@ -143,7 +145,7 @@ def test_a_scene_is_kept_once() -> None:
     anna = world.id("Anna")
     world.does(ST, SetHealth(anna, lethal=2))
     world.does(ST, CloseScene())
-    keep = to_keep(scene.full, world.card)
+    keep = keep_scene_command(scene.full, world.card)
     assert keep is not None
     world.scene = None
     assert sum(isinstance(fact.event, SceneKept) for fact in world.does(TABLE, keep)) == 1
@@ -160,8 +162,8 @@ def test_a_scene_that_is_played_is_not_kept() -> None:
     """T1: only what has closed goes back."""
     world = World()
     scene = world.opens()
-    assert to_keep(scene.full, world.card) is None
-    assert to_keep(State().full, world.card) is None
+    assert keep_scene_command(scene.full, world.card) is None
+    assert keep_scene_command(State().full, world.card) is None
 
 
 def test_what_stands_in_the_way_is_tried_where_the_game_is() -> None:
@@ -309,7 +311,7 @@ def test_an_emptied_weapon_is_empty_in_the_next_scene() -> None:
     guard = world.id("Guard")
     scene = world.opens()
     table = Deciding(scene, ST, FakeChance(), None)
-    bear(table, guard, "out_of_shots", source="No. 5 rifle")
+    add_condition(table, guard, "out_of_shots", source="No. 5 rifle")
     for _ in range(2):
         world.closes()
         scene = world.opens()
@@ -327,7 +329,7 @@ def test_a_grapple_ends_with_the_scene() -> None:
     guard, thief = world.id("Guard"), world.id("Thief")
     scene = world.opens()
     table = Deciding(scene, ST, FakeChance(), None)
-    begin(table, "clinch", guard, thief, lays=("clinched", "clinched"))
+    begin_grapple(table, "clinch", guard, thief, lays=("clinched", "clinched"))
     world.closes()
     assert not list(scene.full.all(Bearing))
     assert not list(scene.full.all(Grip))
@@ -356,7 +358,7 @@ def test_a_fumble_is_settled_in_a_later_scene() -> None:
     world.does(ANNA, CreateCharacter("Anna"))
     world.does(BEN, CreateCharacter("Ben"))
     state = world.opens()
-    fumble(Deciding(state, ST, world.chance, None), world.id("Anna"), world.id("Ben"), "")
+    record_fumble(Deciding(state, ST, world.chance, None), world.id("Anna"), world.id("Ben"), "")
     state.settle()
     world.closes()
     world.opens()

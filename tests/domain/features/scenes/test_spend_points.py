@@ -7,8 +7,7 @@ from msgspec.structs import replace
 from domain.core.audience import EVERYONE
 from domain.core.event import Fact
 from domain.features.characters.character import Sheet
-from domain.features.characters.conditions import Bearing, ConditionStated
-from domain.features.characters.points import PointsUsed, most_a_turn, spendable, used
+from domain.features.characters.points import PointsUsed, most_a_turn, spendable, used_this_turn
 from domain.features.characters.set_health import SetHealth
 from domain.features.characters.sheet_changes import SheetChanged
 from domain.features.combat.change_action import ChangeAction
@@ -16,7 +15,8 @@ from domain.features.combat.turn_commands import EndTurn, StartTurn, StartTurns
 from domain.features.scenes.create_character import ChangeSheet, CreateCharacter
 from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.scenes.spend_points import SetPoints, SpendPoints
-from domain.rules.ruleset import Store
+from domain.records.bearing import Bearing, ConditionStated
+from domain.rules.rule_types import Store
 from tests.domain.fight import Fight, act
 from tests.domain.world import ANNA, BEN, ST, WATCHER, World
 
@@ -97,7 +97,7 @@ def test_changing_an_action_spends_like_anything_else() -> None:
     fight.declares("bert")
     fight.declares("anna", act("free", text="waits"))
     fight.does("anna", ChangeAction("anna", act("dodge", dice=3), 2), 0)
-    assert used(fight.full, "anna", "Fate") == 1
+    assert used_this_turn(fight.full, "anna", "Fate") == 1
     assert "Anna spends 1 Fate." in fight.story(fight.seat("anna"))
     assert "(F4)" in fight.refused("anna", ChangeAction("anna", act("dodge", dice=3), 2))
     assert not fight.offers("anna", ChangeAction)

@@ -14,7 +14,6 @@ from domain.core.command import Command
 from domain.core.event import Fact
 from domain.core.record import Record
 from domain.core.state import State
-from domain.features.actions.action import Action
 from domain.features.actions.declaration import Plan, has_declared
 from domain.features.actions.grapples import BeginGrapple, Grip
 from domain.features.cast.carry_over import MemoryStated, MemoryTaken
@@ -22,8 +21,9 @@ from domain.features.cast.hand_over import HandOver
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
 from domain.features.characters.absence import Absent
 from domain.features.characters.character import Face, Health, HealthStated, Sheet
-from domain.features.characters.conditions import Bearing, ConditionEnded, ConditionStated, EndCondition, SetCondition
+from domain.features.characters.conditions import ConditionEnded
 from domain.features.characters.points import PointsUsed
+from domain.features.characters.set_condition import EndCondition, SetCondition
 from domain.features.characters.set_health import SetHealth
 from domain.features.characters.willpower import WillpowerUsed
 from domain.features.combat.declare_action import DeclareAction, declarers
@@ -37,7 +37,14 @@ from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.downtime import PassDowntime
 from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.scenes.leave_scene import RemoveCharacter, ReturnCharacter
-from domain.features.storyteller.fork_scene import GOES_ON, ForkScene, OpenFork, OriginStated, TableLaid, to_fork
+from domain.features.storyteller.fork_scene import (
+    GOES_ON,
+    ForkScene,
+    OpenFork,
+    OriginStated,
+    TableLaid,
+    open_fork_command,
+)
 from domain.features.table.chapters import BeginChapter, BeginStory
 from domain.features.table.game_clock import clock
 from domain.features.table.scene_list import Fork, SceneCard
@@ -46,8 +53,10 @@ from domain.features.table.turn import Turn
 from domain.features.tasks.open_task import OpenTask
 from domain.features.tasks.task import Task
 from domain.perform import perform
+from domain.records.bearing import Bearing, ConditionStated
+from domain.rules.declared_action import Action
 from domain.rules.house_rules import NO_HOUSE_RULES
-from domain.rules.ruleset import Word
+from domain.rules.rule_types import Word
 from tests.chance import FakeChance
 from tests.domain.random_play import SEATS, Play, folded, snapshot
 from tests.domain.world import ANNA, BEN, ST, WATCHER, World
@@ -120,7 +129,7 @@ class Forking(World):
         fork = self.chronicle.full.get(Fork, self.card.id)
         assert fork == Fork(self.card.id, parent.stream, past.view(ST).moment)
         self.scene = state = State()
-        opening = to_fork(self.chronicle.full, self.card, 7, b"chain")
+        opening = open_fork_command(self.chronicle.full, self.card, 7, b"chain")
         self.facts = perform(state, TABLE, opening, self.chance, past).facts
         state.settle()
         return state
@@ -444,11 +453,11 @@ def test_a_turn_that_runs_is_the_same_by_another_count() -> None:
     """D11, F4: what was spent in this turn is, and what was in an earlier one is forgotten, for a later turn of the new
     scene may begin at the same count."""
     for spent in (WillpowerUsed("a", 37), PointsUsed("a Blood", 37, 2)):
-        begun: Any = spent.begun_in_another(37)
+        begun: Any = spent.in_continued_scene(37)
         assert (type(begun), begun.id, begun.turn) == (type(spent), spent.id, 1)
-        assert spent.begun_in_another(40) is None
-        assert spent.begun_in_another(0) is None
-    assert Turn("turn", 3, "acting", began=37).begun_in_another(37) == Turn("turn", 3, "acting", began=1)
+        assert spent.in_continued_scene(40) is None
+        assert spent.in_continued_scene(0) is None
+    assert Turn("turn", 3, "acting", began=37).in_continued_scene(37) == Turn("turn", 3, "acting", began=1)
 
 
 def test_what_was_not_handed_in_is_a_bug() -> None:

@@ -10,7 +10,7 @@ from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
 from domain.features.characters.character import Face
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.turn_commands import StartTurns
-from domain.features.scenes.chronicle import to_open
+from domain.features.scenes.chronicle import open_scene_command
 from domain.features.scenes.create_character import CreateCharacter
 from domain.features.storyteller.ready_fight import SetUpFight
 from domain.options import options
@@ -26,7 +26,7 @@ OPPONENTS = ["Brandt", "Mother Agate", "Nils"]
 def opened(world: World) -> State:
     """The scene that was begun, opened as the house does."""
     world.scene = state = State()
-    perform(state, TABLE, to_open(world.chronicle.full, world.card), world.chance)
+    perform(state, TABLE, open_scene_command(world.chronicle.full, world.card), world.chance)
     return state
 
 

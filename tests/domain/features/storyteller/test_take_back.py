@@ -9,10 +9,12 @@ from msgspec.structs import replace
 
 from domain.catalogue import catalogue
 from domain.core.audience import EVERYONE, SEALED, STORYTELLER, Seat
-from domain.core.command import Command, Refusal
+from domain.core.command import Command
 from domain.core.event import Fact
+from domain.core.partition import STORY_KEPT
 from domain.core.record import Record
-from domain.core.state import STORY_KEPT, State
+from domain.core.refusal import Refusal
+from domain.core.state import State
 from domain.features.cast.hide_and_reveal import RevealCharacter, Unseen
 from domain.features.characters.character import Face, Health, Sheet
 from domain.features.characters.recovery import RecoverEverybody
@@ -20,7 +22,7 @@ from domain.features.characters.set_health import SetHealth
 from domain.features.combat.initiative import RollOff, SetInitiative
 from domain.features.combat.turn_commands import JoinTurns, StartTurns
 from domain.features.rolls.free_roll import Roll, RollInSecret
-from domain.features.rolls.retractions import Retraction, deeds, is_taken_back
+from domain.features.rolls.retractions import Retraction, is_taken_back, retractable
 from domain.features.rolls.roll import Roll as Rolled
 from domain.features.rolls.sealed_dice import OpenLeaf, ShowRoll
 from domain.features.rolls.standing_circumstances import (
@@ -127,7 +129,7 @@ class Evening(Table):
         """The story that a seat reads as taken back: lines, and what rolls were for."""
         view, found = self.state.view(seat), list[str]()
         for partition in view.partitions:
-            for record in deeds(partition):
+            for record in retractable(partition):
                 if is_taken_back(view, partition.audience, record.n):
                     found.append(record.reason if isinstance(record, Rolled) else record.text.format(*record.refs))
         return found

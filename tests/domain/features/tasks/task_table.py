@@ -5,7 +5,8 @@ from __future__ import annotations
 from domain.core.audience import Seat
 from domain.core.event import Fact
 from domain.features.table.game_clock import clock
-from domain.features.tasks.open_task import OpenContest, OpenTask
+from domain.features.tasks.open_contest import OpenContest
+from domain.features.tasks.open_task import OpenTask
 from domain.features.tasks.task import Ledger, Task, truth
 from domain.features.tasks.work import WorkOnTask
 from tests.domain.table import ANNA, BEN, ST, WATCHER, Table

@@ -13,10 +13,12 @@ from domain.features.characters.character import Face
 from domain.features.rolls.roll import Roll
 from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.leave_scene import RemoveCharacter, ReturnCharacter
-from domain.features.tasks.open_task import OpenContest, OpenTask
+from domain.features.tasks.join_task import GiveUpTask, JoinTask
+from domain.features.tasks.open_contest import OpenContest
+from domain.features.tasks.open_task import OpenTask
 from domain.features.tasks.settle import HideTask, RevealTask
 from domain.features.tasks.task import Ledger, Task
-from domain.features.tasks.work import CloseRound, GiveUpTask, JoinTask, WorkOnTask
+from domain.features.tasks.work import CloseRound, WorkOnTask
 from tests.domain.features.tasks.task_table import AtWork
 from tests.domain.table import ANNA as SEATED
 from tests.domain.table import WATCHER

@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 from domain.catalogue import catalogue
 from domain.features.characters.character import Face
 from domain.features.scenes.create_character import CreateCharacter
-from domain.features.tasks.open_task import OpenContest
+from domain.features.tasks.join_task import GiveUpTask, JoinTask
+from domain.features.tasks.open_contest import OpenContest
 from domain.features.tasks.settle import RuleTask, SetTally
-from domain.features.tasks.task import TaskEnded
-from domain.features.tasks.work import CloseRound, GiveUpTask, JoinTask, WorkOnTask
+from domain.features.tasks.task_events import TaskEnded
+from domain.features.tasks.work import CloseRound, WorkOnTask
 from domain.rules.task_terms import Against, Step
 from tests.domain.features.tasks.task_table import AtWork
 from tests.domain.table import ANNA, BEN, ST, WATCHER

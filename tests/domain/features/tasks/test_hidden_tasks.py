@@ -9,15 +9,19 @@ import pytest
 from domain.core.audience import EVERYONE, STORYTELLER, seats
 from domain.core.command import Command
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
+from domain.features.rolls.control_taken import Wear
 from domain.features.rolls.roll import Roll
-from domain.features.rolls.roll_modifiers import ModifyNextRoll, Wear
+from domain.features.rolls.roll_modifiers import ModifyNextRoll
 from domain.features.scenes.leave_scene import RemoveCharacter, ReturnCharacter
 from domain.features.table.game_clock import AdvanceClock
-from domain.features.tasks.open_task import OpenContest, OpenTask
+from domain.features.tasks.join_task import GiveUpTask, JoinTask
+from domain.features.tasks.open_contest import OpenContest
+from domain.features.tasks.open_task import OpenTask
 from domain.features.tasks.set_clock import SetClock
 from domain.features.tasks.settle import CloseTask, HideTask, RevealTask, RuleTask, SetTally
-from domain.features.tasks.task import UNTOLD, Ledger, Task, truth
-from domain.features.tasks.work import CloseRound, GiveUpTask, JoinTask, WorkOnTask
+from domain.features.tasks.sides import UNTOLD
+from domain.features.tasks.task import Ledger, Task, truth
+from domain.features.tasks.work import CloseRound, WorkOnTask
 from domain.options import options
 from domain.rules.game_time import HOUR
 from tests.domain.features.tasks.task_table import AtWork

@@ -6,11 +6,13 @@ import pytest
 
 from domain.core.audience import STORYTELLER, seats
 from domain.features.cast.hand_over import HandOver
+from domain.features.rolls.control_taken import Wear
 from domain.features.rolls.roll import Roll
-from domain.features.rolls.roll_modifiers import Visibility, Wear
+from domain.features.rolls.roll_modifiers import Visibility
 from domain.features.rolls.secret_outcomes import OutcomeTold
 from domain.features.rolls.standing_circumstances import SetCircumstance
-from domain.features.tasks.open_task import OpenContest, OpenTask
+from domain.features.tasks.open_contest import OpenContest
+from domain.features.tasks.open_task import OpenTask
 from domain.features.tasks.settle import HideTask, ModifyTask, RevealTask
 from domain.features.tasks.task import Ledger
 from domain.features.tasks.work import WorkOnTask

@@ -1,4 +1,4 @@
-"""`coterie play`, from outside: scripts, what a seat sees of them, and what they expect."""
+"""`coterie play`: scripts, their expectations, and the output for each seat."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from domain.rulesets.nightfall import SHARES
 from server.log.contract import BATCH_MOST
-from tests.cli.running import Done, apart, coterie
+from tests.server.cli.running import Done, coterie, in_own_process
 
 OPENING = (
     {"seats": {"st": "storyteller", "anna": "player", "ben": "player", "tv": "spectator"}},
@@ -22,7 +22,7 @@ SECRET = {"seat": "st", "command": "RollInSecret", "actor": "@Anna", "dice": 3, 
 
 
 def play(tmp_path: Path, *lines: dict[str, Any] | str, args: tuple[str, ...] = ()) -> Done:
-    """Play a script of these lines after the opening."""
+    """Play a script of an opening and the given lines."""
     script = tmp_path / "script.jsonl"
     text = [line if isinstance(line, str) else json.dumps(line) for line in (*OPENING, *lines)]
     script.write_text("\n".join(text) + "\n", encoding="utf-8")
@@ -30,13 +30,13 @@ def play(tmp_path: Path, *lines: dict[str, Any] | str, args: tuple[str, ...] = (
 
 
 def printed(done: Done) -> list[dict[str, Any]]:
-    """What was printed after the opening's two commits."""
+    """Return the printed commits after the opening's two."""
     assert (done.returncode, done.stderr) == (0, "")
     return [json.loads(line) for line in done.stdout.rstrip("\n").split("\n")][2:]
 
 
 def test_a_script_is_played_with_loaded_dice(tmp_path: Path) -> None:
-    """Fields by name, characters by theirs, the next dice as given."""
+    """Fields and characters are given by name, and the next dice are loaded."""
     (commit,) = printed(play(tmp_path, {"faces": [10, 1, 1, 8, 3]}, ROLL))
     (event,) = commit["events"]
     assert commit["seq"] == 3
@@ -51,7 +51,7 @@ def test_a_0_on_a_loaded_die_is_a_ten(tmp_path: Path) -> None:
 
 
 def test_loaded_faces_that_no_roll_used_are_warned_of(tmp_path: Path) -> None:
-    """G0: by the line that loaded them, on standard error; what is printed and the exit code stay as they are."""
+    """G0: the warning on standard error names the line that loaded them; the output and the exit code stay the same."""
     done = play(tmp_path, {"faces": [9, 9, 9]}, {"faces": [9, 9, 2, 0]}, ROLL, {"faces": [5]})
     assert done.returncode == 0
     assert done.stderr.splitlines() == [
@@ -62,13 +62,13 @@ def test_loaded_faces_that_no_roll_used_are_warned_of(tmp_path: Path) -> None:
 
 
 def test_a_script_that_breaks_off_is_not_warned_of_faces(tmp_path: Path) -> None:
-    """Its other lines were to use them."""
+    """A script that fails has no such warning: its later lines would have used the faces."""
     done = play(tmp_path, {"faces": [9]}, {"what": 1})
     assert (done.returncode, done.stderr.count("\n")) == (1, 1)
 
 
 def test_a_line_ends_where_its_line_feed_is(tmp_path: Path) -> None:
-    """And at no other end of a line that somebody's words hold, as the page lets them."""
+    """Only a line feed ends a line: a text may contain other line separators, as on the page."""
     text = "one\u2028two\x85three"
     line = json.dumps({"seat": "anna", "command": "Say", "text": text}, ensure_ascii=False)
     (commit,) = printed(play(tmp_path, line, {"expect": {"event": "Said", "text": text}}))
@@ -76,7 +76,7 @@ def test_a_line_ends_where_its_line_feed_is(tmp_path: Path) -> None:
 
 
 def test_a_player_sees_her_own_part_and_no_sequence(tmp_path: Path) -> None:
-    """Secrets leave no line, and the counts are those of her audiences."""
+    """A player's output has no line for a secret, and only the counts of her audiences."""
     done = play(tmp_path, SECRET, {"faces": [6, 6, 6, 6, 6]}, ROLL, args=("--as", "anna"))
     (commit,) = printed(done)
     assert "seq" not in commit
@@ -86,7 +86,7 @@ def test_a_player_sees_her_own_part_and_no_sequence(tmp_path: Path) -> None:
 
 
 def test_the_storyteller_sees_the_secret_too(tmp_path: Path) -> None:
-    """But never what is sealed."""
+    """The Storyteller sees secrets, but no sealed record."""
     done = play(tmp_path, SECRET)
     (commit,) = printed(done)
     assert {event["audience"] for event in commit["events"]} == {"storyteller"}
@@ -94,7 +94,7 @@ def test_the_storyteller_sees_the_secret_too(tmp_path: Path) -> None:
 
 
 def test_a_refusal_reaches_its_sender_alone(tmp_path: Path) -> None:
-    """The code and the sentence."""
+    """Only the sender sees the code and the sentence of a refusal."""
     wish = {**SECRET, "seat": "anna"}
     (mine,) = printed(play(tmp_path, wish, args=("--as", "anna")))
     assert (mine["refused"], mine["sentence"]) == ("storyteller-only", "Only the Storyteller can do this (G1).")
@@ -112,7 +112,7 @@ def test_a_refusal_reaches_its_sender_alone(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_expected_and_comes_passes(tmp_path: Path, line: dict[str, Any], expected: dict[str, Any]) -> None:
-    """A refusal's code, all events by name, or one event by some of its fields."""
+    """A line can expect the code of a refusal, all events by name, or an event by some of its fields."""
     assert play(tmp_path, {"faces": [6, 7, 8, 9, 10]}, line, {"expect": expected}).returncode == 0
 
 
@@ -130,7 +130,7 @@ def test_what_is_expected_and_comes_passes(tmp_path: Path, line: dict[str, Any],
 def test_what_is_expected_and_does_not_come_names_the_line(
     tmp_path: Path, line: dict[str, Any], expected: dict[str, Any], says: str
 ) -> None:
-    """Exit code 1, and one sentence with what came instead."""
+    """A failed expectation gives exit code 1 and one sentence with the real outcome."""
     done = play(tmp_path, {"faces": [6, 7, 8, 9, 10]}, line, {"expect": expected})
     assert done.returncode == 1
     assert done.stderr.startswith("coterie play: line 6: ")
@@ -157,7 +157,7 @@ def test_what_is_expected_and_does_not_come_names_the_line(
     ],
 )
 def test_a_line_that_cannot_be_played_is_named(tmp_path: Path, line: dict[str, Any] | str, says: str) -> None:
-    """Strictly typed: nothing is guessed."""
+    """Lines are strictly typed, and no value is guessed."""
     done = play(tmp_path, line)
     assert done.returncode == 1
     assert "line 4" in done.stderr
@@ -176,7 +176,7 @@ def test_a_line_that_cannot_be_played_is_named(tmp_path: Path, line: dict[str, A
 def test_a_value_that_no_command_takes_is_refused_as_at_a_table(
     tmp_path: Path, line: dict[str, Any], says: str
 ) -> None:
-    """Clause 11: by the name of its field, and the script goes on."""
+    """Clause 11: an illegal value is refused by the name of its field, and the script goes on."""
     done = play(tmp_path, line, {"expect": {"refused": "malformed"}}, {"faces": [6, 6, 6, 6, 6]}, ROLL)
     refused, rolled = printed(done)
     assert refused["sentence"] == f"That cannot be taken. {says}"
@@ -199,13 +199,13 @@ FOG = {"seat": "st", "command": "ModifyNextRoll", "actor": "@Anna", "dice": -1, 
 def test_the_latest_of_a_kind_can_be_named(
     tmp_path: Path, before: list[dict[str, Any]], line: dict[str, Any], expected: str
 ) -> None:
-    """Whatever has no name of its own, where the line's seat sees it."""
+    """A record without a name of its own can be named if the line's seat sees it."""
     done = play(tmp_path, *before, line, {"expect": {"event": expected}})
     assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_the_latest_is_the_one_that_was_made_last(tmp_path: Path) -> None:
-    """Whoever knows of it: of rolls in secret and in the open, each in its turn."""
+    """Secret and open rolls count in the order in which they were made."""
     over = {"seat": "st", "command": "OverrideRoll", "roll": "@last:Roll", "result": "failure"}
     commits = printed(play(tmp_path, ROLL, SECRET, over, over, ROLL, over))
     opened, hidden, first, again, later, last = (commit["events"][0]["id"] for commit in commits)
@@ -215,7 +215,7 @@ def test_the_latest_is_the_one_that_was_made_last(tmp_path: Path) -> None:
 
 
 def test_a_seat_names_only_what_it_sees(tmp_path: Path) -> None:
-    """What was rolled in secret is no roll of Anna's to name: hers is the latest that she saw."""
+    """A secret roll is not Anna's latest roll: hers is the latest that she saw."""
     told = {"seat": "anna", "command": "OverrideRoll", "roll": "@last:Roll", "result": "success"}
     done = play(tmp_path, SECRET, told)
     assert done.returncode == 1
@@ -224,7 +224,7 @@ def test_a_seat_names_only_what_it_sees(tmp_path: Path) -> None:
 
 
 def test_a_grapple_is_named_by_its_kind(tmp_path: Path) -> None:
-    """C7, G0: clinched in the first turn, and ended; then there is none."""
+    """C7, G0: a clinch is made in the first turn and ended; then there is none to name."""
     dots = {"anna": [["Strength", 3], ["Intuition", 2], ["Dexterity", 2]], "ben": [["Strength", 2], ["Dexterity", 2]]}
     end = {"seat": "st", "command": "EndGrapple", "grapple": "@last:Grapple"}
     clinch = {"manoeuvre": "clinch", "targets": ["@Ben"], "details": [["at_once", "gentle"]]}
@@ -250,7 +250,7 @@ def test_a_grapple_is_named_by_its_kind(tmp_path: Path) -> None:
 
 
 def test_a_log_is_written_once(tmp_path: Path) -> None:
-    """The commits stand in a real log; the same stream is not written over."""
+    """The commits go into a real log; a stream that exists is not overwritten."""
     url = f"sqlite:///{tmp_path / 'table.db'}"
     assert play(tmp_path, ROLL, args=("--log", url)).returncode == 0
     again = play(tmp_path, ROLL, args=("--log", url))
@@ -261,7 +261,7 @@ def test_a_log_is_written_once(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["we ird", "n" * 121])
 def test_a_stream_is_named_as_a_log_can_have_it(tmp_path: Path, name: str) -> None:
-    """Any other name is refused in one line, and no log is made for it."""
+    """A name that a log does not allow is refused in a line, and no log is created."""
     done = play(tmp_path, ROLL, args=("--log", f"sqlite:///{tmp_path / 'table.db'}", "--stream", name))
     assert done.returncode == 2
     assert f"{name!r} is no name for a stream" in done.stderr
@@ -270,7 +270,7 @@ def test_a_stream_is_named_as_a_log_can_have_it(tmp_path: Path, name: str) -> No
 
 
 def test_a_long_evening_is_kept_whole(tmp_path: Path) -> None:
-    """More commits than a log takes at once."""
+    """A script with more commits than one append takes is saved whole."""
     url = f"sqlite:///{tmp_path / 'table.db'}"
     said = [{"seat": "anna", "command": "Say", "text": f"word {n}"} for n in range(BATCH_MOST)]
     assert play(tmp_path, *said, args=("--log", url)).returncode == 0
@@ -278,7 +278,7 @@ def test_a_long_evening_is_kept_whole(tmp_path: Path) -> None:
 
 
 def test_a_seat_that_no_line_names_is_misuse(tmp_path: Path) -> None:
-    """It would see what anybody does; the sentence says which seats there are, given characters ones too."""
+    """An unknown seat would see only public records. The sentence lists the seats, with the owners of characters."""
     given = {"seat": "st", "command": "CreateCharacter", "name": "Cora", "player": "cora"}
     done = play(tmp_path, given, args=("--as", "Anna"))
     assert (done.returncode, done.stdout) == (2, "")
@@ -287,17 +287,18 @@ def test_a_seat_that_no_line_names_is_misuse(tmp_path: Path) -> None:
 
 
 def test_a_script_that_is_not_there_is_misuse(tmp_path: Path) -> None:
-    """Exit code 2, in one line."""
-    done = apart("play", str(tmp_path / "nothing"))
+    """A missing script gives exit code 2 and a line."""
+    done = in_own_process("play", str(tmp_path / "nothing"))
     assert done.returncode == 2
     assert "cannot be read" in done.stderr
 
 
 def test_a_script_has_house_rules_and_armed_characters(tmp_path: Path) -> None:
-    """G0: tables by the names of their fields, in the line that opens the scene and in one that changes them."""
+    """G0: house rules are tables with named fields, in the line that opens the scene and in a line that changes
+    them."""
     opening = {
         "rules": "nightfall",
-        "hub": {"health": [{"value": 0, "label": "Scratched"}, {"value": -3, "label": "Out"}]},
+        "house": {"health": [{"value": 0, "label": "Scratched"}, {"value": -3, "label": "Out"}]},
         "name": "A house of its own",
     }
     armed = {
@@ -328,7 +329,7 @@ def test_a_script_has_house_rules_and_armed_characters(tmp_path: Path) -> None:
 
 
 def test_a_debate_is_played_from_a_script(tmp_path: Path) -> None:
-    """E3: the ready contest, its rolls with difficulties from the opponent's traits, and a clock that is set (T1)."""
+    """E3: a ready contest whose rolls have difficulties from the opponent's traits, and a clock that is set (T1)."""
     traits = [[name, 2] for name in ("Charisma", "Intelligence", "Manipulation", "Expression")]
     lines = [
         {"rules": "revised", "name": "The court"},
@@ -360,8 +361,8 @@ def test_a_debate_is_played_from_a_script(tmp_path: Path) -> None:
 
 
 def test_what_is_taken_back_is_so_in_all_that_is_read_of_it(tmp_path: Path) -> None:
-    """G0: a script goes back to a moment by what its Storyteller had been told; the story that is written of it strikes
-    that through, and the dice that fell for it hold."""
+    """G0: a script goes back to a moment, counted as its Storyteller counts; the story strikes the retracted lines
+    through, and the dice of the retracted rolls still verify."""
     log = f"sqlite:///{tmp_path}/log.db"
     wound = {"seat": "st", "command": "SetHealth", "actor": "@Anna", "bashing": 2}
     back = {"seat": "st", "command": "TakeBack", "at": 3}

@@ -1,4 +1,4 @@
-"""`coterie play` with a chronicle at its head: what is played between scenes, and what goes from one to the next."""
+"""`coterie play` with a chronicle: play between scenes, and the hand-over from scene to scene."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from domain.features.storyteller.fork_scene import GOES_ON
-from tests.cli.running import Done, coterie
+from tests.server.cli.running import Done, coterie
 
 FOUNDING: dict[str, Any] = {"chronicle": "Night", "rules": "revised", "switches": {"botch": "rule-of-one"}}
 ANNA = {
@@ -20,7 +20,7 @@ ANNA = {
 
 
 def st(command: str, **fields: Any) -> dict[str, Any]:
-    """A line of the Storyteller's."""
+    """Return a line with a command of the Storyteller."""
     return {"seat": "st", "command": command, **fields}
 
 
@@ -32,23 +32,23 @@ def play(tmp_path: Path, *lines: dict[str, Any], args: tuple[str, ...] = ()) -> 
 
 
 def commits(done: Done) -> list[dict[str, Any]]:
-    """What was printed."""
+    """Return the printed commits."""
     assert (done.returncode, done.stderr) == (0, "")
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 def events(done: Done, name: str, place: str = "") -> list[dict[str, Any]]:
-    """All events of a name, of one of the two places or of both."""
+    """Return all events of a name, in one place or in both."""
     return [e for c in commits(done) if place in ("", c["place"]) for e in c.get("events", ()) if e["event"] == name]
 
 
 def held(points: int) -> dict[str, Any]:
-    """That Anna's sheet came along, with so much of her Willpower."""
+    """Expect that Anna's sheet was handed over, with this much Willpower."""
     return {"expect": {"event": "SheetWritten", "id": "@Anna", "pools": [["Willpower", 5, points]]}}
 
 
 def hurt(levels: int) -> dict[str, Any]:
-    """That Anna's wounds came along."""
+    """Expect that Anna's wounds were handed over."""
     return {"expect": {"event": "HealthStated", "id": "@Anna", "bashing": 0, "lethal": levels, "aggravated": 0}}
 
 
@@ -93,8 +93,8 @@ EVENING = (
 
 
 def test_an_evening_of_two_scenes_is_played_from_a_script(tmp_path: Path) -> None:
-    """T1: a story, its chapters and downtime between scenes; the wound and the spent point go from the scene into the
-    chronicle and from there into the next scene, and each scene is kept once."""
+    """T1: a story, its chapters and downtime between scenes; a wound and a spent point go from a scene to the chronicle
+    and from there to the next scene, and the results of each scene are kept once."""
     done = play(tmp_path, *EVENING)
     kept = [event["id"] for event in events(done, "SceneKept")]
     assert kept == [event["id"] for event in events(done, "SceneBegun", "chronicle")]
@@ -104,7 +104,7 @@ def test_an_evening_of_two_scenes_is_played_from_a_script(tmp_path: Path) -> Non
 
 
 def test_each_commit_says_where_it_is(tmp_path: Path) -> None:
-    """T1: the chronicle's and the scene's, each with a count of its own."""
+    """T1: a commit names its place, the chronicle or the scene; each place has a count of its own."""
     done = play(tmp_path, st("BeginScene", name="The docks"), st("CloseScene"), st("BeginStory", name="The tide"))
     assert [(c["place"], c["seq"]) for c in commits(done)] == [
         ("chronicle", 1),
@@ -117,8 +117,8 @@ def test_each_commit_says_where_it_is(tmp_path: Path) -> None:
 
 
 def test_a_scene_goes_on_from_another(tmp_path: Path) -> None:
-    """T1: from a moment by what the Storyteller had been told of that; before it began there was none. And what came of
-    it is the chronicle's."""
+    """T1: a scene is forked at a moment, counted as the Storyteller counts; a moment before the scene began is refused.
+    The results of the fork go to the chronicle."""
     fork = st("ForkScene", scene="@last:SceneCard", at=3, name="The docks again")
     done = play(
         tmp_path,
@@ -141,7 +141,7 @@ def test_a_scene_goes_on_from_another(tmp_path: Path) -> None:
 
 
 def test_a_player_sees_her_part_of_both(tmp_path: Path) -> None:
-    """T1: what is told in the chronicle and in its scenes, without the Storyteller's seq."""
+    """T1: a player sees her parts of the chronicle and of its scenes, without the Storyteller's seq."""
     seats = {"seats": {"ben": "player"}}
     done = play(tmp_path, seats, ANNA, st("BeginScene", name="The docks"), st("CloseScene"), args=("--as", "ben"))
     assert all("seq" not in commit for commit in commits(done))
@@ -150,20 +150,21 @@ def test_a_player_sees_her_part_of_both(tmp_path: Path) -> None:
 
 
 def test_before_the_first_scene_a_scenes_command_is_refused_with_where_it_is_done(tmp_path: Path) -> None:
-    """T1: nothing is played in turns where no scene is."""
+    """T1: without a scene there are no turns."""
     done = play(tmp_path, st("StartTurns"), {"expect": {"refused": "not-here"}})
     assert commits(done)[-1]["sentence"] == "That is done in a scene: begin one (T1)."
 
 
 def test_a_script_has_one_head(tmp_path: Path) -> None:
-    """Scenes of a chronicle begin with BeginScene, so that they have what it has (T1)."""
+    """Further scenes of a chronicle begin with BeginScene, so that they have its characters and clock (T1)."""
     done = play(tmp_path, {"rules": "v20", "name": "The docks"})
     assert done.returncode == 1
     assert "line 2: a script has one chronicle or one scene at its head" in done.stderr
 
 
 def test_all_streams_of_a_chronicle_go_into_a_log(tmp_path: Path) -> None:
-    """The chronicle under its name, each scene under the name that the chronicle gave it; `replay` tells them."""
+    """The chronicle is saved under its name, each scene under the name that the chronicle gave it; `replay` reads
+    them."""
     url = f"sqlite:///{tmp_path / 'table.db'}"
     done = play(tmp_path, *EVENING, args=("--log", url, "--stream", "chronicle/night"))
     streams = ["chronicle/night", *(event["stream"] for event in events(done, "SceneBegun"))]

@@ -1,4 +1,4 @@
-"""`coterie dice`, from outside: its output, its exit code."""
+"""`coterie dice`: output and exit codes."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from tests.cli.running import apart, coterie
+from tests.server.cli.running import coterie, in_own_process
 
 NO_DIFFICULTY = "These rules have no difficulties to choose: give or take dice instead (D4, S4)."
 
 
 def judged(rules: str, faces: str, *args: str, pool: int | None = None) -> dict[str, Any]:
-    """What faces come to, as JSON."""
+    """Judge faces, and return the JSON."""
     size = len(faces.split(",")) if pool is None else pool
     done = coterie("dice", "--rules", rules, "--pool", str(size), "--faces", faces, "--json", *args)
     assert (done.returncode, done.stderr) == (0, "")
@@ -22,7 +22,7 @@ def judged(rules: str, faces: str, *args: str, pool: int | None = None) -> dict[
 
 
 def test_a_roll_is_judged_as_json() -> None:
-    """Every figure of D4 to D6 under its own name; `net` may be negative."""
+    """Every figure of D4 to D6 has a field; `net` may be negative."""
     found = judged("v20", "9,1,1,8,1", "--difficulty", "8")
     assert found["explanation"] == "2 successes, 3 ones take both away: -1, a botch."
     del found["explanation"]
@@ -52,20 +52,20 @@ def test_a_roll_is_judged_as_json() -> None:
 def test_each_rule_set_judges_in_its_own_way(
     rules: str, faces: str, args: tuple[str, ...], net: int, result: str, degree: str | None
 ) -> None:
-    """D5, D7, D11, S8."""
+    """D5, D7, D11, S8: each rule set judges given faces by its own rules."""
     found = judged(rules, faces, *args)
     assert (found["net"], found["result"], found["degree"]) == (net, result, degree)
 
 
 def test_willpower_gives_dice_where_no_success_is_bought() -> None:
-    """D11: three more faces than the pool has dice; a chance roll is none any more."""
+    """D11: three faces more than the pool has dice; with them, a chance roll is an ordinary roll."""
     found = judged("storytelling", "8,2,9,3,4", "--willpower", pool=2)
     assert (found["net"], found["result"]) == (2, "success")
     assert judged("storytelling", "8,2", "--willpower", pool=-1)["net"] == 1
 
 
 def test_rerolls_are_taken_after_the_pools_own_dice() -> None:
-    """S4: chain by chain, in order of the dice."""
+    """S4: given faces go to the pool first, then to the re-rolls, die by die."""
     assert judged("storytelling", "10,3,10,9,10,2", pool=3)["faces"] == [[10, 9], [3], [10, 10, 2]]
     assert judged("storytelling", "9,8,2", "--again", "9", pool=2)["faces"] == [[9, 2], [8]]
 
@@ -74,7 +74,7 @@ def test_rerolls_are_taken_after_the_pools_own_dice() -> None:
     ("faces", "result", "net"), [("1", "dramatic_failure", 0), ("9", "failure", 0), ("10,10,9", "success", 2)]
 )
 def test_a_chance_roll(faces: str, result: str, net: int) -> None:
-    """S5, S6: by name, or as a pool of nothing."""
+    """S5, S6: a chance roll is asked for by name, or by a pool of 0."""
     assert judged("storytelling", faces, pool=0)["result"] == result
     done = coterie("dice", "--rules", "storytelling", "--chance", "--faces", faces, "--json")
     assert json.loads(done.stdout)["net"] == net
@@ -117,7 +117,7 @@ def test_a_chance_roll(faces: str, result: str, net: int) -> None:
     ],
 )
 def test_what_cannot_be_rolled_is_refused_in_one_sentence(args: tuple[str, ...], says: str) -> None:
-    """One line on stderr, nothing on stdout, exit code 2."""
+    """A refusal is a line on stderr, an empty stdout, and exit code 2."""
     done = coterie("dice", *args)
     assert (done.returncode, done.stdout) == (2, "")
     assert says in done.stderr
@@ -125,8 +125,11 @@ def test_what_cannot_be_rolled_is_refused_in_one_sentence(args: tuple[str, ...],
 
 
 def test_fresh_dice_are_thrown_where_no_faces_are_given() -> None:
-    """As many as the pool has, each from 1 to 10, and not the same again."""
-    rolls = [json.loads(apart("dice", "--rules", "v20", "--pool", "100", "--json").stdout)["faces"] for _ in range(2)]
+    """Without given faces, the pool is thrown with fresh dice from 1 to 10, which differ from run to run."""
+    rolls = [
+        json.loads(in_own_process("dice", "--rules", "v20", "--pool", "100", "--json").stdout)["faces"]
+        for _ in range(2)
+    ]
     assert all(len(faces) == 100 and set(faces) <= set(range(1, 11)) for faces in rolls)
     assert rolls[0] != rolls[1]
 
@@ -143,7 +146,7 @@ def test_people_read_faces_and_why_and_each_die() -> None:
 
 
 def test_a_typed_throw_is_answered_as_at_the_table() -> None:
-    """W1, W2: by the rules of v20 where none are named."""
+    """W1, W2: a typed throw is judged by the rules of v20 unless --rules names others."""
     done = coterie("dice", "?throw 4 7 # sneaking", "--faces", "2,9,7,3")
     assert (done.returncode, done.stdout) == (0, "# 2\nDetails:[4d10c[>=7]-@c[=1] (2 9 7 3)]\n")
     done = coterie("dice", "?throw --pool 2", "--rules", "storytelling", "--faces", "8,3")
@@ -156,14 +159,14 @@ def test_a_typed_throw_is_answered_as_at_the_table() -> None:
 
 @pytest.mark.parametrize(("typed", "faces"), [("0", [10]), ("0,1,10", [10, 1, 10])])
 def test_a_0_on_the_die_is_a_ten(typed: str, faces: list[int]) -> None:
-    """D4: dice mark their ten with a 0, and so may whoever types the faces."""
+    """D4: a 0 counts as a ten, as on real dice, also in typed faces."""
     found = judged("v20", typed)
     assert found["faces"] == faces
     assert found["successes"] == faces.count(10)
 
 
 def test_odds_are_exact() -> None:
-    """D9: under negative-sum difficulty 10 is even; every sum with its chance, and that of it or more."""
+    """D9: under negative-sum difficulty 10 is even; every net has its chance, and the chance of at least that."""
     done = coterie("dice", "--rules", "v20", "--pool", "2", "--difficulty", "10", "--odds", "--json")
     found = json.loads(done.stdout)
     assert {each["result"]: each["chance_exact"] for each in found["results"]} == {
@@ -176,7 +179,7 @@ def test_odds_are_exact() -> None:
 
 
 def test_people_read_odds_in_percent() -> None:
-    """D9, E2."""
+    """D9, E2: odds are printed as percentages."""
     done = coterie("dice", "--rules", "revised", "--pool", "1", "--odds", "--against", "1,10")
     assert done.stdout.splitlines() == [
         "success            50.0000 %",
@@ -191,22 +194,22 @@ def test_people_read_odds_in_percent() -> None:
 
 
 def test_nothing_asked_prints_the_help() -> None:
-    """`coterie` alone says what there is."""
-    done = apart()
+    """`coterie` alone prints the list of subcommands."""
+    done = in_own_process()
     assert done.returncode == 0
     assert "dice" in done.stdout
     assert "play" in done.stdout
 
 
 def test_an_unknown_subcommand_is_misuse() -> None:
-    """Exit code 2, in one line."""
-    done = apart("juggle")
+    """An unknown subcommand gives exit code 2 and a line."""
+    done = in_own_process("juggle")
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
 
 
 def test_nobody_else_reads_a_command_line() -> None:
-    """W2: what is typed with --hidden is thrown, and it is said that nothing is hidden here."""
+    """W2: a throw with --hidden is thrown, with a notice that the command line hides nothing."""
     done = coterie("dice", "?throw 3 7 --hidden", "--faces", "8,2,3")
     assert (done.returncode, done.stdout.splitlines()[0]) == (0, "# 1")
     assert "hides nothing here (W2)" in done.stderr

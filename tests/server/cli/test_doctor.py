@@ -1,4 +1,4 @@
-"""`coterie doctor`: what is damaged is found, said, and what holds is saved (F9)."""
+"""`coterie doctor`: damage is found and reported, and sound entries are saved (F9)."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from shutil import copyfile
 import pytest
 
 from server.cli.doctor import read
-from tests.cli.running import Done, coterie
-from tests.cli.storing import contents, filled, whole_redis
 from tests.golden.golden import logs
 from tests.redis_server import RedisServer, free_port, redis_server, redis_url
+from tests.server.cli.running import Done, coterie
+from tests.server.cli.storing import contents, filled, whole_redis
 
 __all__ = ["redis_server", "redis_url"]
 
@@ -25,7 +25,7 @@ CUTS = 50
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A backup of them: one file."""
+    """A backup of the golden evenings."""
     folder = tmp_path_factory.mktemp("doctor")
     asyncio.run(filled(f"sqlite:///{folder}/log.db"))
     assert coterie("backup", str(folder / "whole.db"), "--log", f"sqlite:///{folder}/log.db").returncode == 0
@@ -37,7 +37,7 @@ def doctor(path: Path, *more: str) -> Done:
 
 
 def test_what_is_whole_is_said_to_be(whole: Path) -> None:
-    """In one line, with how much there is."""
+    """A whole log is reported in a line, with its size."""
     done = doctor(whole)
     assert done.returncode == 0
     assert done.stdout.startswith(f"Whole: {len(logs())} chronicles and scenes, ")
@@ -45,8 +45,8 @@ def test_what_is_whole_is_said_to_be(whole: Path) -> None:
 
 
 def test_a_flipped_bit_is_found_or_changes_nothing(whole: Path, tmp_path: Path, seed: int) -> None:
-    """S27, F9: one bit of a file flipped, at many places: either it is found, or (in a page's unused room) every entry
-    reads exactly as before. Nothing else is ever folded in silence."""
+    """S27, F9: a single flipped bit, at many places of a file: it is found, or, in the unused space of a page, every
+    entry reads exactly as before. No other entry is ever folded silently."""
     before, raw = contents(whole), whole.read_bytes()
     random = Random(f"{seed} flips")
     bad = tmp_path / "bad.db"
@@ -61,7 +61,7 @@ def test_a_flipped_bit_is_found_or_changes_nothing(whole: Path, tmp_path: Path, 
 
 
 def test_a_cut_file_is_found(whole: Path, tmp_path: Path, seed: int) -> None:
-    """F9: a file that ends too early, anywhere: all of them."""
+    """F9: a file that ends too early, at any place, is reported as damaged."""
     raw, random, bad = whole.read_bytes(), Random(f"{seed} cuts"), tmp_path / "bad.db"
     for _ in range(CUTS):
         bad.write_bytes(raw[: random.randrange(len(raw))])
@@ -69,7 +69,7 @@ def test_a_cut_file_is_found(whole: Path, tmp_path: Path, seed: int) -> None:
 
 
 def damaged(whole: Path, path: Path, sql: str, *values: object) -> Path:
-    """A copy in which something was done by hand."""
+    """Return a copy of a file that was changed by an SQL statement."""
     copyfile(whole, path)
     with closing(sqlite3.connect(path)) as connection:
         connection.execute(sql, values)
@@ -97,7 +97,8 @@ STREAM = f"scene/{logs()[0]}/1"
 def test_what_is_wrong_is_said_and_what_holds_is_saved(
     whole: Path, tmp_path: Path, sql: str, says: str, holds: int
 ) -> None:
-    """S27, F9: the stream, the entry and how far it holds; the repaired file is whole, and has the others untouched."""
+    """S27, F9: the report names the stream, the entry and the last sound entry; the repaired file is whole and has all
+    undamaged streams unchanged."""
     bad, mended = damaged(whole, tmp_path / "bad.db", sql, STREAM), tmp_path / "mended.db"
     raw = bad.read_bytes()
     done = doctor(bad, "--repair", str(mended))
@@ -116,7 +117,7 @@ def test_what_is_wrong_is_said_and_what_holds_is_saved(
 
 
 def test_what_a_newer_program_wrote_is_no_damage(whole: Path, tmp_path: Path) -> None:
-    """A commit of an unknown kind is said to be unreadable here, and not to be repaired away."""
+    """A commit of an unknown kind is reported as unreadable here, with the advice not to repair it away."""
     from hashlib import sha256
 
     import msgpack  # type: ignore[import-untyped]
@@ -135,12 +136,12 @@ def test_what_a_newer_program_wrote_is_no_damage(whole: Path, tmp_path: Path) ->
 
 
 def test_a_repair_never_writes_over_anything(whole: Path) -> None:
-    """It wants a new name."""
+    """--repair refuses the name of an existing file."""
     assert doctor(whole, "--repair", str(whole)).returncode == 2
 
 
 def test_what_is_no_log_is_refused_in_a_sentence(tmp_path: Path) -> None:
-    """Neither a file that is none of ours, nor one that is not there."""
+    """A foreign file and a missing file are refused in a sentence."""
     (tmp_path / "other").write_text("not a database" * 100)
     for name in ("other", "nothing"):
         done = doctor(tmp_path / name)
@@ -148,7 +149,7 @@ def test_what_is_no_log_is_refused_in_a_sentence(tmp_path: Path) -> None:
 
 
 async def test_a_redis_log_is_checked_and_saved(redis_server: RedisServer, redis_url: str, tmp_path: Path) -> None:
-    """F9: an entry that something else has changed is found there as well; what holds goes into a file."""
+    """F9: an entry that was changed in Redis is found, too; the sound entries go into a file."""
     await filled(redis_url)
     assert (await asyncio.to_thread(coterie, "doctor", "--log", redis_url)).returncode == 0
     import redis
@@ -166,8 +167,9 @@ async def test_a_redis_log_is_checked_and_saved(redis_server: RedisServer, redis
 async def test_what_redis_knows_of_commands_is_checked(
     redis_server: RedisServer, redis_url: str, tmp_path: Path
 ) -> None:
-    """F9: which commands were applied stands beside the entries: one that is forgotten could apply twice, and one that
-    points elsewhere is answered with another's result. Saved to a file, they are what the entries say."""
+    """F9: Redis keeps an index of applied commands beside the entries. A missing id could apply twice, and an id that
+    points elsewhere is answered with another command's result. In the saved file, the index follows from the
+    entries."""
     await filled(redis_url)
     import redis
 
@@ -178,7 +180,7 @@ async def test_what_redis_knows_of_commands_is_checked(
             client.execute_command(*command)  # type: ignore[no-untyped-call]  # redis-py's gap
             done = await asyncio.to_thread(coterie, "doctor", "--log", redis_url)
             assert done.returncode == 1
-            assert f"{STREAM}: what Redis knows of its commands does not fit its entries." in done.stdout
+            assert f"{STREAM}: Redis's index of command ids does not match its entries." in done.stdout
             client.hdel(name, b"of no entry")
             client.hset(name, key, 1)
         assert await whole_redis(redis_url) is not None
@@ -188,8 +190,8 @@ async def test_what_redis_knows_of_commands_is_checked(
 
 
 async def test_a_log_in_another_database_of_a_redis_is_found(redis_server: RedisServer, redis_url: str) -> None:
-    """F9: one flipped bit in the SELECT of an append-only file puts the log, or the rest of it, into another database.
-    What another server has there is nobody's business."""
+    """F9: a flipped bit in a SELECT of the append-only file moves the log, or the rest of it, into another database.
+    Whole streams there may belong to another server and are not reported."""
     await filled(redis_url, 2)
     other = redis_url.removesuffix("0") + "4"
     assert await read(other) == (["Nothing is here, but database 0 of this Redis has 2 chronicles and scenes."], {})
@@ -204,7 +206,7 @@ async def test_a_log_in_another_database_of_a_redis_is_found(redis_server: Redis
 
 
 async def test_a_key_that_is_no_text_is_passed_over(redis_url: str) -> None:
-    """F9: a stream whose name was harmed is none; that the one it was lacks entries is told all the same."""
+    """F9: a stream whose name was damaged is skipped; the stream that lacks its entries is still reported."""
     await filled(redis_url)
     import redis
 
@@ -214,12 +216,12 @@ async def test_a_key_that_is_no_text_is_passed_over(redis_url: str) -> None:
         client.xtrim(log, maxlen=0)
         client.execute_command("XADD", log, "9999-0", "c", "", "k", "", "p", "")  # type: ignore[no-untyped-call]  # redis-py's gap
     general, streams = await read(redis_url)
-    assert f"{STREAM}: what Redis knows of its commands does not fit its entries." in general
+    assert f"{STREAM}: Redis's index of command ids does not match its entries." in general
     assert len(streams) == len(logs())
 
 
 def exported(whole: Path, tmp_path: Path) -> Path:
-    """An export of one scene."""
+    """Export a scene."""
     done = coterie("export", STREAM, "--as", "storyteller", "--format", "jsonl", "--log", f"sqlite:///{whole}")
     assert done.returncode == 0, done.stderr
     path = tmp_path / "scene.jsonl"
@@ -228,7 +230,7 @@ def exported(whole: Path, tmp_path: Path) -> Path:
 
 
 def test_an_export_that_was_changed_is_found(whole: Path, tmp_path: Path, seed: int) -> None:
-    """F9: one bit flipped, or cut anywhere: every one of them, and it is said that an export is written anew."""
+    """F9: every flipped bit and every cut is found, with the advice to write the export again."""
     path, random = exported(whole, tmp_path), Random(f"{seed} exports")
     assert doctor(path) == Done(0, f"Whole: {path}.\n", "")
     raw = path.read_bytes()
@@ -242,8 +244,8 @@ def test_an_export_that_was_changed_is_found(whole: Path, tmp_path: Path, seed: 
 
 
 def test_a_file_of_redis_is_redis_s_to_mend(tmp_path: Path) -> None:
-    """F7: for an append-only file, or its manifest, the step that mends it is said, and nothing is touched; so it is
-    for a Redis that does not answer, which may be one that does not start."""
+    """F7: for an append-only file or its manifest, the doctor names the repair command and changes no file; also for a
+    Redis that does not answer, which may not have started."""
     aof, manifest = tmp_path / "appendonly.aof.1.incr.aof", tmp_path / "appendonly.aof.manifest"
     aof.write_bytes(b"*1\r\n$4\r\nPI")
     manifest.write_text("file appendonly.aof.1.incr.aof seq 1 type i\n")

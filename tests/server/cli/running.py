@@ -1,4 +1,4 @@
-"""The command line, run as it is from outside: in a process of its own, or (quicker) in this one."""
+"""Run the command line as a process of its own, or (faster) inside this process."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 from server.cli import main
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 class Done(NamedTuple):
-    """What a run left: its exit code and what it wrote."""
+    """The exit code and the output of a run."""
 
     returncode: int
     stdout: str
@@ -33,8 +33,8 @@ def coterie(*args: str) -> Done:
     return Done(code, out.getvalue(), err.getvalue())
 
 
-def apart(*args: str) -> Done:
-    """Run it in a process of its own."""
+def in_own_process(*args: str) -> Done:
+    """Run the command line in a process of its own."""
     done = subprocess.run(
         [sys.executable, "-m", "server.cli", *args], capture_output=True, text=True, check=False, cwd=ROOT, timeout=60
     )

@@ -1,4 +1,7 @@
-"""`coterie archive`: a closed scene moves into a file and back, and nothing is lost on the way (F9, S27)."""
+"""`coterie archive`: a closed scene moves into a file and back without any loss (F9, S27).
+
+Long because all tests share an evening that is played once.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ from domain.features.scenes.chronicle import BeginScene
 from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.scene import CloseScene
 from server.cli import _archive_file
-from server.cli._archive_file import Archive, Label, end_of, put, read, write
+from server.cli._archive_file import Archive, ArchiveHeader, append_missing, head_of, read, write
 from server.fold.snapshots import snapshot_bytes
 from server.fold.stream_fold import fold
 from server.hub.hub import ARCHIVED, NOWHERE
@@ -31,8 +34,8 @@ from server.log.contract import BATCH_MOST, EMPTY, KEYS_KEPT, Entry, Head, Outco
 from server.log.memory import MemoryLog
 from server.log.open import open_log
 from server.log.sqlite.log import SqliteLog
-from tests.cli.running import ROOT, Done, coterie
 from tests.redis_server import RedisServer, redis_server, redis_url
+from tests.server.cli.running import ROOT, Done, coterie
 from tests.server.log.writes import everything as everything_in
 from tests.server.log.writes import filled
 from tests.server.whole_server import Client, Entrance, Guests, running
@@ -45,7 +48,7 @@ Streams = dict[str, list[Entry]]
 
 
 class Evening(NamedTuple):
-    """A chronicle's log: its two first scenes are closed, the third is open."""
+    """The log of a chronicle with three scenes: two are closed, the third is open."""
 
     url: str
     chronicle: str
@@ -57,26 +60,26 @@ class Evening(NamedTuple):
 
 
 def cards(client: Client) -> dict[str, tuple[str, bool]]:
-    """The scenes that a page sees in the lobby: stream, and whether it is open, by name."""
+    """Return the scenes in a page's lobby by name: the stream, and True if it is open."""
     found = (r for r in client.page.audiences["everyone"][2].values() if r[0] == "SceneCard")
     return {card[3]: (card[2], card[4]) for card in found}
 
 
 async def scene(guests: Guests, teller: Entrance, lobby: Client, name: str) -> tuple[str, Client]:
-    """Begin one."""
+    """Begin a scene and take the Storyteller's seat in it."""
     assert (await lobby.do(BeginScene(name)))[0] == "accepted"
     stream = cards(lobby)[name][0]
     return stream, await guests.sit(teller, stream)
 
 
 async def close(table: Client, lobby: Client, name: str) -> None:
-    """End it; the chronicle then has what it brought."""
+    """Close a scene, and wait until the chronicle has its results."""
     assert (await table.do(CloseScene()))[0] == "accepted"
     await lobby.until(lambda: not cards(lobby)[name][1])
 
 
 async def play(url: str) -> Evening:
-    """Play it, and stop the server."""
+    """Play the evening and stop the server."""
     async with running(url) as guests:
         teller = await guests.chronicle()
         anna, ben = await guests.invited(teller, "Anna"), await guests.invited(teller, "Ben")
@@ -101,20 +104,20 @@ async def play(url: str) -> Evening:
 
 @pytest.fixture(scope="module")
 def once(tmp_path_factory: pytest.TempPathFactory) -> Evening:
-    """Played once for all tests, into a file."""
+    """The evening, played once for all tests, in a file."""
     return asyncio.run(play(f"sqlite:///{tmp_path_factory.mktemp('archiving')}/once.db"))
 
 
 @pytest.fixture
 def evening(once: Evening, tmp_path: Path) -> Evening:
-    """A copy of it for one test."""
+    """A copy of the evening for a test."""
     (tmp_path / "log").mkdir()
     copyfile(once.url.removeprefix("sqlite:///"), tmp_path / "log" / "log.db")
     return once._replace(url=f"sqlite:///{tmp_path}/log/log.db")
 
 
 async def streams(url: str) -> Streams:
-    """Everything that a log holds."""
+    """Read all entries of a log by stream."""
     log = await open_log(url, read_only=True)
     try:
         return {name: await log.read(name, 0) for name in await log.streams()}
@@ -127,7 +130,7 @@ def archive(evening: Evening, *arguments: object) -> Done:
 
 
 def editions(of: str, url: str) -> list[Done]:
-    """What replay and export say of a scene."""
+    """Replay and export a scene for each seat."""
     seats = ("storyteller", "Anna", "Ben", "spectator")
     said = [coterie("replay", of, "--as", seat, "--log", url) for seat in seats]
     formats = [("export", of, "--as", seat, "--format", format_) for seat in seats for format_ in ("md", "jsonl")]
@@ -135,7 +138,7 @@ def editions(of: str, url: str) -> list[Done]:
 
 
 def there_and_back(evening: Evening, folder: Path) -> None:
-    """Everything that can be seen of a scene before, in the file, and after."""
+    """Archive a scene and bring it back; compare entries and editions before, from the file, and after."""
     before, told = asyncio.run(streams(evening.url)), editions(evening.docks, evening.url)
     assert all(done.returncode == 0 for done in told)
     assert SECRET in told[0].stdout
@@ -147,15 +150,15 @@ def there_and_back(evening: Evening, folder: Path) -> None:
     raw = file.read_bytes()
     gone = asyncio.run(streams(evening.url))
     assert gone == {name: entries for name, entries in before.items() if name != evening.docks}
-    label, entries = read(file)
+    header, entries = read(file)
     assert entries == before[evening.docks]
     assert snapshot_bytes(fold(entries)) == snapshot_bytes(fold(before[evening.docks]))
-    assert (label.stream, label.scene, f"chronicle/{label.chronicle}") == (
+    assert (header.stream, header.scene, f"chronicle/{header.chronicle}") == (
         evening.docks,
         "The Docks",
         evening.chronicle,
     )
-    assert (label.entries, label.chain) == (len(entries), entries[-1].chain.hex())
+    assert (header.entries, header.chain) == (len(entries), entries[-1].chain.hex())
     assert editions(str(file), "sqlite:////nowhere/at/all.db") == told
     assert coterie("doctor", str(file)) == Done(
         0, f"Whole: {file}, the scene 'The Docks' of {len(entries)} commits.\n", ""
@@ -168,20 +171,20 @@ def there_and_back(evening: Evening, folder: Path) -> None:
 
 
 def test_a_scene_goes_into_a_file_and_back(evening: Evening, tmp_path: Path) -> None:
-    """Every entry, its chain and its key; what every seat reads of it, in the log before and after and in the file,
-    which needs no log."""
+    """Every entry keeps its chain and key, and every seat reads the same from the log before, from the log after, and
+    from the file alone."""
     (tmp_path / "kept").mkdir()
     there_and_back(evening, tmp_path / "kept")
 
 
 def test_a_scene_of_a_shared_log_goes_and_comes(redis_url: str, tmp_path: Path) -> None:
-    """The same with Redis, which forgets the scene's commands with it and knows them again when it is back."""
+    """The same with Redis, which forgets the scene's command ids with it and knows them again when it is back."""
     (tmp_path / "kept").mkdir()
     there_and_back(asyncio.run(play(redis_url)), tmp_path / "kept")
 
 
 def test_an_export_of_an_archive_has_dice_that_can_be_checked(evening: Evening, tmp_path: Path) -> None:
-    """S13: `coterie verify` reads the export of an archive as that of a log."""
+    """S13: `coterie verify` reads the export of an archive like that of a log."""
     assert archive(evening, evening.docks, tmp_path / "docks.archive").returncode == 0
     exported = coterie("export", str(tmp_path / "docks.archive"), "--as", "spectator", "--format", "jsonl")
     (tmp_path / "export.jsonl").write_text(exported.stdout, encoding="utf-8")
@@ -190,13 +193,13 @@ def test_an_export_of_an_archive_has_dice_that_can_be_checked(evening: Evening, 
 
 
 def everything(evening: Evening, folder: Path) -> tuple[Streams, dict[Path, bytes]]:
-    """What a refusal must not change: the log, and what lies in a folder."""
+    """Read all that a refusal must not change: the log, and the files of a folder."""
     return asyncio.run(streams(evening.url)), {path: path.read_bytes() for path in folder.iterdir()}
 
 
 def test_a_refusal_changes_nothing(evening: Evening, tmp_path: Path) -> None:
-    """T1: what is open or no scene is not archived, no file is written over but an older one of the same scene, and
-    nothing comes back that is there, or to where its chronicle is not."""
+    """T1: an open scene, a chronicle and an unknown name are not archived; a file is overwritten only if it is an older
+    archive of the same scene; a scene is not put back if it is still there, or if its chronicle is missing."""
     folder = tmp_path / "kept"
     folder.mkdir()
     pier, new = folder / "pier.archive", folder / "new.archive"
@@ -236,7 +239,7 @@ def test_a_refusal_changes_nothing(evening: Evening, tmp_path: Path) -> None:
 
 
 def test_what_the_chronicle_has_not_kept_stays(evening: Evening, tmp_path: Path) -> None:
-    """T1: a closed scene whose characters and clock have not come back to the chronicle is not archived."""
+    """T1: a closed scene is not archived before its characters and clock are back in the chronicle."""
     with closing(sqlite3.connect(evening.url.removeprefix("sqlite:///"))) as connection, connection:
         asked = "SELECT seq FROM entries WHERE stream = ? AND instr(payload, CAST('SceneKept' AS BLOB)) ORDER BY seq"
         kept = [seq for (seq,) in connection.execute(asked, (evening.chronicle,))]
@@ -245,13 +248,13 @@ def test_what_the_chronicle_has_not_kept_stays(evening: Evening, tmp_path: Path)
     (tmp_path / "kept").mkdir()
     before = everything(evening, tmp_path / "kept")
     done = archive(evening, "The Pier", tmp_path / "kept" / "pier.archive")
-    assert (done.returncode, "has not kept yet what 'The Pier' brought" in done.stderr) == (2, True)
+    assert (done.returncode, "does not have the results of 'The Pier' yet" in done.stderr) == (2, True)
     assert everything(evening, tmp_path / "kept") == before
     assert archive(evening, "The Docks", tmp_path / "kept" / "docks.archive").returncode == 0
 
 
 async def test_a_log_that_is_served_from_a_file_is_let_be(evening: Evening, tmp_path: Path) -> None:
-    """F9: one process serves a file; whoever wants to archive is told to stop it, and nothing is touched."""
+    """F9: while a server uses the file, archiving is refused with the advice to stop it, and changes nothing."""
     (tmp_path / "kept").mkdir()
     file = tmp_path / "kept" / "docks.archive"
     async with running(evening.url):
@@ -270,9 +273,9 @@ async def test_a_log_that_is_served_from_a_file_is_let_be(evening: Evening, tmp_
 
 
 async def test_a_page_is_told_that_a_scene_was_archived(redis_server: RedisServer, tmp_path: Path) -> None:
-    """S11: while servers go on, a scene that somebody has open stays; then its card stays in the lobby, whoever opens
-    it is told where it is, nothing begins it anew, and a stranger is told what she is told of anything; when it is
-    back it opens as it was."""
+    """S11: with running servers, a scene in use is not archived. Once it is archived, its card stays in the lobby,
+    opening it says where it is, it is not begun again, and a stranger gets the same answer as for any unknown scene.
+    Back in the log, it opens as before."""
     evening = await play(redis_server.url)
     file = tmp_path / "docks.archive"
     async with running(evening.url) as guests:
@@ -302,7 +305,7 @@ async def test_a_page_is_told_that_a_scene_was_archived(redis_server: RedisServe
 
 
 async def sentence(guests: Guests, who: Entrance, stream: str) -> str:
-    """Why somebody is shown the door; the page does not come back by itself."""
+    """Return the sentence of a refused connection, after which the page does not reconnect by itself."""
     client = await guests.connect()
     await client.send("hello", who.token, stream, "", [])
     assert await client.ended() == 4404
@@ -312,8 +315,8 @@ async def sentence(guests: Guests, who: Entrance, stream: str) -> str:
 
 
 def test_a_harm_to_the_file_is_found_wherever_it_is(evening: Evening, tmp_path: Path, seed: int) -> None:
-    """S27, F9: one bit flipped, or the end cut off, or something added: replay, the doctor and the way back say so, and
-    nothing of it gets into the log."""
+    """S27, F9: a flipped bit, a cut end and added bytes are reported by replay, doctor and --back, and no entry gets
+    into the log."""
     file, bad = tmp_path / "docks.archive", tmp_path / "bad.archive"
     assert archive(evening, evening.docks, file).returncode == 0
     before, raw = asyncio.run(streams(evening.url)), file.read_bytes()
@@ -330,17 +333,17 @@ def test_a_harm_to_the_file_is_found_wherever_it_is(evening: Evening, tmp_path: 
 
 @pytest.mark.parametrize("what", ["chain", "stream", "entries", "keys"])
 def test_a_checksum_that_holds_is_not_believed_alone(evening: Evening, tmp_path: Path, what: str) -> None:
-    """S27: a file that was written so by somebody must hold a whole stream, and the one that it says."""
+    """S27: even with a valid checksum, the entries must be a whole stream, and the stream of the header."""
     file = tmp_path / "docks.archive"
     assert archive(evening, evening.docks, file).returncode == 0
-    label, entries = read(file)
+    header, entries = read(file)
     wrong = {
-        "chain": (label, [entries[0]._replace(payload=b""), *entries[1:]]),
-        "stream": (msgspec.structs.replace(label, stream="a b"), entries),
-        "entries": (label, entries[:-1]),
-        "keys": (label, [*entries[:-1], entries[-1]._replace(key=entries[0].key)]),
+        "chain": (header, [entries[0]._replace(payload=b""), *entries[1:]]),
+        "stream": (msgspec.structs.replace(header, stream="a b"), entries),
+        "entries": (header, entries[:-1]),
+        "keys": (header, [*entries[:-1], entries[-1]._replace(key=entries[0].key)]),
     }
-    body = _archive_file.packed(Archive(*wrong[what]))
+    body = _archive_file.to_bytes(Archive(*wrong[what]))
     file.write_bytes(body)
     for done in (coterie("doctor", str(file)), coterie("replay", str(file)), archive(evening, "--back", file)):
         assert done.returncode == 1
@@ -361,7 +364,7 @@ main(sys.argv[1:])
 
 
 def test_killed_before_the_removal_both_are_there(evening: Evening, tmp_path: Path) -> None:
-    """F9: the file is whole before the log lets go of anything; the same again with --force ends well."""
+    """F9: the file is whole before the scene is removed from the log; the same command with --force then succeeds."""
     file = tmp_path / "docks.archive"
     before = asyncio.run(streams(evening.url))
     asked = ["archive", evening.docks, str(file), "--log", evening.url]
@@ -380,7 +383,7 @@ def test_killed_before_the_removal_both_are_there(evening: Evening, tmp_path: Pa
 def test_where_nobody_knows_whether_it_was_removed_the_file_stays(
     evening: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """F9: the log let go of the scene, and the answer was lost: the only copy is not thrown away."""
+    """F9: if the scene was removed but the reply was lost, the file, now the only copy, is not deleted."""
     remove = SqliteLog.remove
 
     async def lost(self: SqliteLog, stream: str, expected: Head) -> None:
@@ -398,7 +401,7 @@ def test_where_nobody_knows_whether_it_was_removed_the_file_stays(
 def test_a_file_that_reads_otherwise_costs_nothing(
     evening: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """F9: where the disk has not what was written, the scene stays in the log, and no file is left."""
+    """F9: if the disk returns other bytes than were written, the scene stays in the log and no file is left."""
 
     def lies(path: Path) -> None:
         raw = path.read_bytes()
@@ -414,7 +417,7 @@ def test_a_file_that_reads_otherwise_costs_nothing(
 
 @pytest.mark.parametrize("number", [1, 4])
 def test_a_way_back_that_was_cut_off_is_gone_on_with(evening: Evening, tmp_path: Path, number: int) -> None:
-    """F9: what an earlier one had brought back counts; entries that are others do not, and stay as they are."""
+    """F9: an interrupted --back is continued; if the stream has different entries, it is refused and they stay."""
     file = tmp_path / "docks.archive"
     before = asyncio.run(streams(evening.url))
     entries = before[evening.docks]
@@ -431,37 +434,38 @@ def test_a_way_back_that_was_cut_off_is_gone_on_with(evening: Evening, tmp_path:
 
 
 async def append(evening: Evening, entries: list[Entry]) -> None:
-    """As the beginning of the scene."""
+    """Append entries at the beginning of the scene."""
     log = await open_log(evening.url)
     await log.append(evening.docks, EMPTY, [Pending(entry.key, entry.payload) for entry in entries])
     await log.close()
 
 
 async def test_a_scene_in_which_an_old_id_was_used_anew_is_archived(tmp_path: Path) -> None:
-    """F9: a Redis had forgotten it by then; a log that forgets nothing takes both, and the file reads as it was."""
+    """F9: Redis had forgotten a command id that was used again; a log that forgets none takes both entries, and the
+    file reads as before."""
     log = MemoryLog()
     head = await filled(log, "scene/a/1", KEYS_KEPT + 1)
     entries = await everything_in(log, "scene/a/1")
     for n in range(2):
         entries += entries_after(head, [Pending(entries[n].key, b"anew")])
-        head = end_of(entries)
-        archive = Archive(Label("scene/a/1", "The Docks", "night", len(entries), head.chain.hex(), []), entries)
+        head = head_of(entries)
+        archive = Archive(ArchiveHeader("scene/a/1", "The Docks", "night", len(entries), head.chain.hex(), []), entries)
         write(tmp_path / "docks.archive", archive)
     again = MemoryLog()
-    await put(again, read(tmp_path / "docks.archive"))
+    await append_missing(again, read(tmp_path / "docks.archive"))
     assert await again.head("scene/a/1") == head
     assert [entry.payload for entry in await again.read("scene/a/1", KEYS_KEPT + 1)] == [b"anew"] * 2
 
 
 async def test_a_scene_of_any_length_is_put_back(tmp_path: Path) -> None:
-    """More entries than one append takes, and a scene without any."""
+    """A scene with more entries than one append takes, and an empty scene."""
     for name, length in (("long", 2 * BATCH_MOST + 1), ("empty", 0)):
         log = MemoryLog()
         head = await filled(log, name, length)
         entries = await everything_in(log, name)
-        label = Label(name, "The Docks", "night", length, head.chain.hex(), [])
-        write(tmp_path / name, Archive(label, entries))
+        header = ArchiveHeader(name, "The Docks", "night", length, head.chain.hex(), [])
+        write(tmp_path / name, Archive(header, entries))
         again = MemoryLog()
-        await put(again, read(tmp_path / name))
+        await append_missing(again, read(tmp_path / name))
         assert await everything_in(again, name) == entries
         assert await again.head(name) == head

@@ -1,4 +1,4 @@
-"""Files that Coterie makes are their owner's alone: what is hidden at the table lies open in them (X1)."""
+"""Only their owner can read the files that Coterie creates: they contain what is hidden at the table (X1)."""
 
 from __future__ import annotations
 
@@ -13,35 +13,35 @@ from stat import S_IMODE
 import pytest
 
 from server.app import Settings
-from server.cli._archive_file import Archive, Label, write
+from server.cli._archive_file import Archive, ArchiveHeader, write
 from server.cli._data_folder import data_folder
 from server.cli.serve import greeting
 from server.log.contract import Entry
 from server.log.open import open_log, url_of
 from server.log.sqlite.snapshot_files import SnapshotFiles
-from tests.cli.running import ROOT, coterie
-from tests.cli.storing import filled
+from tests.server.cli.running import ROOT, coterie
+from tests.server.cli.storing import filled
 from tests.server.processes.serve_process import link_of, started
 from tests.server.whole_server import running
 
 
 @pytest.fixture(autouse=True)
 def _open_to_all() -> Iterator[None]:
-    """Whoever names no mode makes what everybody may read and write."""
+    """Clear the umask: a file created without an explicit mode can be read and written by every user."""
     before = os.umask(0)
     yield
     os.umask(before)
 
 
 def modes(folder: Path) -> dict[str, int]:
-    """The mode of everything in a folder."""
+    """Return the mode of every file and folder below a folder."""
     return {str(path.relative_to(folder)): S_IMODE(path.stat().st_mode) for path in folder.rglob("*")}
 
 
 async def test_a_server_makes_its_data_folder_and_its_log_for_its_owner(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With its write-ahead log and the index of that, while it is served."""
+    """The owner alone has access to the data folder, the log, its write-ahead log and its index, while it is served."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.delenv("COTERIE_LOG", raising=False)
     process = await started("--port", "0")
@@ -56,7 +56,8 @@ async def test_a_server_makes_its_data_folder_and_its_log_for_its_owner(
 
 @pytest.mark.parametrize("left", ["", "new", "new.part"])
 def test_whatever_is_copied_out_of_a_log_is_its_owners(tmp_path: Path, left: str) -> None:
-    """A backup, what the doctor saves, an archive, a snapshot; also where something of the name was left half made."""
+    """The owner alone has access to a backup, a repaired log, an archive and a snapshot, even if a half-finished file
+    of that name was left."""
     log = f"sqlite:///{tmp_path}/log.db"
     asyncio.run(filled(log, 1))
     if left:
@@ -73,19 +74,19 @@ def test_whatever_is_copied_out_of_a_log_is_its_owners(tmp_path: Path, left: str
 
 
 async def archived(url: str) -> Archive:
-    """The first stream of a log, to be written into a file."""
+    """Read the first stream of a log as an archive."""
     log = await open_log(url, read_only=True)
     try:
         (stream, *_) = await log.streams()
         entries: list[Entry] = await log.read(stream, 0)
-        return Archive(Label(stream, "Night", "c", len(entries), entries[-1].chain.hex(), []), entries)
+        return Archive(ArchiveHeader(stream, "Night", "c", len(entries), entries[-1].chain.hex(), []), entries)
     finally:
         await log.close()
 
 
 async def test_a_log_that_others_may_read_is_left_so_and_said_to_be(tmp_path: Path) -> None:
-    """What was there keeps its mode; the greeting names the command that ends it, after which there is nothing to
-    say."""
+    """An existing file keeps its mode; the greeting names the command that ends the access, and after that command it
+    has no warning."""
     path = tmp_path / "an old log.db"
     path.touch(0o644)
     said = await greeted(path)
@@ -99,7 +100,7 @@ async def test_a_log_that_others_may_read_is_left_so_and_said_to_be(tmp_path: Pa
 
 
 async def greeted(path: Path) -> str:
-    """What the person who starts the server reads."""
+    """Return the text that is printed when the server has started."""
     wanted = Settings(url_of(path))
     async with running(wanted.log) as guests:
         return greeting(guests.program, wanted, "https://table.example/#host")
@@ -109,13 +110,14 @@ async def greeted(path: Path) -> str:
     "name", ["log.db", "my t\u00e4ble 100%41?.db", "caf\udce9.db"], ids=["plain", "signs", "bytes"]
 )
 async def test_the_greeting_says_where_the_data_lies(tmp_path: Path, name: str) -> None:
-    """By the file's own name, as it is given to any other program, also where that is no text."""
+    """The greeting names the file as any program would take it, even if its name is no valid text."""
     assert f"  Data:    {tmp_path / name} (durability: disk)" in (await greeted(tmp_path / name)).splitlines()
     assert (tmp_path / name).exists()
 
 
 def test_a_file_whose_name_is_no_text_is_one_like_others(tmp_path: Path) -> None:
-    """Copied and checked, and called by its name, where the terminal takes nothing but text."""
+    """A file whose name is no valid text is copied, checked and named in the output, even where the output takes only
+    valid text."""
     log, copy = (os.fsencode(tmp_path) + b"/" + name for name in (b"caf\xe9.db", b"copy\xe9.db"))
     asyncio.run(filled(url_of(Path(os.fsdecode(log))), 1))
     environment = {**os.environ, "PYTHONIOENCODING": "utf-8:strict"}
@@ -131,7 +133,7 @@ def test_a_file_whose_name_is_no_text_is_one_like_others(tmp_path: Path) -> None
 
 
 def test_chronicles_of_an_earlier_version_are_found_on_macos(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before the data folder followed the operating system it was ~/.local/share/coterie everywhere."""
+    """Earlier versions kept chronicles in ~/.local/share/coterie on every operating system."""
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "elsewhere"))  # in place of the folder that macOS names
     monkeypatch.setattr("sys.platform", "darwin")

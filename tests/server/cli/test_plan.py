@@ -1,4 +1,4 @@
-"""`coterie plan`: what it says follows from its constants, and names where each resource ends."""
+"""`coterie plan`: its figures follow from its constants, and it names the limit of each resource."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from server.cli.plan import MOST, Evening, Machine, measured, resources
-from tests.cli.running import coterie
+from tests.server.cli.running import coterie
 
 
 def test_one_machine_is_enough_for_an_evening() -> None:
@@ -29,15 +29,15 @@ def test_a_city_needs_more() -> None:
 
 @pytest.mark.parametrize("number", range(6))
 def test_what_ends_is_used_up_there(number: int) -> None:
-    """At the number of tables where a resource is said to end, all of one is used; at half of it, less."""
+    """At its limit a resource is used up; at half the limit, it is not."""
     resource = resources(measured(), Evening(), Machine())[number]
-    ends = resource.ends()
-    assert resource.used(ends) == pytest.approx(1.0)
-    assert resource.used(ends / 2) < 0.6
+    limit = resource.limit()
+    assert resource.used(limit) == pytest.approx(1.0)
+    assert resource.used(limit / 2) < 0.6
 
 
 def test_more_play_takes_more() -> None:
-    """Every resource that play takes is taken by more people, more commands and more tables."""
+    """More people, commands and tables use more of every resource."""
     usual, more = (resources(measured(), play, Machine()) for play in (Evening(), Evening(12, 7, 40, 8, 100)))
     for one, other in zip(usual, more, strict=True):
         assert one.used(10) < one.used(20)
@@ -45,21 +45,21 @@ def test_more_play_takes_more() -> None:
 
 
 def test_whoever_watches_takes_less_than_whoever_plays() -> None:
-    """To a spectator nothing is open: a core and the network carry more of them."""
+    """Spectators receive no options: a core and the network carry more of them than of players."""
     playing, watching = (resources(measured(), Evening(12, seats), Machine()) for seats in (12, 6))
     less = {one.name for one, other in zip(watching, playing, strict=True) if one.used(10) < other.used(10)}
     assert less == {"a server process's core", "a gigabit of network"}
 
 
 def test_the_curve_is_drawn(tmp_path: Path) -> None:
-    """The picture has a curve for each resource, and says where each ends."""
+    """The chart has a curve and the limit for each resource."""
     file = tmp_path / "curve.svg"
     assert coterie("plan", "--svg", str(file)).returncode == 0
     drawn = ET.parse(file).getroot()
     found = resources(measured(), Evening(), Machine())
     assert len(drawn.findall("{*}polyline")) == len(found)
     texts = {text.text for text in drawn.findall("{*}text")}
-    assert {f"ends at {resource.ends():,.0f} tables" for resource in found} <= texts
+    assert {f"ends at {resource.limit():,.0f} tables" for resource in found} <= texts
 
 
 @pytest.mark.parametrize("number", ["0", "-3", "inf", "nan", "1e300"])
@@ -73,13 +73,13 @@ def test_nothing_of_nothing(number: str) -> None:
 
 
 def test_the_most_there_is_can_be_reckoned_with() -> None:
-    """The largest numbers that are taken make a plan."""
+    """The largest accepted numbers make a plan."""
     options = ("--tables", "--people", "--seats", "--commands", "--hours", "--evenings", "--gib")
     assert coterie("plan", *(f"{option}={MOST}" for option in options)).returncode == 0
 
 
 def test_a_picture_that_cannot_be_written_is_said_to_be(tmp_path: Path) -> None:
-    """In one line."""
+    """A chart that cannot be written is reported in one line."""
     for file in (tmp_path, tmp_path / "nowhere" / "curve.svg"):
         done = coterie("plan", "--svg", str(file))
         assert done.returncode == 2

@@ -1,4 +1,4 @@
-"""Rules played from a script, as a table plays them, and what a scene's export holds of them in the end."""
+"""Rules played from a script as at a table, and the contents of a scene's export at the end."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ import msgspec
 import pytest
 
 from domain.core.audience import SEALED
-from domain.core.state import Partition
+from domain.core.partition import Partition
 from server.cli._script_lines import read
-from server.cli._seat_replay import named
-from server.cli.play import Player, keep
-from tests.cli.running import coterie
+from server.cli._seat_replay import fields_of
+from server.cli.play import Player, append_to_log
 from tests.golden.golden import FOLDER, scripts
+from tests.server.cli.running import coterie
 
 ANNA = {"seat": "anna", "command": "CreateCharacter", "name": "Anna", "traits": [
     ["Intuition", 1], ["Dexterity", 3], ["Target", 4], ["Strength", 3], ["Wits", 3], ["Charisma", 3],
@@ -80,7 +80,7 @@ UNSEEN: tuple[dict[str, Any], ...] = (
     pytest.param(UNSEEN, id="somebody hidden acts (X4)"),
 ])  # fmt: skip
 def test_a_rule_is_played_from_a_script(lines: tuple[dict[str, Any], ...], tmp_path: Path) -> None:
-    """E3, C3, C25, X4: every step of it by the commands that the page sends, and what is expected comes."""
+    """E3, C3, C25, X4: every step is a command that the page sends, and has the expected outcome."""
     script = tmp_path / "script.jsonl"
     script.write_text("".join(f"{json.dumps(line)}\n" for line in lines), encoding="utf-8")
     done = coterie("play", str(script))
@@ -89,15 +89,15 @@ def test_a_rule_is_played_from_a_script(lines: tuple[dict[str, Any], ...], tmp_p
 
 @pytest.mark.parametrize("name", scripts())
 def test_a_scenes_export_holds_the_whole_table(name: str, tmp_path: Path) -> None:
-    """T1, C32, D16: out of the Storyteller's data the table is made again as it stood: every face, wound, condition,
-    grip, point and thing, every roll and line, for each audience by itself; nothing is left out but what is sealed."""
+    """T1, C32, D16: from the Storyteller's data the table is restored: every face, wound, condition, grip, point, item,
+    roll and line, for each audience separately; only sealed records are missing."""
     url, player = f"sqlite:///{tmp_path}/log.db", Player("", f"scene/{name}/1")
     lines = list(read((FOLDER / f"{name}.jsonl").read_text(encoding="utf-8")))
     closing = [n for n, line in enumerate(lines) if line.fields.get("command") == "CloseScene"]
     for line in lines[: closing[-1] if closing else len(lines)]:
         player.take(line)
-    stream = next(name for name, stage in player.tables.streams.items() if stage is player.tables.scene)
-    asyncio.run(keep(player.tables.streams, url))
+    stream = next(name for name, played in player.tables.streams.items() if played is player.tables.scene)
+    asyncio.run(append_to_log(player.tables.streams, url))
     done = coterie("export", stream, "--as", "storyteller", "--format", "jsonl", "--log", url)
     assert (done.returncode, done.stderr) == (0, "")
     held: dict[str, dict[tuple[str, str], Any]] = {}
@@ -112,7 +112,7 @@ def test_a_scenes_export_holds_the_whole_table(name: str, tmp_path: Path) -> Non
 
 
 def as_told(partition: Partition) -> dict[tuple[str, str], Any]:
-    """The records of an audience as an export writes them, by type and id."""
+    """Return the records of an audience as an export writes them, by type and id."""
     rows = msgspec.to_builtins(list(partition.records()), builtin_types=(bytes,))
-    told = map(named, json.loads(json.dumps(rows, default=bytes.hex)))
+    told = map(fields_of, json.loads(json.dumps(rows, default=bytes.hex)))
     return {(record.pop("type"), record["id"]): record for record in told}

@@ -1,17 +1,17 @@
-"""Logs for the doctor: what a store says, where the doctor finds nothing wrong with it."""
+"""Logs for the doctor, and their contents if the doctor finds no damage."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from server.cli.doctor import Streams, health, read, read_file
+from server.cli.doctor import Streams, check_stream, read, read_file
 from server.log.contract import EMPTY, LogError, Pending
 from server.log.open import open_log
 from tests.golden.golden import logs, stored
 
 
 async def filled(url: str, most: int = 99) -> None:
-    """A log that has the golden evenings, or some of them."""
+    """Fill a log with the golden evenings, at most `most` of them."""
     log = await open_log(url)
     try:
         for name in logs()[:most]:
@@ -22,20 +22,20 @@ async def filled(url: str, most: int = 99) -> None:
 
 
 def contents(path: Path) -> Streams | None:
-    """What a file says, where nothing is found wrong with it; None where something is."""
+    """Return all entries of a file; None if the doctor finds damage."""
     try:
         general, streams = read_file(path)
     except LogError:
         return None
-    if general or any(health(name, entries).wrong for name, entries in streams.items()):
+    if general or any(check_stream(name, entries).fault for name, entries in streams.items()):
         return None
     return streams
 
 
 async def whole_redis(url: str) -> Streams | None:
-    """The same of a Redis."""
+    """Return all entries of a Redis; None if the doctor finds damage."""
     try:
         general, streams = await read(url)
     except LogError:
         return None
-    return None if general or any(health(name, entries).wrong for name, entries in streams.items()) else streams
+    return None if general or any(check_stream(name, entries).fault for name, entries in streams.items()) else streams

@@ -1,4 +1,4 @@
-"""`coterie rules`: that every rule of the book is played and proved, and where."""
+"""`coterie rules`: every rule of the book has code and tests."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from pathlib import Path
 
 from domain.rules.rule_index import BOOK, CHAPTERS
 from domain.rules.rule_texts import TWO_LINES
-from server.cli.rules import ROOT, cited, lacking, places
-from tests.cli.running import coterie
+from server.cli.rules import ROOT, cited, incomplete, rule_entries
+from tests.server.cli.running import coterie
 
 
 def test_every_rule_is_played_and_proved() -> None:
-    """No rule of the book is without a file that plays it and a test that names it."""
-    assert list(lacking(places(ROOT))) == []
+    """Every rule of the book has a file that plays it and a test that names it."""
+    assert list(incomplete(rule_entries(ROOT))) == []
 
 
 def test_the_table_names_files_and_tests() -> None:
@@ -30,17 +30,17 @@ def test_the_table_names_files_and_tests() -> None:
 
 
 def test_a_rule_without_a_test_is_found(tmp_path: Path) -> None:
-    """A rule that only a file cites, or only a test, is lacking."""
+    """A rule that only a file cites, or only a test, is incomplete."""
     for folder in ("domain", "tests/domain"):
         (tmp_path / folder).mkdir(parents=True)
     (tmp_path / "domain" / "one.py").write_text('"""Plays D4 and D5."""\n')
     (tmp_path / "tests" / "domain" / "test_one.py").write_text('def test_it():\n    """D5, D6: so it is."""\n')
-    found = set(lacking(places(tmp_path)))
+    found = set(incomplete(rule_entries(tmp_path)))
     assert set(BOOK) - found == {"D5"}
 
 
 def test_numbers_are_read_from_words() -> None:
-    """A range counts for each of its rules; what looks like a number and is none counts for nothing."""
+    """A range counts for each of its rules; a number that is no rule does not count."""
     assert cited("As the book says (D1 to D3, C32; not Z9, D99 or H11).") == ["D1", "D2", "D3", "C32"]
 
 
@@ -91,7 +91,7 @@ def test_the_markdown_is_the_same_every_time() -> None:
 
 
 def test_the_most_specific_file_and_test_come_first(tmp_path: Path) -> None:
-    """A file whose first docstring cites the rule alone comes before others, and so do the tests that mirror it."""
+    """A file whose first docstring cites only this rule comes first, and so do the tests that mirror it."""
     for folder in ("domain", "tests/domain"):
         (tmp_path / folder).mkdir(parents=True)
     (tmp_path / "domain" / "a.py").write_text('"""Plays D4 and D5."""\n')
@@ -99,6 +99,6 @@ def test_the_most_specific_file_and_test_come_first(tmp_path: Path) -> None:
     (tmp_path / "domain" / "c.py").write_text('"""Plays D5."""\n')
     (tmp_path / "tests" / "domain" / "test_a.py").write_text('def test_all():\n    """D1 to D8."""\n')
     (tmp_path / "tests" / "domain" / "test_c.py").write_text('def test_it():\n    """D4, D5."""\n')
-    place = next(place for place in places(tmp_path) if place.rule == "D5")
-    assert place.files == ["domain/c.py", "domain/a.py", "domain/b.py"]
-    assert place.tests == ["tests/domain/test_c.py::test_it", "tests/domain/test_a.py::test_all"]
+    entry = next(entry for entry in rule_entries(tmp_path) if entry.rule == "D5")
+    assert entry.files == ["domain/c.py", "domain/a.py", "domain/b.py"]
+    assert entry.tests == ["tests/domain/test_c.py::test_it", "tests/domain/test_a.py::test_all"]

@@ -1,0 +1,112 @@
+"""Conditions by the Storyteller's word: she lays them on characters and ends them (G0, C30, C32)."""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from msgspec import Meta
+
+from domain.catalogue import catalogue
+from domain.condition import Condition
+from domain.core.bounds import Id, Name
+from domain.core.command import BOTH, Choice, Command, Input, Option
+from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
+from domain.core.state import View
+from domain.features.characters.character import Face, face_audience, own
+from domain.features.characters.conditions import add_condition, check_value, condition, end_condition
+from domain.features.table.scene_list import is_played_here, played_here
+from domain.features.table.settings import setting, storyteller_only
+from domain.features.table.story_log import Overridden
+from domain.features.table.turn import turn_number
+from domain.records.bearing import Bearing, Value
+
+
+def is_between_scenes(view: View) -> bool:
+    """True if this is the chronicle's own table: it runs no turns, and a condition that ends with a scene cannot exist
+    there (T1)."""
+    return setting(view).place == "chronicle"
+
+
+def can_be_laid_here(view: View, rule: Condition) -> bool:
+    """True if a condition lasts long enough to be laid on a character here."""
+    return rule.lasting or not is_between_scenes(view)
+
+
+class SetCondition(Command, frozen=True):
+    """Lay a condition on a character, or change its number (G0, C30, C32). It ends by its own rule, and with `turns` at
+    the latest so many turns after the current one. Between scenes it must be a lasting condition (T1)."""
+
+    places = BOTH
+
+    actor: Id
+    condition: Name
+    value: Value = 0
+    turns: Value = 0
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        played_here(view)
+        own(view, self.actor)
+        rule = condition(self.condition)
+        check_value(rule, self.value)
+        if self.turns and is_between_scenes(view):
+            raise Refusal("turns", "No turns pass between scenes: it lasts until something ends it (T1).")
+        if not can_be_laid_here(view, rule):
+            raise Refusal("does-not-last", f"{rule.label} ends with the scene that it is laid in: lay it there (T1).")
+
+    def decide(self, table: Deciding) -> None:
+        rule, last = condition(self.condition), turn_number(table.full) + self.turns
+        turns, ends = (self.turns, f"{rule.ends}; at the latest with turn {last}") if self.turns else (None, "")
+        add_condition(table, self.actor, self.condition, value=self.value, turns=turns, ends=ends)
+        what = f"{rule.label.lower()}, by the Storyteller's word."
+        table.emit(face_audience(table.full, self.actor), Overridden(table.seat.id, self.actor, what))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if not (view.seat.is_storyteller and is_played_here(view)):
+            return
+        kinds = [kind for kind in catalogue().conditions.values() if kind.by_hand and can_be_laid_here(view, kind)]
+        known = tuple(Choice(kind.name, kind.label, kind.rule) for kind in kinds)
+        turns = Input("turns", "For so many more turns (0: until it ends by itself)", "number", most=100, rarely=True)
+        inputs = (
+            Input("condition", "Condition", "choice", known),
+            Input("value", "Its number, where it has one", "number", most=100),
+            *(() if is_between_scenes(view) else (turns,)),
+        )
+        for face in view.all(Face):
+            yield Option(cls.__name__, face.id, f"Lay a condition on {face.name}", "C32", "cast", inputs=inputs)
+
+
+class EndCondition(Command, frozen=True):
+    """End a condition before its own rule does (G0); between scenes too (T1)."""
+
+    places = BOTH
+    title = "End a condition"
+
+    borne: Annotated[str, Meta(max_length=200)]
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        played_here(view)
+        found = view.get(Bearing, self.borne)
+        if found is None:
+            raise Refusal("no-such-condition", "Nobody bears that condition (C32).")
+        if not condition(found.name).by_word:
+            raise Refusal("takes-two", f"{found.label} is not a state by itself: it ends {found.ends} (G0).")
+
+    def decide(self, table: Deciding) -> None:
+        borne = table.full.get(Bearing, self.borne)
+        if borne is not None:
+            end_condition(table, borne)
+            what = f"no longer {borne.called}, by the Storyteller's word."
+            table.emit(face_audience(table.full, borne.character), Overridden(table.seat.id, borne.character, what))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if view.seat.is_storyteller and is_played_here(view):
+            for borne in view.all(Bearing):
+                face = view.get(Face, borne.character)
+                if face is not None and condition(borne.name).by_word:
+                    label = f"{face.name} is no longer {borne.called}"
+                    which = Input("borne", "Condition", "choice", (Choice(borne.id, label),), default=borne.id)
+                    yield Option(cls.__name__, "", label, "G0", "cast", inputs=(which,))

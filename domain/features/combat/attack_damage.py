@@ -1,0 +1,190 @@
+"""The middle steps of an attack: damage, soak and wound (C1, C26, C29). The law at the head of
+`hidden_attack_numbers.py` says which rolls the Storyteller alone sees."""
+
+from typing import Final
+
+import msgspec
+
+from domain.core.audience import STORYTELLER, Audience
+from domain.core.deciding import Deciding
+from domain.core.state import View
+from domain.features.actions.armour import armour
+from domain.features.actions.attack_in_progress import (
+    WoundSpared,
+    audience_showing,
+    damage_audience,
+    harm_of,
+    with_levels,
+)
+from domain.features.actions.called_shots import with_damage
+from domain.features.actions.damage import damage_traits
+from domain.features.actions.hidden_attack_numbers import (
+    keep_numbers,
+    kept_count,
+    kept_or_empty,
+)
+from domain.features.actions.matching_defence import (
+    attack_label,
+)
+from domain.features.characters.character import character
+from domain.features.characters.conditions import add_condition, bears
+from domain.features.characters.wounds import wound
+from domain.features.combat.attack_to_hit import at_step, opponent_in
+from domain.features.rolls.make_roll import RollRequest, roll, roll_since, rolls_since
+from domain.features.rolls.pools import dots
+from domain.features.rolls.standing_circumstances import standing_parts
+from domain.features.table.settings import rules_of
+from domain.records.blow import Blow
+from domain.rules.equipment import Damage
+from domain.rules.pool import Pool
+from domain.rules.rule_types import Part, RollKind
+
+UNCHOSEN: Final = "But what nobody chose to roll has none: it is a failure (D14)."
+
+
+def roll_damage(table: Deciding, blow: Blow) -> Blow:
+    """Roll damage, if the attack does any (C1). The Storyteller alone sees the roll if it would reveal a hidden number
+    of successes; the table then sees only the wound (X2 iii, X3)."""
+    kept, pool = kept_count(table.full, blow), damage_pool(table.full, blow)
+    if blow.dealt < 0 and not pool:
+        return without_harm(msgspec.structs.replace(blow, dealt=0))
+    mark = len(table.facts)
+    secret = blow.dealt < 0 and kept is not None and kept.hits >= 0 and damage_reveals_hits(table.full, blow)
+    audience = STORYTELLER if secret else damage_audience(table.full, blow)
+    dealt = blow.dealt
+    if dealt < 0 and damage_is_successes(table.full, blow):
+        dealt = blow.hits
+    elif dealt < 0:
+        made = unchosen_pool(blow, blow.by, f"Damage: {attack_label(blow)}", pool, "damage", damage_traits(blow.weapon))
+        dealt = roll_levels(table, made, audience)
+    roll = roll_since(table, mark)
+    if kept and secret:
+        keep_numbers(table, blow, dealt=dealt, roll=roll, rolls=(*kept.rolls, *filter(None, (roll,))))
+    elif kept and kept.roll:
+        keep_numbers(table, blow, roll="")
+    return msgspec.structs.replace(at_step(blow, "soak", dealt=dealt), roll=roll)
+
+
+def damage_pool(view: View, blow: Blow) -> tuple[Part, ...]:
+    """Return the pool that the attack rolls for damage, with the effect of its aim. It is empty if the attack does
+    none."""
+    pool = with_damage(view, blow.action, harm_of(blow.action).damage(view, blow))
+    return (*pool, *standing_parts(view, blow.by, damage_traits(blow.weapon), acting=False)) if pool else ()
+
+
+def damage_is_successes(view: View, blow: Blow) -> bool:
+    """True if the remaining successes of the attack are its levels of damage, without a roll (S3). An attack that takes
+    no roll to hit has no successes, so its damage is rolled in any case (ours)."""
+    return blow.hits >= 0 and not rules_of(view).rolls_damage
+
+
+def damage_reveals_hits(view: View, blow: Blow) -> bool:
+    """True if a viewer could work out from the damage with how many successes the attack hit."""
+    if damage_is_successes(view, blow):
+        return True
+    by_one_hit, by_two_hits = (damage_pool(view, msgspec.structs.replace(blow, hits=hits)) for hits in (1, 2))
+    return by_one_hit != by_two_hits
+
+
+def roll_soak(table: Deciding, blow: Blow) -> Blow:
+    """Subtract the levels that the target soaks (C29). If the damage is hidden, so is the soak: with the visible wound
+    it would reveal the damage."""
+    if not harm_of(blow.action).hurts(table.full, blow):
+        return skip_harm(table, blow)
+    soaked = blow.soaked
+    if soaked < 0 < blow.dealt:
+        kept, mark = kept_count(table.full, blow), len(table.facts)
+        # Armour that soaks without a roll shows only in the wound, because armour is on the sheet.
+        secret = (kept is not None and kept.dealt >= 0) or not rules_of(table.full).rolls_damage
+        soaked = soak_levels(table, blow, STORYTELLER if secret else audience_showing(table.full, blow.by, blow.on))
+        if secret:
+            rolls = (*kept_or_empty(table.full, blow).rolls, *rolls_since(table, mark, STORYTELLER))
+            keep_numbers(table, blow, soaked=soaked, rolls=rolls)
+    return with_levels(at_step(blow, "wound", soaked=soaked))
+
+
+def soak_levels(table: Deciding, blow: Blow, heard: Audience) -> int:
+    """Return the levels that the target soaks. It is a reflexive roll (D14), and `heard` is its audience. In a rule set
+    without damage rolls, soak takes no roll either: the target soaks the points of its armour (S3, ours)."""
+    if not rules_of(table.full).rolls_damage:
+        return sum(points for _, points in worn_against(table.full, blow.on, blow.past_armour))
+    pool = soak_pool(table.full, blow.on, blow.damage, blow.past_armour)
+    if sum(dice for _, dice in pool) <= 0:
+        return 0
+    traits = soak_traits(table.full, blow.on, blow.damage)
+    return roll_levels(table, unchosen_pool(blow, blow.on, "Soak", pool, "soak", traits), heard)
+
+
+def soak_pool(view: View, actor: str, damage: Damage, past_armour: int = 0) -> tuple[Part, ...]:
+    """Return the pool that soaks this kind of damage (C29): Endurance against bashing, and for the supernatural against
+    lethal; Fortitude against aggravated; armour against all three, and a mortal has only armour against lethal (ours).
+    Armour points that the attack was aimed past do not count (C3)."""
+    traits = soak_traits(view, actor, damage)
+    own = tuple((trait, dots(view, actor, trait)) for trait in traits)
+    own += standing_parts(view, actor, traits, acting=False)
+    return (*own, *worn_against(view, actor, past_armour))
+
+
+def soak_traits(view: View, actor: str, damage: Damage) -> tuple[str, ...]:
+    """Return the trait that soaks this kind of damage, or () if the character soaks it by armour alone (C29)."""
+    if damage == "lethal" and character(view, actor).kind == "mortal":
+        return ()
+    return ("Fortitude" if damage == "aggravated" else rules_of(view).soak,)
+
+
+def worn_against(view: View, actor: str, past_armour: int) -> tuple[Part, ...]:
+    """Return the armour that a character wears, less the points that the attack was aimed past (C3)."""
+    worn = armour(view, actor)
+    return ((worn.name, max(worn.armour - past_armour, 0)),) if worn else ()
+
+
+def wound_target(table: Deciding, blow: Blow) -> Blow:
+    """Wound the target with the levels of damage that remain (C29)."""
+    if not harm_of(blow.action).hurts(table.full, blow):
+        return skip_harm(table, blow)
+    wound_and_daze(table, blow.by, blow.on, blow.damage, blow.levels)
+    return at_step(blow, "consequence")
+
+
+def wound_and_daze(table: Deciding, by: str, on: str, damage: Damage, levels: int) -> None:
+    """Wound a character with this many levels of one attack, and daze it if that is more than it can bear at once
+    (C26). If no level is left, announce that to the viewers of the attack."""
+    if levels <= 0:
+        table.emit(audience_showing(table.full, by, on), WoundSpared(on))
+        return
+    wound(table, on, damage, levels)
+    before = bears(table.full, on, "dazed")
+    # A character that is losing its turn already (`until`) loses another turn to this blow.
+    if levels > dazed_above(table.full, on) and (before is None or before.until):
+        add_condition(table, on, "dazed")
+
+
+def dazed_above(view: View, actor: str) -> int:
+    """Return the most levels that a character bears in one attack without being dazed: its Endurance, and 2 more for a
+    supernatural character (C26)."""
+    return dots(view, actor, rules_of(view).soak) + (0 if character(view, actor).kind == "mortal" else 2)
+
+
+def skip_harm(table: Deciding, blow: Blow) -> Blow:
+    """End the harm of an attack whose damage does not hurt, and apply the effect that its manoeuvre has instead
+    (C8)."""
+    harm_of(blow.action).on_no_wound(table, blow)
+    return without_harm(blow)
+
+
+def without_harm(blow: Blow) -> Blow:
+    """Return the attack past its wound step, with no level of damage."""
+    return at_step(blow, "consequence", levels=0)
+
+
+def unchosen_pool(
+    blow: Blow, actor: str, reason: str, pool: tuple[Part, ...], kind: RollKind, traits: tuple[str, ...]
+) -> Pool:
+    """Return the pool for a roll of the attack that no player chose to make (D14). It cannot botch (ours): so it uses
+    up no free botch (D12), and has no consequence for the Storyteller to choose (G4)."""
+    return Pool(actor, reason, pool, spared=UNCHOSEN, on=opponent_in(blow, actor), kind=kind, traits=traits)
+
+
+def roll_levels(table: Deciding, made: Pool, audience: Audience | None) -> int:
+    """Roll damage or soak, and return its successes as levels."""
+    return roll(table, RollRequest(made, audience, visible_effect="count")).successes

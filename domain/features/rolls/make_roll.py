@@ -1,0 +1,286 @@
+"""Make a roll: throw the dice, judge them, and tell each audience its part (D12, D13, G4, X1 to X3).
+
+Rule 1. The table `WHO_LEARNS` alone decides who learns a roll's dice, difficulty, successes and result.
+Rule 2. A seat that sees the dice and knows the difficulty can work out the successes. So no row gives it both and hides
+the successes.
+Rule 3. If any seat may not see the dice, they come from the hidden seed, so that public and hidden dice reveal nothing
+about each other.
+"""
+
+from collections.abc import Sequence
+from typing import Final, Literal, NamedTuple
+
+import msgspec
+
+from domain.core.audience import EVERYONE, STORYTELLER, Audience, covers
+from domain.core.deciding import Deciding
+from domain.core.refusal import allowed
+from domain.core.sealed_dice import Seal
+from domain.features.characters.character import face_audience, hidden
+from domain.features.characters.willpower import may_spend_willpower, spend_willpower
+from domain.features.rolls.control_taken import take_control
+from domain.features.rolls.count_tries import count_try, record_untold
+from domain.features.rolls.free_botches import apply_free_botch, without_botch
+from domain.features.rolls.modified_pool import rulings_on, with_rulings
+from domain.features.rolls.obstacles import Obstacle, Try
+from domain.features.rolls.pending_consequences import add_pending_consequence
+from domain.features.rolls.player_nonces import dice
+from domain.features.rolls.roll import UNTOLD, WON, CopyShown, Rolled
+from domain.features.rolls.roll_modifiers import Ruling, RulingNoted, hides_successes, use_up
+from domain.features.rolls.secret_outcomes import OutcomeTold, keep_outcome
+from domain.features.table.settings import rules_of
+from domain.rules.pool import Pool, RollOutcome
+from domain.rules.rule_types import Throw, Verdict
+from domain.rules.ruleset import RuleSet
+
+# The audience of each part of a roll
+
+Secrecy = Literal[
+    "open", "secret", "hidden dice", "hidden difficulty", "deed with hidden dice", "deed with hidden difficulty"
+]
+Learner = Literal["hearers", "storyteller"]
+"""The hearers are the audience of the roll. The Storyteller reads all that they read."""
+Telling = Literal["with successes", "at once", "by the deed", "kept"]
+"""When the hearers learn success or failure. "at once": from a sentence of its own. "by the deed": from the events that
+follow, with the same sentence beside them (`tell_success`). "kept": only when the Storyteller tells it (X1)."""
+
+
+class Learns(NamedTuple):
+    """The audience of each part of a roll at the time it is made."""
+
+    dice: Learner
+    difficulty: Learner
+    successes: Learner
+    """Successes, ones and the degree, which include success or failure."""
+    result: Telling
+    """When the hearers learn success or failure."""
+    failed_try: Learner
+    """The audience for which a failed try at an obstacle counts (D13)."""
+
+
+# fmt: off
+WHO_LEARNS: Final[dict[Secrecy, Learns]] = {
+    # kind of roll                        dice           difficulty     successes      result            failed try
+    # No part is hidden.
+    "open":                        Learns("hearers",     "hearers",     "hearers",     "with successes", "hearers"),
+    # Only the Storyteller hears the roll (X1).
+    "secret":                      Learns("storyteller", "storyteller", "storyteller", "with successes", "storyteller"),
+    # A modifier is hidden (X2 iii).
+    "hidden dice":                 Learns("storyteller", "storyteller", "storyteller", "at once",        "hearers"),
+    # Only the Storyteller knows the difficulty (X3).
+    "hidden difficulty":           Learns("hearers",     "storyteller", "storyteller", "kept",           "storyteller"),
+    # As above, but everybody sees the success of the deed in the events that follow (X2 iii, X3).
+    "deed with hidden dice":       Learns("storyteller", "storyteller", "storyteller", "by the deed",    "hearers"),
+    "deed with hidden difficulty": Learns("hearers",     "storyteller", "storyteller", "by the deed",    "storyteller"),
+}
+# fmt: on
+
+WAITS = "the hidden modifier was not used: everybody sees what this roll comes to. It waits for the next one (X2, X3)."
+
+
+class RollRequest(msgspec.Struct, frozen=True, gc=False):
+    """A request for a roll."""
+
+    pool: Pool
+    audience: Audience | None = None
+    """The hearers, by default all who see the character."""
+    visible_effect: Literal["none", "success", "count"] = "none"
+    """How much of the result all seats see in the events that follow. "success": a deed, such as an attack that hits or
+    misses. "count": a roll that no player chose to make, such as initiative or damage; modifiers that would hide its
+    successes wait for another roll, unless the character is hidden."""
+    call: str = ""
+    """The Storyteller's call that this roll answers."""
+    extra_rulings: Sequence[Ruling] = ()
+    """Rulings on this roll besides those on the table."""
+    applies_rulings: bool = True
+    """False if the pool already has all its modifiers: the roll then uses up no ruling and costs no Willpower."""
+    hide_dice: bool = False
+    """True to show the dice to the Storyteller alone in any case, because they would reveal another roll's
+    successes."""
+    tell_success: bool = True
+    """False if the code that requests a deed's roll calls `tell_success` itself."""
+
+
+def roll(table: Deciding, request: RollRequest) -> RollOutcome:
+    """Make a roll and tell each audience the parts that `WHO_LEARNS` gives it. Never refuse: a pool without dice rolls
+    none, or a chance die."""
+    pool, heard = request.pool, hearers(table, request.pool, request.audience)
+    rulings = usable_rulings(table, request, heard)
+    if pool.willpower and request.applies_rulings:
+        pool = with_willpower(table, pool, rulings)
+    spend_rulings(table, pool.actor, rulings)
+    withheld = request.hide_dice or any(hides_successes(r) for r in rulings)
+    learns = WHO_LEARNS[secrecy(request, heard, rulings)]
+    audiences: dict[Learner, Audience] = {"hearers": heard, "storyteller": STORYTELLER}
+    sees_dice, knows_count = audiences[learns.dice], audiences[learns.successes]
+
+    full = with_rulings(pool, rulings, reasons=withheld) if rulings else pool
+    thrown = cast_dice(table, full, sees_dice, knows_count)
+    made = rolled_event(table, full, thrown, knows_count)
+    table.emit(knows_count, made)
+    shown = ""
+    if sees_dice != knows_count:
+        shown = show_dice(table, with_rulings(pool, rulings, reasons=False), thrown, learns, sees_dice)
+        table.emit(STORYTELLER, CopyShown(shown, made.id))
+    if learns.result == "at once":
+        tell_success(table, pool, won=succeeded(thrown.verdict), audience=heard)
+    elif learns.result == "kept":
+        keep_outcome(table, pool.actor, pool.reason, won=succeeded(thrown.verdict), roll=made.id, shown=shown)
+    if shown and is_try(table, pool):
+        record_untold(table, pool.task, pool.actor, heard)
+    record_failure(table, pool, made, audiences[learns.failed_try], heard, shown)
+    if learns.result == "by the deed" and request.tell_success:
+        tell_success(table, pool, won=succeeded(thrown.verdict), audience=heard)
+    return RollOutcome(thrown.verdict, withheld and heard != STORYTELLER, made.id)
+
+
+def hearers(table: Deciding, pool: Pool, audience: Audience | None) -> Audience:
+    """Return the audience of a roll: by default all who see its character."""
+    return audience or (face_audience(table.full, pool.actor) if pool.actor else EVERYONE)
+
+
+def usable_rulings(table: Deciding, request: RollRequest, heard: Audience) -> list[Ruling]:
+    """Return the rulings that the roll uses. If everybody will see its successes, rulings that would hide them wait,
+    and the Storyteller is told so (X2, X3). A hidden character's roll uses them anyway."""
+    if not request.applies_rulings:
+        return []
+    pool = request.pool
+    found = [*rulings_on(table.full, pool, request.call, heard), *request.extra_rulings]
+    if request.visible_effect != "count" or hidden(table.full, pool.actor):
+        return found
+    waiting = [r for r in found if hides_successes(r)]
+    if any(table.full.get(Ruling, r.id) for r in waiting):  # circumstances last, so they do not wait
+        table.emit(STORYTELLER, RulingNoted(pool.actor, f"{pool.reason}: {WAITS}"))
+    return [r for r in found if r not in waiting]
+
+
+def secrecy(request: RollRequest, heard: Audience, rulings: Sequence[Ruling]) -> Secrecy:
+    """Return this roll's row of `WHO_LEARNS`. Hidden dice include a hidden difficulty."""
+    if heard == STORYTELLER:
+        return "secret"
+    deed = request.visible_effect == "success"
+    if request.hide_dice or any(r.visibility == "hidden" for r in rulings):
+        return "deed with hidden dice" if deed else "hidden dice"
+    if any(r.kept_back for r in rulings):
+        return "deed with hidden difficulty" if deed else "hidden difficulty"
+    return "open"
+
+
+def with_willpower(table: Deciding, pool: Pool, rulings: Sequence[Ruling]) -> Pool:
+    """Pay the pool's point of Willpower (D11) and return the pool. Return it without Willpower if the point can no
+    longer be spent, or if the modifiers that the player sees leave no dice (D19)."""
+    seen = with_rulings(pool, (r for r in rulings if r.visibility == "open" and not hides_successes(r)), reasons=True)
+    rules = rules_of(table.full)
+    if not may_spend_willpower(table.full, pool.actor) or not allowed(rules.check, seen.throw(rules)):
+        return msgspec.structs.replace(pool, willpower=False)
+    spend_willpower(table, pool.actor)
+    return pool
+
+
+def spend_rulings(table: Deciding, actor: str, rulings: Sequence[Ruling]) -> None:
+    """Use up the rulings on a roll. A hidden ruling takes control from the player (X5); a hidden circumstance did so
+    when it was set (X7)."""
+    if any(table.full.get(Ruling, r.id) for r in rulings if r.visibility == "hidden"):
+        take_control(table, actor)
+    use_up(table, rulings)
+
+
+# The dice, and the events that tell of them
+
+
+class Thrown(msgspec.Struct, frozen=True, gc=False):
+    """A throw under the rules of the table, with its verdict and its seal (None without a seal)."""
+
+    rules: RuleSet
+    throw: Throw
+    verdict: Verdict
+    seal: Seal | None = None
+
+
+def cast_dice(table: Deciding, pool: Pool, sees_dice: Audience, knows_count: Audience) -> Thrown:
+    """Draw the dice of a pool and judge them. A botch counts as a failure if the audience that learns of it has a free
+    botch left (D12)."""
+    rules = rules_of(table.full)
+    throw = pool.throw(rules)
+    drawn = dice(table, sees_dice)
+    verdict = rules.throw(throw, drawn)
+    if verdict.result == "botch":
+        if pool.spared:
+            verdict = without_botch(verdict, pool.spared)
+        else:
+            verdict = apply_free_botch(table, pool.actor, verdict, knows_count)
+    return Thrown(rules, throw, verdict, drawn.seal)
+
+
+def rolled_event(table: Deciding, pool: Pool, thrown: Thrown, heard: Audience) -> Rolled:
+    """Return the event of a roll for one audience, with a fresh id. Players never get the id of a hidden target
+    (X4)."""
+    throw, came = thrown.throw, thrown.verdict
+    on = "" if pool.on and heard != STORYTELLER and hidden(table.full, pool.on) else pool.on
+    return Rolled(  # positional arguments, as in `Rolled.apply`
+        table.chance.id(heard), pool.who or table.seat.id, pool.actor, pool.reason, pool.all_parts(thrown.rules),
+        throw.pool, throw.difficulty, came.faces, came.struck, came.successes, came.ones, came.net, came.result,
+        came.degree, came.explanation, throw.willpower, throw.specialty, came.worth, thrown.seal, on,
+    )  # fmt: skip
+
+
+def show_dice(table: Deciding, pool: Pool, thrown: Thrown, learns: Learns, heard: Audience) -> str:
+    """Show a roll's dice without its successes and result, and without the difficulty unless the hearers know it.
+    Return the id of this copy."""
+    made = rolled_event(table, pool, thrown, heard)
+    difficulty = made.difficulty if learns.difficulty == "hearers" else 0
+    copy = msgspec.structs.replace(
+        made, difficulty=difficulty, struck=(), successes=0, ones=0, net=0, result="untold", degree="", why=UNTOLD,
+        worth=(),
+    )  # fmt: skip
+    table.emit(heard, copy)
+    return copy.id
+
+
+def tell_success(table: Deciding, pool: Pool, *, won: bool, words: str = "", audience: Audience | None = None) -> None:
+    """Tell the hearers success or failure in place of the hidden successes. `words`: the purpose of the roll; by
+    default the pool's reason, or without one the traits that were rolled."""
+    outcome = OutcomeTold("", pool.actor, "success" if won else "failure", words or pool.reason or pool.subject)
+    table.emit(hearers(table, pool, audience), outcome)
+
+
+def record_failure(table: Deciding, pool: Pool, made: Rolled, knows: Audience, seen: Audience, shown: str = "") -> None:
+    """Record the consequence that a bad roll asks for (G4), and a try at an obstacle (D13). `knows`: the audience for
+    which a failure counts; `seen`: the audience that saw the roll; `shown`: the id of the copy without its result, or
+    ""."""
+    if not pool.actor:  # plain dice belong to no character
+        return
+    add_pending_consequence(table, pool.actor, pool.reason, made.result, made.id)
+    if is_try(table, pool):
+        count_try(table, Try(made.id, pool.task, pool.actor, made.result not in WON, knows, seen, shown))
+
+
+def is_try(table: Deciding, pool: Pool) -> bool:
+    """True if a character tries an obstacle with this pool, and the obstacle is still there (D13)."""
+    return bool(pool.actor and pool.task and table.full.get(Obstacle, pool.task))
+
+
+def succeeded(verdict: Verdict) -> bool:
+    """True if a roll succeeded."""
+    return verdict.result in WON
+
+
+# For callers of `roll`
+
+
+def opposing_audience(deed: RollOutcome) -> Audience | None:
+    """Return the audience of a roll against this one: None for the default, or the Storyteller alone if this roll's
+    successes are hidden. Open dice and the winner together would reveal them (X2 iii, X3)."""
+    return STORYTELLER if deed.kept else None
+
+
+def roll_since(table: Deciding, mark: int) -> str:
+    """Return the id of the first roll since fact number `mark` of this commit that shows its successes, or ""."""
+    rolls = (fact.event for fact in table.facts[mark:] if isinstance(fact.event, Rolled))
+    return next((roll.id for roll in rolls if roll.result != "untold"), "")
+
+
+def rolls_since(table: Deciding, mark: int, seen: Audience) -> tuple[str, ...]:
+    """Return the ids of the rolls since fact number `mark` of this commit that this audience may read."""
+    seen_since = (fact.event for fact in table.facts[mark:] if covers(fact.audience, seen))
+    return tuple(event.id for event in seen_since if isinstance(event, Rolled))

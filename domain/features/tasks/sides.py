@@ -1,0 +1,98 @@
+"""The sides of a task: members, rolls and tallies; and the rolls of the present round (E1 to E4)."""
+
+from collections.abc import Collection, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.features.table.story_log import literal
+from domain.rules.task_terms import Step, TaskKind
+
+UNTOLD = -1
+"""A count or tally that its audience does not know."""
+UNSEEN = "somebody unseen"
+
+
+class TaskSide(msgspec.Struct, frozen=True, array_like=True):
+    """A side of a task. `label` is its name; with "" the names of its members are used. A side with neither label nor
+    members does not roll. `meaning` is the result if it wins; `tally` is UNTOLD if the audience does not know it."""
+
+    label: str
+    members: tuple[str, ...]
+    steps: tuple[Step, ...]
+    goal: int
+    meaning: str = ""
+    tally: int = 0
+
+
+class TaskRoll(msgspec.Struct, frozen=True, array_like=True):
+    """A roll in the present round; `successes` is UNTOLD if the audience may not know it. `roll` is the id of the
+    roll's record, "" if the audience has none."""
+
+    actor: str
+    side: int
+    successes: int
+    botched: bool
+    roll: str = ""
+
+
+def side_name(side: TaskSide, refs: list[str]) -> str:
+    """Return a side's name for a story line, and add its characters to the line's `refs`."""
+    if side.label or not side.members:
+        return literal(side.label) or "nobody"
+    first = len(refs)
+    refs.extend(side.members)
+    return " and ".join(f"{{{place}}}" for place in range(first, len(refs)))
+
+
+def with_tallies(sides: tuple[TaskSide, ...], tallies: Sequence[int]) -> tuple[TaskSide, ...]:
+    """Return the sides with these tallies."""
+    return tuple(replace(side, tally=tally) for side, tally in zip(sides, tallies, strict=False))
+
+
+def tallies_to_show(kind: TaskKind, tallies: Sequence[int], unseen: Collection[int]) -> tuple[int, ...]:
+    """Return the tallies for an audience that does not see the `unseen` sides. Where successes add up, the tallies of
+    visible sides show. Where margins do, no tally shows, because each margin depends on both sides (X2, E3)."""
+    untold = unseen if kind == "lead" else range(len(tallies)) if unseen else ()
+    return tuple(UNTOLD if side in untold else tally for side, tally in enumerate(tallies))
+
+
+def untold_roll(roll: TaskRoll) -> TaskRoll:
+    """Return a roll without its count, for an audience that may not know it."""
+    return replace(roll, successes=UNTOLD, botched=False, roll="")
+
+
+def with_member(side: TaskSide, actor: str) -> TaskSide:
+    """Return the side with another member."""
+    return replace(side, members=(*(m for m in side.members if m != actor), actor))
+
+
+def without_member(side: TaskSide, actor: str) -> TaskSide:
+    """Return the side without that member."""
+    return replace(side, members=tuple(m for m in side.members if m != actor))
+
+
+def after_leaving(side: TaskSide, actor: str) -> TaskSide:
+    """Return the side after a character has left it. With the last member the label goes too: the remaining dice were
+    the members', and do not roll by themselves."""
+    rest = without_member(side, actor)
+    return replace(rest, label="") if side.members and not rest.members else rest
+
+
+def participants(sides: tuple[TaskSide, ...], rolled: tuple[TaskRoll, ...]) -> tuple[str, ...]:
+    """Return the members of all sides, and the characters that have rolled in the present round."""
+    return (*(member for side in sides for member in side.members), *(roll.actor for roll in rolled))
+
+
+def without_participant(
+    sides: tuple[TaskSide, ...], rolled: tuple[TaskRoll, ...], actor: str
+) -> tuple[tuple[TaskSide, ...], tuple[TaskRoll, ...]]:
+    """Return the sides and rolls of a task after a character has left the table. Its roll in the present round still
+    counts, without a name."""
+    nameless = (replace(roll, actor="") if roll.actor == actor else roll for roll in rolled)
+    return tuple(after_leaving(side, actor) for side in sides), tuple(nameless)
+
+
+def anonymous_side(side: TaskSide, label: str) -> TaskSide:
+    """Return a side for an audience that may know neither its members nor its rolls."""
+    return TaskSide(label or UNSEEN, (), (), side.goal, side.meaning)

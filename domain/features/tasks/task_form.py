@@ -1,0 +1,128 @@
+"""Shared parts of the commands about tasks: their base, the choice of a task or side, and the form for a new task."""
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from domain.core.bounds import Id
+from domain.core.command import BOTH, Choice, Command, Input
+from domain.core.deciding import Checked
+from domain.core.state import View
+from domain.features.characters.character import Face, hidden
+from domain.features.rolls.roll_modifiers import VISIBILITIES
+from domain.features.table.game_clock import UNITS
+from domain.features.table.scene_list import is_played_here
+from domain.features.table.settings import rules_of
+from domain.features.tasks.task import Task
+
+Which = Literal["first", "second"]
+SIDES: tuple[Which, ...] = ("first", "second")
+
+
+class _OfTask(Command[Checked], frozen=True):
+    """A command about one task."""
+
+    places = BOTH
+
+    task: Id
+
+
+def open_tasks(view: View) -> list[Task]:
+    """Return the tasks that this seat can act on now."""
+    if not is_played_here(view):
+        return []
+    return [task for task in view.all(Task) if task.status == "open"]
+
+
+def plays(view: View, face: Face) -> bool:
+    """True if this seat plays a character; the Storyteller may play any."""
+    return view.seat.is_storyteller or face.player == view.seat.id
+
+
+def this_task(task: Task) -> Input:
+    """Return an input with the option's task as its only choice."""
+    return Input("task", "The task", "choice", (Choice(task.id, task.name),), default=task.id)
+
+
+def side_choices(task: Task) -> tuple[Choice, ...]:
+    """Return the sides of a task as choices."""
+    labels = ("Those who work on it", "Those against them")[: len(task.sides)]
+    return tuple(map(Choice, SIDES, labels))
+
+
+def may_open(view: View) -> bool:
+    """True if this seat may open tasks here and now."""
+    return view.seat.is_storyteller and is_played_here(view) and any(True for _ in view.all(Face))
+
+
+def cast_choices(view: View) -> tuple[Choice, ...]:
+    """Return the cast as choices."""
+    return tuple(Choice(face.id, face.name, "hidden" if hidden(view, face.id) else "") for face in view.all(Face))
+
+
+def rule_trait_choices(view: View) -> tuple[Choice, ...]:
+    """Return the rules' traits as choices."""
+    return tuple(Choice(trait, trait, group.name) for group in rules_of(view).traits for trait in group.traits)
+
+
+def first_inputs(view: View, who: str) -> tuple[Input, ...]:
+    """Return the inputs for the task's name, its workers and their dice."""
+    inputs = [
+        Input("name", "What is it?", "text", least=1, most=60),
+        Input("actors", who, "choices", cast_choices(view), least=1, most=20),
+        Input("traits", "Traits (none: as the roller likes)", "choices", rule_trait_choices(view), most=4),
+        Input("dice", "Dice beside them", "number", most=100),
+    ]
+    if rules_of(view).chooses_difficulty:
+        inputs.append(Input("difficulty", "Difficulty (0: the usual)", "number", most=10))
+    return tuple(inputs)
+
+
+def against_inputs(prefix: str, view: View) -> tuple[Input, ...]:
+    """Return the inputs for a difficulty that comes from an opponent's traits, if the rules have difficulties (D18)."""
+    if not rules_of(view).chooses_difficulty:
+        return ()
+    whose = "Their difficulty" if prefix else "Difficulty"
+    return (
+        Input(f"{prefix}against", f"{whose} from an opponent's traits", "choices", rule_trait_choices(view), most=2),
+        Input(f"{prefix}plus", "and", "number", most=10),
+    )
+
+
+def rarely(*asked: Input) -> tuple[Input, ...]:
+    """Return the inputs, marked as rarely used."""
+    return tuple(replace(one, rarely=True) for one in asked)
+
+
+def each_inputs(each: str) -> tuple[Input, ...]:
+    """Return the inputs for the time that a round takes."""
+    return (
+        Input("each", "Each roll takes", "number", most=1000, default=each),
+        Input("unit", "Of what", "choice", UNITS, default="hour"),
+    )
+
+
+def within_inputs() -> tuple[Input, ...]:
+    """Return the inputs for the deadline."""
+    return (
+        Input("within", "It must be done within (0: any time)", "number", most=1000),
+        Input("within_unit", "Of what", "choice", UNITS, default="hour"),
+    )
+
+
+def last_inputs(view: View) -> tuple[Input, ...]:
+    """Return the inputs for teamwork, audience and modifier."""
+    players = {face.player: face.name for face in view.all(Face) if face.player}
+    return (
+        Input("social", "It is about dealing with people", "flag"),
+        Input("hidden", "Only you may know of it", "flag"),
+        Input("to", "Who may know of it (nobody chosen: everybody)", "choices", choices_of(players)),
+        Input("modifier", "Dice given or taken on each roll", "number", least=-10, most=10, default="0"),
+        Input("modifier_reason", "Why they are given or taken", "text", most=200),
+        Input("visibility", "Who sees the dice given or taken", "choice", VISIBILITIES, default="open"),
+    )
+
+
+def choices_of(names: dict[str, str]) -> tuple[Choice, ...]:
+    """Return values with their labels as choices."""
+    return tuple(Choice(value, label) for value, label in names.items())

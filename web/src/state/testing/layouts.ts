@@ -1,0 +1,13 @@
+/** For tests: the part of a table that says how options are laid out, as a server might say it. */
+
+import type { CommandLayout } from "../../messages";
+
+const layout = (command: string, preview: CommandLayout["preview"], usual: number): CommandLayout => ({ command, title: "", preview, usual });
+
+const LAYOUTS = [layout("AnswerCall", "pool", 0), layout("WorkOnTask", "pool", 1), layout("ChangeAction", "dice", 0), layout("RollInSecret", "", 1)];
+
+export const LAID_OUT = {
+  groups: () => [],
+  drawn: (group: string) => (["act", "dice"].includes(group) ? "list" : ["points", "sheet"].includes(group) ? "own" : "character"),
+  layout: (command: string) => LAYOUTS.find((l) => l.command === command),
+};

@@ -1,0 +1,43 @@
+/** The panel between two scenes. */
+
+import { createSignal, Show } from "solid-js";
+import { Groups, Urgent, useGroups } from "../actions/action-panel";
+import { isPlainRoll } from "../forms/options";
+import { useTable } from "../state/table";
+import { lazy } from "../ui/lazy";
+
+const SheetPanel = lazy(() => import("../characters/sheet").then((m) => m.SheetPanel));
+
+/** The sheet and its dice, for the rolls between scenes (T1): fetched once they are unfolded. */
+function DiceBetween() {
+  const [unfolded, setUnfolded] = createSignal(false);
+  return (
+    <details class="more" data-testid="dice-between" onToggle={(e) => setUnfolded(e.currentTarget.open)}>
+      <summary>The sheet and its dice</summary>
+      <Show when={unfolded()}>
+        <SheetPanel rolled={() => {}} />
+      </Show>
+    </details>
+  );
+}
+
+/** The options between two scenes: stories and time, tasks, dice. Scenes are begun elsewhere. */
+export function Between() {
+  const table = useTable();
+  const open = useGroups("scene");
+  const rolls = () => table.options().some(isPlainRoll);
+  return (
+    <>
+      <Urgent />
+      <Show when={open().length > 0 || rolls()}>
+        <details class="between" data-testid="between">
+          <summary>Between scenes</summary>
+          <Groups groups={open()} />
+          <Show when={rolls()}>
+            <DiceBetween />
+          </Show>
+        </details>
+      </Show>
+    </>
+  );
+}
