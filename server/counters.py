@@ -6,8 +6,8 @@ from typing import Final
 BOUNDS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
 """Upper bounds in seconds of the buckets in `Counters.appends`. A last bucket counts the slower appends."""
 UNSAVED_SECONDS: Final = 60.0
-"""How long the log counts as not writable after a failed append. Not longer: while clients are kept away from this
-process, no append is tried that could show that the log is back."""
+"""Seconds for which the log counts as not writable after a failed append. Not longer: while clients are kept away from
+this process, no append is tried that could show that the log is back."""
 
 
 class Counters:

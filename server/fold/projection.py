@@ -53,7 +53,7 @@ class EncodedCommit(msgspec.Struct, frozen=True, gc=False):
     """The record types of each audience that were written or dropped, without the story's. Options may depend on
     them."""
     lines: dict[Audience, int]
-    """How many lines it added to the story of each audience, where it added any."""
+    """The number of lines that it added to the story of each audience, if it added any."""
 
 
 def changed_types(seat: Seat, commits: Iterable[EncodedCommit]) -> set[type[Record]]:
@@ -92,7 +92,7 @@ class Projection:
         self.ends: dict[Audience, End] = {}
         self.history = ResumeHistory()
         self.placed: dict[Audience, bytearray] = {}
-        """For each audience the parts that brought the lines that its state keeps, one `_PLACE` after the other. They
+        """For each audience the parts that brought the lines that its state keeps, a `_PLACE` for each. They
         put the lines of several audiences in order. The places in the log never leave the server."""
         self._tables: dict[Audience, Table] = {}
         self._lines: dict[Audience, Lines] = {}

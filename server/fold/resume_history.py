@@ -17,9 +17,9 @@ from domain.core.audience import Audience
 
 CHAIN_BYTES: Final = 8
 CHAINS_KEPT: Final = 10_000
-"""How many of its chains an audience keeps at least: old positions of clients are compared with them."""
+"""The least number of chains that an audience keeps: old positions of clients are compared with them."""
 PARTS_KEPT: Final = 256
-"""How many parts an audience keeps."""
+"""The number of parts that an audience keeps."""
 RESUMED_MOST: Final = 256 * 1024
 """Bytes of missed commits that a client is sent, as many as may be in flight to a connection. A client that missed more
 receives the whole view."""

@@ -19,8 +19,8 @@ from domain.core.record import Record
 from server.fold.resume_history import End
 
 NEWEST: Final = 12
-"""How many lines of an audience's story a newcomer receives together with the tables. The earlier lines follow, so that
-a client on a slow line does not wait for lines that it cannot see yet."""
+"""The number of lines of an audience's story that a newcomer receives together with the tables. The earlier lines
+follow, so that a client on a slow line does not wait for lines that it cannot see yet."""
 STORY_BYTES: Final = 64 * 1024
 """Bytes of story that a seat is sent at a time, of all its audiences together. Only a commit that is larger by itself
 takes more, and then it is sent alone."""

@@ -59,7 +59,7 @@ class StreamFold:
         self.head: Head = EMPTY
         self.receipts: dict[str, OrderedDict[bytes, Receipt]] = {}
         """The receipts of each seat by the command's key, oldest first. An OrderedDict finds its oldest entry at once;
-        a dict walks over all deleted ones."""
+        a dict walks over all deleted entries."""
         self.checkpoints: list[Checkpoint] = []
         """The checkpoints of a live stream, oldest first."""
         self.chains: deque[bytes] = deque(maxlen=CHAINS_KEPT)

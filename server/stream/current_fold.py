@@ -15,4 +15,4 @@ class CurrentFold:
         self.stream = stream
         self.folded = StreamFold()
         self.fenced = ""
-        """Why the stream is fenced, for the server's own log; "" while it takes commands."""
+        """The reason why the stream is fenced, for the server's own log; "" while it takes commands."""

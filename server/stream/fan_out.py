@@ -128,7 +128,7 @@ class FanOut:
         self.subscribers: dict[Subscriber, Seat] = {}
         self._options: dict[Seat, SeatOptions] = {}
         self._pending_options: dict[Subscriber, frozenset[str]] = {}
-        """For each subscriber that is behind, the commands whose newest options it has not received (Rule 5)."""
+        """For each subscriber that is behind, the commands with options that it has not received (Rule 5)."""
 
     def remove(self, subscriber: Subscriber) -> None:
         """Stop sending to this subscriber."""

@@ -29,7 +29,7 @@ class Intake:
     def __init__(self, current: CurrentFold, replies: Replies, wake: asyncio.Event) -> None:
         self.unknown = UnknownOutcomes(self._retry)
         self.waiting: list[Submission] = []
-        """Submissions to decide, the next one first."""
+        """Submissions to decide, in their order."""
         self.under_way: Sequence[Submission] = ()
         """The submissions of the group that is being appended."""
         self.closing = False

@@ -36,9 +36,10 @@ from server.stream.seating import Seating
 log_ = logging.getLogger("coterie.live_stream")
 
 GROUP_MOST: Final = 256
-"""How many commands are decided together at most."""
+"""The most commands that are decided together."""
 GROUP_LEAST: Final = 8
-"""The number to which that goes down, by half after each conflict: a smaller group is appended sooner, and wins."""
+"""The least size of a group. After each conflict the size is halved, because a smaller group is appended sooner and
+wins against another process."""
 RETRY_FIRST: Final = 0.05
 """Seconds before the first new attempt to use a log that is out of reach. Each further pause is twice as long."""
 RETRY_MOST: Final = BUSY_AFTER / 2
@@ -86,7 +87,7 @@ class LiveStream:
         self._decider = Decider(clock, chance_for, self._intake.unknown.includes)
         self._task: asyncio.Task[None] | None = None
         self._group_size = GROUP_MOST
-        """How many commands the next group takes."""
+        """The number of commands that the next group takes."""
 
     # Start and stop
 

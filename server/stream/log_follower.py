@@ -59,7 +59,7 @@ class LogFollower:
         wake: asyncio.Event,
     ) -> None:
         self.reload_reason = ""
-        """Why the log has to be folded again from its beginning; "" while the fold is the log's."""
+        """The reason why the log has to be folded again from its beginning; "" while the fold is the log's."""
         self.unsure = False
         """True while the log may hold entries that this process was not sent."""
         self.received: list[Entry] = []

@@ -19,7 +19,7 @@ from server.stream.group_commit import BUSY, UNSAVED, Submission
 log_ = logging.getLogger("coterie.replies")
 
 ACCEPTED: Final = ""
-"""The argument of `Submission.answered` for an accepted command. For a refused one it is the refusal's code."""
+"""The argument of `Submission.answered` for an accepted command. For a refused command it is the refusal's code."""
 
 Ends = dict[Audience, End]
 

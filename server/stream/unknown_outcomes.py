@@ -16,7 +16,7 @@ from server.stream.fan_out import Subscriber
 from server.stream.group_commit import Submission
 
 WAITERS_MOST: Final = 2_000
-"""The most connections that may wait for such commands."""
+"""The most connections that may wait for commands with an unknown outcome."""
 RETRY_AFTER: Final = 2.0
 """Seconds until postponed commands are tried again."""
 
