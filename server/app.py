@@ -27,7 +27,7 @@ from server.binding import bind, check_bind, connections_most, lan_addresses, or
 from server.clock import Clock
 from server.connection.websocket import TableSocket
 from server.fold.sealed_chance import Pools, SealedChance
-from server.fold.snapshots import USUALLY, Often, program
+from server.fold.snapshots import DEFAULT_INTERVAL, SnapshotInterval, program_hash
 from server.http import status
 from server.http.api import app
 from server.http.origin_guard import OriginGuard
@@ -68,7 +68,7 @@ class Dependencies:
     """Returns so many random bytes, as URL-safe text."""
     prepare: Callable[[], Awaitable[None]] | None = None
     """Prepares the chance of a new scene."""
-    often: Often = USUALLY
+    often: SnapshotInterval = DEFAULT_INTERVAL
     """The interval between two snapshots of a stream."""
 
 
@@ -164,7 +164,7 @@ def status_server(hub: Hub, settings: Settings) -> StatusServer:
 def assemble(outside: Dependencies, settings: Settings, allowed_origins: tuple[str, ...]) -> tuple[Site, UvicornConfig]:
     """Return the hub with its sessions, and uvicorn's configuration with the app and its guards: all of the program
     except the outside world."""
-    program()  # computes and caches the program's fingerprint now, before its files can change
+    program_hash()  # computes and caches it now, before its files can change
     sessions = Sessions(outside.access, outside.clock, outside.random)
     hub = Hub(
         outside.log,

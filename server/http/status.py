@@ -57,14 +57,14 @@ async def trouble(hub: Hub) -> str:
             await hub.log.head("ready")
     except (LogError, TimeoutError):
         return "the log is out of reach"
-    return "" if hub.counters.saves(hub.now()) else "the log cannot be written"
+    return "" if hub.counters.log_is_writable(hub.now()) else "the log cannot be written"
 
 
 def status_lines(hub: Hub, problem: str) -> list[str]:
     """Return the status as lines of text, including the problem if there is one."""
     counters, live_streams = hub.counters, hub.streams.live_streams()
     appends = sum(counters.appends)
-    mean = f"{1000 * counters.appending / appends:.1f} ms on average" if appends else "none yet"
+    mean = f"{1000 * counters.append_seconds / appends:.1f} ms on average" if appends else "none yet"
     lines = [
         "Coterie",
         f"durability   {hub.log.durability}",
@@ -110,5 +110,5 @@ class Collector:
             total += count
             buckets.append((bound, float(total)))
         yield HistogramMetricFamily(
-            "coterie_append_seconds", "Seconds until an append was durable", buckets, counters.appending
+            "coterie_append_seconds", "Seconds until an append was durable", buckets, counters.append_seconds
         )

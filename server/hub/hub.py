@@ -10,7 +10,7 @@ from server.clock import Clock
 from server.connection.presence import Presence
 from server.connection.slow_lines import TICK_EVERY
 from server.counters import Counters
-from server.fold.snapshots import USUALLY, Often
+from server.fold.snapshots import DEFAULT_INTERVAL, SnapshotInterval
 from server.hub.background_tasks import BackgroundTasks
 from server.hub.connections import Connections
 from server.hub.look_backs import LookBacks
@@ -40,7 +40,7 @@ class Hub:
         rate: Rate,
         process: str,
         prepare: Callable[[], Awaitable[None]] | None = None,
-        often: Often = USUALLY,
+        often: SnapshotInterval = DEFAULT_INTERVAL,
     ) -> None:
         """`prepare` prepares the seeds for a new scene's dice; `often` says how often snapshots are taken."""
         self.log = log

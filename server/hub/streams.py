@@ -10,7 +10,7 @@ from domain.core.event import Fact
 from server.clock import Clock
 from server.connection.presence import Presence
 from server.counters import Counters
-from server.fold.snapshots import Often
+from server.fold.snapshots import SnapshotInterval
 from server.hub.background_tasks import BackgroundTasks
 from server.log.contract import EventLog, LogError
 from server.stream.group_commit import ChanceFor, Submission
@@ -36,7 +36,7 @@ class Streams:
         log: EventLog,
         clock: Clock,
         chance_for: ChanceFor,
-        often: Often,
+        often: SnapshotInterval,
         counters: Counters,
         presence: Presence,
         background: BackgroundTasks,

@@ -11,8 +11,8 @@ from uvicorn.server import ServerState
 
 from domain.features.table.settings import SceneKey
 from server.app import Dependencies, assemble
-from server.fold.projection import Told
-from server.fold.snapshots import Often
+from server.fold.projection import EncodedCommit
+from server.fold.snapshots import SnapshotInterval
 from server.fold.stream_fold import StreamFold
 from server.rate_limits import Rate
 from server.serve_settings import Settings
@@ -24,7 +24,7 @@ from tests.simulation.loop import Process, SeededLoop
 from tests.simulation.store import Line, SharedDoors, SharedLog, Store
 
 ORIGIN = "http://table.example"
-OFTEN = Often(commits=5, seconds=0.0)
+OFTEN = SnapshotInterval(commits=5, seconds=0.0)
 """Snapshots are taken all the time: whoever starts goes on from one, most often."""
 SETTINGS = Settings("simulated:", rate=Rate(1e6, 1e6))
 
@@ -98,12 +98,12 @@ class SimulatedServer:
         if step == "mid-broadcast":
             for live in self.hub.streams.live_streams():
                 fan_out = live._fan_out
-                fan_out.tell = partial(self._tell, fan_out)  # type: ignore[method-assign] # of this one alone
+                fan_out.broadcast = partial(self._tell, fan_out)  # type: ignore[method-assign] # of this one alone
 
-    def _tell(self, fan_out: FanOut, folded: StreamFold, told: Sequence[Told], answers: Answers) -> None:
+    def _tell(self, fan_out: FanOut, folded: StreamFold, told: Sequence[EncodedCommit], answers: Answers) -> None:
         if die := self.log.at.get("mid-broadcast"):
             amid(fan_out, told, die)
-        FanOut.tell(fan_out, folded, told, answers)
+        FanOut.broadcast(fan_out, folded, told, answers)
 
     def kill(self) -> None:
         """SIGKILL: nothing of it runs any more; what it had written may still arrive."""

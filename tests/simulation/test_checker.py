@@ -54,7 +54,7 @@ class Story:
 
     def shown(self, entries: list[Entry], *before: list[object]) -> None:
         """The reader is shown the whole table."""
-        newest, earlier = map(frames, fold(entries).projection.shown(self.reader.seat))
+        newest, earlier = map(frames, fold(entries).projection.newcomer_view(self.reader.seat))
         self.history.hear(self.reader, [*before, ["welcome", "", "", "", "", "", False, ""], *newest])
         self.history.hear(self.reader, earlier)
 

@@ -196,5 +196,5 @@ class _Errors(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         said = record.getMessage()
-        if "Reloading" not in said:
+        if "read again from its beginning" not in said:
             self.found.append(f"logged: {said} {record.exc_info[1]!r}" if record.exc_info else f"logged: {said}")

@@ -28,7 +28,7 @@ from server.connection.connection import Spawn
 from server.connection.conversation import LOOK_COST, TOO_FAST
 from server.connection.websocket import serve as serve_socket
 from server.fold.commit_codec import command_key, digest, write
-from server.fold.projection import Told
+from server.fold.projection import EncodedCommit
 from server.fold.stream_fold import RECEIPTS_MOST, StreamFold
 from server.http import api, entry, json_messages, tcp_limits, throttle
 from server.http.trusted_proxies import UNKNOWN, TrustedProxies
@@ -468,7 +468,7 @@ def test_receipts_are_bounded_where_nothing_is_public() -> None:
     for seat, count in ((ANNA, 1), (STORYTELLER, RECEIPTS_MOST + 10)):
         for n in range(count):
             key = command_key(seat, n.to_bytes(16))
-            folded.stand(seat.id, key, digest(write(n)), 0, Told(n, {}, {}, {}, {}), Head(n, b""))
+            folded.record_durable(seat.id, key, digest(write(n)), 0, EncodedCommit(n, {}, {}, {}, {}), Head(n, b""))
     assert len(folded.receipts[STORYTELLER.id]) == RECEIPTS_MOST
     assert folded.receipt(ANNA.id, command_key(ANNA, bytes(16))) is not None
     assert folded.receipt(STORYTELLER.id, command_key(STORYTELLER, bytes(16))) is None

@@ -26,7 +26,7 @@ from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.scene import CloseScene
 from server.cli import _archive_file
 from server.cli._archive_file import Archive, ArchiveHeader, append_missing, head_of, read, write
-from server.fold.snapshots import take
+from server.fold.snapshots import snapshot_bytes
 from server.fold.stream_fold import fold
 from server.hub.connections import ARCHIVED, NOWHERE
 from server.log.batch import entries_after
@@ -152,7 +152,7 @@ def there_and_back(evening: Evening, folder: Path) -> None:
     assert gone == {name: entries for name, entries in before.items() if name != evening.docks}
     header, entries = read(file)
     assert entries == before[evening.docks]
-    assert take(fold(entries)) == take(fold(before[evening.docks]))
+    assert snapshot_bytes(fold(entries)) == snapshot_bytes(fold(before[evening.docks]))
     assert (header.stream, header.scene, f"chronicle/{header.chronicle}") == (
         evening.docks,
         "The Docks",

@@ -143,7 +143,7 @@ async def test_no_canary_is_in_what_a_process_says_of_itself(
     metrics or in the server's log, though a table is fenced. Each search would have found one."""
     secrets, numbers, seats, stream = secretive
     keys = [key for seat in seats for key in (seat.token, seat.link.partition("#")[2])]
-    (await guests.hub.streams.live(stream))._fence(f"entry 7 cannot be folded: {CANARY}")
+    (await guests.hub.streams.live(stream))._follower.fence(f"entry 7 cannot be folded: {CANARY}")
     said = await answers(guests)
     assert b"FENCED" in said
     assert b"coterie_fenced 1.0" in said

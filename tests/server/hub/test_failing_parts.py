@@ -28,7 +28,8 @@ from server.log.memory import MemoryLog
 from server.protocol import frames as wire
 from server.serve_settings import Settings
 from server.stream.group_commit import BUSY_AFTER, FENCED
-from server.stream.live_stream import READ_AGAIN, TAIL_LOST, LiveStream
+from server.stream.live_stream import LiveStream
+from server.stream.log_follower import READ_AGAIN, TAIL_LOST
 from tests.server.conftest import OpenTable
 from tests.server.socketless_tables import (
     ANNA,
@@ -86,7 +87,7 @@ async def test_who_was_closed_while_its_buffer_drained_leaves_no_options_behind(
     live.when_still(still.set)
     await asyncio.wait_for(still.wait(), SOON)
     assert live.subscribers == {}
-    assert live._fan_out._offered == {}
+    assert live._fan_out._options == {}
 
 
 async def test_who_keeps_up_is_not_closed_because_the_log_hangs(
@@ -128,7 +129,7 @@ async def test_a_read_that_was_torn_once_does_not_fence_for_good(
         return [entry for entry in await plain(stream, after, *most) if entry.seq not in {3, last}]
 
     monkeypatch.setattr(log, "read", torn)
-    live._stale = TAIL_LOST
+    live._follower.reload_reason = TAIL_LOST
     live._wake.set()
     await until(lambda: live.fenced)
     assert (await teller.do(Say("refused")))[2] == FENCED.code
@@ -159,8 +160,8 @@ async def test_what_stands_before_what_cannot_be_folded_is_told_to_the_house(
         return [entry for entry in await plain(stream, after, *most) if entry.seq not in {last - 2, last}]
 
     monkeypatch.setattr(log, "read", torn)
-    monkeypatch.setattr(live, "_settled", heard.extend)
-    live._stale = TAIL_LOST
+    monkeypatch.setattr(live, "_on_durable", heard.extend)
+    live._follower.reload_reason = TAIL_LOST
     live._wake.set()
     await until(lambda: live.fenced)
     assert [fact.event.text for fact in heard if isinstance(fact.event, Said)] == ["0"]
@@ -175,7 +176,7 @@ async def test_what_could_not_be_read_and_can_be_is_served_again(opened: OpenTab
     teller = await table.sit(STORYTELLER)
     for n in range(3):
         await teller.do(Say(str(n)))
-    live._fence("planted")
+    live._follower.fence("planted")
     table.logs[0].lose_tail(STREAM, lost)
     live.look_around()
     await until(lambda: not live.fenced)
@@ -195,7 +196,7 @@ async def test_a_start_that_failed_listens_to_nothing(opened: OpenTable) -> None
     teller = await table.sit(STORYTELLER)
     for n in range(5):
         await teller.do(Say(str(n)))
-    assert late._heard == []
+    assert late._follower.received == []
 
 
 async def test_presence_is_told_once_when_the_doors_are_back(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -329,7 +330,7 @@ async def test_whoever_waits_for_one_of_the_tables_own_commands_hears_what_becam
     log.written.clear()
     log.open.clear()
     await asyncio.sleep(0.01)
-    live._closing = True
+    live._intake.closing = True
     log.open.set()
     live._wake.set()
     assert await asyncio.wait_for(waiting, SOON) == heard
@@ -395,7 +396,7 @@ async def test_what_stands_is_not_said_to_be_unsaved(guests: Guests, monkeypatch
 async def test_what_may_stand_is_not_said_to_be_unsaved(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
     """I5, I9: a command with an unknown outcome is sent again while its preparation is out of reach. It waits, and the
     commands after it do not: they are answered as always."""
-    monkeypatch.setattr("server.stream.unknown_outcomes.ASK_AGAIN", 0.01)
+    monkeypatch.setattr("server.stream.unknown_outcomes.RETRY_AFTER", 0.01)
     teller = await guests.chronicle()
     ben = await guests.invited(teller, "Ben")
     storyteller, back = await guests.sit(teller), await guests.sit(teller)
@@ -405,7 +406,7 @@ async def test_what_may_stand_is_not_said_to_be_unsaved(guests: Guests, monkeypa
         patched.setattr(guests.hub.log, "append", unknown_at_first())
         await storyteller.send("command", id_, 0, msgpack.unpackb(write(command)))
         await until(lambda: live.backlog)
-        await until(lambda: live._unknown.later)
+        await until(lambda: live._intake.unknown.postponed)
         monkeypatch.setattr(guests.hub.sessions, "plays", out_of_reach)
         await back.send("command", id_, 0, msgpack.unpackb(write(command)))
         for command_behind in (Say("psst", to=(ben.seat,)), Say("aloud")):
@@ -415,7 +416,7 @@ async def test_what_may_stand_is_not_said_to_be_unsaved(guests: Guests, monkeypa
     for client in (storyteller, back):
         await client.until(lambda client=client: id_ in client.page.answers)  # type: ignore[misc] # a default binds it
         assert client.page.answers[id_][0] == "accepted"
-    assert not live._unknown.sent
+    assert not live._intake.unknown.sent
     assert guests.hub.counters.unsaved == 2
 
 
@@ -446,7 +447,7 @@ async def test_what_is_on_its_way_to_the_log_is_not_said_to_be_unsaved(
     live = await guests.hub.streams.live(teller.stream)
     ids = [fresh_id(), fresh_id()]
     await storyteller.send("command", ids[0], 0, whisper(ben.seat))
-    await until(lambda: live._under_way)
+    await until(lambda: live._intake.under_way)
     await storyteller.send("command", ids[1], 0, whisper(ben.seat))
     await until(lambda: live.backlog)
     monkeypatch.setattr(guests.hub.sessions, "plays", out_of_reach)
@@ -471,8 +472,8 @@ async def test_what_was_let_go_silences_nobody(guests: Guests) -> None:
     storyteller = await guests.sit(teller)
     live, id_ = await guests.hub.streams.live(teller.stream), fresh_id()
     command = CreateCharacter("Bert", player="nobody")
-    live._fence("planted")
-    live._unknown.sent[command_key(Seat(teller.seat, "storyteller"), id_), digest(write(command))] = set()
+    live._follower.fence("planted")
+    live._intake.unknown.sent[command_key(Seat(teller.seat, "storyteller"), id_), digest(write(command))] = set()
     await storyteller.send("command", id_, 0, msgpack.unpackb(write(command)))
     assert (await storyteller.do(Say("never")))[2] == "fenced"
     assert id_ not in storyteller.page.answers
@@ -500,7 +501,7 @@ async def test_what_stood_and_was_lost_is_not_decided_anew_unchecked(
         return False
 
     monkeypatch.setattr(guests.hub.sessions, "plays", nobody_plays)
-    live._unsure = True  # so the log is read when the command is there
+    live._follower.unsure = True  # so the log is read when the command is there
     assert (await storyteller.do(Say("psst", to=(ben.seat,)), id_))[2] == "too-old"
     assert (await storyteller.do(Say("psst", to=(ben.seat,)), id_))[2] == "no-such-player"
     assert live.folded.head == await log.head(live.stream)

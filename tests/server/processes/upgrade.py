@@ -201,7 +201,7 @@ class Evening:
         code, _, err = await before.ended(signal.SIGTERM)
         assert code == 0
         (alarm,) = err.splitlines()
-        assert f"CRITICAL coterie.live_stream {self.scene.stream} is fenced: " in alarm
+        assert f"CRITICAL coterie.log_follower {self.scene.stream} is fenced: " in alarm
         again = await self.serve(new)
         lobby = await again.sit(elsewhere)
         await does(lobby, Say("Here all was well."))

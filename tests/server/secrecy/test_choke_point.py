@@ -72,17 +72,20 @@ ENCODERS: Final[dict[str, str]] = {
     "log/sqlite/snapshot_files": "a file's name",
 }
 """Every file that makes bytes of anything, and of what; no other file does."""
-COPIES: Final = frozenset(of("bytes(8) bytes(16) bytes(data) bytes(raw) bytes(stream._buffer)"))
+KEPT_CHAIN: Final = "bytes(chains[last - CHAIN_BYTES:last])"
+COPIES: Final = frozenset(
+    (*of("bytes(8) bytes(16) bytes(data) bytes(raw) bytes(stream._buffer) bytearray()"), KEPT_CHAIN)
+)
 """What makes bytes of bytes, or of nothing, and so may stand anywhere."""
 FRAMERS: Final = frozenset(
-    of("stream/replies hub/connections stream/live_stream fold/lookback connection/connection connection/presence")
+    of("stream/replies hub/connections stream/seating fold/lookback connection/connection connection/presence")
 )
 """The files that make frames by `codec.write`, none with a record or an option in it."""
 SENDERS: Final[dict[str, set[str]]] = {
     "stream/replies": {"subscriber.write", "submission.subscriber.write"},
     "stream/fan_out": {"subscriber.write"},
     "hub/connections": {"connection.write"},
-    "stream/live_stream": {"subscriber.write"},
+    "stream/seating": {"subscriber.write"},
     "connection/connection": {"transport.write", "self.write", "self._transport.write"},
     "connection/presence": {"subscriber.write"},
     "connection/websocket": {"self.write", "self.transport.write", "self.send", "super().send"},
@@ -103,21 +106,20 @@ TO_VIEWERS: Final = frozenset(
         "stream/replies",
         "stream/fan_out",
         "hub/connections",
-        "stream/live_stream",
+        "stream/seating",
         "connection/connection",
         "connection/presence",
         "connection/websocket",
     }
 )
 """Of these, those that write to the people at a table."""
-EVERYBODYS: Final = ("t.parts[EVERYONE]", "len(t.parts)", "EVERYONE in t.parts")
+EVERYBODYS: Final = ("c.parts[EVERYONE]", "len(c.parts)", "EVERYONE in c.parts")
 """What is taken up of a commit's parts past `projection.py`."""
 EYES: Final[dict[str, set[str]]] = {
     "stream/fan_out": {"seat"},
     "hub/past_states": {"submission.seat"},
     "http/dice": {"found.seat"},
-    "stream/live_stream": {"seat"},
-    "fold/lookback": {"seat", "eyes"},
+    "fold/lookback": {"seat", "as_seat"},
     "connection/connection": {"self.seat"},
     "cli/_seat_replay": {"self.seat"},
     "cli/_script_stream": {"seat"},
@@ -404,11 +406,11 @@ def test_records_and_options_become_bytes_in_one_file() -> None:
         ("stream/fan_out", "def shout(subscriber, told): subscriber.write(b''.join(vars(told)['parts'].values()))"),
         ("stream/fan_out", "def shout(subscriber, folded): subscriber.write(join(folded.state.full))"),
         (
-            "stream/live_stream",
+            "stream/seating",
             "from server.fold.commit_codec import write as w\ndef shout(subscriber, rolls): subscriber.write(w(rolls))",
         ),
         (
-            "stream/live_stream",
+            "stream/seating",
             "import server.fold.commit_codec as c\ndef shout(subscriber, rolls): subscriber.write(c.write(rolls))",
         ),
         ("connection/connection", "from server import codec\ndef shout(self, rolls): self.write(codec.write(rolls))"),

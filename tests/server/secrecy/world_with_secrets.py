@@ -178,9 +178,9 @@ class World:
             if refusal.code == "failed":
                 raise RuntimeError(f"{command} failed")
             told[seat] = f"{refusal.code} {refusal.sentence}".encode()
-        for made in self._commit_group.made:
-            self.facts = made.facts
-            told |= {low: self.folded.projection.message(low, made.told) for low in LOW}
+        for commit in self._commit_group.decided:
+            self.facts = commit.facts
+            told |= {low: self.folded.projection.message(low, commit.encoded) for low in LOW}
         return told
 
     def past(self, command: Command) -> PastState | None:
@@ -193,13 +193,18 @@ class World:
 
     def stands(self) -> None:
         """What was tried is done."""
-        for made in self._commit_group.made:
-            self.folded.stand(
-                made.submission.seat.id, made.pending.key, made.submission.digest, made.at, made.told, made.head
+        for commit in self._commit_group.decided:
+            self.folded.record_durable(
+                commit.submission.seat.id,
+                commit.pending.key,
+                commit.submission.digest,
+                commit.at,
+                commit.encoded,
+                commit.head,
             )
-            self.folded.settle()
-            self.commits.append((made.at, made.facts))
-            self.entries.append(Entry(made.head.seq, made.head.chain, made.pending.key, made.pending.payload))
+            self.folded.clear_journal()
+            self.commits.append((commit.at, commit.facts))
+            self.entries.append(Entry(commit.head.seq, commit.head.chain, commit.pending.key, commit.pending.payload))
 
     def taken_back(self) -> None:
         """What was tried never was."""
