@@ -1,8 +1,10 @@
 """All rates and caps of the server in one table, and the counters that apply them.
 
 A rate has `per_second` in the long run and `burst` at once. A `Bucket` applies it; the time is an argument, in seconds.
-The log's own sizes (`BATCH_MOST`, `MISSED_MOST`, `KEYS_KEPT`) belong to its contract: `server/log/contract.py`. Bounds
-on texts and numbers in a command belong to the types of its fields: `domain/core/bounds.py`.
+
+Bounds that belong to a format are kept with it: those of the log (`BATCH_MOST`, `MISSED_MOST`, `KEYS_KEPT`) in
+`server/log/contract.py`, those of frames (`FRAME_MOST`, `HELLO_MOST`, `BEHIND_MOST`) in `server/protocol/frames.py`,
+and those of texts and numbers in commands in `domain/core/bounds.py`.
 """
 
 import math
@@ -73,6 +75,28 @@ WATCHERS_MOST: Final = 1000
 """Sessions, and open connections, of a spectators' seat. One more session ends the oldest; one more connection is
 refused."""
 
+# Connections of clients (server/connection, server/hub/connections.py)
+
+ADDRESS_MOST: Final = 250
+"""Clients from one address at the same time (S19). One more is closed with a sentence."""
+TABS_MOST: Final = 40
+"""Open connections of a person's seat (S19). One more is closed with a sentence."""
+HELLO_WITHIN: Final = 5.0
+"""Seconds in which a new connection has to send its hello. Then it is closed."""
+FRAGMENTS_MOST: Final = 64
+"""Fragments of a WebSocket message. A message with more closes its connection."""
+CONTROLS: Final = Rate(2, 30)
+"""Pings and pongs of a connection. More close it."""
+AFTER_CLOSE_MOST: Final = 256
+"""Frames that a client may send after the close frame. After so many, reading stops."""
+HIGH_WATER: Final = 256 * 1024
+"""Unsent bytes of a connection. Above this, frames for it are dropped until its buffer has drained; then it gets the
+whole view. No size closes a connection, because a view may be larger."""
+LAG_MOST: Final = 10.0
+"""Seconds for which a client with a full buffer may read no byte. Then its connection is closed."""
+SILENT_MOST: Final = 45.0
+"""Seconds without an answered tick, if the client does not read either. Then its connection is closed."""
+
 # Messages at a table (server/connection, server/hub)
 
 MESSAGES: Final = Rate(20, 120)
@@ -84,6 +108,40 @@ a second: hundreds of times as fast as a person types, and a 32nd of what a slow
 BYTES_BURST: Final = 256 * 1024
 """Bytes of commands that a seat may send at once: 16 texts of 4,000 letters of four bytes each, or four commands of the
 largest size. A minute later the seat has as much again."""
+PATIENCE: Final = 200
+"""Messages over the rate limit, minus messages within it. More close the connection."""
+LOOK_COST: Final = 4.0
+"""The cost of a look into the past, in ordinary messages, because it reads the log."""
+LOOKS_AT_ONCE: Final = 2
+"""Looks that are answered at the same time. More wait, because each folds a log and may keep a long story in memory."""
+PAST_READS_AT_ONCE: Final = 2
+"""Past states that are read for commands at the same time. More wait. Looks have a limit of their own: hundreds of them
+may wait for one spectators' link."""
+BRANCHES_KEPT: Final = 8
+"""Past states that are kept for scenes about to go on from them. Beyond them the oldest is dropped and read again."""
+PREPARED_AT_ONCE: Final = 50
+"""Commands of a connection that wait for preparation. One more is refused."""
+
+# A live stream (server/stream, server/fold)
+
+WAITING_MOST: Final = 2_000
+"""Commands that wait at a stream. One more is refused."""
+BUSY_AFTER: Final = 2.0
+"""Seconds for which a command may wait. Then it is refused as busy."""
+GROUP_MOST: Final = 256
+"""Commands that are decided together. More wait for the next group."""
+WAITERS_MOST: Final = 2_000
+"""Connections that wait for commands with an unknown outcome. One more is not answered until it sends again."""
+OFFERS_MOST: Final = 64 * 1024
+"""Bytes of options in one message. More are sent in further messages; only the options of one command may be more."""
+RECEIPTS_MOST: Final = 4_096
+"""Receipts of a seat. Beyond them the oldest is dropped, and its command is refused as too old when it is sent again.
+They are counted for each seat alone, so that no seat learns of hidden commands from them."""
+RESUMED_MOST: Final = 256 * 1024
+"""Bytes of missed commits that a returning client gets. A client that missed more gets the whole view."""
+STORY_BYTES: Final = 64 * 1024
+"""Bytes of story in one answer, of all audiences of a seat together. The rest follows when the client asks. Only a
+commit that is larger by itself takes more, and then it is sent alone."""
 
 # The writer of a SQLite log (server/log/sqlite)
 

@@ -11,8 +11,7 @@ from unicodedata import combining, normalize
 from domain.core.audience import Role, Seat
 from server.access.contract import AccessStore, Changed, Chronicle, Credential, CredentialKind, SeatRow, hash_of
 from server.clock import Clock
-from server.rate_limits import SESSIONS_MOST
-from server.rate_limits import WATCHERS_MOST as WATCHERS_MOST  # noqa: PLC0414 - the hub imports it from here
+from server.rate_limits import SESSIONS_MOST, WATCHERS_MOST
 
 DAY: Final = 24 * 3600 * 1000
 HOST_LINK_FOR: Final = DAY

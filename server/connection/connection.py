@@ -14,7 +14,6 @@ from server.access.contract import hash_of
 from server.access.sessions import Admitted
 from server.connection.connection_tasks import ConnectionTasks
 from server.connection.conversation import (
-    LOOK_COST,
     TOO_FAST,
     Acked,
     Conversation,
@@ -32,7 +31,7 @@ from server.fold.commit_codec import write
 from server.log.contract import LogError
 from server.protocol import frames
 from server.protocol.websocket_framing import frame
-from server.rate_limits import Bucket
+from server.rate_limits import LOOK_COST, Bucket
 from server.stream.fan_out import BROKEN, WRONG
 from server.stream.group_commit import FENCED
 from server.stream.live_stream import LiveStream

@@ -15,7 +15,7 @@ from domain.core.command import Command
 from domain.core.refusal import Refusal
 from server.fold.commit_codec import digest, read_command
 from server.protocol import frames
-from server.rate_limits import Bucket
+from server.rate_limits import LOOK_COST, PATIENCE, Bucket
 
 Stage = Literal["greeting", "entering", "seated", "over"]
 
@@ -25,11 +25,7 @@ ACCEPTED_FRAMES: Final[dict[Stage, tuple[type[frames.ClientFrame], ...]]] = {
     "seated": (frames.Submit, frames.Look, frames.Ack, frames.Typing),
     "over": (),
 }
-PATIENCE: Final = 200
-"""Messages over the rate limit, minus messages within it, that a connection may send before it is closed."""
 
-LOOK_COST: Final = 4.0
-"""The number of messages that a look counts as in rate limits, because it reads the log."""
 
 UNREADABLE, OUT_OF_TURN, TOO_BIG, BINARY_ONLY = 1007, 1008, 1009, 1003
 

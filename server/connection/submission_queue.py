@@ -18,18 +18,16 @@ from typing import Final, Protocol
 from domain.core.command import Command
 from domain.core.refusal import Refusal
 from server.connection.connection_tasks import ConnectionTasks
-from server.connection.conversation import LOOK_COST, TOO_FAST, Submitted, too_much
+from server.connection.conversation import TOO_FAST, Submitted, too_much
 from server.fold.commit_codec import command_key
 from server.log.contract import LogError
-from server.rate_limits import Bucket
+from server.rate_limits import BUSY_AFTER, LOOK_COST, PREPARED_AT_ONCE, Bucket
 from server.stream.fan_out import Subscriber
-from server.stream.group_commit import BUSY, BUSY_AFTER, TOO_OLD, UNSAVED, PastState, Submission
+from server.stream.group_commit import BUSY, TOO_OLD, UNSAVED, PastState, Submission
 from server.stream.live_stream import LiveStream
 
 log_ = logging.getLogger("coterie.connection")
 
-PREPARED_AT_ONCE: Final = 50
-"""Commands of one connection that may wait for preparation at the same time; a further one is refused."""
 NO_PLAYER: Final = Refusal("no-such-player", "No player of this table has that seat: invite one first (G0).")
 
 

@@ -25,18 +25,11 @@ from websockets.protocol import CONNECTING, OPEN
 from server.connection.connection import Connection, Spawn
 from server.protocol.frames import HELLO_MOST, SUBPROTOCOL
 from server.protocol.websocket_framing import frame_at
-from server.rate_limits import Bucket, Rate
+from server.rate_limits import AFTER_CLOSE_MOST, CONTROLS, FRAGMENTS_MOST, HIGH_WATER, Bucket
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 
-HIGH_WATER: Final = 256 * 1024
-"""Bytes in the buffer above which frames for a connection are dropped until it drains. No size closes the connection: a
-view may be larger."""
-FRAGMENTS_MOST: Final = 64
-"""Fragments that one message may have."""
-CONTROLS: Final = Rate(2, 30)
-"""The rate at which a client may send pings and pongs."""
 FAREWELL_SECONDS: Final = 2
 """Seconds that a client has to answer a close frame when the server ends, or when it goes on sending: less than the
 server waits in all."""
@@ -44,8 +37,6 @@ EXTENSION = "coterie.socket"
 OPCODE: Final = 0x0F
 BEFORE_ACCEPT_MOST: Final = 2 * HELLO_MOST
 """Bytes that may come before the upgrade is accepted. A client that follows RFC 6455 sends none."""
-AFTER_CLOSE_MOST: Final = 256
-"""Frames that may arrive after a close frame was sent. After so many, reading stops."""
 
 
 class _NoQueue:

@@ -24,18 +24,9 @@ from domain.core.record import Record
 from domain.core.state import State
 from server.fold.commit_codec import array_head, write
 from server.fold.resume_history import CHAIN_BYTES, NOTHING, End, Recent, ResumeHistory
-from server.fold.story_selection import (
-    NEWEST,
-    STORY_BYTES,
-    Before,
-    Line,
-    Lines,
-    new_lines,
-    part_number,
-    select,
-    whole_commits,
-)
+from server.fold.story_selection import NEWEST, Before, Line, Lines, new_lines, part_number, select, whole_commits
 from server.protocol import frames
+from server.rate_limits import STORY_BYTES
 
 VIEWS_KEPT: Final = 64
 """For how many sets of audiences the newcomers' view is kept."""

@@ -14,15 +14,13 @@ from typing import Final
 import msgspec
 
 from domain.core.audience import Audience
+from server.rate_limits import RESUMED_MOST
 
 CHAIN_BYTES: Final = 8
 CHAINS_KEPT: Final = 10_000
 """The least number of chains that an audience keeps: old positions of clients are compared with them."""
 PARTS_KEPT: Final = 256
 """The number of parts that an audience keeps."""
-RESUMED_MOST: Final = 256 * 1024
-"""Bytes of missed commits that a client is sent, as many as may be in flight to a connection. A client that missed more
-receives the whole view."""
 
 
 class End(msgspec.Struct, frozen=True, array_like=True, gc=False):

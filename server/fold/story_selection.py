@@ -17,13 +17,11 @@ from domain.core.audience import Audience
 from domain.core.partition import Partition
 from domain.core.record import Record
 from server.fold.resume_history import End
+from server.rate_limits import STORY_BYTES
 
 NEWEST: Final = 12
 """The number of lines of an audience's story that a newcomer receives together with the tables. The earlier lines
 follow, so that a client on a slow line does not wait for lines that it cannot see yet."""
-STORY_BYTES: Final = 64 * 1024
-"""Bytes of story that a seat is sent at a time, of all its audiences together. Only a commit that is larger by itself
-takes more, and then it is sent alone."""
 
 
 class Before(NamedTuple):

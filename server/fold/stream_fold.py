@@ -18,10 +18,8 @@ from server.fold.projection import EncodedCommit, Projection
 from server.fold.resume_history import End, Recent, newest_parts
 from server.log.contract import EMPTY, Entry, Head, follows
 from server.protocol.frames import BEHIND_MOST
+from server.rate_limits import RECEIPTS_MOST
 
-RECEIPTS_MOST: Final = 4_096
-"""Receipts kept for one seat. They are counted for each seat by itself, so that no seat can learn from them of hidden
-commands. The log knows the keys of older commands, which are then refused as too old."""
 CHAINS_KEPT: Final = 256
 """For how many entries the chain is kept, to recognise an entry that arrives late and has been folded already."""
 

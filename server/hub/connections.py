@@ -10,11 +10,11 @@ from typing import Final
 
 from domain.core.audience import Seat
 from server.access.contract import Changed
-from server.access.sessions import WATCHERS_MOST, Admitted, Sessions
+from server.access.sessions import Admitted, Sessions
 from server.connection.connection import ACCESS_ENDED, NO_SUCH_TABLE, Admission, Connection, Transport
 from server.connection.conversation import End
 from server.connection.presence import Presence
-from server.connection.slow_lines import LAG_MOST, OVERDUE, SILENT_MOST
+from server.connection.slow_lines import OVERDUE
 from server.fold.commit_codec import write
 from server.hub.background_tasks import BackgroundTasks
 from server.hub.look_backs import LookBacks
@@ -23,18 +23,26 @@ from server.hub.streams import Streams
 from server.hub.tables import Tables
 from server.protocol import frames
 from server.protocol.websocket_framing import frame
-from server.rate_limits import HERE, SELDOM, Bucket, Buckets, ConnectionCounts, Rate, bytes_rate
+from server.rate_limits import (
+    ADDRESS_MOST,
+    HELLO_WITHIN,
+    HERE,
+    LAG_MOST,
+    SELDOM,
+    SILENT_MOST,
+    TABS_MOST,
+    WATCHERS_MOST,
+    Bucket,
+    Buckets,
+    ConnectionCounts,
+    Rate,
+    bytes_rate,
+)
 from server.stream.group_commit import PastState, Submission
 from server.stream.live_stream import LiveStream
 
 log_ = logging.getLogger("coterie.hub")
 
-HELLO_WITHIN: Final = 5.0
-"""Seconds that a new connection has to send its hello."""
-TABS_MOST: Final = 40
-"""Connections of a person's seat at the same time; a spectators' seat may have as many as it has sessions (S19)."""
-ADDRESS_MOST: Final = 250
-"""Connections from one address at the same time (S19); `LINES_MOST` limits its HTTP connections too."""
 COME_BACK: Final = 2
 """Milliseconds for each open connection: the time over which clients that are sent away come back (S29)."""
 NOWHERE: Final = "There is no such table."

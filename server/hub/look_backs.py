@@ -15,10 +15,9 @@ from server.fold.projection import Stories
 from server.hub.streams import Streams
 from server.log.contract import EventLog, LogError
 from server.protocol import frames
+from server.rate_limits import LOOKS_AT_ONCE
 from server.stream.live_stream import LiveStream
 
-LOOKS_AT_ONCE: Final = 2
-"""Looks that are answered at the same time. Each folds a log and may keep a whole long story in memory."""
 LOOK_BEAT: Final = 0.1
 """Seconds. For a seat from which events may be hidden, the answer to a look takes a whole number of these."""
 

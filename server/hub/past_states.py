@@ -8,22 +8,16 @@ of that scene is hidden from them.
 import asyncio
 import logging
 from functools import partial
-from typing import Final
 
 from domain.core.refusal import allowed
 from server.hub.streams import Streams
 from server.log.contract import EventLog, LogError
+from server.rate_limits import BRANCHES_KEPT, PAST_READS_AT_ONCE
 from server.stream.group_commit import PastState, Submission
 from server.stream.live_stream import LiveStream
 from server.stream.past_tables import UNREAD, past_scene_state, past_state
 
 log_ = logging.getLogger("coterie.hub")
-
-PAST_READS_AT_ONCE: Final = 2
-"""Past states that are read for commands at the same time. Looks have a limit of their own: hundreds of them may wait
-for one spectator link."""
-BRANCHES_KEPT: Final = 8
-"""Past states that are kept for scenes about to go on from them."""
 
 
 class PastStates:

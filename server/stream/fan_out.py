@@ -22,6 +22,7 @@ from domain.options import Offers
 from server.fold.projection import EncodedCommit, changed_types, encode_offer, encode_options
 from server.fold.stream_fold import StreamFold
 from server.protocol.websocket_framing import frame
+from server.rate_limits import OFFERS_MOST
 
 log_ = logging.getLogger("coterie.fan_out")
 
@@ -30,8 +31,6 @@ BROKEN: Final = 1011
 WRONG: Final = "Something is wrong with the server."
 """The sentence that goes with it."""
 
-OFFERS_MOST: Final = 64 * 1024
-"""Bytes of offers in one message. Only the offers of a single command may be more."""
 
 Answers = Mapping["Subscriber", list[bytes]]
 """Framed answers to commands, for some subscribers. Each follows the commits that it confirms."""

@@ -26,12 +26,11 @@ from server.fold.resume_history import End
 from server.fold.stream_fold import Receipt, StreamFold
 from server.log.contract import Head, Pending, link
 from server.protocol.frames import BEHIND_MOST
+from server.rate_limits import BUSY_AFTER
 from server.stream.fan_out import Subscriber
 
 log_ = logging.getLogger("coterie.group_commit")
 
-BUSY_AFTER: Final = 2.0
-"""Seconds after its arrival that a waiting command is refused as `busy`."""
 
 BUSY: Final = Refusal("busy", "The table cannot keep up. Try again in a moment.")
 FAILED: Final = Refusal("failed", "Something is wrong with the server. Nothing changed.")

@@ -9,17 +9,14 @@ Rule 3. At most `WAITING_MOST` commands wait. Only a copy of a command that wait
 
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
 
 from domain.core.refusal import Refusal
 from server.fold.stream_fold import Receipt
+from server.rate_limits import BUSY_AFTER, WAITING_MOST
 from server.stream.current_fold import CurrentFold
-from server.stream.group_commit import BUSY, BUSY_AFTER, FENCED, TOO_OLD, UNSAVED, DecidedCommit, Submission
+from server.stream.group_commit import BUSY, FENCED, TOO_OLD, UNSAVED, DecidedCommit, Submission
 from server.stream.replies import Replies
 from server.stream.unknown_outcomes import UnknownOutcomes
-
-WAITING_MOST: Final = 2_000
-"""The most commands that wait at a stream."""
 
 
 class Intake:

@@ -25,9 +25,10 @@ from server.fold.checkpoints import Checkpoints
 from server.fold.snapshots import DEFAULT_INTERVAL, SnapshotInterval, Snapshots
 from server.fold.stream_fold import Diverged, StreamFold, Unreadable
 from server.log.contract import Appended, EventLog, LogError, OutcomeUnknown
+from server.rate_limits import BUSY_AFTER, GROUP_MOST
 from server.stream.current_fold import CurrentFold
 from server.stream.fan_out import FanOut, Subscriber
-from server.stream.group_commit import BUSY_AFTER, ChanceFor, CommitGroup, Decider, Submission
+from server.stream.group_commit import ChanceFor, CommitGroup, Decider, Submission
 from server.stream.intake import Intake
 from server.stream.log_follower import OTHER_BRANCH, TAIL_LOST, LogFollower, Report, TailLost
 from server.stream.replies import Replies
@@ -35,8 +36,6 @@ from server.stream.seating import Seating
 
 log_ = logging.getLogger("coterie.live_stream")
 
-GROUP_MOST: Final = 256
-"""The most commands that are decided together."""
 GROUP_LEAST: Final = 8
 """The least size of a group. After each conflict the size is halved, because a smaller group is appended sooner and
 wins against another process."""

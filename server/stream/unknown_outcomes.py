@@ -12,11 +12,10 @@ import asyncio
 from collections.abc import Callable, Iterable
 from typing import Final
 
+from server.rate_limits import WAITERS_MOST
 from server.stream.fan_out import Subscriber
 from server.stream.group_commit import Submission
 
-WAITERS_MOST: Final = 2_000
-"""The most connections that may wait for commands with an unknown outcome."""
 RETRY_AFTER: Final = 2.0
 """Seconds until postponed commands are tried again."""
 

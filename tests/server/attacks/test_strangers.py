@@ -25,17 +25,17 @@ from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.house_rules import ChangeHouseRules
 from server.access import sessions
 from server.connection.connection import Spawn
-from server.connection.conversation import LOOK_COST, TOO_FAST
+from server.connection.conversation import TOO_FAST
 from server.connection.websocket import serve as serve_socket
 from server.fold.commit_codec import command_key, digest, write
 from server.fold.projection import EncodedCommit
-from server.fold.stream_fold import RECEIPTS_MOST, StreamFold
+from server.fold.stream_fold import StreamFold
 from server.http import api, entry, json_messages, tcp_limits, throttle
 from server.http.trusted_proxies import UNKNOWN, TrustedProxies
 from server.hub import connections, look_backs
 from server.log.contract import Entry, Head
 from server.protocol.frames import SUBPROTOCOL
-from server.rate_limits import BYTES_BURST, LINK_USES, MESSAGES, SELDOM, Bucket, Rate
+from server.rate_limits import BYTES_BURST, LINK_USES, LOOK_COST, MESSAGES, RECEIPTS_MOST, SELDOM, Bucket, Rate
 from tests.server.socketless_tables import ANNA, STORYTELLER, fresh_id
 from tests.server.whole_server import Guests, running
 from tests.waiting import until

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from domain.features.scenes.chat import Say
 from server.connection.conversation import (
-    PATIENCE,
     Acked,
     Conversation,
     Effect,
@@ -27,7 +26,7 @@ from server.connection.conversation import (
 )
 from server.fold.commit_codec import write
 from server.protocol import frames
-from server.rate_limits import Bucket, Rate
+from server.rate_limits import PATIENCE, Bucket, Rate
 
 CODES = {1002, 1003, 1007, 1008, 1009}
 ID = b"i" * 16

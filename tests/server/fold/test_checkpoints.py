@@ -21,7 +21,7 @@ from server.fold.stream_fold import Checkpoint, StreamFold, fold
 from server.log.contract import EMPTY, Entry, Pending
 from server.log.memory import MemoryLog
 from server.protocol import frames
-from server.stream.live_stream import GROUP_MOST
+from server.rate_limits import GROUP_MOST
 from tests.domain.random_play import ST, Play
 from tests.domain.starting_tables import BEGINNINGS
 from tests.golden.golden import entries, logs, stored

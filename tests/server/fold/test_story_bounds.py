@@ -18,11 +18,10 @@ from domain.features.storyteller.override_roll import OverrideRoll
 from server.fold import checkpoints
 from server.fold.commit_codec import write
 from server.fold.lookback import look_back
-from server.fold.resume_history import RESUMED_MOST
-from server.fold.story_selection import NEWEST, STORY_BYTES, Before
+from server.fold.story_selection import NEWEST, Before
 from server.fold.stream_fold import StreamFold
 from server.protocol.frames import Look
-from server.stream.fan_out import OFFERS_MOST
+from server.rate_limits import OFFERS_MOST, RESUMED_MOST, STORY_BYTES
 from tests.server.conftest import OpenTable
 from tests.server.socketless_tables import ANNA, BEN, GUEST, STORYTELLER, STREAM, Page, Table, frames, offered, unframed
 

@@ -23,14 +23,13 @@ from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.scene import CloseScene
 from server.access.sessions import DAY, LINK_FOR, SESSION_FOR, SecretExpired, UnknownSecret
 from server.cli._logging import TextFormatter
-from server.connection.slow_lines import SILENT_MOST, TICK_EVERY
-from server.connection.websocket import FRAGMENTS_MOST, TableSocket
+from server.connection.slow_lines import TICK_EVERY
+from server.connection.websocket import TableSocket
 from server.fold.commit_codec import Unreadable
 from server.fold.stream_fold import Diverged
-from server.hub.connections import HELLO_WITHIN
 from server.log.contract import LogError, OutcomeUnknown
 from server.protocol.frames import HELLO_MOST
-from server.rate_limits import BODY_MOST
+from server.rate_limits import BODY_MOST, FRAGMENTS_MOST, HELLO_WITHIN, SILENT_MOST
 from tests.server.socketless_tables import FakeClock, slowed
 from tests.server.whole_server import Client, Entrance, Guests
 

@@ -18,7 +18,6 @@ from domain.features.scenes.scene import OpenScene
 from server.access.memory import MemoryAccessStore
 from server.access.sessions import Sessions
 from server.app import compose, run
-from server.connection.submission_queue import PREPARED_AT_ONCE
 from server.fold import commit_codec, projection
 from server.fold.commit_codec import command_key, digest, write
 from server.hub.handover_commands import table_submission
@@ -26,8 +25,9 @@ from server.hub.streams import Streams
 from server.log.contract import LogError, OutcomeUnknown
 from server.log.memory import MemoryLog
 from server.protocol import frames as wire
+from server.rate_limits import BUSY_AFTER, PREPARED_AT_ONCE
 from server.serve_settings import Settings
-from server.stream.group_commit import BUSY_AFTER, FENCED
+from server.stream.group_commit import FENCED
 from server.stream.live_stream import LiveStream
 from server.stream.log_follower import READ_AGAIN, TAIL_LOST
 from tests.server.conftest import OpenTable

@@ -16,7 +16,7 @@ from domain.features.scenes.scene import CloseScene
 from server.fold.resume_history import CHAIN_BYTES
 from server.log.contract import link
 from server.protocol.frames import BEHIND_MOST
-from server.stream.live_stream import GROUP_MOST
+from server.rate_limits import GROUP_MOST
 from tests.server.conftest import OpenTable
 from tests.server.socketless_tables import (
     ANNA,

@@ -16,8 +16,8 @@ from domain.features.scenes.create_character import CreateCharacter
 from server.fold.commit_codec import FORMAT
 from server.log.contract import Conflict, Entry, Head, LogError, OutcomeUnknown, Pending
 from server.log.memory import MemoryLog
-from server.stream.group_commit import BUSY_AFTER, FENCED
-from server.stream.intake import WAITING_MOST
+from server.rate_limits import BUSY_AFTER, WAITING_MOST
+from server.stream.group_commit import FENCED
 from server.stream.log_follower import TAIL_LOST
 from tests.server.conftest import OpenTable
 from tests.server.socketless_tables import (
