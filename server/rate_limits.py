@@ -21,7 +21,7 @@ class Rate:
     burst: float
 
 
-HERE: Final = ("", "127.0.0.1", "::1")
+LOCAL_ADDRESSES: Final = ("", "127.0.0.1", "::1")
 """Addresses of this machine (the host, or a proxy of hers). No limit on addresses counts them."""
 
 # Network connections (server/http/tcp_limits.py, server/binding.py, server/app.py)
@@ -207,7 +207,7 @@ class ConnectionCounts:
         self._here[name] += 1
         return True
 
-    def of(self, name: str) -> int:
+    def count(self, name: str) -> int:
         """Return how many this address or seat has now."""
         return self._here[name]
 
@@ -226,7 +226,7 @@ class Buckets:
         self._most = most
         self._buckets: dict[str, Bucket] = {}
 
-    def of(self, name: str, now: float) -> Bucket:
+    def get(self, name: str, now: float) -> Bucket:
         """Return the bucket of this seat or address, which is full at first."""
         found = self._buckets.get(name)
         if found is None:

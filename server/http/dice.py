@@ -41,7 +41,7 @@ class DiceEndpoints:
         If the command would be refused, the answer is the `refusal`."""
         found = await require_seat(self._site.sessions, request)
         now = self._site.hub.now()
-        if not self._questions.of(found.seat.id, now).take(now):
+        if not self._questions.get(found.seat.id, now).take(now):
             raise fail(429, "Too many questions at once. Wait a moment.")
         body = await read_body(request, DraftBody)
         try:
@@ -61,7 +61,7 @@ class DiceEndpoints:
     def _answer(self, request: Request, answer: Callable[[DiceQuery], Data]) -> JsonReply:
         now = self._site.hub.now()
         cost = AGAINST_COST if "against" in request.query_params else 1.0
-        if not self._questions.of(address_of(request.scope), now).take(now, cost):
+        if not self._questions.get(address_of(request.scope), now).take(now, cost):
             raise fail(429, "Too many questions at once. Wait a moment.")
         try:
             return reply(answer(msgspec.convert(dict(request.query_params), DiceQuery, strict=False)))

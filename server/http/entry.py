@@ -11,7 +11,7 @@ from server.http.site import Site
 from server.http.throttle import address_of
 from server.http.types import EnterBody, HostEntered, Nothing, SeatEntered
 from server.log.contract import LogError
-from server.rate_limits import HERE, LINK_USES, WRONG_LINKS, Buckets
+from server.rate_limits import LINK_USES, LOCAL_ADDRESSES, WRONG_LINKS, Buckets
 
 NO_DOOR: Final = (
     "This link opens no door here. It may have been issued anew, and a host link is good once: ask for a fresh one."
@@ -31,10 +31,10 @@ class EntryEndpoints:
         body = await read_body(request, EnterBody)
         now = self._site.hub.now()
         address = address_of(request.scope)
-        bucket = self._wrong_links.of(address, now)
+        bucket = self._wrong_links.get(address, now)
         if not bucket.take(now):  # before the store is asked, so that simultaneous guesses are all counted
             raise fail(429, "Too many wrong links from here. Wait a minute.")
-        if address not in HERE and not self._link_uses.of(f"{address} {body.secret}", now).take(now):
+        if address not in LOCAL_ADDRESSES and not self._link_uses.get(f"{address} {body.secret}", now).take(now):
             bucket.give_back()
             raise fail(429, "This link was opened too often from here. Wait a minute.")
         try:

@@ -10,7 +10,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from server.connection.websocket import FAREWELL_SECONDS
 from server.rate_limits import (
-    HERE,
+    LOCAL_ADDRESSES,
     OPENING_WITHIN,
     READING_WITHIN,
     SELDOM,
@@ -70,7 +70,7 @@ class BoundedHttpProtocol(H11Protocol):
 
     def _counted(self) -> bool:
         address = self.client[0] if self.client else ""
-        if address in HERE or self._is_proxy(address):
+        if address in LOCAL_ADDRESSES or self._is_proxy(address):
             return True
         if not self.tcp_connections.enter(address, self.left(address)):
             if self.warnings.take(self.loop.time()):
@@ -87,7 +87,7 @@ class BoundedHttpProtocol(H11Protocol):
     def left(cls, address: str) -> int:
         """Return how many TCP connections, WebSockets aside, an address may have. If the system allows few connections,
         an address gets half of them at most."""
-        return min(TCP_CONNECTIONS_MOST, cls.most // 2) - cls.websockets.of(address)
+        return min(TCP_CONNECTIONS_MOST, cls.most // 2) - cls.websockets.count(address)
 
     def _uncount(self) -> None:
         if self._timer is not None:

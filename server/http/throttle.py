@@ -7,7 +7,7 @@ from server.http.json_messages import reply
 from server.http.site import Site
 from server.http.tcp_limits import BoundedHttpProtocol
 from server.http.types import Error
-from server.rate_limits import HERE, REQUESTS, Buckets, ConnectionCounts
+from server.rate_limits import LOCAL_ADDRESSES, REQUESTS, Buckets, ConnectionCounts
 
 
 def address_of(scope: Scope) -> str:
@@ -27,9 +27,9 @@ class Throttle:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         address, now = address_of(scope), self._site.hub.now()
-        if address in HERE:
+        if address in LOCAL_ADDRESSES:
             await self._app(scope, receive, send)
-        elif self._buckets.of(address, now).take(now) and self._under_way.enter(
+        elif self._buckets.get(address, now).take(now) and self._under_way.enter(
             address, BoundedHttpProtocol.left(address)
         ):
             try:

@@ -26,8 +26,8 @@ from server.protocol.websocket_framing import frame
 from server.rate_limits import (
     ADDRESS_MOST,
     HELLO_WITHIN,
-    HERE,
     LAG_MOST,
+    LOCAL_ADDRESSES,
     SELDOM,
     SILENT_MOST,
     TABS_MOST,
@@ -101,7 +101,7 @@ class Connections:
 
     def bytes_of(self, seat: Seat) -> Bucket:
         """Return the bucket that limits the bytes of a seat's commands, over all its connections."""
-        return self._bytes.of(seat.id, self.now())
+        return self._bytes.get(seat.id, self.now())
 
     # Coming and going
 
@@ -109,7 +109,7 @@ class Connections:
         """Make the connection for a new transport. Close it again if its address has too many."""
         connection = Connection(self, transport, Bucket(self._rate, self.now()))
         counted = self.counted[connection] = Counted()
-        if address not in HERE:
+        if address not in LOCAL_ADDRESSES:
             if self.addresses.enter(address, ADDRESS_MOST):
                 counted.address = address
             else:
@@ -132,7 +132,7 @@ class Connections:
         if not self._seats.enter(seat.id, WATCHERS_MOST if seat.role == "spectator" else TABS_MOST):
             return End(1013, "This seat is open in too many places: close some of them.")
         counted.seat = seat.id
-        return Admission(admitted, self._commands.of(seat.id, self.now()), self.bytes_of(seat))
+        return Admission(admitted, self._commands.get(seat.id, self.now()), self.bytes_of(seat))
 
     def left(self, connection: Connection) -> None:
         """Stop counting a connection that is gone."""

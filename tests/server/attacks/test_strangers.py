@@ -155,17 +155,17 @@ async def test_an_end_waits_for_nobody_who_dawdles(
 async def test_an_address_has_so_many_lines(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
     """S19: those that speak HTTP and those of peers together; one more is closed at once; when one has ended
     another may come."""
-    monkeypatch.setattr(tcp_limits, "HERE", ())
-    monkeypatch.setattr(connections, "HERE", ())
+    monkeypatch.setattr(tcp_limits, "LOCAL_ADDRESSES", ())
+    monkeypatch.setattr(connections, "LOCAL_ADDRESSES", ())
     teller = await guests.chronicle()
     table = await guests.sit(teller)
     monkeypatch.setattr(tcp_limits, "TCP_CONNECTIONS_MOST", most := len(fronts(guests)) + 2)
     _, writer = await asyncio.open_connection("127.0.0.1", int(guests.base.rpartition(":")[2]))
-    await until(lambda: tcp_limits.BoundedHttpProtocol.tcp_connections.of("127.0.0.1") == most - 1)
+    await until(lambda: tcp_limits.BoundedHttpProtocol.tcp_connections.count("127.0.0.1") == most - 1)
     assert await raw(guests, HEALTH) == b""
     assert (await table.do(Say("still here")))[0] == "accepted"
     writer.close()
-    await until(lambda: tcp_limits.BoundedHttpProtocol.tcp_connections.of("127.0.0.1") == most - 2)
+    await until(lambda: tcp_limits.BoundedHttpProtocol.tcp_connections.count("127.0.0.1") == most - 2)
     assert await raw(guests, HEALTH) != b""
 
 
@@ -291,7 +291,7 @@ def elsewhere(guests: Guests) -> httpx.AsyncClient:
 
 async def test_an_address_asks_so_often(monkeypatch: pytest.MonkeyPatch) -> None:
     """S18: whatever it asks for, it is told to wait, until it has; other addresses are answered as ever."""
-    monkeypatch.setattr(throttle, "HERE", ())
+    monkeypatch.setattr(throttle, "LOCAL_ADDRESSES", ())
     monkeypatch.setattr(throttle, "REQUESTS", Rate(1, 4))
     async with running() as guests, elsewhere(guests) as other:
         asked = [("GET", "/health"), ("GET", "/assets/none.js"), ("POST", "/api/leave"), ("GET", "/api/status")]
@@ -309,7 +309,7 @@ async def test_an_address_asks_so_often(monkeypatch: pytest.MonkeyPatch) -> None
 async def test_nobody_puts_the_others_of_her_link_out(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
     """I10, S18: a link that many watch by is opened so often from one address, less often than there are sessions; from
     others, and other links from there, it is opened still."""
-    monkeypatch.setattr(entry, "HERE", ())
+    monkeypatch.setattr(entry, "LOCAL_ADDRESSES", ())
     most = int(LINK_USES.burst)
     monkeypatch.setattr(sessions, "WATCHERS_MOST", most + 5)
     teller = await guests.chronicle()
@@ -611,7 +611,7 @@ async def test_an_address_has_so_many_connections(
     guests: Guests, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """S19: one more is told so and closed, which the server's log says once; when one has left, another may come."""
-    monkeypatch.setattr(connections, "HERE", ())
+    monkeypatch.setattr(connections, "LOCAL_ADDRESSES", ())
     monkeypatch.setattr(connections, "ADDRESS_MOST", 3)
     teller = await guests.chronicle()
     first, *_ = [await guests.sit(teller) for _ in range(3)]
