@@ -1,4 +1,4 @@
-"""What a manoeuvre is told in its details comes from outside, and is checked before anything reads it (F25)."""
+"""The details of a manoeuvre come from clients, and are checked before any code reads them (F25)."""
 
 from __future__ import annotations
 
@@ -40,28 +40,28 @@ DETAILS = (
 
 
 def begun() -> Fight:
-    """Anna comes first."""
+    """A fight in which Anna comes first."""
     fight = Fight(CAST, declare="any-order", reactions="ask")
     fight.starts(anna=2, bert=1)
     return fight
 
 
 def standing() -> Fight:
-    """There is a place to strike at."""
+    """A fight with a place for called shots."""
     fight = begun()
     fight.does(ST, SetSpot("the knee", text="It gives way."))
     return fight
 
 
 def lying() -> Fight:
-    """Anna is on the ground."""
+    """A fight in which Anna is prone."""
     fight = begun()
     fight.does(ST, SetCondition("anna", "prone"))
     return fight
 
 
 def clinched() -> Fight:
-    """Anna has clinched Bert the turn before."""
+    """A fight in which Anna has clinched Bert the turn before."""
     fight = begun()
     fight.declares("anna", act("clinch", "bert", at_once="gentle"))
     fight.declares("bert")
@@ -75,7 +75,8 @@ SITUATIONS = (standing, lying, clinched)
 
 
 def answered_wrongly(fight: Fight, chosen: Manoeuvre) -> Iterator[Action]:
-    """A manoeuvre with every wrong word for every detail that is known, rolled for or not, and right in all else."""
+    """Generate a manoeuvre's action with each wrong value for each known detail, with and without a pool, correct
+    otherwise."""
     targets = tuple(face.id for face in possible(fight.view("anna"), "anna", chosen))[: chosen.targets[0]]
     pools = ("", *(" + ".join(pool) for pool in chosen.pools[:1] if chosen.picked))
     for name in DETAILS:
@@ -85,14 +86,15 @@ def answered_wrongly(fight: Fight, chosen: Manoeuvre) -> Iterator[Action]:
 
 
 def refusal(fight: Fight, command: Command) -> str:
-    """The code with which Anna's player is refused the odds of a command, which are refused as the command is."""
+    """Return the code with which Anna's player is refused the forecast of a command, which is checked like the
+    command."""
     with pytest.raises(Refusal) as refused:
         foreseen(fight.view("anna"), command)
     return refused.value.code
 
 
 def test_these_commands_carry_an_action() -> None:
-    """What follows has all commands that bring details from outside."""
+    """The commands with details are exactly these two."""
     carry = {
         type_
         for type_ in catalogue().commands.values()
@@ -104,8 +106,8 @@ def test_these_commands_carry_an_action() -> None:
 
 @pytest.mark.parametrize("situation", SITUATIONS)
 def test_a_wrong_word_in_any_detail_is_refused(situation: Callable[[], Fight]) -> None:
-    """Declared alone or beside something else, or changed to: where a manoeuvre is open, it is the detail that is
-    refused, before anything has read it as a number or a name; and elsewhere it is refused as well."""
+    """A wrong detail is refused in a declaration, alone or beside a second action, and in a change; where the
+    manoeuvre is open, the refusal is about the detail."""
     fight, changing = situation(), situation()
     free = is_open(fight.view("anna"), "anna", manoeuvre("free"))
     usual = act("free", text="looks on") if free else act("hurt")
@@ -123,7 +125,7 @@ def test_a_wrong_word_in_any_detail_is_refused(situation: Callable[[], Fight]) -
 
 
 def test_these_are_all_details_and_every_manoeuvre_is_open_somewhere() -> None:
-    """What the claim above is about."""
+    """The table of details is complete, and every manoeuvre is open in a situation."""
     asked, opened = set(), set()
     for situation in SITUATIONS:
         view = situation().view("anna")
@@ -136,7 +138,7 @@ def test_these_are_all_details_and_every_manoeuvre_is_open_somewhere() -> None:
 
 
 def test_a_wrong_word_for_a_defence_is_refused() -> None:
-    """I5, C21: what is aborted to, and what an attack is met with, are words and numbers from outside as well."""
+    """I5, C21: wrong values for a defence are refused in an abort and in the choice of a defence."""
     fight = standing()
     fight.declares("bert", act("attack", "anna"))
     fight.declares("anna", act("dodge", dice=3), act("attack", "bert", dice=3))
