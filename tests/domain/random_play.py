@@ -56,11 +56,11 @@ CAST = """
 """
 
 ID_LENGTH = 40
-"""By which a field that holds an id is told (`domain.core.bounds.Id`)."""
+"""The length that identifies a field with an id (`domain.core.bounds.Id`)."""
 BUSY = ("turns", "declare", "act", "change")
 """The groups of options that keep turns going."""
 STOPPING = ("StopTurns", "LeaveTurns", "EndTurn", "CloseScene", "TakeBack")
-"""What brings things to an end."""
+"""Commands that end or stop play, or take it back."""
 
 FILES = tuple(
     msgspec.json.encode(
@@ -69,7 +69,7 @@ FILES = tuple(
     for rules in catalogue().rulesets.values()
     for ready in rules.ready
 )
-"""Characters' files: the ready ones of every rule set."""
+"""The character files of every rule set's ready characters."""
 
 SHAPES: dict[type[object], inspect.StructType] = {}
 
@@ -294,7 +294,7 @@ class Play:
         self.state = State()
         self.commits: list[tuple[int, list[Fact]]] = []
         self.other: State | None = None
-        """How the scene was that this one goes on from."""
+        """The past state that this stream is a fork of."""
         if begins is None:
             others = () if choices else (from_an_evening, self.random.choice(BEGINNINGS), from_another)
             (begins,) = self.random.choices(

@@ -16,7 +16,7 @@ from server.fold.commit_codec import unpack
 from tests.golden.golden import logs, stored
 
 SEATS = {name: name.upper() for name in ("anna", "ben")}
-"""The evenings' players, and those of random play whose seats they take."""
+"""The evenings' players, with the players of random play that replace them."""
 
 
 @cache

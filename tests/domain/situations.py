@@ -102,14 +102,14 @@ from tests.domain.random_play import Play
 from tests.domain.starting_tables import ANNA, BEN, ST, acted, cast, chance_action, newest, seated, steps, turn
 
 Wishes = Iterator[Command]
-"""What may now be wished for, one thing after the other."""
+"""The commands that are possible now, in order."""
 Opened = Callable[..., None]
-"""How a place is opened under a rule set: a scene, or a chronicle between scenes."""
+"""A function that opens a place under a rule set: a scene, or a chronicle between scenes."""
 OPEN_SCENE = OpenScene("scene/c/s", "c", "A cellar", "revised")
 OPEN_FORK = OpenFork("scene/c/s", "A cellar again", (), (), NO_HOUSE_RULES, "", "", 7, b"chain")
 OPEN_CHRONICLE = FoundChronicle("chronicle/c", "c", "A chronicle", "revised")
 INITIATIVE = (9, 9, 9, 9, 2, 2, 2, 2, 2)
-"""Anna's faces, and everybody else's: she is the first to act."""
+"""Anna's faces, then those of each opponent: Anna is the first to act."""
 
 
 def scene(play: Play, rules: str, *, empty: bool = False, **switches: str) -> None:

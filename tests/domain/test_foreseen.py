@@ -98,7 +98,7 @@ IN_TURNS = (
     "StartTurns", "StartTurn", "DeclareAction", "DeclareAction", "DeclareAction", "TakeAction", "TakeAction",
     "TakeAction", "Defend", "Defend", "GoOn", "ModifyNextRoll", "SetCircumstance", "SetCondition", "SetHealth",
 )  # fmt: skip
-"""What is done at these tables, one as often as the other."""
+"""The commands at these tables, each equally likely; a name listed twice is twice as likely."""
 
 
 def wishes(play: Play, wanted: Sequence[str], count: int) -> Iterator[tuple[Seat, Command]]:

@@ -35,7 +35,7 @@ CAST = """
     shade  hidden  Strength 4 Dexterity 5 Intuition 2 Endurance 2 Brawl 4 Unarmed 4 Dodge 3 Athletics 3 +knife
 """
 OFTEN = ("DeclareAction", "TakeAction", "Defend", "GoOn")
-"""What a fight mostly consists of."""
+"""The most frequent commands of a fight."""
 SELDOM = (
     "AbortAction", "BeginActing", "ChangeAction", "EndCondition", "EndGrapple", "HideCharacter", "KeepClinch", "Move",
     "PaceAttacks", "RevealCharacter", "RuleBlow", "SetCondition", "SetHealth", "StartTurn", "Yield",

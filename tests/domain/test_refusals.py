@@ -13,7 +13,7 @@ import domain
 FOLDER = Path(domain.__file__).parent
 RULE = re.compile(r"\([^()]*\b[A-Z]\d{1,2}\b")
 CITED = {"rule", "cited"}
-"""What a sentence calls the number that it is given."""
+"""Names of values that hold a rule number, filled into a sentence."""
 HOUSEKEEPING = {
     "faces",  # what somebody handed in as dice is no roll of these rules
     "long-names",
@@ -23,7 +23,7 @@ HOUSEKEEPING = {
     "players-only",  # whose numbers go into sealed dice
     "too-many",  # what a table holds
 }
-"""Codes of what is about files and the table's own bounds, and on no rule of the game."""
+"""Codes of refusals about files and the table's own limits, which no rule of the game covers."""
 
 
 class Said(NamedTuple):

@@ -25,7 +25,7 @@ TWO = """
 
 
 def two(*bert: Action, kind: str = "mortal", fortitude: int = 0, extra: str = "ignore", has: str = "") -> Fight:
-    """Anna is faster than Bert, who declares these actions and has this item."""
+    """A fight in which Anna is faster than Bert; he declares the given actions and has the given item."""
     cast = TWO.format(kind=kind, fortitude=fortitude, has=has)
     fight = Fight(cast, declare="any-order", **{"extra-successes": extra})
     fight.starts(anna=2, bert=1)
@@ -163,7 +163,7 @@ def test_a_missed_attack_wants_no_defence() -> None:
 
 @pytest.mark.parametrize(("levels", "dice"), [(0, 5), (1, 5), (2, 4), (3, 4), (4, 3), (5, 3)])
 def test_wounds_take_dice_from_every_action(levels: int, dice: int) -> None:
-    """C29: Bruised 0, Hurt -1, Injured -1, Wounded -2, Mauled -2."""
+    """C29: wounds take dice from every action: Bruised 0, Hurt -1, Injured -1, Wounded -2, Mauled -2."""
     fight = two()
     fight.does(ST, SetHealth("anna", lethal=levels))
     fight.declares("anna", act("attack", "bert"))
@@ -180,7 +180,7 @@ def test_a_pool_that_wounds_empty_is_not_rolled() -> None:
 
 @given(st.lists(st.tuples(st.sampled_from(["bashing", "lethal", "aggravated"]), st.integers(1, 9)), max_size=8))
 def test_no_more_than_all_levels_and_graver_damage_stays(wounds: list[tuple[Damage, int]]) -> None:
-    """C29: seven levels are all there are; aggravated damage is never displaced by lighter."""
+    """C29: damage never exceeds the seven health levels, and lighter damage never displaces aggravated damage."""
     health = Health("anna")
     for damage, levels in wounds:
         worse = with_damage(health, damage, levels, 7)

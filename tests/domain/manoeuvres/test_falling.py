@@ -26,7 +26,7 @@ TWO = """
 
 
 def two(*bert: Action, anna: str = "", **switches: str) -> Fight:
-    """Anna is faster than Bert, who declares these actions."""
+    """A fight in which Anna is faster than Bert, and he declares the given actions."""
     fight = Fight(TWO.format(anna=anna), declare="any-order", **switches)
     fight.starts(anna=2, bert=1)
     fight.declares("bert", *bert)

@@ -662,8 +662,8 @@ def test_a_clinched_character_does_one_thing_in_a_turn() -> None:
 
 
 def test_a_hold_that_was_broken_stands_again_by_the_storytellers_word() -> None:
-    """G0, C9: if the Storyteller overrides a broken hold, she is told what to do and can restore it; everybody reads
-    it, and the next slot is a new test."""
+    """G0, C9: if the Storyteller overrides the roll that broke a hold, she is told what to do and can restore the
+    hold; everybody reads it, and the next slot is a new test."""
     fight = Fight(TWO, declare="any-order")
     fight.starts(anna=2, bert=1)
     fight.declares("anna", act("hold", "bert"))

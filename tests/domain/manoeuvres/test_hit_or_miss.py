@@ -34,7 +34,8 @@ CAST = """
 HIDDEN = ModifyNextRoll("anna", 1, "hidden", "luck")
 OTHERS = (WATCHER, Seat("ANNA", "player"), Seat("BERT", "player"))
 MADE_IDS = re.compile(rb"(c|shown)\d+-\d+")
-"""The ids of what was made, which go on by one for each fact that the Storyteller alone has, too, at this table."""
+"""Generated ids. Their counter also counts the Storyteller's secret facts at this table, so they are masked in
+comparisons."""
 
 
 def public(fight: Fight) -> list[tuple[bytes, ...]]:

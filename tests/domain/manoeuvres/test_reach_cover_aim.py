@@ -26,7 +26,7 @@ CAST = """
 
 
 def duel(anna: str = "", bert: str = "", *actions: Action) -> Fight:
-    """Anna is faster than Bert, who declares these actions; each has these items."""
+    """A duel in which Anna is faster than Bert; he declares the given actions, and each has the given items."""
     fight = Fight(CAST.format(anna=anna, bert=bert), declare="any-order")
     fight.starts(anna=2, bert=1)
     fight.declares("bert", *actions)

@@ -45,7 +45,7 @@ def duel(
     rules: str = "nightfall",
     reactions: str = "automatic",
 ) -> Fight:
-    """Anna is faster than Bert, who declares these actions; each has these items."""
+    """A duel in which Anna is faster than Bert; he declares the given actions, and each has the given items."""
     cast = CAST.format(anna=anna, bert=bert, kind=kind)
     fight = Fight(cast, rules=rules, declare="any-order", reactions=reactions)
     fight.starts(anna=2, bert=1)

@@ -29,7 +29,7 @@ CAST = """
 
 
 def duel(things: str = "+pistol +knife", **switches: str) -> Fight:
-    """Anna, with these items, is faster than Bert, who passes."""
+    """A duel in which Anna, with the given items, is faster than Bert, and he passes."""
     fight = Fight(CAST.format(things=things), declare="any-order", **switches)
     fight.starts(anna=2, bert=1)
     fight.declares("bert")

@@ -31,12 +31,12 @@ Brawl 3 Melee 3 Target 3 Firearms 3 Dodge 2 Perception 3 Alertness 3 \
     bert  Intuition 1 Strength 2 Unarmed 1 Brawl 1 Dexterity 3 Dodge 2 Endurance 3 +knife
 """
 WRONG = ("SECRET-CANARY", "-1", "1_0", "²", "٣", "9" * 200)
-"""No manoeuvre takes any of these for any of its details; to `int` some are numbers, and none to others."""
+"""Values that no detail of any manoeuvre accepts; `int` accepts some of them."""
 DETAILS = (
     "at_once", "called_armour", "called_damage", "called_spot", "clinch", "dice", "distance", "first", "second",
     "spent", "weapon", "no_such_detail",
 )  # fmt: skip
-"""What any manoeuvre asks for, whichever it is that is told it."""
+"""The names of all details of all manoeuvres, and an unknown name."""
 
 
 def begun() -> Fight:
@@ -94,7 +94,7 @@ def refusal(fight: Fight, command: Command) -> str:
 
 
 def test_these_commands_carry_an_action() -> None:
-    """The commands with details are exactly these two."""
+    """Only these two commands have details."""
     carry = {
         type_
         for type_ in catalogue().commands.values()

@@ -1,4 +1,4 @@
-"""Exact odds, against an independent library, every way that few dice can fall, and a million thrown."""
+"""Exact odds, compared with an independent library, with every fall of few dice, and with a million rolls."""
 
 from __future__ import annotations
 

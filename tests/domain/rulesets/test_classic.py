@@ -61,7 +61,7 @@ def test_each_one_takes_a_success_away(id_: str) -> None:
 )
 @pytest.mark.parametrize("id_", CLASSIC)
 def test_what_a_botch_is_is_a_switch(id_: str, faces: tuple[int, ...], rule_of_one: str, negative_sum: str) -> None:
-    """D5, known disagreement 1: both sides of the switch."""
+    """D5, known disagreement 1: a switch decides if a botch needs a 1 and no success at all, or a negative sum."""
     assert judged(id_, *faces, botch="rule-of-one").result == rule_of_one
     assert judged(id_, *faces, botch="negative-sum").result == negative_sum
 
@@ -159,7 +159,7 @@ def test_a_sum_does_not_depend_on_the_order_without_a_specialty(faces: list[int]
 
 @given(FACES, st.integers(2, 10))
 def test_a_specialty_is_what_the_definition_says(faces: list[int], difficulty: int) -> None:
-    """D7, computed a second time from its text."""
+    """D7: the result with a specialty equals the definition in the rule, computed a second time."""
     hits = [face for face in faces if face >= difficulty]
     ones = faces.count(1)
     net = len(hits) - ones if ones >= len(hits) else len(hits) - ones + hits[ones:].count(10)
@@ -187,7 +187,7 @@ def test_two_and_ten_are_advised_against_never_refused(id_: str, difficulty: int
 
 
 def test_difficulties_have_words() -> None:
-    """D8: the words of the two rule sets."""
+    """D8: both rule sets have words for the difficulties."""
     words = {id_: {word.value: word.label for word in rules(id_).difficulties} for id_ in ("revised", "v20")}
     assert words["revised"][3] == "easy"
     assert words["revised"][4] == "routine"
@@ -233,7 +233,7 @@ def test_willpower_buys_a_success_that_ones_cannot_take(
 
 
 def test_nightfall_sells_no_success() -> None:
-    """D11 is a rule of revised and v20."""
+    """D11: nightfall refuses Willpower for a success; only revised and v20 have that."""
     with pytest.raises(Refusal, match="D11"):
         rules("nightfall").check(Throw(3, willpower=True))
 

@@ -476,7 +476,7 @@ def test_no_declaration_has_more_dice_than_its_pools(
     declared = fight.full.get(Declaration, "anna")
     if declared is None:
         return
-    # A parry has the dice that its weapon gives, where the rules rate equipment (S3).
+    # A parry has the dice of its weapon too, under rule sets that rate equipment (S3).
     weapon = size(rules_of(fight.full).weapon_dice(in_hand(fight.full, "anna")))
     pools = [full_pool(fight.full, "anna", a) + weapon * (a.manoeuvre == "parry") for a in actions]
     dice = [dice_now(fight.full, declared, place) for place in range(len(actions))]

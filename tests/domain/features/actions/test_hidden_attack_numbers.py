@@ -324,7 +324,7 @@ def test_a_weapon_is_got_ready_without_a_count() -> None:
 
 
 def test_the_last_shot_is_not_seen_where_the_botch_is_not() -> None:
-    """X2 (iii), F3: a hidden botch shows as a failure and does not use up the last shot visibly; the Storyteller is
+    """X2 (iii), F3: a hidden botch shows as a failure only, so the weapon is not out of shots; the Storyteller is
     asked for the consequence (G4)."""
     fight = Fight(CAST.replace("+knife", "Target 1 +pistol"), declare="any-order")
     fight.arms("anna", "pistol")

@@ -32,7 +32,7 @@ AMBUSH = """
 """
 STEPS = ("attack", "defence", "damage", "soak", "wound", "consequence")
 ROLLS = {"attack": (3,), "damage": (3,), "soak": (1,)}
-"""What each step of the ghost's attack rolls, where nothing meets it."""
+"""The rolls of each step of the ghost's attack, if no defence meets it."""
 
 
 def ambush(

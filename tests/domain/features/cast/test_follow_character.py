@@ -47,10 +47,10 @@ from tests.domain.world import World
 
 SEEDS = st.integers(0, 2**32 - 1)
 NAMING = ("actor", "by", "on", "character", "target")
-"""Fields by which a record says whom it is about."""
+"""Fields in which a record names its characters."""
 SAID = ("Declaration", "Plan", "Absent", "Departed", "Unseen", "Turn")
-"""What names somebody else only in what it says of another; what says who is away, or was seen once; and the turn,
-whose marker moves by itself (I2)."""
+"""Classes that may name further characters: declarations, records of absent, departed and unseen characters, and the
+turn, whose marker moves by itself (I2)."""
 GUARD = CreateCharacter("Guard", traits=(("Strength", 3),))
 SIDE = TaskSide("", ("anna", "ben"), (Step(dice=4),), 6)
 ROLLED = (TaskRoll("anna", 0, 1, botched=False),)

@@ -23,7 +23,7 @@ FOUR = """
     ghost  hidden  Intuition 2 Dexterity 2 Strength 4 Unarmed 2
 """
 OTHERS = ("bert", WATCHER)
-"""Who may not know what Anna plans."""
+"""Seats that may not read Anna's hidden declaration."""
 
 
 def four(declarations: str = "hidden", **switches: str) -> Fight:

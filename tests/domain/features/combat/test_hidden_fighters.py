@@ -207,7 +207,7 @@ def test_nobody_is_offered_what_is_hidden() -> None:
 @pytest.mark.parametrize("steps", [((0,),), ((2,), (), (0,), (), (), ())])
 def test_an_attack_that_nobody_sees_ends_no_slot_that_all_see(on: str, steps: tuple[tuple[int, ...], ...]) -> None:
     """X4, I2: two tables that differ only in a harmless hidden attack look alike to a spectator after each step,
-    even on the slot of the target; that slot ends when its player says so."""
+    even if the character on its slot has only a defence left; that slot ends when its player says so."""
 
     def world(attacks: bool) -> Iterator[tuple[str, list[Event]]]:
         fight = Fight(AMBUSH.replace("anna ", "anna Fate:1 "), declare="any-order")

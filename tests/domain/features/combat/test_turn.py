@@ -99,7 +99,7 @@ BARE = """
     anna  {trait} 2 Dexterity 2 Strength 5 Unarmed 4 Brawl 4 Dodge 5 Athletics 5 Fate:2 Willpower:2
     bert  Wits 1 Intuition 1 Composure 1 Dexterity 1
 """
-"""Anna has dice to defend herself with, wounded as she is, and none for the test of aborting and changing."""
+"""Wounded as she is, Anna has dice for a defence, but none for the test to abort or to change."""
 
 
 def bare(rules: str, emptied: Command) -> Fight:

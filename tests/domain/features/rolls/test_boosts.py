@@ -171,7 +171,7 @@ def test_what_is_gone_when_the_dice_fall_is_left_out() -> None:
 
 
 EMPTIED = [SetHealth("anna", lethal=6), ModifyNextRoll("anna", dice=-6)]
-"""What leaves Anna nothing to roll, for all to see."""
+"""Public commands that leave Anna no dice."""
 
 
 @pytest.mark.parametrize("rules", ["revised", "v20"])

@@ -27,7 +27,7 @@ def call(table: Table) -> Call:
     return next(table.state.full.all(Call))
 
 
-# S1, S3, S10
+# Modifiers and circumstances (S1, S3, S10)
 
 
 def test_a_pool_is_counted_in_order() -> None:
@@ -102,8 +102,8 @@ def test_under_single_all_is_one() -> None:
 
 
 def test_under_single_what_stands_on_a_roll_is_one_with_what_it_is_given() -> None:
-    """S3, G6: under `single` a waiting modifier, a call's modifier, an agreed bonus and the roller's own count
-    together as one."""
+    """S3, G6: under `single`, a waiting modifier, a call's modifier, an agreed bonus and the roller's own modifier
+    exclude each other."""
     table = Table("storytelling", modifiers="single")
     table.does(ST, ModifyNextRoll("anna", 2))
     for seat, command in (
@@ -174,7 +174,7 @@ def test_without_dots_in_a_skill_the_storyteller_may_have_to_permit_it(untrained
     assert table.roll().parts == (("Strength", 2), ("Brawl", 0), ("no Brawl", -1))
 
 
-# D18
+# Difficulties from an opponent's traits (D18)
 
 
 def test_a_difficulty_comes_from_an_opponents_traits() -> None:
@@ -247,7 +247,7 @@ def test_where_there_are_no_difficulties_none_is_taken(rules: str) -> None:
     table.does(ST, Roll("", "guard", dice=3, difficulty=8 if rules == "storytelling" else 6))
 
 
-# D14
+# Reflexive rolls (D14)
 
 
 def test_a_roll_that_is_asked_for_takes_no_action() -> None:
@@ -261,7 +261,7 @@ def test_a_roll_that_is_asked_for_takes_no_action() -> None:
     assert table.roll(WATCHER).parts == (("Strength", 2),)
 
 
-# X1, X3
+# Telling outcomes (X1, X3)
 
 
 @pytest.mark.parametrize(("tell", "who"), [("later", ()), ("player", (ANNA,)), ("everyone", (ANNA, BEN, WATCHER))])

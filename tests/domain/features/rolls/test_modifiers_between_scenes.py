@@ -1,5 +1,5 @@
-"""A modifier of a character's next roll follows the character: from the chronicle into scenes and back, and out of a
-scene when it leaves; it applies to a single roll (X2, G4, T1)."""
+"""A modifier of a character's next roll (a ruling) follows the character: from the chronicle into scenes and back,
+and out of a scene when it leaves; it applies to a single roll (X2, G4, T1)."""
 
 from __future__ import annotations
 

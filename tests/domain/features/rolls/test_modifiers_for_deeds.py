@@ -1,4 +1,5 @@
-"""The kinds of rolls that a modifier applies to: actions, unless it names a different kind (X6)."""
+"""The kinds of rolls that a modifier of the next roll (a ruling) applies to: actions, unless it names a different
+kind (X6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Storyteller's secrets: executive rolls, told outcomes, rulings on a roll to come."""
+"""Secret rolls, told outcomes, and modifiers of the next roll (rulings) that the Storyteller hides."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""A modifier of the next roll: the roll that it applies to, by the audience of that roll; checks and forecasts use
-the same modifiers as the roll."""
+"""A modifier of the next roll (a ruling): the roll that it applies to, by the audience of that roll; checks and
+forecasts use the same modifiers as the roll."""
 
 from __future__ import annotations
 

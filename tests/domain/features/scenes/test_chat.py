@@ -1,4 +1,4 @@
-"""Talk: whispers, narration, and words from nowhere."""
+"""Talk: whispers, narration, and the speech of hidden characters."""
 
 from __future__ import annotations
 

@@ -65,9 +65,9 @@ STAY = {
     "Away", "ChapterCard", "DiceSeal", "Fork", "Loan", "OpenLeaf", "Retraction", "RollOff", "Rulebook", "SceneCard",
     "SceneKey", "Setting", "StoryCard",
 }  # fmt: skip
-"""What does not come along: the new scene has its own, or none."""
+"""Classes of records that a fork does not take over: it has its own, or none."""
 COUNTED = {"PointsUsed", "Turn", "WillpowerUsed"}
-"""What names a turn by a count, which begins anew."""
+"""Classes of records with a count of turns, which begins again in a fork."""
 
 
 def table(state: State) -> dict[str, dict[str, list[Record]]]:

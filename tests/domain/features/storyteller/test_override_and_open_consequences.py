@@ -136,8 +136,8 @@ def test_what_is_ruled_on_the_dice_that_all_saw_counts_in_the_round() -> None:
 
 
 def test_an_old_roll_is_ruled_on_by_the_copy_that_all_saw() -> None:
-    """X3, G0, G4: overriding the public copy of an old roll changes its single consequence, however many rolls came
-    since."""
+    """X3, G0, G4: overriding the public copy of an old roll adds no second consequence, and overriding it to a
+    failure removes its consequence."""
     table = Table(cast="anna  Strength 1")
     for _ in range(52):
         table.does(ST, ModifyNextRoll("anna", difficulty=9))

@@ -20,7 +20,7 @@ from tests.domain.world import ANNA, ST, World
 
 ALL = ("revised", "v20", "storytelling", "nightfall")
 OPPONENTS = ["Brandt", "Mother Agate", "Nils"]
-"""Whom everybody sees first, then the lookout, who is hidden."""
+"""The visible opponents first, then the lookout, who is hidden."""
 
 
 def opened(world: World) -> State:

@@ -45,7 +45,7 @@ SEEDS = st.integers(0, 2**32 - 1)
 IRREVOCABLE = {
     "Away", "ChapterCard", "DiceSeal", "Fork", "Loan", "OpenLeaf", "SceneCard", "SceneKey", "StoryCard",
 }  # fmt: skip
-"""What was published, agreed or drawn with."""
+"""Classes of records that cannot be taken back: published, agreed, or used for dice."""
 
 
 def table(state: State) -> dict[str, dict[str, list[Record]]]:

@@ -97,8 +97,8 @@ def test_each_rolls_its_own_pool_against_its_own_difficulty() -> None:
     ],
 )
 def test_what_is_not_said_of_the_others_is_as_with_the_first(said: dict[str, Any], ours: int, theirs: int) -> None:
-    """E2, D18: without a difficulty of its own, the second side has the first side's number, if the first side has a
-    number; Ben has Wits 2, Anna 3."""
+    """E2, D18: without a difficulty of its own, the second side has the first side's number or, if the first side
+    has none, the default of 6; Ben has Wits 2, Anna 3."""
     table = AtWork()
     id_ = table.opens(contest(dice=0, traits=("Strength",), **said))
     table.works(id_, "anna", 2, 2, 2)
