@@ -497,7 +497,7 @@ def aimed(move: Action) -> Action:
 
 
 def test_an_older_declaration_is_lifted() -> None:
-    """M1: an older stored declaration with a single number for wounds gets that number for each of its actions."""
+    """An older stored declaration with a single number for wounds gets that number for each of its actions."""
     old: list[object] = ["anna", [["dodge"], ["parry"]], [0, 0], -1, [], False, "declares", "dodge", []]
     lifted = Declared.lift(1, old)
     assert lifted[3] == [-1, -1]

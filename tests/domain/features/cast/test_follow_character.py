@@ -158,8 +158,8 @@ def test_nobody_is_named_who_is_not_there(seed: int) -> None:
 
 @pytest.mark.parametrize("name", ABOUT)
 def test_every_class_of_records_parts_with_a_character(name: str) -> None:
-    """X4, G0: for every class and audience: after Anna leaves, only records that keep her place name her; after a
-    hand-over her old player loses the records; after hiding only facts already seen stay visible."""
+    """For every class and audience: after Anna leaves, only records that keep her place name her; after a hand-over
+    her old player loses the records; after hiding only facts already seen stay visible."""
     record = sample(name)
     assert record is not None
     for audience in audiences(record):

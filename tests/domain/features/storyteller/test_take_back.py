@@ -78,7 +78,7 @@ def as_it_was(then: State, now: State) -> bool:
 @given(SEEDS)
 @settings(max_examples=60)
 def test_the_table_is_as_it_was(seed: int) -> None:
-    """G0: after taking back, every record of every audience is as before, in order, and no follow-up happens. Sealed
+    """After taking back, every record of every audience is as before, in order, and no follow-up happens. Sealed
     records are untouched, and each seat's view equals its part of the full fold."""
     play = Play(seed)
     play.wander(15)
