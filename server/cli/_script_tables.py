@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from domain.catalogue import catalogue
 from domain.core.audience import TABLE, Seat
-from domain.core.command import Command, Place, Refusal
+from domain.core.command import Command, Place
+from domain.core.refusal import Refusal
 from domain.features.scenes.chronicle import keep_scene_command
 from domain.features.storyteller.fork_scene import ForkScene
 from domain.features.table.scene_list import Fork, SceneCard, open_cards, scene_open
@@ -66,7 +67,11 @@ class ScriptTables:
 
     def play(self, stream: ScriptStream, seat: Seat, command: Command) -> list[ScriptStep]:
         """Play a command and the hand-over commands that follow from it."""
-        if isinstance(command, ForkScene) and (card := stream.state.full.get(SceneCard, command.scene)) and seat.tells:
+        if (
+            isinstance(command, ForkScene)
+            and (card := stream.state.full.get(SceneCard, command.scene))
+            and seat.is_storyteller
+        ):
             try:
                 self.streams[card.stream].past(TABLE, command.at)
             except Refusal as refusal:

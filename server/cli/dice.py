@@ -12,9 +12,10 @@ from collections.abc import Iterator
 
 from domain.catalogue import catalogue
 from domain.core.audience import EVERYONE
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from domain.features.table.settings import SceneKey, check_rules
-from domain.rules.ruleset import Dice, RuleSet, Throw, Verdict, no_difficulty
+from domain.rules.rule_types import Dice, Throw, Verdict
+from domain.rules.ruleset import RuleSet, no_difficulty
 from domain.rules.throw_syntax import answer, face, read
 from server.cli import Misuse
 from server.fold.sealed_chance import SealedChance
@@ -173,7 +174,7 @@ def as_json(rules: RuleSet, throw: Throw, verdict: Verdict) -> str:
             "degree": verdict.degree or None,
             "struck": list(verdict.struck),
             "explanation": verdict.explanation,
-            "dice": rules.explained(throw, verdict.faces),
+            "dice": rules.explain_dice(throw, verdict.faces),
         }
     )
 
@@ -181,7 +182,7 @@ def as_json(rules: RuleSet, throw: Throw, verdict: Verdict) -> str:
 def as_text(rules: RuleSet, throw: Throw, verdict: Verdict) -> str:
     """Return the dice, the explanation of the result, and a line for each die."""
     dice = " ".join("+".join(str(face) for face in chain) for chain in verdict.faces)
-    lines = (f"  {line}" for line in rules.explained(throw, verdict.faces))
+    lines = (f"  {line}" for line in rules.explain_dice(throw, verdict.faces))
     return "\n".join((f"{rules.title}: {dice}", verdict.explanation, *lines))
 
 

@@ -12,7 +12,8 @@ from functools import cache
 from typing import Final, Protocol
 
 from domain.core.audience import Seat
-from domain.core.command import Command, Refusal
+from domain.core.command import Command
+from domain.core.refusal import Refusal
 from server.connection.conversation import (
     LOOK_COST,
     TOO_FAST,
@@ -320,7 +321,7 @@ class Connection:
         live = self.live
         if live is None:
             return
-        back = self.seat.tells and wished.command.looks_back
+        back = self.seat.is_storyteller and wished.command.looks_back
         key = command_key(self.seat, wished.id)
         submission = Submission(self.seat, wished.id, key, wished.digest, wished.command, wished.seen, now, self)
         if not self._seat_bucket.take(now, LOOK_COST if back else 1.0):
@@ -383,7 +384,7 @@ class Connection:
             played = [await self._services.plays(live, seat) for seat in named]
         if not all(played):
             raise NO_PLAYER
-        if submission.command.looks_back and submission.seat.tells:
+        if submission.command.looks_back and submission.seat.is_storyteller:
             submission.past = await self._services.past(live, submission)
             self._read = submission.since = self._services.now()  # a long scene takes a while to read
 

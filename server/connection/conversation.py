@@ -11,7 +11,8 @@ from typing import Final, Literal
 
 import msgspec
 
-from domain.core.command import Command, Refusal
+from domain.core.command import Command
+from domain.core.refusal import Refusal
 from server.fold.commit_codec import digest, read_command
 from server.protocol import frames
 from server.rate_limits import Bucket

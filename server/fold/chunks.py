@@ -12,8 +12,9 @@ import msgspec
 
 from domain.catalogue import catalogue
 from domain.core.audience import Audience
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, State
+from domain.core.state import State
 
 CHUNK_BYTES: Final = 8 * 1024
 """A shelf that has so much takes no further record: to compress it takes a tenth of a millisecond or two."""

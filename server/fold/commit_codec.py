@@ -14,8 +14,9 @@ import msgspec
 
 from domain.catalogue import catalogue
 from domain.core.audience import Audience, Seat
-from domain.core.command import Command, Refusal, TableCommand
+from domain.core.command import Command, TableCommand
 from domain.core.event import Event, Fact
+from domain.core.refusal import Refusal
 from domain.rules.validation_words import mistake
 from server.fold.unknown_names import strange
 

@@ -75,10 +75,10 @@ async def look_back(
     most = moment(now.projection.ends, seat)
     setting = now.state.view(seat).get(Setting, "setting")
     story_only = look.before >= 0
-    if not (seat.tells or story_only or (setting is not None and setting.look_back)):
+    if not (seat.is_storyteller or story_only or (setting is not None and setting.look_back)):
         sentence = "The Storyteller has not allowed looking back in this scene."
         return write(frames.Looked(look.id, 0, most, 0, sentence))
-    if (look.seat or look.by) and not seat.tells:
+    if (look.seat or look.by) and not seat.is_storyteller:
         return write(frames.Looked(look.id, 0, most, 0, "Only the Storyteller can look as another seat."))
     eyes = eyes_of(seat, look.seat)
     if story_only and not eyes.reads(Audience(look.of)):

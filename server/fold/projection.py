@@ -23,8 +23,9 @@ import msgspec
 
 from domain.core.audience import SEALED, Audience, Seat
 from domain.core.command import Option
+from domain.core.partition import STORY_KEPT, Change, Partition
 from domain.core.record import Record
-from domain.core.state import STORY_KEPT, Change, Partition, State
+from domain.core.state import State
 from server.fold.commit_codec import array_head, write
 from server.protocol import frames
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from domain.core.audience import EVERYONE, Audience
 from domain.core.chance import Draw
-from domain.core.sealed_dice import GROVES, SIZE, Pool, Seal, grove, leaf
+from domain.core.sealed_dice import GROVES, SIZE, HiddenPool, Seal, grove, leaf
 from domain.features.table.settings import SceneKey
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class Pools:
     other tables going on in between."""
 
     def __init__(self) -> None:
-        self._ready: list[Pool] = []
+        self._ready: list[HiddenPool] = []
 
     async def prepare(self) -> None:
         """See to it that a pool is ready."""
@@ -80,14 +80,14 @@ class Pools:
                 return
             groves.append(grove(seed, place))
             await asyncio.sleep(0)
-        self._ready.append(Pool(seed, b"".join(groves)))
+        self._ready.append(HiddenPool(seed, b"".join(groves)))
 
-    def take(self) -> Pool:
+    def take(self) -> HiddenPool:
         """A pool that nobody else gets."""
         if self._ready:
             return self._ready.pop()
         seed = secrets.token_bytes(SIZE)
-        return Pool(seed, b"".join(grove(seed, place) for place in range(GROVES)))
+        return HiddenPool(seed, b"".join(grove(seed, place) for place in range(GROVES)))
 
 
 class SealedChance:
@@ -129,6 +129,6 @@ class SealedChance:
         """32 fresh secret bytes, for sealing."""
         return secrets.token_bytes(SIZE)
 
-    def pool(self) -> Pool:
+    def pool(self) -> HiddenPool:
         """A fresh pool of hidden dice."""
         return (self._pools or Pools()).take()

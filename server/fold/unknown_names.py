@@ -13,7 +13,7 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 import msgspec
 
 from domain.catalogue import catalogue
-from domain.core.bounds import Of
+from domain.core.bounds import CatalogueName
 from domain.core.event import Event
 
 Names = Callable[[Any], Iterator[tuple[str, object]]]
@@ -35,7 +35,7 @@ def names_in(type_: Any) -> Names | None:
     way that it does not know."""
     if get_origin(type_) is Annotated:
         plain, *marks = get_args(type_)
-        kind = next((mark.kind for mark in marks if isinstance(mark, Of)), "")
+        kind = next((mark.kind for mark in marks if isinstance(mark, CatalogueName)), "")
         return (lambda value: iter([(kind, value)])) if kind else names_in(plain)
     if isinstance(type_, type) and issubclass(type_, msgspec.Struct):
         hints = get_type_hints(type_, include_extras=True)

@@ -20,7 +20,7 @@ from starlette.websockets import WebSocket, WebSocketClose
 
 from domain.catalogue import catalogue
 from domain.core.bounds import Id
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from domain.features.scenes.chronicle import FoundChronicle
 from domain.features.table.settings import check_rules
 from domain.rules.validation_words import mistake
@@ -361,7 +361,7 @@ class Api:
 
     async def _storyteller(self, request: Request) -> Admitted:
         found = await self._site.sessions.session(token(request))
-        if found is None or not found.seat.tells:
+        if found is None or not found.seat.is_storyteller:
             raise await self._not_for(request, "Only the Storyteller can do this.")
         return found
 

@@ -12,13 +12,15 @@ import msgspec
 from msgspec import Meta
 
 from domain.admission import admit
-from domain.core.command import Command, Refusal
+from domain.core.command import Command
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.rolls.pools import in_dice
 from domain.features.table.settings import build_rule_set, check_rules, rules_of
 from domain.rules.house_rules import NO_HOUSE_RULES
-from domain.rules.odds import Odds, resisted
-from domain.rules.ruleset import Faces, RuleSet, Throw
+from domain.rules.odds import Odds, resisted_odds
+from domain.rules.rule_types import Faces, Throw
+from domain.rules.ruleset import RuleSet
 from domain.rules.throw_syntax import face
 from server.fold.commit_codec import clients_commands
 
@@ -119,7 +121,7 @@ def odds_told(
     odds = rules.odds(throw).without_botch() if spared else rules.odds(throw)
     told = {"pool": throw.pool, "difficulty": throw.difficulty, **odds_data(rules, odds, exact=exact)}
     if against is not None:
-        ends = resisted(odds, rules.odds(against))
+        ends = resisted_odds(odds, rules.odds(against))
         told["resisted"] = {end: number for name, p in ends._asdict().items() for end, number in cell(name, p, exact)}
     return told
 
@@ -157,7 +159,7 @@ def explained(asked: Asked) -> Data:
     `Refusal`."""
     rules = asked.rule_set()
     throw, faces = asked.throw(rules), chains(asked.faces)
-    return {"dice": rules.explained(throw, faces), "explanation": rules.judged(throw, faces).explanation}
+    return {"dice": rules.explain_dice(throw, faces), "explanation": rules.judge(throw, faces).explanation}
 
 
 def foreseen(view: View, command: Command) -> Data | None:

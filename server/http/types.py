@@ -8,7 +8,7 @@ from msgspec import Meta
 from domain.core.audience import Role
 from domain.core.bounds import Name
 from domain.rules.character_file import Character
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 from server.access.contract import Chronicle
 from server.protocol.frames import StreamName
 

@@ -9,8 +9,8 @@ from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
 from domain.core.audience import Seat
-from domain.core.command import Refusal, allowed
 from domain.core.event import Fact
+from domain.core.refusal import Refusal, allowed
 from domain.features.scenes.chronicle import SceneBegun
 from domain.features.scenes.scene import SceneClosed
 from domain.features.storyteller.fork_scene import ForkScene
@@ -344,7 +344,7 @@ class Hub:
                 since = self.now()
                 kept = await self._kept(live, connection.seat) if look.before >= 0 else {}
                 found = await look_back(self.log, live.folded, connection.seat, live.stream, look, kept)
-            if not connection.seat.tells:  # and no other tab's answer begins where this one's work ended
+            if not connection.seat.is_storyteller:  # and no other tab's answer begins where this one's work ended
                 await asyncio.sleep((since - self.now()) % LOOK_BEAT)
         return found
 

@@ -13,8 +13,9 @@ import msgspec
 
 from domain.core.audience import EVERYONE, Audience, Seat
 from domain.core.chance import Chance
-from domain.core.command import Command, Refusal
+from domain.core.command import Command
 from domain.core.event import Fact
+from domain.core.refusal import Refusal
 from domain.core.state import State
 from domain.features.table.settings import SceneKey
 from domain.perform import perform
@@ -160,7 +161,7 @@ class Decider:
             raise submission.unfit
         if now - submission.since > BUSY_AFTER and not self.maybe_applied(submission):
             raise BUSY
-        if submission.seat.tells and submission.command.back_to is not None:
+        if submission.seat.is_storyteller and submission.command.back_to is not None:
             past = submission.past
             if past is None or (past.head != folded.head and past.head.chain not in folded.chains):
                 raise ANOTHER_PAST

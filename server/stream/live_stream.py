@@ -17,8 +17,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from domain.core.audience import Seat
-from domain.core.command import Refusal
 from domain.core.event import Fact
+from domain.core.refusal import Refusal
 from server.clock import Clock
 from server.counters import Counters
 from server.fold.checkpoints import Checkpoints

@@ -5,7 +5,7 @@ import logging
 from typing import Final
 
 from domain.core.audience import TABLE, Seat
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from domain.features.storyteller.take_back import NOTHING_SINCE
 from domain.features.table.settings import Setting, setting
 from server.fold.lookback import fold_until

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from domain.core.audience import Audience
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from server.counters import Counters
 from server.fold.commit_codec import write
 from server.fold.projection import End, Projection

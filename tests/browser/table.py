@@ -154,7 +154,7 @@ class Table:
     async def fated(self, person: Person, command: Command, wanted: Wanted) -> bytes:
         """Have the dice of this person's next command fall so. The command is the one that she is about to send."""
         seat = await person.seat()
-        lenders = {(await player.seat()).id: player for player in self.players} if seat.tells else {}
+        lenders = {(await player.seat()).id: player for player in self.players} if seat.is_storyteller else {}
         nonce, lent = nonce_for(await self.log.fold(self.scene), seat, command, wanted, self.chance, tuple(lenders))
         for player in lenders.values():
             await self._lend(player, lent)

@@ -17,16 +17,15 @@ from contextlib import suppress
 from typing import TypeVar
 
 from domain.core.audience import TABLE, Seat
-from domain.core.command import Command, Option, Refusal
+from domain.core.command import Command, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event, Fact
 from domain.core.record import Record
+from domain.core.refusal import Refusal
 from domain.core.state import State, View
-from domain.deciding import Deciding
-from domain.features.actions.action import Action
-from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.weapon_in_hand import take_in_hand
 from domain.features.characters.character import Health
-from domain.features.characters.conditions import Bearing, borne_by
+from domain.features.characters.conditions import borne_by
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.initiative import order
 from domain.features.combat.react_to_attack import GoOn
@@ -41,6 +40,9 @@ from domain.features.table.story_log import Line
 from domain.features.table.turn import Turn
 from domain.options import options
 from domain.perform import perform
+from domain.records.bearing import Bearing
+from domain.records.blow import Blow
+from domain.rules.declared_action import Action
 from domain.rules.equipment import Item
 from tests.chance import FakeChance
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.catalogue import catalogue
 from domain.core.command import Command, Input, Option
-from domain.features.actions.action import Action
+from domain.rules.declared_action import Action
 
 
 def filled(option: Option, **answers: object) -> Command:

@@ -18,12 +18,12 @@ from msgspec import inspect
 from domain.admission import admit
 from domain.catalogue import catalogue
 from domain.core.audience import EVERYONE, STORYTELLER, TABLE, Audience, Seat, seats
-from domain.core.command import Command, Input, Option, Refusal, TableCommand
+from domain.core.command import Command, Input, Option, TableCommand
+from domain.core.deciding import Deciding
 from domain.core.event import Fact
 from domain.core.record import Record
+from domain.core.refusal import Refusal
 from domain.core.state import State
-from domain.deciding import Deciding
-from domain.features.actions.action import Action
 from domain.features.scenes.chronicle import FoundChronicle
 from domain.features.scenes.scene import CastMember, OpenScene, cast_members
 from domain.features.storyteller.fork_scene import OpenFork
@@ -34,6 +34,7 @@ from domain.features.tasks.task import Ledger, Task
 from domain.options import options
 from domain.perform import perform
 from domain.rules.character_file import FORMAT, VERSION
+from domain.rules.declared_action import Action
 from domain.rules.task_terms import Step
 from tests.chance import FakeChance
 from tests.domain.fight import member

@@ -16,9 +16,7 @@ from msgspec.structs import replace
 from domain.catalogue import catalogue
 from domain.core.audience import TABLE
 from domain.core.command import Command
-from domain.features.actions.action import Action
 from domain.features.actions.aim_points import AskForSpot, RefuseSpot, SetSpot, Spot, SpotAsked
-from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.drop_aim_point import DropSpot
 from domain.features.actions.grapples import BeginGrapple, EndGrapple, Grip
 from domain.features.actions.kiss_effects import ResistKiss
@@ -31,7 +29,6 @@ from domain.features.calls.stated_intent import Aim, AnswerAim, DropAim, StateAi
 from domain.features.cast.hand_over import HandOver, TakeUp
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
 from domain.features.characters.character import Face
-from domain.features.characters.conditions import Bearing
 from domain.features.characters.recovery import RecoverEverybody
 from domain.features.characters.set_condition import EndCondition, SetCondition
 from domain.features.characters.set_health import SetHealth, Wound
@@ -96,7 +93,10 @@ from domain.features.tasks.task import Task
 from domain.features.tasks.wait import WaitForTask
 from domain.features.tasks.work import CloseRound, WorkOnTask
 from domain.manoeuvres.break_free import KeepClinch
+from domain.records.bearing import Bearing
+from domain.records.blow import Blow
 from domain.rules.character_file import FORMAT, VERSION
+from domain.rules.declared_action import Action
 from domain.rules.house_rules import NO_HOUSE_RULES
 from tests.domain.random_play import Play
 from tests.domain.starting_tables import ANNA, BEN, ST, acted, cast, chance_action, newest, seated, steps, turn

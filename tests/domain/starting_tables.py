@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING
 from domain.core.audience import EVERYONE, TABLE, Seat
 from domain.core.command import Command
 from domain.core.record import Record
-from domain.features.actions.action import Action
 from domain.features.actions.aim_points import SetSpot, Spot
-from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.weapon_in_hand import PutInHand
 from domain.features.calls.answer_call import AbandonCall, AnswerQuestion
 from domain.features.calls.call_for_roll import CallForRoll
@@ -48,6 +46,8 @@ from domain.features.table.scene_list import SceneCard
 from domain.features.tasks.open_task import OpenTask
 from domain.features.tasks.task import Task
 from domain.features.tasks.work import WorkOnTask
+from domain.records.blow import Blow
+from domain.rules.declared_action import Action
 from tests.domain.fight import member
 
 if TYPE_CHECKING:

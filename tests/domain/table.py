@@ -7,9 +7,10 @@ from typing import TypeVar
 import pytest
 
 from domain.core.audience import TABLE, Seat
-from domain.core.command import Command, Option, Refusal
+from domain.core.command import Command, Option
 from domain.core.event import Event, Fact
 from domain.core.record import Record
+from domain.core.refusal import Refusal
 from domain.core.state import State
 from domain.features.rolls.roll import Roll
 from domain.features.scenes.scene import OpenScene

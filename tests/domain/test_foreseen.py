@@ -13,24 +13,26 @@ import pytest
 from domain.admission import admit
 from domain.catalogue import catalogue
 from domain.core.audience import TABLE, Seat
-from domain.core.command import Command, Refusal
+from domain.core.command import Command
+from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.deciding import Deciding
-from domain.features.actions.action import traits_of
 from domain.features.actions.action_form import inputs
+from domain.features.actions.action_pools import traits_of
 from domain.features.actions.declaration import declaration, pool_now
-from domain.features.actions.foreseen_pools import pool_of
+from domain.features.actions.foreseen_pools import foreseen_pool
 from domain.features.combat.change_action import ChangeAction
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.react_to_attack import Defend
 from domain.features.rolls.free_roll import Roll
 from domain.features.rolls.modified_pool import with_known_rulings
 from domain.features.rolls.pools import in_dice, size
-from domain.features.rolls.roll import Pool, Rolled
+from domain.features.rolls.roll import Rolled
 from domain.features.rolls.roll_modifiers import ModifyNextRoll
 from domain.features.scenes.scene import OpenScene
 from domain.features.table.settings import rules_of
 from domain.options import options
+from domain.rules.pool import Pool
 from server.http import odds
 from tests.domain.fight import Fight, act
 from tests.domain.random_play import PLAYERS, Play, cast, tasks
@@ -146,7 +148,7 @@ def test_what_is_foreseen_is_rolled(rules: str, wanted: Sequence[str], seed: int
                 compared[type(command).__name__] += 1
                 where = f"{seat.id}, {command}: {pool.parts} was foreseen, {made.parts} was rolled"
                 # An unexplained modifier may be visible to a player only in the roll itself (X2 ii).
-                unsaid = 0 if seat.tells else unexplained(made.parts) - unexplained(pool.parts)
+                unsaid = 0 if seat.is_storyteller else unexplained(made.parts) - unexplained(pool.parts)
                 assert made.pool == sum(dice for _, dice in made.parts) == throw.pool + unsaid, where
                 assert made.difficulty in (0, throw.difficulty), where
     assert compared["TakeAction" if wanted is IN_TURNS else "Roll"], compared
@@ -179,7 +181,7 @@ def test_what_is_foreseen_of_a_declaration_is_what_is_declared(rules: str, seed:
             if pool is None:
                 continue
             compared[declared.actions[0].manoeuvre] += 1
-            made = Pool(command.actor, "", pool_of(now, declared, 0), traits=traits)
+            made = Pool(command.actor, "", foreseen_pool(now, declared, 0), traits=traits)
             assert with_known_rulings(now, made).parts == pool.parts, command
     assert compared, compared
 

@@ -16,11 +16,12 @@ from domain import catalogue as catalogue_module
 from domain.admission import admit
 from domain.catalogue import CatalogueError, catalogue
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind, Seat
-from domain.core.command import Command, Refusal
+from domain.core.command import Command
+from domain.core.deciding import Deciding
 from domain.core.event import Event, Fact
 from domain.core.record import Record
+from domain.core.refusal import Refusal
 from domain.core.state import State, View
-from domain.deciding import Deciding
 from domain.features.cast.hide_and_reveal import Revealed
 from domain.features.characters.character import Face, FaceShown, character
 from domain.features.combat.abort_action import AbortAction

@@ -15,7 +15,6 @@ from hypothesis import given, settings
 from domain.catalogue import catalogue
 from domain.core.audience import EVERYONE, STORYTELLER, TABLE, Seat
 from domain.core.command import Command
-from domain.features.actions.attack_in_progress import Blow
 from domain.features.characters.character import Face, FaceShown
 from domain.features.combat.step_by_step import PaceAttacks
 from domain.features.combat.turn_commands import StartTurns
@@ -23,6 +22,7 @@ from domain.features.scenes.scene import OpenScene
 from domain.features.table.turn import Turn
 from domain.options import options
 from domain.perform import decide
+from domain.records.blow import Blow
 from tests.chance import FakeChance
 from tests.domain.fight import member
 from tests.domain.random_play import PLAYERS, SEATS, ST, Play, folded, snapshot

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.core.audience import EVERYONE, TABLE, Seat, seats
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from domain.core.state import State
 from domain.features.calls.answer_call import AnswerCall
 from domain.features.calls.call_for_roll import CallForRoll

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from domain.catalogue import catalogue
 from domain.core.audience import Seat
 from domain.core.command import Option
-from domain.core.state import Change, State, View
+from domain.core.partition import Change
+from domain.core.state import State, View
 from domain.features.characters.character import Health
 from domain.features.characters.set_health import SetHealth
 from domain.features.combat.turn_commands import StartTurns

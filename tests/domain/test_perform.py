@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from domain.core.audience import EVERYONE
-from domain.core.command import Command, Refusal
+from domain.core.command import Command
+from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.scenes.chat import Say
 from domain.features.table.story_log import Line
 from domain.perform import Misdecided, perform

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from domain.core.audience import EVERYONE
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from domain.core.state import State, View
 from domain.features.characters.character import Face, Health
 from domain.features.rolls.pools import parts

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from domain.core.audience import TABLE, Seat
-from domain.core.command import Command, Option, Refusal
+from domain.core.command import Command, Option
 from domain.core.event import Fact
+from domain.core.refusal import Refusal
 from domain.core.state import State
 from domain.features.characters.character import Face
 from domain.features.scenes.chronicle import BeginScene, FoundChronicle, keep_scene_command, open_scene_command

@@ -15,7 +15,8 @@ import msgspec
 
 from domain.catalogue import catalogue
 from domain.core.audience import SEALED, Seat
-from domain.core.command import Command, Option, TableCommand, allowed
+from domain.core.command import Command, Option, TableCommand
+from domain.core.refusal import allowed
 from domain.core.state import View
 from domain.features.table.settings import setting
 from domain.options import options

@@ -15,8 +15,9 @@ import msgpack  # type: ignore[import-untyped]
 from domain.catalogue import catalogue
 from domain.core.audience import TABLE, Seat
 from domain.core.command import Command
-from domain.core.sealed_dice import GROVES, SIZE, Pool
-from domain.core.state import STORY_KEPT, State
+from domain.core.partition import STORY_KEPT
+from domain.core.sealed_dice import GROVES, SIZE, HiddenPool
+from domain.core.state import State
 from domain.features.characters.character import Face
 from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.scene import OpenScene
@@ -84,8 +85,8 @@ class SeededChance(SealedChance):
     def seed(self) -> bytes:
         return self._random.randbytes(32)
 
-    def pool(self) -> Pool:
-        return Pool(self.seed(), bytes(GROVES * SIZE))
+    def pool(self) -> HiddenPool:
+        return HiddenPool(self.seed(), bytes(GROVES * SIZE))
 
 
 def seeded(seed: object) -> Callable[[SceneKey | None, bytes, int], SeededChance]:

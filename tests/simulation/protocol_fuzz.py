@@ -22,8 +22,8 @@ from hypothesis import strategies as st
 from domain.catalogue import catalogue
 from domain.core.audience import Audience
 from domain.core.command import Command, Option, TableCommand
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.deciding import Deciding
 from domain.features.rolls.free_roll import RollInSecret
 from domain.features.scenes.chat import Say
 from domain.features.scenes.scene import OpenScene

@@ -164,7 +164,7 @@ class Resumes:
             return
         (welcome,) = [f for frames_ in told for f in frames_ if f[0] == "welcome"]
         assert welcome[6] == (kind == "from a place"), kind
-        if kind != "another's audience" or not reader.seat.tells:
+        if kind != "another's audience" or not reader.seat.is_storyteller:
             assert (told[0][0][0] == "reset") == (kind in LOST), kind
         for message, frames_ in zip(arrival.heard, told, strict=True):
             if frames_[0][0] in ("reset", "welcome", "earlier", "part"):

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.catalogue import catalogue
-from domain.deciding import Deciding
-from domain.features.actions.action import Action
+from domain.core.deciding import Deciding
 from domain.features.actions.attack_in_progress import AttackMade
 from domain.features.cast.hide_and_reveal import RevealCharacter
 from domain.features.characters.conditions import add_condition, lasting_conditions
@@ -20,6 +19,7 @@ from domain.features.combat.turn_commands import StartTurn, StopTurns
 from domain.features.combat.yield_slot import Yield
 from domain.features.rolls.free_roll import Roll
 from domain.features.rolls.pools import free_parts, parts, size
+from domain.rules.declared_action import Action
 from tests.domain.fight import ST, Fight, Rolls, act
 
 TWO = """
@@ -142,7 +142,7 @@ def test_darkness_comes_before_the_sharing() -> None:
 
 def test_what_needs_sight_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     """C22: an action that needs sight is closed to a blinded character."""
-    monkeypatch.setattr(type(catalogue().manoeuvres["attack"]), "sight", True)
+    monkeypatch.setattr(type(catalogue().manoeuvres["attack"]), "by_sight", True)
     fight = two()
     fight.does(ST, SetCondition("anna", "blinded"))
     assert "eyes that see (C22)" in fight.refused("anna", DeclareAction("anna", (act("attack", "bert"),)))

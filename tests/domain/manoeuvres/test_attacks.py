@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.features.actions.action import Action
 from domain.features.actions.declaration import Declaration
 from domain.features.characters.character import Health
 from domain.features.characters.set_health import SetHealth
@@ -15,6 +14,7 @@ from domain.features.combat.declare_action import DeclareAction
 from domain.features.rolls.free_botches import BotchForgiven
 from domain.features.rolls.pending_consequences import Owed
 from domain.features.rolls.pools import parts, size
+from domain.rules.declared_action import Action
 from domain.rules.equipment import Damage
 from tests.domain.fight import ST, Fight, act
 

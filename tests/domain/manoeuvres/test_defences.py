@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from domain.features.actions.action import Action
-from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.declaration import Declaration
 from domain.features.actions.weapon_in_hand import PutInHand
 from domain.features.characters.set_condition import SetCondition
@@ -19,6 +17,8 @@ from domain.features.combat.turn_commands import StartTurn
 from domain.features.rolls.roll import Roll, Rolled
 from domain.features.rolls.roll_modifiers import ModifyNextRoll
 from domain.features.storyteller.override_roll import OverrideRoll
+from domain.records.blow import Blow
+from domain.rules.declared_action import Action
 from domain.rules.equipment import Item
 from tests.domain.features.combat.test_react_to_attack import blow
 from tests.domain.fight import ST, THINGS, WATCHER, Fight, act

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from domain.features.actions.action import Action
-from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.hidden_attack_numbers import KeptCount
 from domain.features.characters.set_condition import SetCondition
 from domain.features.characters.set_health import SetHealth
@@ -17,6 +15,8 @@ from domain.features.combat.step_by_step import PaceAttacks
 from domain.features.combat.turn_commands import StartTurn
 from domain.features.rolls.roll import Roll
 from domain.features.rolls.roll_modifiers import ModifyNextRoll
+from domain.records.blow import Blow
+from domain.rules.declared_action import Action
 from tests.domain.fight import ST, WATCHER, Fight, act
 
 TWO = """

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from domain.core.audience import Seat
 from domain.core.command import Command
-from domain.features.actions.action import Action
-from domain.features.actions.attack_in_progress import Blow, struck
+from domain.features.actions.attack_in_progress import new_blow
 from domain.features.actions.conditions_in_attacks import target_modifiers
 from domain.features.actions.grapples import BeginGrapple, EndGrapple, GrappleEnded, Grip, grips
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
@@ -36,7 +35,9 @@ from domain.features.scenes.leave_scene import RemoveCharacter
 from domain.features.storyteller.override_roll import OverrideRoll
 from domain.features.table.story_log import Line
 from domain.manoeuvres.break_free import KeepClinch
-from domain.rules.ruleset import Word
+from domain.records.blow import Blow
+from domain.rules.declared_action import Action
+from domain.rules.rule_types import Word
 from tests.domain.fight import ST, WATCHER, Fight, act
 
 TWO = """
@@ -308,7 +309,7 @@ def test_who_is_caught_is_easier_to_hit_and_who_caught_is_not(kind: str, target:
     """C27: +2 against a held or clinched target; none against the clincher or the holder."""
     fight = Fight("anna Intuition 1 Strength 2\nbert Intuition 1 Strength 2\ncora Intuition 1 Strength 2")
     fight.does(ST, BeginGrapple("anna", "bert", kind))
-    blow = struck(fight.full, "cora", act("attack", target), 2)
+    blow = new_blow(fight.full, "cora", act("attack", target), 2)
     assert sum(dice for _, dice in target_modifiers(fight.full, blow)) == more
 
 

@@ -12,9 +12,8 @@ import msgspec
 import pytest
 
 from domain.core.audience import Seat
-from domain.features.actions.action import Action
-from domain.features.actions.attack_in_progress import AttackMade, Blow
-from domain.features.actions.hidden_attack_numbers import KeptCount, standing
+from domain.features.actions.attack_in_progress import AttackMade
+from domain.features.actions.hidden_attack_numbers import KeptCount, known_blows
 from domain.features.actions.kiss_effects import ResistKiss
 from domain.features.combat.react_to_attack import Defend, RuleBlow
 from domain.features.combat.step_by_step import PaceAttacks
@@ -25,6 +24,8 @@ from domain.features.rolls.secret_outcomes import OutcomeTold
 from domain.features.storyteller.override_roll import OverrideRoll
 from domain.features.table.story_log import Line
 from domain.options import options
+from domain.records.blow import Blow
+from domain.rules.declared_action import Action
 from tests.domain.fight import ST, WATCHER, Fight, act
 
 CAST = """
@@ -144,7 +145,7 @@ def test_further_successes_add_dice_that_nobody_sees(name: str, weapon: str, *, 
             for one in rolls[1:3]:
                 fight.goes_on(*one)
                 assert [kept.hits for kept in fight.full.all(KeptCount)] == [hits], "she has it at each step"
-                assert [blow.hits for blow in standing(fight.full)] == [hits]
+                assert [blow.hits for blow in known_blows(fight.full)] == [hits]
                 assert [blow.hits for blow in fight.view(WATCHER).all(Blow)] == [-1]
             fight.goes_on()
             fight.goes_on(*[n for one in rolls[3:] for n in one])

@@ -6,16 +6,16 @@ import pytest
 from msgspec.structs import replace
 
 from domain.catalogue import catalogue
-from domain.core.command import Refusal
-from domain.features.actions.action import Action
+from domain.core.refusal import Refusal
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.table.settings import Rulebook, Setting, rules_of
 from domain.features.table.story_log import Line
 from domain.manoeuvres._armed import Armed
-from domain.manoeuvres.break_free import keeping
+from domain.manoeuvres.break_free import pool_to_keep
+from domain.rules.declared_action import Action
 from domain.rules.equipment import Item
-from domain.rules.ruleset import ManoeuvrePools
+from domain.rules.rule_types import ManoeuvrePools
 from tests.domain.fight import ST, WATCHER, Fight, act
 
 CAST = """
@@ -212,7 +212,7 @@ def test_a_clinch_is_kept_with_what_house_rules_say() -> None:
     made.does(
         ST, ChangeHouseRules(pools=(ManoeuvrePools("break_free", ("Strength + Brawl", "Dexterity + Athletics")),))
     )
-    assert [name for name, _ in keeping(made.view(ST), "anna").parts] == ["Dexterity", "Athletics"]
+    assert [name for name, _ in pool_to_keep(made.view(ST), "anna").parts] == ["Dexterity", "Athletics"]
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from domain.deciding import Deciding
-from domain.features.actions.action import Action
-from domain.features.actions.attack_in_progress import struck
+from domain.core.deciding import Deciding
+from domain.features.actions.attack_in_progress import new_blow
 from domain.features.actions.grapples import BeginGrapple
-from domain.features.actions.weapon_reach import close_in, closing
+from domain.features.actions.weapon_reach import close_in, closing_penalty
 from domain.features.characters.conditions import bears, borne_by, leave_the_spot
 from domain.features.characters.set_condition import SetCondition
 from domain.features.characters.set_health import SetHealth, Wound
@@ -16,6 +15,7 @@ from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.movement import Move
 from domain.features.combat.turn_commands import StartTurn
 from domain.features.scenes.house_rules import ChangeHouseRules
+from domain.rules.declared_action import Action
 from domain.rules.equipment import Item
 from tests.domain.fight import ST, THINGS, WATCHER, Fight, Rolls, act
 
@@ -79,8 +79,8 @@ def test_only_who_can_use_the_longer_weapon_fends_off(state: str, fends: bool) -
             pass
         case condition:
             fight.does(ST, SetCondition("bert", condition))
-    blow = struck(fight.view("anna"), "anna", act("attack", "bert"), 5)
-    assert closing(fight.view("anna"), blow) == ((("closing in", -1),) if fends else ())
+    blow = new_blow(fight.view("anna"), "anna", act("attack", "bert"), 5)
+    assert closing_penalty(fight.view("anna"), blow) == ((("closing in", -1),) if fends else ())
     close_in(table := Deciding(fight.state, ST, Rolls(), None), blow)
     assert [b.name for b in borne_by(table.full, "anna")] == ["inside"]
 

@@ -6,8 +6,6 @@ from typing import Literal
 
 import pytest
 
-from domain.features.actions.action import Action
-from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.weapon_in_hand import PutInHand, in_hand
 from domain.features.characters.character import sheet
 from domain.features.characters.conditions import bears
@@ -28,6 +26,8 @@ from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.scenes.leave_scene import RemoveCharacter
 from domain.features.scenes.spend_points import SpendPoints
 from domain.features.storyteller.override_roll import OverrideRoll
+from domain.records.blow import Blow
+from domain.rules.declared_action import Action
 from domain.rules.equipment import BARE_HANDS
 from tests.domain.fight import ST, WATCHER, Face, Fight, act
 

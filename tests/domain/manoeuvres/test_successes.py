@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from domain.features.actions.attack_in_progress import Blow, WoundSpared
+from domain.features.actions.attack_in_progress import WoundSpared
 from domain.features.actions.grapples import BeginGrapple
-from domain.features.actions.hidden_attack_numbers import standing
+from domain.features.actions.hidden_attack_numbers import known_blows
 from domain.features.characters.wounds import WoundTaken
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.react_to_attack import Defend
@@ -16,6 +16,7 @@ from domain.features.combat.turn_commands import StartTurn
 from domain.features.rolls.roll import Roll
 from domain.features.rolls.roll_modifiers import ModifyNextRoll
 from domain.features.scenes.house_rules import ChangeHouseRules
+from domain.records.blow import Blow
 from tests.domain.fight import ST, WATCHER, Fight, act
 
 CAST = """
@@ -162,7 +163,7 @@ def test_what_armour_takes_is_seen_by_the_wound_alone() -> None:
         made.goes_on()
     (seen,) = made.view("bert").all(Blow)
     assert (seen.dealt, seen.soaked, seen.levels) == (5, -1, -1)
-    (known,) = standing(made.view(ST))
+    (known,) = known_blows(made.view(ST))
     assert (known.soaked, known.levels) == (3, 2)
     made.goes_on()
     assert made.told(WoundTaken)[-1].levels == 2
@@ -183,7 +184,7 @@ def test_a_parrys_weapon_gives_its_dice_once(declared: str, means: str) -> None:
     made.declares("bert", act("attack", "anna"))
     made.declares("mail")
     made.acts("bert", 2)
-    (blow,) = standing(made.full)
+    (blow,) = known_blows(made.full)
     made.does("anna", Defend(blow.id, means=means), 2)
     assert made.rolls()[-1].parts == (("Dexterity", 3), ("Weaponry", 2), ("sword", 2))
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from domain.features.actions.action import Action
 from domain.features.combat.abort_action import AbortAction
 from domain.features.combat.change_action import ChangeAction
 from domain.features.combat.declare_action import DeclareAction
+from domain.rules.declared_action import Action
 from tests.domain.fight import ST, Fight, act
 
 MEDICINE = act("free", text="operates", first="Intelligence", second="Medicine")

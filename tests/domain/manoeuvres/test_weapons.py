@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from domain.deciding import Deciding
-from domain.features.actions.action import Action
+from domain.core.deciding import Deciding
 from domain.features.actions.declaration import Declaration
-from domain.features.actions.weapon_in_hand import InHand, PutInHand, in_hand, lose
+from domain.features.actions.weapon_in_hand import InHand, PutInHand, in_hand, lose_weapon
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
 from domain.features.characters.conditions import bears
 from domain.features.characters.set_condition import SetCondition
@@ -18,8 +17,9 @@ from domain.features.combat.turn_commands import StartTurn
 from domain.features.scenes.create_character import ChangeSheet, CreateCharacter
 from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.table.settings import rules_of
+from domain.rules.declared_action import Action
 from domain.rules.equipment import BARE_HANDS, Item
-from domain.rules.ruleset import TraitGroup
+from domain.rules.rule_types import TraitGroup
 from tests.domain.fight import ST, THINGS, WATCHER, Face, Fight, Rolls, act
 
 CAST = """
@@ -321,7 +321,7 @@ def test_what_was_lost_is_readied_again() -> None:
     fight = duel("+knife")
     fight.declares("anna", act("attack", "bert", weapon="knife"))
     table = Deciding(fight.state, ST, Rolls(), None)
-    lose(table, "anna")
+    lose_weapon(table, "anna")
     fight.acts("anna")
     assert fight.story()[-1] == "Anna: Melee attack is lost. The knife is not in hand: ready it first (F3)."
     fight.does(ST, StartTurn())

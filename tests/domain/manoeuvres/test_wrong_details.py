@@ -8,10 +8,11 @@ import msgspec
 import pytest
 
 from domain.catalogue import catalogue
-from domain.core.command import Command, Refusal
-from domain.features.actions.action import Action, Actions, details, manoeuvre, possible
+from domain.core.command import Command
+from domain.core.refusal import Refusal
+from domain.features.actions.action import manoeuvre
+from domain.features.actions.action_checks import details, possible_targets
 from domain.features.actions.aim_points import SetSpot
-from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.available import is_open
 from domain.features.characters.set_condition import SetCondition
 from domain.features.combat.abort_action import AbortAction
@@ -21,6 +22,8 @@ from domain.features.combat.react_to_attack import Defend
 from domain.features.combat.turn_commands import StartTurn
 from domain.features.combat.yield_slot import Yield
 from domain.manoeuvre import Manoeuvre
+from domain.records.blow import Blow
+from domain.rules.declared_action import Action, Actions
 from server.http.odds import foreseen
 from tests.domain.fight import ST, Fight, act
 
@@ -77,8 +80,8 @@ SITUATIONS = (standing, lying, clinched)
 def answered_wrongly(fight: Fight, chosen: Manoeuvre) -> Iterator[Action]:
     """Generate a manoeuvre's action with each wrong value for each known detail, with and without a pool, correct
     otherwise."""
-    targets = tuple(face.id for face in possible(fight.view("anna"), "anna", chosen))[: chosen.targets[0]]
-    pools = ("", *(" + ".join(pool) for pool in chosen.pools[:1] if chosen.picked))
+    targets = tuple(face.id for face in possible_targets(fight.view("anna"), "anna", chosen))[: chosen.targets[0]]
+    pools = ("", *(" + ".join(pool) for pool in chosen.pools[:1] if chosen.pool_is_chosen))
     for name in DETAILS:
         for word in WRONG:
             for traits in pools:

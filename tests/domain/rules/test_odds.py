@@ -15,8 +15,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.catalogue import catalogue
-from domain.rules.odds import Odds, resisted
-from domain.rules.ruleset import RuleSet, Throw
+from domain.rules.odds import Odds, resisted_odds
+from domain.rules.rule_types import Throw
+from domain.rules.ruleset import RuleSet
 
 CLASSIC = ("revised", "v20", "nightfall")
 BOTCHES = ("rule-of-one", "negative-sum")
@@ -221,7 +222,7 @@ def test_resisted_odds_are_the_librarys(id_: str, one: tuple[int, int], other: t
         judged_by_library(*side, "rule-of-one", specialty=False).map(lambda net, _: max(net, 0), star=True)
         for side in (one, other)
     )
-    found = resisted(odds(id_, Throw(*one)), odds(id_, Throw(*other)))
+    found = resisted_odds(odds(id_, Throw(*one)), odds(id_, Throw(*other)))
     assert found.first == share(first > second, True)
     assert found.level == share(first == second, True)
     assert found.second == share(first < second, True)
@@ -234,7 +235,7 @@ def test_two_chance_dice_against_each_other_by_hand() -> None:
     """E2, S5: two chance dice are level with probability (9/10)² at zero, and so on, as a geometric series."""
     chance = odds("storytelling", Throw(0, 0))
     level = sum((Fraction(9, 10) * Fraction(1, 10) ** k) ** 2 for k in range(40))
-    found = resisted(chance, chance)
+    found = resisted_odds(chance, chance)
     assert 0 < found.level - level < Fraction(1, 10**70)
     assert found.first == found.second == (1 - found.level) / 2
 
@@ -244,9 +245,9 @@ def test_two_chance_dice_against_each_other_by_hand() -> None:
 def test_endless_chains_are_summed_exactly(one: int, other: int, again: int) -> None:
     """E2, S4: the closed form equals the sum of the terms, as far as they are added up."""
     first, second = odds("storytelling", Throw(one, 0, again=again)), odds("storytelling", Throw(other, 0))
-    found = resisted(first, second)
+    found = resisted_odds(first, second)
     assert sum(found) == 1
-    assert resisted(second, first) == (found.second, found.level, found.first)
+    assert resisted_odds(second, first) == (found.second, found.level, found.first)
     level = sum((first.succeeded(k) * second.succeeded(k) for k in range(60)), Fraction(0))
     assert 0 <= found.level - level < Fraction(1, 10**12)
     less = sum(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from domain.catalogue import catalogue
-from domain.core.command import Refusal
-from domain.rules.ruleset import Dice, Result, Throw, Verdict
+from domain.core.refusal import Refusal
+from domain.rules.rule_types import Dice, Result, Throw, Verdict
 from domain.rules.throw_syntax import answer
 from domain.rulesets._pool_rules import _Pools
 
@@ -36,7 +36,7 @@ def test_odds_that_a_rule_set_does_not_say_are_refused_in_a_sentence() -> None:
 def test_a_throw_is_explained_by_what_each_die_counts() -> None:
     """W1: a throw is explained die by die, and the typed throw's answer shows plain dice."""
     throw, faces = Throw(3), ((4,), (9,), (8,))
-    assert Highest().explained(throw, faces) == ("4: counts nothing", "9: counts 1", "8: counts nothing")
+    assert Highest().explain_dice(throw, faces) == ("4: counts nothing", "9: counts 1", "8: counts nothing")
     assert answer(Highest(), throw, faces, 1, "success") == "# 1\nDetails:[3d10 (4 9 8)]"
 
 

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.catalogue import catalogue
-from domain.core.command import Refusal
-from domain.rules.ruleset import RuleSet, Throw, Verdict
+from domain.core.refusal import Refusal
+from domain.rules.rule_types import Throw, Verdict
+from domain.rules.ruleset import RuleSet
 
 FACES = st.lists(st.integers(1, 10), min_size=1, max_size=12)
 CLASSIC = ("revised", "v20", "nightfall")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.catalogue import catalogue
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from domain.features.rolls.free_roll import Roll
 from domain.rules.ruleset import RuleSet
 from tests.domain.table import ST, WATCHER, Table

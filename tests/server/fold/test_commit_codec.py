@@ -12,11 +12,12 @@ from domain.catalogue import catalogue
 from domain.core.audience import EVERYONE, Kind
 from domain.core.bounds import ManoeuvreName
 from domain.core.event import Event, Fact
-from domain.features.actions.action import Action
 from domain.features.actions.aim_points import Spot, SpotSet
 from domain.features.actions.declaration import DeclarationStated
-from domain.features.characters.conditions import Bearing, ConditionBegan
+from domain.features.characters.conditions import ConditionBegan
 from domain.features.scenes.chat import Said
+from domain.records.bearing import Bearing
+from domain.rules.declared_action import Action
 from server.fold import commit_codec
 from server.fold.commit_codec import FORMAT, StoredFact, Unreadable, pack, unpack, write
 from server.fold.unknown_names import names_in

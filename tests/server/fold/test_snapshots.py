@@ -10,7 +10,8 @@ from random import Random
 
 import pytest
 
-from domain.core.state import Partition, State
+from domain.core.partition import Partition
+from domain.core.state import State
 from domain.features.rolls.free_roll import Roll
 from domain.features.scenes.chat import Say
 from server.fold import snapshots

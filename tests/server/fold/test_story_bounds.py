@@ -10,7 +10,7 @@ import pytest
 
 from domain.catalogue import catalogue
 from domain.core.audience import EVERYONE, Audience, Seat
-from domain.core.state import STORY_KEPT
+from domain.core.partition import STORY_KEPT
 from domain.features.rolls.free_roll import Roll
 from domain.features.scenes.chat import Say
 from domain.features.scenes.create_character import CreateCharacter

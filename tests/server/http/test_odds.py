@@ -9,7 +9,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain.core.command import Command, Refusal
+from domain.core.command import Command
+from domain.core.refusal import Refusal
 from domain.features.calls.answer_call import AnswerCall
 from domain.features.calls.call_for_roll import CallForRoll
 from domain.features.rolls.free_roll import Roll, RollInSecret

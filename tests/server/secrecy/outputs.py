@@ -13,7 +13,8 @@ from collections.abc import Callable, Coroutine, Iterator
 from typing import Any, TypeVar
 
 from domain.core.audience import TABLE, Seat
-from domain.core.command import Command, Refusal
+from domain.core.command import Command
+from domain.core.refusal import Refusal
 from domain.features.rolls.free_roll import Roll, RollInSecret
 from domain.features.scenes.create_character import ChangeSheet
 from domain.options import options

@@ -10,7 +10,8 @@ import pytest
 
 from domain.catalogue import catalogue
 from domain.core.audience import TABLE, Seat
-from domain.core.command import Command, Refusal, TableCommand
+from domain.core.command import Command, TableCommand
+from domain.core.refusal import Refusal
 from domain.core.state import State as TableState
 from domain.features.scenes.chronicle import BeginScene
 from domain.features.scenes.scene import CloseScene

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from domain.core.command import Refusal
-from domain.features.actions.action import Action, full_pool, manoeuvre
-from domain.features.actions.declaration import Declaration, Declared, dice_now, sharers
+from domain.core.refusal import Refusal
+from domain.features.actions.action import manoeuvre
+from domain.features.actions.action_pools import full_pool
+from domain.features.actions.declaration import Declaration, Declared, count_sharers, dice_now
 from domain.features.actions.weapon_in_hand import in_hand
-from domain.features.characters.conditions import Bearing
 from domain.features.characters.set_condition import EndCondition, SetCondition
 from domain.features.characters.set_health import SetHealth
 from domain.features.combat.abort_action import AbortAction
@@ -24,8 +24,10 @@ from domain.features.rolls.pools import size
 from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.table.settings import rules_of
 from domain.manoeuvres.hold import Hold
+from domain.records.bearing import Bearing
 from domain.rules.action_dice import cuts, explained, foreseen, split
-from domain.rules.ruleset import Split
+from domain.rules.declared_action import Action
+from domain.rules.rule_types import Split
 from tests.domain.fight import ST, Fight, act
 
 POOLS = st.lists(st.integers(-3, 12), min_size=2, max_size=6)
@@ -405,7 +407,7 @@ def test_a_second_change_is_paid_for_beside_the_first() -> None:
     fight.does("anna", ChangeAction("anna", act("attack", "bert", dice=1), 1), 1)
     declared = fight.full.get(Declaration, "anna")
     assert declared is not None
-    assert (declared.cuts, sharers(fight.full, declared)) == ((3,), 2)  # an action, and what the tests took
+    assert (declared.cuts, count_sharers(fight.full, declared)) == ((3,), 2)  # an action, and what the tests took
     assert dice_now(fight.full, declared, 0) == 1
 
 

@@ -6,9 +6,7 @@ import msgspec
 import pytest
 
 from domain.core.command import Command
-from domain.features.actions.action import Action
 from domain.features.actions.aim_points import AskForSpot, RefuseSpot, SetSpot, Spot, SpotAsked
-from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.drop_aim_point import DropSpot
 from domain.features.cast.hide_and_reveal import HideCharacter
 from domain.features.characters.conditions import bears
@@ -19,6 +17,8 @@ from domain.features.combat.step_by_step import PaceAttacks
 from domain.features.combat.turn_commands import StartTurn
 from domain.features.scenes.leave_scene import RemoveCharacter
 from domain.features.table.story_log import Line
+from domain.records.blow import Blow
+from domain.rules.declared_action import Action
 from tests.domain.fight import ST, WATCHER, Fight, act
 
 CAST = """

@@ -9,8 +9,7 @@ import pytest
 
 from domain.core.audience import EVERYONE, STORYTELLER
 from domain.core.event import Event, Fact
-from domain.features.actions.action import Action
-from domain.features.actions.attack_in_progress import AttackMade, Blow, BlowHeld
+from domain.features.actions.attack_in_progress import AttackMade, BlowHeld
 from domain.features.actions.declaration import declaration, pool_now
 from domain.features.actions.hidden_attack_numbers import CountKept, CountSettled, KeptCount
 from domain.features.characters.set_condition import SetCondition
@@ -23,6 +22,8 @@ from domain.features.rolls.roll import Rolled
 from domain.features.rolls.roll_modifiers import ModifyNextRoll, Ruling, RulingNoted
 from domain.features.rolls.secret_outcomes import OutcomeTold
 from domain.features.storyteller.override_roll import OverrideRoll
+from domain.records.blow import Blow
+from domain.rules.declared_action import Action
 from tests.chance import NOON
 from tests.domain.fight import ST, WATCHER, Fight, act, stepping
 

@@ -23,7 +23,7 @@ from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.scenes.leave_scene import RemoveCharacter
 from domain.features.table.settings import rules_of
 from domain.options import options
-from domain.rules.ruleset import Word
+from domain.rules.rule_types import Word
 from domain.rules.throw_syntax import expected
 from tests.domain.table import ANNA, BEN, ST, WATCHER, Table
 

@@ -7,8 +7,8 @@ import pytest
 
 from domain.core.audience import EVERYONE, STORYTELLER
 from domain.core.command import Command
-from domain.deciding import Deciding
-from domain.features.actions.attack_in_progress import AttackMade, Blow
+from domain.core.deciding import Deciding
+from domain.features.actions.attack_in_progress import AttackMade
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
 from domain.features.characters.set_health import SetHealth
 from domain.features.combat.abort_action import AbortAction
@@ -22,6 +22,7 @@ from domain.features.rolls.roll import Roll
 from domain.features.rolls.sealed_dice import ShowRoll, named_unseen
 from domain.features.scenes.leave_scene import RemoveCharacter
 from domain.features.storyteller.override_roll import OverrideRoll
+from domain.records.blow import Blow
 from tests.domain.fight import ST, WATCHER, Fight, Rolls, act
 
 AMBUSH = """

@@ -13,15 +13,12 @@ from domain.core.audience import EVERYONE, STORYTELLER, Audience, named, seats
 from domain.core.command import Command
 from domain.core.record import Record
 from domain.core.state import State
-from domain.features.actions.action import Action
 from domain.features.actions.aim_points import AskForSpot, SetSpot, Spot, SpotAsked
-from domain.features.actions.attack_in_progress import Blow
 from domain.features.cast.carry_over import MEMORIES
 from domain.features.cast.hand_over import HandOver
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
 from domain.features.characters.absence import Absent
 from domain.features.characters.character import Face, face_audience, hidden, sheet_audience
-from domain.features.characters.conditions import Bearing
 from domain.features.characters.points import PointsUsed, spendable, used_this_turn
 from domain.features.combat.turn_commands import StartTurns
 from domain.features.rolls.consequences import Banked, GiveConsequence
@@ -38,8 +35,11 @@ from domain.features.tasks.open_task import OpenTask
 from domain.features.tasks.settle import HideTask
 from domain.features.tasks.sides import TaskRoll, TaskSide
 from domain.features.tasks.task import Ledger, Task
+from domain.records.bearing import Bearing
+from domain.records.blow import Blow
+from domain.rules.declared_action import Action
 from domain.rules.equipment import BARE_HANDS
-from domain.rules.ruleset import Store
+from domain.rules.rule_types import Store
 from domain.rules.task_terms import Step
 from tests.domain.random_play import ST, Play, Wanderer
 from tests.domain.table import ANNA, BEN, WATCHER, Table
@@ -109,11 +109,11 @@ def check(state: State, known: set[str], slipped_away: set[str]) -> None:
                     assert audience != STORYTELLER, f"{id_} is gone: {record}"
                 elif hidden(full, id_) and audience == EVERYONE:
                     assert record.on_hiding(id_) == "stays", f"{id_} is hidden: {record}"
-            if record.face and record.of in known:
-                assert audience == face_audience(full, record.of), record
-            if record.beside_sheet and record.of in known:
-                face = full.get(Face, record.of)
-                away = record.keeps_place and full.get(Absent, record.of) is not None
+            if record.face and record.character_id in known:
+                assert audience == face_audience(full, record.character_id), record
+            if record.beside_sheet and record.character_id in known:
+                face = full.get(Face, record.character_id)
+                away = record.keeps_place and full.get(Absent, record.character_id) is not None
                 assert face is not None or away, record
                 assert face is None or audience == sheet_audience(face.player), record
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from domain.catalogue import catalogue
 from domain.core.audience import EVERYONE, seats
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from domain.core.state import State
 from domain.features.actions.weapon_in_hand import in_hand
 from domain.features.characters.character import Face, Health, Sheet, face_of
@@ -26,7 +26,8 @@ from domain.features.scenes.import_character import ImportCharacter
 from domain.features.scenes.scene import cast_members
 from domain.rules.character_file import FORMAT, VERSION, Character, CharacterFile, ListedItem, Wounds, read_character
 from domain.rules.equipment import Item
-from domain.rules.ruleset import RuleSet, TraitGroup, Word
+from domain.rules.rule_types import TraitGroup, Word
+from domain.rules.ruleset import RuleSet
 from tests.domain.fight import Fight, act
 from tests.domain.random_play import Wanderer, shape_of
 from tests.domain.world import ANNA, BEN, ST, WATCHER, World

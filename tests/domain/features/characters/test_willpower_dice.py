@@ -13,7 +13,7 @@ from domain.features.rolls.free_roll import Roll
 from domain.features.tasks.open_task import OpenTask
 from domain.features.tasks.task import Task
 from domain.features.tasks.work import WorkOnTask
-from domain.rules.ruleset import Throw
+from domain.rules.rule_types import Throw
 from tests.domain.fight import Fight, act
 from tests.domain.table import ANNA, ST, Table
 

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.core.command import allowed
-from domain.features.actions.action import Action
+from domain.core.refusal import allowed
 from domain.features.actions.declaration import Declaration
 from domain.features.actions.grapples import BeginGrapple, EndGrapple, grips
 from domain.features.actions.weapon_in_hand import PutInHand
@@ -21,6 +20,7 @@ from domain.features.combat.take_action import TakeAction, slot_taker, why_lost
 from domain.features.combat.turn_commands import StartTurn
 from domain.features.scenes.leave_scene import RemoveCharacter
 from domain.options import options
+from domain.rules.declared_action import Action
 from tests.domain.fight import ST, Fight, act
 from tests.domain.filled_form import filled
 from tests.domain.random_play import Play

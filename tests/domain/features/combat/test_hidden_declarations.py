@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from domain.core.audience import EVERYONE, Seat, seats
-from domain.features.actions.action import Action
 from domain.features.actions.declaration import Declaration, Declared, HasDeclared, Plan
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
 from domain.features.combat.abort_action import AbortAction, AbortFailed
@@ -14,6 +13,7 @@ from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.take_action import TakeAction
 from domain.features.combat.turn_commands import BeginActing, EndTurn, LeaveTurns, StartTurn, StopTurns
 from domain.features.scenes.leave_scene import RemoveCharacter
+from domain.rules.declared_action import Action
 from tests.domain.fight import ST, WATCHER, Fight, act
 
 FOUR = """

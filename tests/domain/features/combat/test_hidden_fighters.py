@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from domain.core.audience import EVERYONE, STORYTELLER
 from domain.core.command import Command
 from domain.core.event import Event
-from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.declaration import Declaration
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
 from domain.features.characters.set_health import Wound, WoundCaused
@@ -22,6 +21,7 @@ from domain.features.combat.step_by_step import PaceAttacks
 from domain.features.combat.take_action import TakeAction
 from domain.features.combat.turn_commands import EndTurn, LeaveTurns, StartTurn, StartTurns, StopTurns
 from domain.features.combat.yield_slot import Yield
+from domain.records.blow import Blow
 from tests.domain.fight import ST, WATCHER, Fight, act
 
 AMBUSH = """

@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from domain.features.actions.action import Action
 from domain.features.actions.load import metres
 from domain.features.characters.set_condition import SetCondition
 from domain.features.combat.change_action import ChangeAction
@@ -18,6 +17,7 @@ from domain.features.rolls.pools import parts, size
 from domain.features.scenes.create_character import ChangeSheet
 from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.table.turn import Turn
+from domain.rules.declared_action import Action
 from tests.domain.fight import ST, Fight, act
 
 ONE = "anna Intuition 1 Dexterity 3 Athletics 3 Unarmed 2 Perception 2 Alertness 2 Strength 3 {anna}\n"

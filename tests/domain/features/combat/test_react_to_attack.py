@@ -6,8 +6,6 @@ import pytest
 
 from domain.core.audience import Seat
 from domain.core.command import Command
-from domain.features.actions.action import Action
-from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.hidden_attack_numbers import KeptCount
 from domain.features.actions.weapon_in_hand import PutInHand, in_hand
 from domain.features.characters.set_condition import SetCondition
@@ -23,6 +21,8 @@ from domain.features.combat.yield_slot import Yield
 from domain.features.rolls.roll_modifiers import ModifyNextRoll
 from domain.features.scenes.scene import CloseScene
 from domain.features.table.story_log import Line
+from domain.records.blow import Blow
+from domain.rules.declared_action import Action
 from tests.domain.fight import ST, TWO, WATCHER, Fight, act, stepping, struck
 
 TWO_AND_A_GUN = """

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from domain.features.actions.attack_in_progress import Blow
 from domain.features.characters.set_condition import SetCondition
 from domain.features.combat.movement import Move
 from domain.features.combat.step_by_step import PaceAttacks
 from domain.features.combat.take_action import TakeAction
 from domain.features.combat.take_cover import TakeCover
 from domain.features.combat.turn_commands import StartTurn
+from domain.records.blow import Blow
 from tests.domain.fight import ST, Fight, act
 
 CAST = "anna Intuition 1 Dexterity 3 Athletics 3 Unarmed 2 Strength 3\nbert Intuition 1 Strength 2 Endurance 3"

@@ -12,7 +12,7 @@ from domain.features.rolls.free_roll import Roll
 from domain.features.storyteller.override_roll import OverrideRoll
 from domain.features.table.turn import Turn
 from domain.manoeuvres.break_free import KeepClinch
-from domain.rules.ruleset import Result
+from domain.rules.rule_types import Result
 from tests.domain.fight import ST, WATCHER, Fight, act
 
 TWO = """

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.core.command import Command
-from domain.features.actions.attack_in_progress import Blow
-from domain.features.actions.hidden_attack_numbers import standing
+from domain.features.actions.hidden_attack_numbers import known_blows
 from domain.features.characters.character import Sheet
 from domain.features.characters.set_condition import SetCondition
 from domain.features.characters.set_health import SetHealth
@@ -16,6 +15,7 @@ from domain.features.combat.step_by_step import PaceAttacks
 from domain.features.combat.take_action import TakeAction
 from domain.features.rolls.roll_modifiers import ModifyNextRoll
 from domain.features.scenes.spend_points import SetPoints
+from domain.records.blow import Blow
 from tests.domain.fight import ST, WATCHER, Fight, act
 
 CAST = """
@@ -147,7 +147,7 @@ def striking_with_willpower() -> tuple[Fight, Blow]:
     made.declares("bert")
     made.declares("anna", act("attack", "bert"))
     made.does("anna", TakeAction("anna", willpower=True))
-    (blow,) = standing(made.full)
+    (blow,) = known_blows(made.full)
     return made, blow
 
 

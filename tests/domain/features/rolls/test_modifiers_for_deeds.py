@@ -7,7 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from domain.core.audience import EVERYONE
-from domain.core.state import Partition, State
+from domain.core.partition import Partition
+from domain.core.state import State
 from domain.features.calls.answer_call import AnswerCall
 from domain.features.calls.call_for_roll import CallForRoll
 from domain.features.cast.hide_and_reveal import RevealCharacter
@@ -18,7 +19,7 @@ from domain.features.rolls.free_roll import Roll, RollInSecret
 from domain.features.rolls.make_roll import WAITS
 from domain.features.rolls.roll_modifiers import ModifyNextRoll, NextRollModified, Ruling, RulingNoted
 from domain.features.table.story_log import Line
-from domain.rules.ruleset import Part, RollKind
+from domain.rules.rule_types import Part, RollKind
 from tests.domain.fight import ST as STORYTELLER
 from tests.domain.fight import Fight, act
 from tests.domain.table import ANNA, ST, Table

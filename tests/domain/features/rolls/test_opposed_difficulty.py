@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from domain.features.rolls.opposed_difficulty import check_against, difficulty, difficulty_source
 from domain.rules.task_terms import Against
 from tests.domain.table import ST, Table

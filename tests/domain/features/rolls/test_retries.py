@@ -26,7 +26,7 @@ from domain.features.scenes.scene import OpenScene
 from domain.features.storyteller.override_roll import OverrideRoll
 from domain.features.table.story_log import ToldInSecret
 from domain.options import options
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 from tests.domain.fight import member
 from tests.domain.table import ANNA, BEN, CAST, ST, WATCHER, Table
 

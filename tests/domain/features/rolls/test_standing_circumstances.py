@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Seat
 from domain.core.record import Record
 from domain.core.state import State
-from domain.features.actions.attack_in_progress import AttackMade, Blow, struck
+from domain.features.actions.attack_in_progress import AttackMade, new_blow
 from domain.features.actions.grapples import BeginGrapple
 from domain.features.calls.answer_call import AnswerCall
 from domain.features.calls.call_for_roll import CallForRoll
@@ -38,8 +38,9 @@ from domain.features.rolls.typed_throw import ThrowAsTyped
 from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.leave_scene import RemoveCharacter, ReturnCharacter
 from domain.manoeuvres.break_free import KeepClinch
+from domain.records.blow import Blow
 from domain.rules.equipment import Item
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 from tests.domain import world
 from tests.domain.fight import ST as STORY
 from tests.domain.fight import Fight, act
@@ -311,7 +312,7 @@ def test_a_thing_that_is_called_like_a_trait_is_none(weapon: str) -> None:
     """
     fight = Fight(cast, declare="any-order")
     item = Item(weapon, "Melee", 4, "bashing")
-    blow = struck(fight.full, "anna", act("attack", "bert"), 0)
+    blow = new_blow(fight.full, "anna", act("attack", "bert"), 0)
     fight.does(STORY, SetCircumstance("weak", -1, on=("scene",), bears="Strength"))
     bare = damage_pool(fight.full, replace(blow, hits=1))
     assert ("weak", -1) in bare

@@ -9,11 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.catalogue import catalogue
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from domain.features.characters.set_health import SetHealth
 from domain.features.rolls.roll_modifiers import ModifyNextRoll, Ruling
 from domain.features.rolls.typed_throw import ThrowAnswered, ThrowAsTyped
-from domain.rules.ruleset import RuleSet, Throw
+from domain.rules.rule_types import Throw
+from domain.rules.ruleset import RuleSet
 from domain.rules.throw_syntax import WORDS, answer, expected, read
 from tests.domain.table import ANNA, BEN, ST, WATCHER, Table
 

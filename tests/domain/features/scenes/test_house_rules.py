@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from msgspec.msgpack import encode
 
 from domain.catalogue import catalogue
-from domain.core.command import Command, Refusal
+from domain.core.command import Command
+from domain.core.refusal import Refusal
 from domain.core.state import State
 from domain.features.characters.character import Health
 from domain.features.characters.set_health import SetHealth, Wound
@@ -23,8 +24,9 @@ from domain.features.scenes.house_rules import ChangeHouseRules, needed_traits
 from domain.features.table.settings import Rulebook, Setting, rules_of
 from domain.features.table.story_log import Line
 from domain.rules.equipment import Item
-from domain.rules.house_rules import HOUSE_MOST, NO_HOUSE_RULES, TABLES, HouseRules, check_house
-from domain.rules.ruleset import Power, Store, TraitGroup, TraitKind, Word
+from domain.rules.house_rules import HOUSE_MOST, NO_HOUSE_RULES, TABLES, HouseRules
+from domain.rules.house_rules_check import check_house
+from domain.rules.rule_types import Power, Store, TraitGroup, TraitKind, Word
 from tests.domain.world import ANNA, ST, WATCHER, World
 
 ALL = ("revised", "v20", "storytelling", "nightfall")

@@ -3,14 +3,14 @@
 import pytest
 
 from domain.core.audience import EVERYONE, STORYTELLER, TABLE, Seat
-from domain.core.command import Refusal
+from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import State
-from domain.deciding import Deciding
-from domain.features.actions.grapples import Grip, begin
+from domain.features.actions.grapples import Grip, begin_grapple
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter, Unseen
 from domain.features.characters.absence import Absent, CameBack, WentAway
 from domain.features.characters.character import Face, Health, Sheet
-from domain.features.characters.conditions import Bearing, add_condition, borne_by
+from domain.features.characters.conditions import add_condition, borne_by
 from domain.features.characters.set_condition import EndCondition, SetCondition
 from domain.features.characters.set_health import SetHealth
 from domain.features.combat.botched_disarm import Fumble, SettleFumble, record_fumble
@@ -25,6 +25,7 @@ from domain.features.scenes.scene import AllowLookBack, CharacterLeft, CloseScen
 from domain.features.scenes.spend_points import SetPoints
 from domain.features.table.story_log import Line
 from domain.options import options
+from domain.records.bearing import Bearing
 from tests.chance import FakeChance
 from tests.domain.world import ANNA, BEN, ST, World
 
@@ -330,7 +331,7 @@ def test_a_grapple_ends_with_the_scene() -> None:
     guard, thief = world.id("Guard"), world.id("Thief")
     scene = world.opens()
     table = Deciding(scene, ST, FakeChance(), None)
-    begin(table, "clinch", guard, thief, lays=("clinched", "clinched"))
+    begin_grapple(table, "clinch", guard, thief, lays=("clinched", "clinched"))
     world.closes()
     assert not list(scene.full.all(Bearing))
     assert not list(scene.full.all(Grip))

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from domain.core.audience import EVERYONE
 from domain.core.event import Fact
 from domain.features.characters.character import Sheet
-from domain.features.characters.conditions import Bearing, ConditionStated
 from domain.features.characters.points import PointsUsed, most_a_turn, spendable, used_this_turn
 from domain.features.characters.set_health import SetHealth
 from domain.features.characters.sheet_changes import SheetChanged
@@ -16,7 +15,8 @@ from domain.features.combat.turn_commands import EndTurn, StartTurn, StartTurns
 from domain.features.scenes.create_character import ChangeSheet, CreateCharacter
 from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.scenes.spend_points import SetPoints, SpendPoints
-from domain.rules.ruleset import Store
+from domain.records.bearing import Bearing, ConditionStated
+from domain.rules.rule_types import Store
 from tests.domain.fight import Fight, act
 from tests.domain.world import ANNA, BEN, ST, WATCHER, World
 

@@ -14,7 +14,6 @@ from domain.core.command import Command
 from domain.core.event import Fact
 from domain.core.record import Record
 from domain.core.state import State
-from domain.features.actions.action import Action
 from domain.features.actions.declaration import Plan, has_declared
 from domain.features.actions.grapples import BeginGrapple, Grip
 from domain.features.cast.carry_over import MemoryStated, MemoryTaken
@@ -22,7 +21,7 @@ from domain.features.cast.hand_over import HandOver
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
 from domain.features.characters.absence import Absent
 from domain.features.characters.character import Face, Health, HealthStated, Sheet
-from domain.features.characters.conditions import Bearing, ConditionEnded, ConditionStated
+from domain.features.characters.conditions import ConditionEnded
 from domain.features.characters.points import PointsUsed
 from domain.features.characters.set_condition import EndCondition, SetCondition
 from domain.features.characters.set_health import SetHealth
@@ -54,8 +53,10 @@ from domain.features.table.turn import Turn
 from domain.features.tasks.open_task import OpenTask
 from domain.features.tasks.task import Task
 from domain.perform import perform
+from domain.records.bearing import Bearing, ConditionStated
+from domain.rules.declared_action import Action
 from domain.rules.house_rules import NO_HOUSE_RULES
-from domain.rules.ruleset import Word
+from domain.rules.rule_types import Word
 from tests.chance import FakeChance
 from tests.domain.random_play import SEATS, Play, folded, snapshot
 from tests.domain.world import ANNA, BEN, ST, WATCHER, World
@@ -459,11 +460,11 @@ def test_a_turn_that_runs_is_the_same_by_another_count() -> None:
     """D11, F4: points spent in the running turn still count in the fork; those of earlier turns are dropped, because
     a later turn of the fork may have the same count."""
     for spent in (WillpowerUsed("a", 37), PointsUsed("a Blood", 37, 2)):
-        begun: Any = spent.begun_in_another(37)
+        begun: Any = spent.in_continued_scene(37)
         assert (type(begun), begun.id, begun.turn) == (type(spent), spent.id, 1)
-        assert spent.begun_in_another(40) is None
-        assert spent.begun_in_another(0) is None
-    assert Turn("turn", 3, "acting", began=37).begun_in_another(37) == Turn("turn", 3, "acting", began=1)
+        assert spent.in_continued_scene(40) is None
+        assert spent.in_continued_scene(0) is None
+    assert Turn("turn", 3, "acting", began=37).in_continued_scene(37) == Turn("turn", 3, "acting", began=1)
 
 
 def test_what_was_not_handed_in_is_a_bug() -> None:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.core.audience import STORYTELLER
-from domain.core.state import STORY_KEPT
-from domain.features.actions.action import Action
-from domain.features.actions.attack_in_progress import Blow
+from domain.core.partition import STORY_KEPT
 from domain.features.actions.grapples import EndGrapple
 from domain.features.actions.hidden_attack_numbers import KeptCount
 from domain.features.actions.weapon_in_hand import PutInHand
@@ -24,7 +22,9 @@ from domain.features.storyteller.override_roll import OverrideRoll
 from domain.features.table.story_log import Line
 from domain.features.tasks.open_contest import OpenContest
 from domain.features.tasks.open_task import OpenTask
-from domain.rules.ruleset import Result
+from domain.records.blow import Blow
+from domain.rules.declared_action import Action
+from domain.rules.rule_types import Result
 from tests.domain.features.tasks.task_table import AtWork
 from tests.domain.fight import TWO, Fight, act, stepping, struck
 from tests.domain.table import ANNA, ST, WATCHER, Table

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from domain.core.audience import EVERYONE, STORYTELLER
-from domain.features.actions.attack_in_progress import Blow
 from domain.features.combat.take_action import TakeAction
 from domain.features.rolls.consequences import GiveConsequence
 from domain.features.rolls.free_roll import Roll, RollInSecret
@@ -14,7 +13,8 @@ from domain.features.rolls.roll_modifiers import ModifyNextRoll, Ruling
 from domain.features.rolls.secret_outcomes import TellOutcome, Untold
 from domain.features.storyteller.override_roll import OverrideRoll
 from domain.options import options
-from domain.rules.ruleset import Result
+from domain.records.blow import Blow
+from domain.rules.rule_types import Result
 from tests.domain.fight import Fight, act
 from tests.domain.table import ANNA, ST, WATCHER, Table
 

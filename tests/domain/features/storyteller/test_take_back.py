@@ -9,10 +9,12 @@ from msgspec.structs import replace
 
 from domain.catalogue import catalogue
 from domain.core.audience import EVERYONE, SEALED, STORYTELLER, Seat
-from domain.core.command import Command, Refusal
+from domain.core.command import Command
 from domain.core.event import Fact
+from domain.core.partition import STORY_KEPT
 from domain.core.record import Record
-from domain.core.state import STORY_KEPT, State
+from domain.core.refusal import Refusal
+from domain.core.state import State
 from domain.features.cast.hide_and_reveal import RevealCharacter, Unseen
 from domain.features.characters.character import Face, Health, Sheet
 from domain.features.characters.recovery import RecoverEverybody

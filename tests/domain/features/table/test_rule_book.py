@@ -13,7 +13,7 @@ from domain.features.rolls.free_roll import Roll
 from domain.features.scenes.create_character import ChangeSheet
 from domain.features.table.settings import Rulebook
 from domain.options import options
-from domain.rules.ruleset import Result, Throw
+from domain.rules.rule_types import Result, Throw
 from tests.domain.table import ANNA, ST, WATCHER, Table
 
 ALL = ("revised", "v20", "storytelling", "nightfall")
