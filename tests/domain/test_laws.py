@@ -131,7 +131,7 @@ def test_every_event_that_happens_round_trips(seed: int) -> None:
 @given(seed=SEEDS)
 @settings(max_examples=20)
 def test_every_registered_event_round_trips_and_folds_into_nothing(name: str, seed: int) -> None:
-    """(c), (e) This holds for every event class and any field values, on an empty state."""
+    """(c), (e) Every event class, with any field values, round-trips and folds into an empty state."""
     wanderer = Wanderer(seed)
     event = wanderer.make(catalogue().events[name], {})
     assert event is not None

@@ -141,7 +141,7 @@ def test_who_was_never_seen_is_never_named_in_a_brawl(reactions: str, seed: int)
 @given(SEEDS)
 @settings(max_examples=10)
 def test_a_brawl_waits_for_nobody_who_cannot_answer(seed: int) -> None:
-    """C21: a visible attack waits only if a seat or the Storyteller is offered an answer."""
+    """C21: for each waiting attack the Storyteller is offered a way to go on."""
     play = Brawl(seed, reactions="ask")
     for _ in range(60):
         play.brawl(1)

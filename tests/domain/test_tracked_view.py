@@ -51,8 +51,7 @@ def wounded(lethal: int) -> State:
 
 
 def test_a_question_is_asked_once_in_the_same_words() -> None:
-    """The same arguments are computed once; different arguments, also by keyword, again; a plain view remembers no
-    answers."""
+    """A question is computed once for the same arguments, and again for different ones or from a plain view."""
     state = wounded(1)
     reading = Reading(state.view(ST), Memory())
     assert [wounds(reading, "anna"), wounds(reading, "anna"), wounds(reading, "ben")] == [1, 1, 0]

@@ -59,8 +59,8 @@ def clinched(cast: str = TWO) -> Fight:
 
 
 def test_a_clinch_over_two_turns_and_an_escape() -> None:
-    """C7: both are locked; from the next turn on each may hurt or try to break free, and more successes end the
-    clinch."""
+    """C7: a clinch locks both sides; from the next turn on each may hurt or try to break free, and more successes
+    end it."""
     fight = clinched()
     fight.declares("anna", act("hurt"))
     fight.declares("bert", act("break_free", traits="Dexterity + Dodge"))

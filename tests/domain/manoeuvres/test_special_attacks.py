@@ -95,7 +95,7 @@ def test_what_has_gone_meanwhile_is_not_struck_from_the_hand() -> None:
 
 
 def test_nobody_is_disarmed_of_nothing() -> None:
-    """C8: a target with empty hands cannot be disarmed, and everybody sees hands."""
+    """C8: a target with empty hands cannot be disarmed; the item in hand is public."""
     fight = duel("+sword", "")
     disarm = act("disarm", "bert", weapon="sword")
     assert "nothing in hand that it could lose (C8)" in fight.refused("anna", DeclareAction("anna", (disarm,)))
@@ -243,8 +243,8 @@ def test_what_a_botch_has_cost_stands_and_the_storyteller_is_told(settled: bool)
 
 
 def test_a_disarm_whose_dice_are_kept_back_is_ruled_a_botch_against_whom_it_was() -> None:
-    """C8, G0, X2: a disarm with hidden dice can be overridden to a botch; its opponent is known to the Storyteller
-    only."""
+    """C8, G0, X2: a disarm with hidden dice can be overridden to a botch; only the Storyteller's copy of its roll
+    names the opponent."""
     fight = duel("+sword")
     fight.does(ST, ModifyNextRoll("anna", 1, "hidden"))
     fight.declares("anna", act("disarm", "bert", weapon="sword"))

@@ -46,7 +46,7 @@ def test_what_takes_a_skill_is_declared_as_it_is_rolled(action: Action, skill: s
 
 
 def test_a_mind_is_changed_by_the_same_rule() -> None:
-    """S2, I4, I5: the same rule holds for changing and aborting."""
+    """S2, I4, I5: under `ask`, a player cannot change or abort to an action with a skill without dots."""
     made = fight("ask")
     made.declares("anna", act("attack", "bert", weapon=""))
     assert "(S2)" in made.refused("anna", ChangeAction("anna", MEDICINE))

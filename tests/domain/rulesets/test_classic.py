@@ -188,7 +188,7 @@ def test_two_and_ten_are_advised_against_never_refused(id_: str, difficulty: int
 
 
 def test_difficulties_have_words() -> None:
-    """D8: both rule sets have words for the difficulties."""
+    """D8: revised and v20 have words for the difficulties."""
     words = {id_: {word.value: word.label for word in rules(id_).difficulties} for id_ in ("revised", "v20")}
     assert words["revised"][3] == "easy"
     assert words["revised"][4] == "routine"
@@ -265,7 +265,8 @@ def test_every_roll_explains_itself(faces: list[int], difficulty: int, id_: str,
 
 
 def test_nightfall_may_alias_unarmed_and_shooting() -> None:
-    """Known disagreement 3: both names are traits, and a chronicle may make either an alias."""
+    """Known disagreement 3: Unarmed and Target are traits, and a chronicle may make them aliases of Brawl and
+    Firearms."""
     assert rules("nightfall").trait("Unarmed") == "Unarmed"
     assert rules("nightfall", unarmed="Brawl", shooting="Firearms").trait("Unarmed") == "Brawl"
     assert rules("nightfall", unarmed="Brawl", shooting="Firearms").trait("Target") == "Firearms"

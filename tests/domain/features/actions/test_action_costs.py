@@ -345,7 +345,8 @@ def test_a_change_is_paid_for_beside_what_was_done() -> None:
 
 
 def test_a_change_to_the_same_is_not_offered() -> None:
-    """I4: a change is not offered if its form could only repeat the declared action; the option names its pool."""
+    """I4: a change is not offered if its form could only repeat the declared action, even if that action names its
+    pool."""
     fight = brawl("Fate:3")
     fight.declares("anna", act("dodge", traits="Dexterity + Dodge"))
     fight.declares("bert")

@@ -41,7 +41,7 @@ def hurt() -> Fight:
 
 
 def test_everybody_has_all_points_of_a_store_again() -> None:
-    """D16: a chosen store is refilled for every character, hidden ones too; no second store is."""
+    """D16: a chosen store is refilled for every character, hidden ones too, and no store besides it."""
     fight = Fight(CAST)
     fight.does(ST, RecoverEverybody(("Willpower",)))
     assert points(fight) == [5, 4, 3, 2]

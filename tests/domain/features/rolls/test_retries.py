@@ -153,7 +153,8 @@ def test_a_penalty_that_is_off_is_off() -> None:
 
 @pytest.mark.parametrize(("answer", "difficulty"), [("grant", 6), ("harder", 7)])
 def test_an_offered_penalty_is_a_question_each_time(answer: str, difficulty: int) -> None:
-    """D13: in revised a retry asks the Storyteller for the penalty, and the roll is the player's."""
+    """D13: in revised a retry is a question to the Storyteller, who decides the penalty; the roll belongs to the
+    player."""
     table = locked("revised")
     attempt(table, *FAIL)
     attempt(table)

@@ -206,7 +206,7 @@ def test_what_a_scene_will_take_back_is_changed_there() -> None:
 
 
 def test_a_closed_scene_takes_nothing_but_leave_to_look_back() -> None:
-    """A closed scene refuses every command except the few that declare they come after it."""
+    """A closed scene refuses every command except the few that are allowed after its end."""
     world = World()
     world.opens()
     world.does(ST, CloseScene())
@@ -390,7 +390,8 @@ def test_the_story_says_who_leaves_the_scene_and_comes_back() -> None:
 
 
 def test_nothing_is_said_of_who_was_not_there_when_the_scene_began() -> None:
-    """X4, I10: no line tells of a character absent from the start, nor does an absence stored by an older version."""
+    """X4, I10: no line tells of a character absent from the start, or of an absence that an older version stored
+    without a line."""
     world = World()
     world.does(ANNA, CreateCharacter("Anna"))
     scene = world.opens(away=(world.id("Anna"),))

@@ -213,8 +213,8 @@ def test_who_may_have_a_scene_go_on_and_when() -> None:
 
 
 def test_the_rules_are_those_of_now_but_what_is_fixed_for_a_scene_waits() -> None:
-    """G0, C29: a fork uses today's house rules, except switches fixed for a scene, which wait for the chronicle's
-    value at its end. A character that is out by today's rules loses its holds."""
+    """G0, C29: a fork uses today's house rules, except switches fixed for a scene, which keep their old value until
+    the fork ends. A character that is out by today's rules loses its holds."""
     world = Forking()
     past = world.plays()
     anna, shade = (face.id for face in past.full.all(Face))

@@ -250,7 +250,7 @@ def test_what_a_roll_of_an_attack_has_done_stands_and_the_storyteller_takes_over
 
 
 def test_what_is_kept_back_of_an_attack_is_a_part_of_it_too() -> None:
-    """X2, G0: this includes hidden rolls to hit and to defend."""
+    """X2, G0: the Storyteller gets the same advice after overriding a hidden roll to hit or to defend."""
     for hidden in (("anna",), ("bert",), ("anna", "bert")):
         fight = stepping(act("dodge"), hidden=hidden)
         for rolls in ((2,), (1,)):

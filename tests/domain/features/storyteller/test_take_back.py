@@ -298,7 +298,7 @@ def test_roll_offs_are_as_they_were_and_are_back_when_that_is_undone() -> None:
 
 
 def test_what_is_taken_back_tells_nobody_who_was_hidden_then() -> None:
-    """X4, I7: the public event removes the same roll-offs, if the character was there hidden before or not."""
+    """X4, I7: the public event of taking back is the same with or without the character hidden in the scene before."""
     told = []
     for hidden_first in (False, True):
         evening = Evening()
