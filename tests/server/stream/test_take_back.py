@@ -194,7 +194,7 @@ async def test_whoever_is_shown_the_door_takes_nothing_back(guests: Guests, monk
     table, _, ilse, teller = await scene(guests)
     before = place(table)
     assert (await table.do(SetHealth(ilse, 2)))[0] == "accepted"
-    live = next(one for one in guests.hub.live_streams() if one.stream.startswith("scene/"))
+    live = next(one for one in guests.hub.streams.live_streams() if one.stream.startswith("scene/"))
     connection, link = await guests.seated(teller, live.stream)
     read, asked, answers = guests.hub.log.read, asyncio.Event(), asyncio.Event()
 
@@ -211,7 +211,7 @@ async def test_whoever_is_shown_the_door_takes_nothing_back(guests: Guests, monk
     connection.close(ACCESS_ENDED, "Out.")
     answers.set()
     await until(lambda: not connection._tasks)
-    await guests.hub.look(live, int)
+    await guests.hub.streams.look(live, int)
     assert live.folded.head == head
     assert link.closed == (ACCESS_ENDED, "Out.")
 
