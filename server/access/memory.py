@@ -1,4 +1,4 @@
-"""The access store in memory, for tests. Several servers of a test may share one object."""
+"""The access store in memory, for tests. Several servers of a test may share it."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,5 @@
-"""The access store in Redis: a few Redis hashes in one hash slot, and a channel that carries changes to every process.
+"""The access store in Redis: a few Redis hashes in the same hash slot, and a channel that carries changes to every
+process.
 
 The values are MessagePack. A credential is stored twice: in the hash of all credentials, and in that of its seat.
 """
@@ -179,7 +180,7 @@ class RedisAccessStore:
         return [msgspec.msgpack.decode(value, type=kind) for value in values]
 
     async def _ask(self, *command: Part) -> Reply:
-        """Read. A read whose reply was lost is sent again."""
+        """Read. If the reply is lost, read again."""
         try:
             return await self._write(*command)
         except OutcomeUnknown:

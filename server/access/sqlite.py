@@ -100,7 +100,7 @@ class SqliteAccessStore:
         return await asyncio.get_running_loop().run_in_executor(self._thread, run)
 
     def on_change(self, callback: OnChange) -> Callable[[], None]:
-        """Call the callback at every change. Only one process serves the file, so all changes are made in this one."""
+        """Call the callback at every change. A single process serves the file, so it makes all changes itself."""
         return self._listeners.add(callback)
 
     async def close(self) -> None:
