@@ -12,19 +12,19 @@ import "./style/sheet.css";
 import "./style/screens.css";
 import "./style/house.css";
 import "./style/phone.css";
-import { hangUp } from "./net/early-socket";
+import { closeEarlySockets } from "./net/early-socket";
 import { enterEarly } from "./net/early-hello";
-import { lost, twice } from "./ui/chunk-loading";
+import { loadErrorNotice, retryOnce } from "./ui/chunk-loading";
 
 const session = enterEarly();
 
 async function draw(): Promise<void> {
-  const page = await twice(() => import("./page")).catch(() => undefined);
+  const page = await retryOnce(() => import("./page")).catch(() => undefined);
   // This script may be there before what it draws in.
   if (document.readyState === "loading") await new Promise((parsed) => addEventListener("DOMContentLoaded", parsed));
   if (page !== undefined) return page.show(session);
-  document.getElementById("app")?.replaceChildren(lost());
+  document.getElementById("app")?.replaceChildren(loadErrorNotice());
   await session?.catch(() => undefined);
-  hangUp();
+  closeEarlySockets();
 }
 void draw();

@@ -6,7 +6,7 @@ import { render } from "solid-js/web";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { FakeWorld } from "./net/testing/fake-world";
 import type { SeatSession } from "./net/session";
-import { MineProvider } from "./characters/my-character";
+import { MyCharactersProvider } from "./characters/my-character";
 import { Lobby } from "./screens/lobby";
 import { Scene } from "./screens/scene";
 import { Table, TableContext } from "./state/table";
@@ -77,7 +77,7 @@ async function drawn({ place, role, frames }: Case, ...further: unknown[][]) {
   table.connection.start();
   world.wire.open();
   world.wire.onmessage?.({ data: Uint8Array.from(atob(frames), (c) => c.charCodeAt(0)).buffer } as MessageEvent);
-  if (further.length > 0) world.wire.hear(...further);
+  if (further.length > 0) world.wire.deliver(...further);
   const session: SeatSession = { role, token: "a token", seat: table.seat(), name: "", chronicle: "c", chronicle_name: "", stream: "chronicle/c" };
   const moves = { toScene: () => {}, toChronicle: () => {} };
   const props = { session, table, moves, leave: () => {}, toHost: undefined };
@@ -86,7 +86,7 @@ async function drawn({ place, role, frames }: Case, ...further: unknown[][]) {
   const stop = render(
     () => (
       <TableContext.Provider value={table}>
-        <MineProvider>{place === "scene" ? <Scene {...props} /> : <Lobby {...props} left="scene/c/s" />}</MineProvider>
+        <MyCharactersProvider>{place === "scene" ? <Scene {...props} /> : <Lobby {...props} left="scene/c/s" />}</MyCharactersProvider>
       </TableContext.Provider>
     ),
     root,

@@ -27,7 +27,7 @@ function drawn(audience = "everyone", splits = "share") {
   const sent: unknown[] = [];
   const table = {
     send: (_: string, fields: unknown) => (sent.push(fields), Promise.resolve({ ok: true })),
-    foresee: () => Promise.resolve(null),
+    previewCommand: () => Promise.resolve(null),
     audienceOf: () => audience,
     get: () => ({ splits }),
   } as unknown as Table;

@@ -3,10 +3,10 @@
 import { createMemo, createSignal, Show } from "solid-js";
 import { actionOf, isAction, type Row } from "../forms/declaration";
 import { fieldsOf } from "../forms/option-fields";
-import { type Filled, keyOf } from "../forms/options";
+import { type InputValue, keyOf } from "../forms/options";
 import type { Option } from "../messages";
 import { useTable } from "../state/table";
-import { Adding } from "../ui/add-from-list";
+import { AddFromList } from "../ui/add-from-list";
 import { Fields } from "./fields";
 import { type Draft, Odds } from "./odds";
 import { KeyedList } from "../ui/keyed-list";
@@ -21,12 +21,12 @@ export function DeclarePanel(props: Props) {
   const table = useTable();
   const [rows, setRows] = createSignal<readonly Row[]>([]);
   const [busy, setBusy] = createSignal(false);
-  let keys = 0;
+  let nextKey = 0;
 
   const manoeuvres = createMemo(() => props.options.filter(isAction));
   /** Whether another action may be declared: under some rules a turn has one (M4). */
-  const more = () => rows().length === 0 || table.get("Rulebook", "rulebook")?.splits !== "none";
-  const nothing = () => props.options.find((o) => !isAction(o));
+  const mayAddAction = () => rows().length === 0 || table.get("Rulebook", "rulebook")?.splits !== "none";
+  const declareNothing = () => props.options.find((o) => !isAction(o));
   const command = () => props.options[0]?.command ?? "";
 
   let form: HTMLFormElement | undefined;
@@ -34,10 +34,10 @@ export function DeclarePanel(props: Props) {
   const add = (which: string, byKeys: boolean) => {
     const option = manoeuvres().find((o) => keyOf(o) === which);
     if (option === undefined) return;
-    setRows([...rows(), { key: keys++, option, form: {} }]);
+    setRows([...rows(), { key: nextKey++, option, form: {} }]);
     if (byKeys) [...(form?.querySelectorAll(".action-row") ?? [])].at(-1)?.querySelector<HTMLElement>(".fields :is(input, select, textarea)")?.focus();
   };
-  const set = (key: number, name: string, value: Filled) =>
+  const set = (key: number, name: string, value: InputValue) =>
     setRows(rows().map((r) => (r.key === key ? { ...r, form: { ...r.form, [name]: value } } : r)));
   /** The row's option as it is offered now, while it is. */
   const offered = (row: Row) => manoeuvres().find((o) => keyOf(o) === keyOf(row.option)) ?? row.option;
@@ -99,8 +99,8 @@ export function DeclarePanel(props: Props) {
           </fieldset>
         )}
       </KeyedList>
-      <Show when={more()}>
-        <Adding
+      <Show when={mayAddAction()}>
+        <AddFromList
           label={`${rows().length === 0 ? "Choose an action" : "And another action"} for ${props.name}`}
           of="actions"
           empty={rows().length === 0 ? "Choose an action…" : "And another action…"}
@@ -109,7 +109,7 @@ export function DeclarePanel(props: Props) {
           <KeyedList each={manoeuvres()} by={keyOf}>
             {(option) => <option value={keyOf(option())}>{[option().label, option().hint].filter(Boolean).join(" · ")}</option>}
           </KeyedList>
-        </Adding>
+        </AddFromList>
       </Show>
       <div class="roll-do">
         <Show when={rows().length > 0}>
@@ -118,9 +118,9 @@ export function DeclarePanel(props: Props) {
             Declare
           </button>
         </Show>
-        <Show when={rows().length === 0 && nothing()}>
+        <Show when={rows().length === 0 && declareNothing()}>
           <button type="submit" disabled={busy()} data-testid="declare-nothing">
-            {nothing()?.label}
+            {declareNothing()?.label}
           </button>
         </Show>
       </div>

@@ -1,16 +1,16 @@
 /** One input of an option, drawn as what it asks for. */
 
 import { createUniqueId, Match, Show, Switch } from "solid-js";
-import { type Filled, MANY_CHOICES, mustChoose, unchosen, withOne } from "../forms/options";
+import { type InputValue, MANY_CHOICES, mustChoose, unchosen, withChoice } from "../forms/options";
 import type { Choice, Input } from "../messages";
 import { useTable } from "../state/table";
-import { Adding } from "../ui/add-from-list";
+import { AddFromList } from "../ui/add-from-list";
 import { KeyedList } from "../ui/keyed-list";
 
 interface Props {
   readonly input: Input;
-  readonly value: Filled;
-  readonly set: (value: Filled) => void;
+  readonly value: InputValue;
+  readonly set: (value: InputValue) => void;
 }
 
 const value = (choice: Choice) => choice.value;
@@ -58,7 +58,7 @@ export function Field(props: Props) {
                     checked={props.value === c().value}
                     onChange={() => props.set(c().value)}
                   />
-                  <Said choice={c()} />
+                  <ChoiceLabel choice={c()} />
                 </label>
               )}
             </KeyedList>
@@ -84,21 +84,21 @@ export function Field(props: Props) {
                     onChange={(e) =>
                       props.set(
                         e.currentTarget.checked
-                          ? withOne(props.input, list(), c().value)
+                          ? withChoice(props.input, list(), c().value)
                           : list().filter((v) => v !== c().value),
                       )
                     }
                   />
-                  <Said choice={c()} />
+                  <ChoiceLabel choice={c()} />
                 </label>
               )}
             </KeyedList>
             <Show when={many()}>
-              <Adding
+              <AddFromList
                 label={`Add: ${props.input.label}`}
                 of={props.input.name}
                 empty={list().length > 0 ? "and…" : "choose…"}
-                add={(value) => props.set(withOne(props.input, list(), value))}
+                add={(value) => props.set(withChoice(props.input, list(), value))}
               >
                 <KeyedList each={groups()} by={([group]) => group}>
                   {(group) => (
@@ -109,7 +109,7 @@ export function Field(props: Props) {
                     </optgroup>
                   )}
                 </KeyedList>
-              </Adding>
+              </AddFromList>
             </Show>
           </div>
         </fieldset>
@@ -177,7 +177,7 @@ export function Field(props: Props) {
 }
 
 /** A choice in its words, and what hints at it. */
-function Said(props: { choice: Choice }) {
+function ChoiceLabel(props: { choice: Choice }) {
   return (
     <span>
       {props.choice.label}

@@ -26,7 +26,7 @@ function drawn(what: () => ReturnType<typeof OptionItem>, said: unknown = null) 
       sent.push([command, fields]);
       return Promise.resolve({ ok: true });
     },
-    foresee: () => Promise.resolve(said),
+    previewCommand: () => Promise.resolve(said),
     ...LAID_OUT,
   } as unknown as Table;
   const root = document.createElement("div");

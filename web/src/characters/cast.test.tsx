@@ -5,7 +5,7 @@ import type { AnyRecord, Part } from "../messages";
 import { type Table, TableContext } from "../state/table";
 import { Cast, TurnOrder, WhoseTurn } from "./cast";
 import { LAID_OUT } from "../state/testing/layouts";
-import { MineProvider } from "./my-character";
+import { MyCharactersProvider } from "./my-character";
 
 let dispose = () => {};
 afterEach(() => dispose());
@@ -95,15 +95,15 @@ const laid = (id: string, on: string): AnyRecord => ({
 });
 
 /** The cast of two under three circumstances, as the Storyteller or a player has it, and what is sent from it. */
-function drawnCast(tells: boolean) {
+function drawnCast(isStoryteller: boolean) {
   const live = new RecordSignals();
   const records = [face("anna", "Anna"), face("guard", "Guard"), laid("drugged", "anna"), laid("dim hall", "scene"), laid("tired", "storyteller")];
   live.replace([{ frame: "view", audience: "everyone", count: 1, chain: new Uint8Array(), records }]);
   const choices = ["drugged", "dim hall", "tired"].map((value) => ({ value, label: value, hint: "" }));
   const sent: unknown[] = [];
   const table = {
-    ...{ all: live.all.bind(live), get: live.get.bind(live), tells: () => tells, seat: () => "st", seatName: () => "" },
-    options: () => (tells ? [{ command: "EndCircumstance", actor: "", group: "secrets", inputs: [{ name: "circumstance", choices }] }] : []),
+    ...{ all: live.all.bind(live), get: live.get.bind(live), isStoryteller: () => isStoryteller, seat: () => "st", seatName: () => "" },
+    options: () => (isStoryteller ? [{ command: "EndCircumstance", actor: "", group: "secrets", inputs: [{ name: "circumstance", choices }] }] : []),
     send: (command: string, fields: unknown) => (sent.push([command, fields]), Promise.resolve({ ok: true })),
     ...LAID_OUT,
   } as unknown as Table;
@@ -112,9 +112,9 @@ function drawnCast(tells: boolean) {
   const stop = render(
     () => (
       <TableContext.Provider value={table}>
-        <MineProvider>
+        <MyCharactersProvider>
           <Cast reading={live} live={true} />
-        </MineProvider>
+        </MyCharactersProvider>
       </TableContext.Provider>
     ),
     root,

@@ -1,17 +1,17 @@
 /** The cast, and the order in which it acts. */
 
 import { createMemo, createSignal, For, type JSX, Show } from "solid-js";
-import { ownCircumstances, sceneCircumstances, signed, type Standing } from "../text/circumstances";
-import { borne, type Worn } from "../text/attack";
+import { ownCircumstances, sceneCircumstances, signed, type CircumstanceText } from "../text/circumstances";
+import { conditionsOf, type ConditionText } from "../text/attack";
 import { byPlace } from "../text/turn-order";
-import { described } from "../forms/sheet-groups";
+import { itemDetails } from "../forms/sheet-groups";
 import type { Face, Ruling } from "../messages";
 import type { Reading } from "../state/record-signals";
 import { type Table, useTable } from "../state/table";
-import { useMine } from "./my-character";
+import { useMyCharacters } from "./my-character";
 import { HealthTrack, isOut } from "./health";
 import { lazy } from "../ui/lazy";
-import { AboutOne, inCard, Keyed } from "../actions/options";
+import { CharacterOptions, inCard, OptionButtons } from "../actions/options";
 
 const SheetDialog = lazy(() => import("./sheet").then((m) => m.SheetDialog));
 
@@ -144,7 +144,7 @@ function OrderSlot(props: SlotProps) {
             </span>
           )}
         </Show>
-        <InShort reading={props.reading} id={props.id} />
+        <ConditionsInShort reading={props.reading} id={props.id} />
       </span>
       <span class="status">{word()}</span>
     </li>
@@ -200,7 +200,7 @@ interface MemberProps {
 
 function CastMember(props: MemberProps) {
   const table = useTable();
-  const mine = useMine();
+  const mine = useMyCharacters();
   const [open, setOpen] = createSignal(false);
   const hidden = () => props.reading.audienceOf("Face", props.face.id) !== "everyone";
   const options = () =>
@@ -209,7 +209,7 @@ function CastMember(props: MemberProps) {
   const owned = () => props.live && mine.faces().some((f) => f.id === props.face.id);
   const chosen = () => mine.actor()?.id === props.face.id;
   return (
-    <li class="member" classList={{ secret: hidden(), mine: props.face.player === table.seat() && !table.tells(), chosen: chosen() }}>
+    <li class="member" classList={{ secret: hidden(), mine: props.face.player === table.seat() && !table.isStoryteller(), chosen: chosen() }}>
       <div class="head">
         <button
           type="button"
@@ -228,7 +228,7 @@ function CastMember(props: MemberProps) {
             <span class="secrecy">hidden</span>
           </Show>
           <small>{[props.face.concept, player(props.face, table.seatName)].filter(Boolean).join(" · ")}</small>
-          <Hand reading={props.reading} id={props.face.id} />
+          <ItemInHand reading={props.reading} id={props.face.id} />
         </button>
         <HealthTrack reading={props.reading} id={props.face.id} />
       </div>
@@ -239,7 +239,7 @@ function CastMember(props: MemberProps) {
             The sheet
           </button>
         </Show>
-        <AboutOne options={options()} done={() => setOpen(false)} />
+        <CharacterOptions options={options()} done={() => setOpen(false)} />
       </Show>
     </li>
   );
@@ -264,7 +264,7 @@ function AbsentCast(props: { reading: Reading; live: boolean }) {
           {(id) => (
             <li class="member absent" classList={{ secret: props.reading.audienceOf("Absent", id) !== "everyone" }} data-actor={id}>
               <bdi class="name">{props.reading.get("Absent", id)?.name}</bdi>
-              <Keyed options={options(id)} />
+              <OptionButtons options={options(id)} />
             </li>
           )}
         </For>
@@ -276,10 +276,10 @@ function AbsentCast(props: { reading: Reading; live: boolean }) {
 const player = (face: Face, seatName: (seat: string) => string) => (face.player ? seatName(face.player) : "");
 
 /** What the rolls are called that are not called as their kind is (X6). */
-const NEXT: Readonly<Record<string, string>> = { will: "test of will", reflex: "reflexive" };
+const ROLL_NAMES: Readonly<Record<string, string>> = { will: "test of will", reflex: "reflexive" };
 
 /** What a ruling gives, as far as this seat knows it. */
-const ruledInShort = ({ dice, difficulty, told }: Ruling) =>
+const rulingInWords = ({ dice, difficulty, told }: Ruling) =>
   [
     ...(dice || !difficulty ? [signed(dice)] : []),
     ...(difficulty ? [`difficulty ${difficulty}${told ? "" : ", kept back"}`] : []),
@@ -293,13 +293,13 @@ function SceneCircumstances(props: { reading: Reading; live: boolean }) {
 
 /** The conditions, circumstances and rulings of one character. */
 function Conditions(props: { reading: Reading; id: string; live: boolean }) {
-  const worn = createMemo((): (Worn | Standing)[] => [
-    ...borne(props.reading, props.id),
+  const worn = createMemo((): (ConditionText | CircumstanceText)[] => [
+    ...conditionsOf(props.reading, props.id),
     ...ownCircumstances(props.reading, props.id),
     ...props.reading
       .all("Ruling")
       .filter((r) => r.actor === props.id)
-      .map((r) => ({ words: `next ${NEXT[r.kind] ?? r.kind} ${ruledInShort(r)}`, ends: "" })),
+      .map((r) => ({ words: `next ${ROLL_NAMES[r.kind] ?? r.kind} ${rulingInWords(r)}`, ends: "" })),
     ...props.reading
       .all("Call")
       .filter((c) => c.actor === props.id)
@@ -309,7 +309,7 @@ function Conditions(props: { reading: Reading; id: string; live: boolean }) {
 }
 
 interface ChipsProps {
-  readonly worn: readonly (Worn | Standing)[];
+  readonly worn: readonly (ConditionText | CircumstanceText)[];
   readonly live: boolean;
   readonly label?: string;
   readonly testid: string;
@@ -370,8 +370,8 @@ const mayEnd = (table: Table, circumstance: string): boolean =>
     .some((o) => o.command === "EndCircumstance" && o.inputs.some((input) => input.choices.some((c) => c.value === circumstance)));
 
 /** The same in the order, where there is room for a word only. */
-function InShort(props: { reading: Reading; id: string }) {
-  const worn = createMemo(() => borne(props.reading, props.id));
+function ConditionsInShort(props: { reading: Reading; id: string }) {
+  const worn = createMemo(() => conditionsOf(props.reading, props.id));
   return (
     <Show when={worn().length > 0}>
       <span class="worn" title={worn().map((w) => [w.words, w.ends].filter(Boolean).join(", ")).join("; ")}>
@@ -382,12 +382,12 @@ function InShort(props: { reading: Reading; id: string }) {
 }
 
 /** What everybody sees in a character's hand. */
-function Hand(props: { reading: Reading; id: string }) {
+function ItemInHand(props: { reading: Reading; id: string }) {
   const item = () => props.reading.get("InHand", props.id)?.item;
   return (
     <Show when={item()?.name ? item() : undefined}>
       {(held) => (
-        <small class="in-hand" title={`In hand: ${held().name}, ${described(held())}`} data-testid="in-hand">
+        <small class="in-hand" title={`In hand: ${held().name}, ${itemDetails(held())}`} data-testid="in-hand">
           in hand: {held().name}
         </small>
       )}

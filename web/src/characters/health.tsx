@@ -16,19 +16,19 @@ export const isOut = (reading: Reading, id: string): boolean => {
 export function HealthTrack(props: { reading: Reading; id: string }) {
   const health = () => props.reading.get("Health", props.id);
   const levels = () => props.reading.get("Rulebook", "rulebook")?.health ?? [];
-  const borne = () => {
+  const damage = () => {
     const h = health();
     return KINDS.map((kind) => [kind, h?.[kind] ?? 0] as const).filter(([, levels]) => levels > 0);
   };
-  const marks = () => borne().flatMap(([kind, levels]) => Array.from({ length: levels }, () => kind));
-  const said = () => [word(), ...borne().map(([kind, levels]) => `${levels} ${kind}`)].join(", ");
+  const marks = () => damage().flatMap(([kind, levels]) => Array.from({ length: levels }, () => kind));
+  const inWords = () => [word(), ...damage().map(([kind, levels]) => `${levels} ${kind}`)].join(", ");
   const word = () => {
     const hurt = marks().length;
     return hurt === 0 ? "unhurt" : (levels()[Math.min(hurt, levels().length) - 1]?.label ?? "");
   };
   return (
     <Show when={health() && levels().length > 0}>
-      <span class="health" role="img" aria-label={said()} title={said()}>
+      <span class="health" role="img" aria-label={inWords()} title={inWords()}>
         <For each={levels()}>{(_, i) => <i class={marks()[i()] ?? "whole"} />}</For>
       </span>
     </Show>

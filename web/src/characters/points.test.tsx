@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import type { Reading } from "../state/record-signals";
 import { type Table, TableContext } from "../state/table";
 import { LAID_OUT } from "../state/testing/layouts";
-import { Stores } from "./points";
+import { PointStores } from "./points";
 
 let dispose = () => {};
 afterEach(() => dispose());
@@ -24,7 +24,7 @@ test("a point that cannot be spent says why: so many went in this turn already (
   dispose = render(
     () => (
       <TableContext.Provider value={table}>
-        <Stores reading={reading} id="anna" live={true} />
+        <PointStores reading={reading} id="anna" live={true} />
       </TableContext.Provider>
     ),
     root,

@@ -12,20 +12,20 @@ interface Props {
   readonly live: boolean;
 }
 
-export function Stores(props: Props) {
+export function PointStores(props: Props) {
   const table = useTable();
   const sheet = () => props.reading.get("Sheet", props.id);
   const options = () => (props.live ? table.options().filter((o) => o.actor === props.id && o.group === "points") : []);
   /** Whether this command is open for a store. */
-  const open = (command: string, store: string) =>
+  const isOffered = (command: string, store: string) =>
     options().some((o) => o.command === command && o.inputs.some((i) => i.name === "store" && i.choices.some((c) => c.value === store)));
-  const set = (store: string, points: number) => void table.wish("SetPoints", { actor: props.id, store, points });
-  const less = (store: string, points: number) =>
-    open("SpendPoints", store) ? void table.wish("SpendPoints", { actor: props.id, store, points: 1, on: "" }) : set(store, points - 1);
+  const set = (store: string, points: number) => void table.submit("SetPoints", { actor: props.id, store, points });
+  const takeOne = (store: string, points: number) =>
+    isOffered("SpendPoints", store) ? void table.submit("SpendPoints", { actor: props.id, store, points: 1, on: "" }) : set(store, points - 1);
   /** Why a point cannot be taken away, of what can be told; "" where it can. */
-  const kept = (store: string, points: number) => {
+  const whyNotLess = (store: string, points: number) => {
     if (points === 0) return `${store}: none left`;
-    if (open(spends() ? "SpendPoints" : "SetPoints", store)) return "";
+    if (isOffered(spends() ? "SpendPoints" : "SetPoints", store)) return "";
     const used = props.reading.get("PointsUsed", `${props.id} ${store}`);
     const spent = used?.turn === props.reading.get("Turn", "turn")?.began ? (used?.points ?? 0) : 0;
     return spent > 0 ? `${store}: ${spent} spent in this turn already, which is all that may be (F4)` : `${store}: none can be spent now`;
@@ -46,10 +46,10 @@ export function Stores(props: Props) {
                     <button
                       type="button"
                       class="plain"
-                      disabled={kept(name, of()[2]) !== ""}
+                      disabled={whyNotLess(name, of()[2]) !== ""}
                       aria-label={`${spends() ? "Spend a" : "A"} point of ${name}${spends() ? "" : " less"}`}
-                      title={kept(name, of()[2]) || (spends() ? "Spend one" : "One less")}
-                      onClick={() => less(name, of()[2])}
+                      title={whyNotLess(name, of()[2]) || (spends() ? "Spend one" : "One less")}
+                      onClick={() => takeOne(name, of()[2])}
                       data-testid="point-less"
                     >
                       −
@@ -58,7 +58,7 @@ export function Stores(props: Props) {
                   <span title={`${of()[2]} of ${of()[1]}`}>
                     <b>{of()[2]}</b> / {of()[1]}
                   </span>
-                  <Show when={open("SetPoints", name)}>
+                  <Show when={isOffered("SetPoints", name)}>
                     <button
                       type="button"
                       class="plain"

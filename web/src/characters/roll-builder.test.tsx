@@ -3,7 +3,7 @@ import { render } from "solid-js/web";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Option, Sheet } from "../messages";
 import { type Table, TableContext } from "../state/table";
-import { MineProvider } from "./my-character";
+import { MyCharactersProvider } from "./my-character";
 import { RollBuilder } from "./roll-builder";
 
 let dispose = () => {};
@@ -27,17 +27,17 @@ function drawn(answer: unknown) {
     all: () => [{ id: "anna", player: "ANNA" }],
     seat: () => "ANNA",
     options: () => [ROLL],
-    tells: () => false,
-    foresee: () => Promise.resolve(answer),
+    isStoryteller: () => false,
+    previewCommand: () => Promise.resolve(answer),
   } as unknown as Table;
   const root = document.createElement("div");
   document.body.append(root);
   const stop = render(
     () => (
       <TableContext.Provider value={table}>
-        <MineProvider>
+        <MyCharactersProvider>
           <RollBuilder picked={picked()} drop={() => {}} sheet={SHEET} done={() => {}} />
-        </MineProvider>
+        </MyCharactersProvider>
       </TableContext.Provider>
     ),
     root,

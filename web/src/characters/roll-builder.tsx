@@ -2,20 +2,20 @@
 
 import { createMemo, createSignal, For, Show } from "solid-js";
 import { fieldsOf } from "../forms/option-fields";
-import { besides, foreseenIn } from "../text/odds";
-import { type Form, isPlainRoll, WAYS } from "../forms/options";
+import { otherParts, previewIn } from "../text/odds";
+import { type Form, isPlainRoll, ROLL_COMMANDS } from "../forms/options";
 import type { Option, Sheet } from "../messages";
 import { useTable } from "../state/table";
-import { useMine } from "./my-character";
+import { useMyCharacters } from "./my-character";
 import { Stepper } from "../actions/field";
 import { Fields } from "../actions/fields";
-import { type Draft, OddsOf, useForeseen } from "../actions/odds";
+import { type Draft, OddsLine, usePreview } from "../actions/odds";
 
 /** What this panel asks in its own words; whatever else a way to roll wants to know stands under "More". */
-const DRAWN: ReadonlySet<string> = new Set([
+const OWN_FIELDS: ReadonlySet<string> = new Set([
   "traits", "dice", "difficulty", "bonus", "penalty", "specialty", "willpower", "reason", "modifier", "hidden_difficulty",
 ]);
-const further = (option: Option) => option.inputs.filter((input) => !DRAWN.has(input.name));
+const furtherInputs = (option: Option) => option.inputs.filter((input) => !OWN_FIELDS.has(input.name));
 
 const LABELS = { Roll: "Roll", RollInSecret: "Roll in secret", CallForRoll: "Call for a roll" } as const;
 
@@ -28,7 +28,7 @@ interface BuilderProps {
 
 export function RollBuilder(props: BuilderProps) {
   const table = useTable();
-  const mine = useMine();
+  const mine = useMyCharacters();
   const [dice, setDice] = createSignal(1);
   const [extra, setExtra] = createSignal(0);
   const [difficulty, setDifficulty] = createSignal(0);
@@ -41,26 +41,26 @@ export function RollBuilder(props: BuilderProps) {
 
   const id = () => mine.actor()?.id ?? "";
   const book = () => table.get("Rulebook", "rulebook");
-  const words = () => book()?.difficulties ?? [];
-  const word = () => words().find((w) => w.value === difficulty())?.label ?? "";
+  const difficultyWords = () => book()?.difficulties ?? [];
+  const difficultyWord = () => difficultyWords().find((w) => w.value === difficulty())?.label ?? "";
   const offered = createMemo(() => {
     const found = new Map<string, Option>();
     for (const option of table.options()) if (option.actor === id() && isPlainRoll(option)) found.set(option.command, option);
-    return WAYS.flatMap((way) => {
+    return ROLL_COMMANDS.flatMap((way) => {
       const option = found.get(way);
       return option === undefined ? [] : [{ way, option }];
     });
   });
   /** What any of them asks besides, once each. */
-  const asked = createMemo(() => [...new Map(offered().flatMap(({ option }) => further(option).map((i) => [i.name, i] as const))).values()]);
-  const step = () => book()?.steps.find((w) => w.value === extra())?.label ?? "";
+  const asked = createMemo(() => [...new Map(offered().flatMap(({ option }) => furtherInputs(option).map((i) => [i.name, i] as const))).values()]);
+  const modifierWord = () => book()?.steps.find((w) => w.value === extra())?.label ?? "";
   const dots = (trait: string) => props.sheet.traits.find(([name]) => name === trait)?.[1] ?? 0;
   /** What the table adds to any pool, as far as this seat sees it. */
-  const adding = () => offered()[0]?.option.parts ?? [];
+  const tableParts = () => offered()[0]?.option.parts ?? [];
   const ready = () => (id() ? props.picked.length > 0 : dice() > 0);
 
-  const fieldsFor = (way: (typeof WAYS)[number], option: Option): Record<string, unknown> => {
-    const base = { ...fieldsOf({ ...option, inputs: further(option) }, form()), reason: reason(), traits: props.picked };
+  const fieldsFor = (way: (typeof ROLL_COMMANDS)[number], option: Option): Record<string, unknown> => {
+    const base = { ...fieldsOf({ ...option, inputs: furtherInputs(option) }, form()), reason: reason(), traits: props.picked };
     const plain = id() ? 0 : dice();
     return way === "CallForRoll"
       ? { ...base, difficulty: difficulty(), modifier: extra(), hidden_difficulty: keptBack() }
@@ -79,19 +79,19 @@ export function RollBuilder(props: BuilderProps) {
   const draft = (): Draft | undefined => {
     const [first] = offered();
     if (first === undefined || !ready()) return undefined;
-    return { command: first.way, fields: fieldsFor(first.way, first.option), added: adding() };
+    return { command: first.way, fields: fieldsFor(first.way, first.option), added: tableParts() };
   };
   /** What the table says of it: only the table knows what a pool really comes to. */
-  const answer = useForeseen(draft);
-  const pool = () => foreseenIn(answer());
+  const answer = usePreview(draft);
+  const pool = () => previewIn(answer());
   /** What comes to the traits and to the modifier that is drawn already. */
   const added = () => {
     const parts = pool()?.parts;
-    return parts ? besides(parts, props.picked) : adding();
+    return parts ? otherParts(parts, props.picked) : tableParts();
   };
   const sum = () => (answer() === undefined ? "…" : (pool()?.dice ?? ""));
 
-  const roll = async (way: (typeof WAYS)[number], option: Option) => {
+  const roll = async (way: (typeof ROLL_COMMANDS)[number], option: Option) => {
     setBusy(true);
     const fields = fieldsFor(way, option);
     const outcome = await table.send(way, fields);
@@ -118,7 +118,7 @@ export function RollBuilder(props: BuilderProps) {
           if (first !== undefined && ready()) void roll(first.way, first.option);
         }}
       >
-        <Show when={!id() && !table.tells()}>
+        <Show when={!id() && !table.isStoryteller()}>
           <h3>Plain dice</h3>
         </Show>
         <div class="pool-line" aria-live="polite">
@@ -163,12 +163,12 @@ export function RollBuilder(props: BuilderProps) {
         </div>
         <div class="roll-knobs">
           <label class="knob">
-            <span>Bonus or penalty {step() && <em>{step()}</em>}</span>
+            <span>Bonus or penalty {modifierWord() && <em>{modifierWord()}</em>}</span>
             <Stepper name="bonus" label="Dice" value={extra()} set={(n) => setExtra(Math.min(Math.max(n, -20), 20))} />
           </label>
-          <Show when={words().length > 0}>
+          <Show when={difficultyWords().length > 0}>
             <label class="knob">
-              <span>Difficulty {word() && <em>{word()}</em>}</span>
+              <span>Difficulty {difficultyWord() && <em>{difficultyWord()}</em>}</span>
               <select
                 name="difficulty"
                 value={difficulty()}
@@ -179,7 +179,7 @@ export function RollBuilder(props: BuilderProps) {
                 <For each={[2, 3, 4, 5, 6, 7, 8, 9, 10]}>
                   {(n) => (
                     <option value={n}>
-                      {n} {words().find((w) => w.value === n)?.label ?? ""}
+                      {n} {difficultyWords().find((w) => w.value === n)?.label ?? ""}
                     </option>
                   )}
                 </For>
@@ -205,7 +205,7 @@ export function RollBuilder(props: BuilderProps) {
               <span>{["Spend Willpower", book()?.willpower_gives].filter(Boolean).join(": ")}</span>
             </label>
           </Show>
-          <Show when={table.tells() && words().length > 0}>
+          <Show when={table.isStoryteller() && difficultyWords().length > 0}>
             <label class="flag">
               <input type="checkbox" checked={keptBack()} onChange={(e) => setKeptBack(e.currentTarget.checked)} />
               <span>Keep the difficulty back when asking</span>
@@ -213,7 +213,7 @@ export function RollBuilder(props: BuilderProps) {
           </Show>
           <Fields inputs={asked()} form={form()} set={(name, value) => setForm({ ...form(), [name]: value })} />
         </details>
-        <OddsOf answer={answer()} />
+        <OddsLine answer={answer()} />
         <div class="roll-do">
           <For each={offered()}>
             {({ way, option }, i) => (

@@ -1,7 +1,7 @@
 import { createSignal } from "solid-js";
 import { render } from "solid-js/web";
 import { afterEach, expect, test } from "vitest";
-import type { Writing } from "../forms/sheet-draft";
+import type { SheetEdits } from "../forms/sheet-draft";
 import type { Rulebook, Sheet } from "../messages";
 import { type Table, TableContext } from "../state/table";
 import { SheetEditor } from "./sheet-editor";
@@ -13,13 +13,13 @@ const BOOK = { traits: [], stores: [{ name: "Blood", a_turn: "" }], powers: [], 
 const SHEET: Sheet = { type: "Sheet", id: "anna", traits: [], specialties: [], pools: [], items: [], flags: [] };
 
 /** The stores that are sent when a store was given a dot. */
-async function sent(place: string, tells: boolean): Promise<unknown> {
+async function sent(place: string, isStoryteller: boolean): Promise<unknown> {
   let asked: unknown;
   const table = {
-    tells: () => tells,
-    trouble: () => "",
+    isStoryteller: () => isStoryteller,
+    refusal: () => "",
     get: (type: string) => (type === "Setting" ? { place } : { name: "Anna" }),
-    ask: async (_command: string, fields: { pools: unknown }) => {
+    sendQuietly: async (_command: string, fields: { pools: unknown }) => {
       asked = fields.pools;
       return { ok: false, sentence: "" };
     },
@@ -27,7 +27,7 @@ async function sent(place: string, tells: boolean): Promise<unknown> {
   const root = document.createElement("div");
   document.body.append(root);
   dispose = render(() => {
-    const [writing, setWriting] = createSignal<Writing>();
+    const [writing, setWriting] = createSignal<SheetEdits>();
     return (
       <TableContext.Provider value={table}>
         <SheetEditor sheet={SHEET} book={BOOK} writing={writing()} set={setWriting} close={() => {}} />

@@ -2,18 +2,18 @@
 
 import { createMemo, createSignal, For, Show } from "solid-js";
 import { byGroup } from "../forms/sheet-groups";
-import { FRESH_ITEM, itemColumns, itemInShort } from "../forms/rule-tables";
-import { dotsOf, flagsOf, pointed, rated, storeOf, storesOf, type Writing } from "../forms/sheet-draft";
+import { NEW_ITEM, itemColumns, itemSummary } from "../forms/rule-tables";
+import { dotsOf, flagsOf, withPoints, withRating, storeOf, storesOf, type SheetEdits } from "../forms/sheet-draft";
 import type { Rulebook, Sheet } from "../messages";
 import { DotsInput } from "../ui/dots";
 import { Stepper } from "../actions/field";
-import { Marks, Rows } from "../ui/table-editor";
+import { PillChoices, TableEditor } from "../ui/table-editor";
 
 interface Props {
   readonly sheet: Sheet;
   readonly book: Rulebook;
-  readonly writing: Writing;
-  readonly set: (writing: Writing) => void;
+  readonly writing: SheetEdits;
+  readonly set: (writing: SheetEdits) => void;
   /** Whether a store's points are told apart from its rating: somebody new has all of them. */
   readonly points: boolean;
   /** Whether a store whose rating rises is filled: while a scene is played points come back by the Storyteller's word. */
@@ -28,7 +28,7 @@ export function SheetFields(props: Props) {
   const flags = createMemo(() => flagsOf(props.sheet, props.book));
   const items = () => props.writing.items ?? props.sheet.items.map((item) => ({ ...item }));
   const [listed, setListed] = createSignal("");
-  const take = () => {
+  const addListed = () => {
     const found = props.book.weapons.find((item) => item.name === listed());
     if (found !== undefined) props.set({ ...props.writing, items: [...items(), { ...found }] });
   };
@@ -67,15 +67,15 @@ export function SheetFields(props: Props) {
                     fallback={
                       <div class="trait row">
                         <span>{store}</span>
-                        <DotsInput label={`${store}, points`} dots={of()[0]} most={10} set={(n) => props.set(rated(props.writing, props.sheet, store, n, props.refills))} />
+                        <DotsInput label={`${store}, points`} dots={of()[0]} most={10} set={(n) => props.set(withRating(props.writing, props.sheet, store, n, props.refills))} />
                       </div>
                     }
                   >
                     <div class="store-row">
                       <span>{store}</span>
-                      <Stepper name={`points-${store}`} label={`Points of ${store}`} value={of()[1]} set={(n) => props.set(pointed(props.writing, props.sheet, store, n))} />
+                      <Stepper name={`points-${store}`} label={`Points of ${store}`} value={of()[1]} set={(n) => props.set(withPoints(props.writing, props.sheet, store, n))} />
                       <span aria-hidden="true">of</span>
-                      <Stepper name={`rating-${store}`} label={`Rating of ${store}`} value={of()[0]} set={(n) => props.set(rated(props.writing, props.sheet, store, n, props.refills))} />
+                      <Stepper name={`rating-${store}`} label={`Rating of ${store}`} value={of()[0]} set={(n) => props.set(withRating(props.writing, props.sheet, store, n, props.refills))} />
                     </div>
                   </Show>
                 );
@@ -97,19 +97,19 @@ export function SheetFields(props: Props) {
         </label>
       </Show>
       <Show when={flags().length > 0}>
-        <Marks legend="Powers" all={flags()} chosen={props.writing.flags ?? props.sheet.flags} set={(to) => props.set({ ...props.writing, flags: to })} />
+        <PillChoices legend="Powers" all={flags()} chosen={props.writing.flags ?? props.sheet.flags} set={(to) => props.set({ ...props.writing, flags: to })} />
       </Show>
       <section class="carried">
         <h3>Carries</h3>
-        <Rows
+        <TableEditor
           columns={itemColumns(props.book)}
           rows={items()}
           set={(to) => props.set({ ...props.writing, items: to })}
           one="thing"
           ordered={false}
           most={ITEMS_MOST}
-          fresh={{ ...FRESH_ITEM }}
-          inShort={itemInShort}
+          newRow={{ ...NEW_ITEM }}
+          inShort={itemSummary}
         />
         <Show when={props.book.weapons.length > 0 && items().length < ITEMS_MOST}>
           <div class="from-list">
@@ -117,10 +117,10 @@ export function SheetFields(props: Props) {
               <span>From the list</span>
               <select name="from-list" onChange={(e) => setListed(e.currentTarget.value)}>
                 <option value="">—</option>
-                <For each={props.book.weapons}>{(item) => <option value={item.name} selected={listed() === item.name}>{itemInShort({ ...item })}</option>}</For>
+                <For each={props.book.weapons}>{(item) => <option value={item.name} selected={listed() === item.name}>{itemSummary({ ...item })}</option>}</For>
               </select>
             </label>
-            <button type="button" disabled={!listed()} onClick={take} data-testid="add-listed">
+            <button type="button" disabled={!listed()} onClick={addListed} data-testid="add-listed">
               Add
             </button>
           </div>

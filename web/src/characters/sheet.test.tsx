@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { RecordSignals } from "../state/record-signals";
 import type { AnyRecord } from "../messages";
 import { type Table, TableContext } from "../state/table";
-import { MineProvider } from "./my-character";
+import { MyCharactersProvider } from "./my-character";
 import { LAID_OUT } from "../state/testing/layouts";
 import { SheetPanel } from "./sheet";
 
@@ -16,8 +16,8 @@ function drawn(...records: AnyRecord[]) {
   live.replace([{ frame: "view", audience: "everyone", count: 1, chain: new Uint8Array(), records }]);
   const rolling = { command: "Roll", actor: "", label: "Roll dice", hint: "", group: "dice", urgent: false, grave: false, inputs: [], parts: [] };
   const table = {
-    ...{ all: live.all.bind(live), get: live.get.bind(live), tells: () => false, seat: () => "ANNA", seatName: () => "" },
-    ...{ options: () => [rolling], foresee: () => Promise.resolve(null) },
+    ...{ all: live.all.bind(live), get: live.get.bind(live), isStoryteller: () => false, seat: () => "ANNA", seatName: () => "" },
+    ...{ options: () => [rolling], previewCommand: () => Promise.resolve(null) },
     ...LAID_OUT,
   } as unknown as Table;
   const root = document.createElement("div");
@@ -25,9 +25,9 @@ function drawn(...records: AnyRecord[]) {
   const stop = render(
     () => (
       <TableContext.Provider value={table}>
-        <MineProvider>
+        <MyCharactersProvider>
           <SheetPanel rolled={() => {}} />
-        </MineProvider>
+        </MyCharactersProvider>
       </TableContext.Provider>
     ),
     root,

@@ -3,7 +3,7 @@ import type { Input, Option } from "../messages";
 import { actionOf } from "./declaration";
 import { readFrame, readRecord, writeCommand } from "../net/codec";
 import { fieldsOf } from "./option-fields";
-import { initial } from "./options";
+import { initialValue } from "./options";
 
 const input = (name: string, kind: Input["kind"], more: Partial<Input> = {}): Input => ({
   name,
@@ -71,9 +71,9 @@ describe("an option as a form", () => {
   });
 
   test("an untouched form is what the inputs say they start as", () => {
-    expect(initial(input("a", "number", { least: 1, most: 5 }))).toBe(1);
-    expect(initial(input("a", "number", { least: -10, most: 10 }))).toBe(0);
-    expect(initial(input("a", "choice", { choices: [{ value: "x", label: "", hint: "" }] }))).toBe("x");
+    expect(initialValue(input("a", "number", { least: 1, most: 5 }))).toBe(1);
+    expect(initialValue(input("a", "number", { least: -10, most: 10 }))).toBe(0);
+    expect(initialValue(input("a", "choice", { choices: [{ value: "x", label: "", hint: "" }] }))).toBe("x");
     expect(actionOf(option("DeclareAction", "a"), {}).manoeuvre).toBe("");
   });
 });

@@ -4,16 +4,16 @@ import type { Option } from "../messages";
 import { isFixed } from "./options";
 
 /** What the option's input of this name is fixed to, "" where it leaves a choice or asks no such thing. */
-export function about(option: Option, name: string): string {
+export function subjectOf(option: Option, name: string): string {
   const input = option.inputs.find((i) => i.name === name);
   return input !== undefined && isFixed(input) ? (input.choices[0]?.value ?? "") : "";
 }
 
 /** Whether an option belongs beside something on the table. */
-export const hasPlace = (option: Option): boolean => about(option, "blow") !== "" || about(option, "task") !== "";
+export const hasSubject = (option: Option): boolean => subjectOf(option, "blow") !== "" || subjectOf(option, "task") !== "";
 
 /** An option once for each choice that one of its inputs leaves, so that each is one button. */
-export function unfolded(option: Option, name: string): Option[] {
+export function onePerChoice(option: Option, name: string): Option[] {
   const input = option.inputs.find((i) => i.name === name);
   if (input?.kind !== "choice") return [option];
   return input.choices.map((c) => ({
@@ -25,7 +25,7 @@ export function unfolded(option: Option, name: string): Option[] {
 }
 
 /** A label that begins with the name of what it is about, without that. */
-export function within(label: string, name: string): string {
+export function withoutSubject(label: string, name: string): string {
   const rest = label.startsWith(`${name}: `) ? label.slice(name.length + 2) : label;
   return rest.replace(/^./, (first) => first.toUpperCase());
 }

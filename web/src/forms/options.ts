@@ -2,11 +2,11 @@
 
 import type { Choice, Input, Option } from "../messages";
 
-export type Filled = string | number | boolean | readonly string[];
-export type Form = Readonly<Record<string, Filled>>;
+export type InputValue = string | number | boolean | readonly string[];
+export type Form = Readonly<Record<string, InputValue>>;
 
 /** What stands in an input before anybody touched it. */
-export function initial(input: Input): Filled {
+export function initialValue(input: Input): InputValue {
   switch (input.kind) {
     case "flag":
       return input.default === "true";
@@ -29,35 +29,35 @@ export function initial(input: Input): Filled {
 export const mustChoose = (input: Input): boolean => input.kind === "choice" && input.least > 0 && input.choices.length > 1;
 
 /** What an input is answered with: what was filled in, as far as it can still be chosen, or what stood there before. */
-export function answered(input: Input, form: Form): Filled {
+export function answerOf(input: Input, form: Form): InputValue {
   const found = form[input.name];
   const open = (value: unknown) => input.choices.some((c) => c.value === value);
-  if (found === undefined || (input.kind === "choice" && !open(found))) return initial(input);
+  if (found === undefined || (input.kind === "choice" && !open(found))) return initialValue(input);
   return Array.isArray(found) ? (found as readonly string[]).filter(open) : found;
 }
 
 /** What still wants an answer before it is sent: the first text that holds less than it must, or choice not made. */
-export const lacking = (inputs: readonly Input[], form: Form): Input | undefined =>
+export const firstUnanswered = (inputs: readonly Input[], form: Form): Input | undefined =>
   inputs.find(
     (input) =>
       (input.kind === "text" || input.kind === "file" || mustChoose(input)) &&
-      String(answered(input, form)).trim().length < input.least,
+      String(answerOf(input, form)).trim().length < input.least,
   );
 
 /** What tells one option from another, so that a form stays open while the list around it is drawn anew. */
 export const keyOf = (o: Pick<Option, "command" | "actor" | "label">): string => `${o.command} ${o.actor} ${o.label}`;
 
 /** The options of one group. */
-export interface Grouped {
+export interface OptionsOfGroup {
   readonly group: string;
   readonly options: readonly Option[];
 }
 
-export const byGroup = (options: readonly Option[]): Grouped[] =>
-  [...grouped(options, (o) => o.group)].map(([group, found]) => ({ group, options: found }));
+export const byGroup = (options: readonly Option[]): OptionsOfGroup[] =>
+  [...groupBy(options, (o) => o.group)].map(([group, found]) => ({ group, options: found }));
 
 /** Things under what they have in common, in the order in which they come. */
-export function grouped<T>(all: readonly T[], by: (one: T) => string): Map<string, T[]> {
+export function groupBy<T>(all: readonly T[], by: (one: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const one of all) {
     const key = by(one);
@@ -76,18 +76,18 @@ export const MANY_CHOICES = 10;
 
 /** What may still be chosen, under what its choices are hints of: traits under their groups. */
 export const unchosen = (input: Input, chosen: readonly string[]): Map<string, Choice[]> =>
-  grouped(
+  groupBy(
     input.choices.filter((c) => !chosen.includes(c.value)),
     (c) => c.hint,
   );
 
 /** The list with one more in it; of more than there may be the first go. */
-export const withOne = (input: Input, chosen: readonly string[], value: string): readonly string[] =>
+export const withChoice = (input: Input, chosen: readonly string[], value: string): readonly string[] =>
   [...chosen, value].slice(input.most > 0 ? -input.most : 0);
 
 /** The ways to roll that the roll builder knows how to draw; each is there only while the table offers it. */
-export const WAYS = ["Roll", "RollInSecret", "CallForRoll"] as const;
+export const ROLL_COMMANDS = ["Roll", "RollInSecret", "CallForRoll"] as const;
 
 /** The plain one of each way to roll: one that is about an aim or an opponent stands among what is open. */
 export const isPlainRoll = (option: Option): boolean =>
-  WAYS.some((way) => way === option.command) && !option.inputs.some((i) => i.name === "aim" || i.name === "opponent");
+  ROLL_COMMANDS.some((way) => way === option.command) && !option.inputs.some((i) => i.name === "aim" || i.name === "opponent");

@@ -2,12 +2,12 @@
 
 import type { Commands, Item, Rulebook, Sheet } from "../messages";
 import { byGroup } from "./sheet-groups";
-import { listed, type Row } from "./rule-tables";
+import { splitList, type Row } from "./rule-tables";
 
 /** What a sheet holds. */
-export type Written = Required<Omit<Commands["ChangeSheet"], "actor">>;
+export type SheetContents = Required<Omit<Commands["ChangeSheet"], "actor">>;
 
-export interface Writing {
+export interface SheetEdits {
   readonly dots: ReadonlyMap<string, number>;
   /** Stores by name: rating and points. */
   readonly pools: ReadonlyMap<string, readonly [rating: number, points: number]>;
@@ -17,10 +17,10 @@ export interface Writing {
   readonly flags?: readonly string[];
 }
 
-export const NOTHING_WRITTEN: Writing = { dots: new Map(), pools: new Map() };
+export const NO_SHEET_EDITS: SheetEdits = { dots: new Map(), pools: new Map() };
 
 /** The sheet of somebody new: attributes have a dot (D1). */
-export const blank = (book: Rulebook): Sheet => ({
+export const blankSheet = (book: Rulebook): Sheet => ({
   type: "Sheet",
   id: "",
   traits: book.traits.filter((g) => g.kind === "attribute").flatMap((g) => g.traits.map((t) => [t, 1] as const)),
@@ -30,7 +30,7 @@ export const blank = (book: Rulebook): Sheet => ({
   flags: [],
 });
 
-export const dotsOf = (writing: Writing, sheet: Sheet, trait: string): number =>
+export const dotsOf = (writing: SheetEdits, sheet: Sheet, trait: string): number =>
   writing.dots.get(trait) ?? sheet.traits.find(([t]) => t === trait)?.[1] ?? 0;
 
 /** The stores that a sheet may have: those of the rules, and those that it has. */
@@ -38,29 +38,29 @@ export const storesOf = (sheet: Sheet, book: Rulebook): string[] => [
   ...new Set([...book.stores.map((s) => s.name), ...sheet.pools.map(([name]) => name)]),
 ];
 
-export function storeOf(writing: Writing, sheet: Sheet, store: string): readonly [rating: number, points: number] {
+export function storeOf(writing: SheetEdits, sheet: Sheet, store: string): readonly [rating: number, points: number] {
   const found = sheet.pools.find(([name]) => name === store);
   return writing.pools.get(store) ?? (found ? [found[1], found[2]] : [0, 0]);
 }
 
 /** With another rating: a full store stays full, and none holds more than its rating (D16); where nobody refills it, no
  * more than it holds on the sheet either, which is nothing of one that is new. */
-export function rated(writing: Writing, sheet: Sheet, store: string, rating: number, refills: boolean): Writing {
+export function withRating(writing: SheetEdits, sheet: Sheet, store: string, rating: number, refills: boolean): SheetEdits {
   const [before, points] = storeOf(writing, sheet, store);
   const to = Math.min(Math.max(rating, 0), 100);
-  const most = refills ? to : Math.min(to, storeOf(NOTHING_WRITTEN, sheet, store)[1]);
+  const most = refills ? to : Math.min(to, storeOf(NO_SHEET_EDITS, sheet, store)[1]);
   return { ...writing, pools: new Map(writing.pools).set(store, [to, points === before ? most : Math.min(points, most)]) };
 }
 
 /** With other points, up to the rating. */
-export function pointed(writing: Writing, sheet: Sheet, store: string, points: number): Writing {
+export function withPoints(writing: SheetEdits, sheet: Sheet, store: string, points: number): SheetEdits {
   const [rating] = storeOf(writing, sheet, store);
   return { ...writing, pools: new Map(writing.pools).set(store, [rating, Math.min(Math.max(points, 0), rating)]) };
 }
 
 /** The rule book for somebody new: a store that is rated among the traits is asked for there alone, and is full; without
  * what somebody of its kind never has. */
-export function forNew(book: Rulebook, without: ReadonlySet<string>): Rulebook {
+export function rulebookForNew(book: Rulebook, without: ReadonlySet<string>): Rulebook {
   const traits = book.traits
     .map((g) => ({ ...g, traits: g.traits.filter((t) => !without.has(t)) }))
     .filter((g) => g.traits.length > 0);
@@ -74,7 +74,7 @@ export function forNew(book: Rulebook, without: ReadonlySet<string>): Rulebook {
 }
 
 /** The stores of somebody new that hold nothing, and the traits without which nothing of them is spent (F4). */
-export function bare(book: Rulebook, without: readonly string[], writing: Writing, sheet: Sheet): string[] {
+export function emptyStores(book: Rulebook, without: readonly string[], writing: SheetEdits, sheet: Sheet): string[] {
   const rating = (name: string) => Math.max(dotsOf(writing, sheet, name), storeOf(writing, sheet, name)[0]);
   const names = book.stores.flatMap((s) => [s.name, ...(s.a_turn ? [s.a_turn] : [])]);
   return [...new Set(names)].filter((name) => !without.includes(name) && rating(name) === 0);
@@ -87,12 +87,12 @@ export const flagsOf = (sheet: Sheet, book: Rulebook): (readonly [string, string
 ];
 
 /** The sheet as it will be. */
-export function written(writing: Writing, sheet: Sheet, book: Rulebook): Written {
+export function editedSheet(writing: SheetEdits, sheet: Sheet, book: Rulebook): SheetContents {
   const traits = byGroup(book.traits, sheet).flatMap((g) => g.traits.map(([t]) => [t, dotsOf(writing, sheet, t)] as const));
-  const stood = new Set(sheet.traits.filter(([, dots]) => dots === 0).map(([t]) => t));
+  const listedAtZero = new Set(sheet.traits.filter(([, dots]) => dots === 0).map(([t]) => t));
   return {
-    traits: traits.filter(([t, dots]) => dots > 0 || stood.has(t)),
-    specialties: writing.specialties === undefined ? sheet.specialties : listed(writing.specialties),
+    traits: traits.filter(([t, dots]) => dots > 0 || listedAtZero.has(t)),
+    specialties: writing.specialties === undefined ? sheet.specialties : splitList(writing.specialties),
     pools: storesOf(sheet, book)
       .map((name) => [name, ...storeOf(writing, sheet, name)] as const)
       .filter(([, rating]) => rating > 0),

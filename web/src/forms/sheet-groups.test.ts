@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Item, TraitGroup } from "../messages";
-import { byGroup, described, withDots } from "./sheet-groups";
+import { byGroup, itemDetails, withDots } from "./sheet-groups";
 
 const GROUPS: TraitGroup[] = [
   { name: "Physical", traits: ["Strength", "Dexterity"], most: 5, kind: "attribute" },
@@ -25,11 +25,11 @@ test("of something carried is said what it has, and no more", () => {
     ...{ name: "A lamp", skill: "", damage: 0, kind: "bashing", reach: 0, range: 0, missile: "", armour: 0 },
     ...{ flags: [], kilograms: 0 },
   };
-  expect(described(nothing)).toBe("");
-  expect(described({ ...nothing, skill: "Melee", damage: 3, kind: "lethal", reach: 1, kilograms: 2 })).toBe(
+  expect(itemDetails(nothing)).toBe("");
+  expect(itemDetails({ ...nothing, skill: "Melee", damage: 3, kind: "lethal", reach: 1, kilograms: 2 })).toBe(
     "Melee, 3 lethal, reach 1 m, 2 kg",
   );
-  expect(described({ ...nothing, skill: "Target", damage: 4, kind: "lethal", range: 12, flags: ["clip"] })).toBe(
+  expect(itemDetails({ ...nothing, skill: "Target", damage: 4, kind: "lethal", range: 12, flags: ["clip"] })).toBe(
     "Target, 4 lethal, range 12 m, clip",
   );
 });

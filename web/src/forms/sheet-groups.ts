@@ -30,7 +30,7 @@ export const withDots = (groups: readonly Group[]): Group[] =>
     .filter((g) => g.traits.length > 0);
 
 /** What there is to say of something carried: "Melee, 3 lethal, reach 1 m". */
-export const described = (item: Item): string =>
+export const itemDetails = (item: Item): string =>
   [
     item.skill,
     item.damage > 0 && `${item.damage} ${item.kind}`,

@@ -11,55 +11,55 @@ import {
   WISHES,
 } from "../messages";
 
-interface Place {
+interface WireField {
   readonly name: string;
   /** What it holds: a struct's name, `#` for one that names itself, or a lower-case letter for a plain value. */
-  readonly holds: string;
+  readonly type: string;
   /** How many lists deep. */
-  readonly lists: number;
+  readonly listDepth: number;
 }
 
 export type CommandName = keyof Commands;
 export type FrameName = keyof ClientFrames;
 type Fields = Readonly<Record<string, unknown>>;
 
-function reader(shapes: Readonly<Record<string, string>>): (struct: string) => readonly Place[] {
-  const known = new Map<string, readonly Place[]>();
+function shapeReader(shapes: Readonly<Record<string, string>>): (struct: string) => readonly WireField[] {
+  const known = new Map<string, readonly WireField[]>();
   return (struct) => {
     let found = known.get(struct);
     if (found === undefined) {
       const shape = shapes[struct];
       if (shape === undefined) throw new Error(`nothing is known of ${struct}`);
-      found = shape.split(" ").filter(Boolean).map(place);
+      found = shape.split(" ").filter(Boolean).map(parseField);
       known.set(struct, found);
     }
     return found;
   };
 }
 
-const placesOf = reader(SHAPES);
+const structFields = shapeReader(SHAPES);
 /** The places of a command, in order. */
-export const wishOf = reader(WISHES);
+export const commandFields = shapeReader(WISHES);
 
-function place(text: string): Place {
+function parseField(text: string): WireField {
   const [name = "", rest = ""] = text.split(":");
-  const holds = rest.replace(/\*+$/, "");
-  return { name, holds, lists: rest.length - holds.length };
+  const type = rest.replace(/\*+$/, "");
+  return { name, type, listDepth: rest.length - type.length };
 }
 
-const isStruct = (holds: string) => holds === "#" || /^[A-Z]/.test(holds);
+const isStruct = (type: string) => type === "#" || /^[A-Z]/.test(type);
 
-function read(holds: string, lists: number, raw: unknown): unknown {
-  if (raw === undefined) return lists > 0 ? [] : undefined; // an older server's frame ends before this place
-  if (raw === null || !isStruct(holds)) return raw;
-  if (lists > 0) return (raw as readonly unknown[]).map((one) => read(holds, lists - 1, one));
-  return holds === "#" ? readRecord(raw as readonly unknown[]) : struct(holds, raw as readonly unknown[], 0, {});
+function read(type: string, listDepth: number, raw: unknown): unknown {
+  if (raw === undefined) return listDepth > 0 ? [] : undefined; // an older server's frame ends before this place
+  if (raw === null || !isStruct(type)) return raw;
+  if (listDepth > 0) return (raw as readonly unknown[]).map((one) => read(type, listDepth - 1, one));
+  return type === "#" ? readRecord(raw as readonly unknown[]) : struct(type, raw as readonly unknown[], 0, {});
 }
 
 function struct(name: string, raw: readonly unknown[], from: number, head: Fields): Fields {
   const out: Record<string, unknown> = { ...head };
-  placesOf(name).forEach((p, i) => {
-    out[p.name] = read(p.holds, p.lists, raw[from + i]);
+  structFields(name).forEach((p, i) => {
+    out[p.name] = read(p.type, p.listDepth, raw[from + i]);
   });
   return out;
 }
@@ -79,28 +79,28 @@ export function readFrame(raw: readonly unknown[]): ServerFrame | undefined {
 }
 
 /** The values of a struct in their order; what was not said takes its default. */
-function write(all: readonly Place[], defaults: readonly unknown[], fields: Fields): unknown[] {
+function write(all: readonly WireField[], defaults: readonly unknown[], fields: Fields): unknown[] {
   return all.map((p, i) => {
-    const said = fields[p.name];
-    if (said === undefined) return defaults[i - (all.length - defaults.length)];
-    return writeAs(p.holds, p.lists, said);
+    const value = fields[p.name];
+    if (value === undefined) return defaults[i - (all.length - defaults.length)];
+    return writeAs(p.type, p.listDepth, value);
   });
 }
 
-function writeAs(holds: string, lists: number, value: unknown): unknown {
-  if (value === null || !isStruct(holds)) return value;
-  if (lists > 0) return (value as readonly unknown[]).map((one) => writeAs(holds, lists - 1, one));
-  return write(placesOf(holds), [], value as Fields);
+function writeAs(type: string, listDepth: number, value: unknown): unknown {
+  if (value === null || !isStruct(type)) return value;
+  if (listDepth > 0) return (value as readonly unknown[]).map((one) => writeAs(type, listDepth - 1, one));
+  return write(structFields(type), [], value as Fields);
 }
 
 export const writeFrame = <N extends FrameName>(name: N, fields: ClientFrames[N], struct: string): unknown[] => [
   name,
-  ...write(placesOf(struct), DEFAULTS[struct] ?? [], { ...fields }),
+  ...write(structFields(struct), DEFAULTS[struct] ?? [], { ...fields }),
 ];
 
 export const writeCommand = (name: string, fields: Fields): unknown[] => [
   name,
-  ...write(wishOf(name), DEFAULTS[name] ?? [], fields),
+  ...write(commandFields(name), DEFAULTS[name] ?? [], fields),
 ];
 
 /** Whether this page can send such a command: a newer server may offer one that it does not know. */

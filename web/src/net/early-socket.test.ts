@@ -48,52 +48,52 @@ test("the first hello is the one that the page would say", () => {
 });
 
 test("what the table answered before the page was there is heard by the page, in order", async () => {
-  ahead.greetAhead(HELLO);
+  ahead.sendEarlyHello(HELLO);
   nth(0).open();
   nth(0).onmessage?.("first");
-  const heard: unknown[] = [];
-  const wire = ahead.connected(HELLO);
-  wire.onmessage = (event) => heard.push(event);
+  const received: unknown[] = [];
+  const wire = ahead.takeSocket(HELLO);
+  wire.onmessage = (event) => received.push(event);
   await Promise.resolve();
   nth(0).onmessage?.("second");
-  expect(heard).toEqual(["first", "second"]);
+  expect(received).toEqual(["first", "second"]);
   expect([FakeSocket.all.length, nth(0).sent]).toEqual([1, [SAID]]);
 });
 
 test("a page that has something else to say says it over another socket", () => {
-  ahead.greetAhead(HELLO);
+  ahead.sendEarlyHello(HELLO);
   nth(0).open();
-  ahead.connected(firstHello("a token", "scene/y"));
+  ahead.takeSocket(firstHello("a token", "scene/y"));
   nth(1).open();
   expect([nth(0).readyState, nth(1).sent]).toEqual([3, [["hello", "a token", "scene/y", "", []]]]);
 });
 
 test("a socket that is waiting is used, and one that has closed is not", () => {
-  ahead.openAhead();
+  ahead.openSpareSocket();
   nth(0).open();
-  expect(ahead.connected(HELLO)).toBe(nth(0));
+  expect(ahead.takeSocket(HELLO)).toBe(nth(0));
   expect(nth(0).sent).toEqual([SAID]);
-  ahead.openAhead();
+  ahead.openSpareSocket();
   nth(1).close();
-  expect(ahead.connected(HELLO)).toBe(nth(2));
-  ahead.greetAhead(HELLO);
+  expect(ahead.takeSocket(HELLO)).toBe(nth(2));
+  ahead.sendEarlyHello(HELLO);
   nth(3).close();
-  expect(ahead.connected(HELLO)).toBe(nth(4));
+  expect(ahead.takeSocket(HELLO)).toBe(nth(4));
 });
 
 test("a socket that is not wanted is closed, but not before it is open", () => {
-  ahead.openAhead();
-  ahead.putAway();
+  ahead.openSpareSocket();
+  ahead.closeSpareSocket();
   expect(nth(0).readyState).toBe(0);
   nth(0).open();
   expect(nth(0).readyState).toBe(3);
 });
 
 test("where the page does not come nothing stays open, and nothing more is said", () => {
-  ahead.greetAhead(HELLO);
-  ahead.openAhead();
+  ahead.sendEarlyHello(HELLO);
+  ahead.openSpareSocket();
   nth(1).open();
-  ahead.hangUp();
+  ahead.closeEarlySockets();
   nth(0).open();
   expect(FakeSocket.all.map(({ readyState, sent }) => [readyState, sent])).toEqual([[3, []], [3, []]]);
 });

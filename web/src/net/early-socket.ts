@@ -8,18 +8,18 @@ import type { SUBPROTOCOL } from "../messages";
 /** Said here again, so that this does not wait for all that stands there; the compiler sees that it is the same. */
 const PROTOCOL: typeof SUBPROTOCOL = "coterie.1";
 
-interface Greeted {
+interface EarlySocket {
   readonly socket: WebSocket;
   readonly hello: Uint8Array<ArrayBuffer>;
-  readonly heard: MessageEvent[];
+  readonly received: MessageEvent[];
 }
 
 /** One over which nothing was said yet. */
 let spare: WebSocket | undefined;
 /** One that said hello already, and what came of it. */
-let greeted: Greeted | undefined;
+let greeted: EarlySocket | undefined;
 
-function opened(): WebSocket {
+function openSocket(): WebSocket {
   const base = location.protocol === "https:" ? "wss:" : "ws:";
   const socket = new WebSocket(`${base}//${location.host}/ws`, PROTOCOL);
   socket.binaryType = "arraybuffer";
@@ -27,10 +27,10 @@ function opened(): WebSocket {
 }
 
 /** Connecting, or open. */
-const isGood = (socket: WebSocket | undefined): socket is WebSocket => socket !== undefined && socket.readyState <= 1;
+const isUsable = (socket: WebSocket | undefined): socket is WebSocket => socket !== undefined && socket.readyState <= 1;
 
-function taken(): WebSocket {
-  const found = isGood(spare) ? spare : opened();
+function takeSpare(): WebSocket {
+  const found = isUsable(spare) ? spare : openSocket();
   spare = undefined;
   return found;
 }
@@ -41,47 +41,47 @@ function whenOpen(socket: WebSocket, run: () => void): void {
 }
 
 /** Open one that will be wanted soon. */
-export function openAhead(): void {
-  if (!isGood(spare)) spare = opened();
+export function openSpareSocket(): void {
+  if (!isUsable(spare)) spare = openSocket();
 }
 
 /** Say hello for the page that will come. */
-export function greetAhead(hello: Uint8Array<ArrayBuffer>): void {
-  const socket = taken();
-  const heard: MessageEvent[] = [];
-  socket.onmessage = (event) => heard.push(event);
+export function sendEarlyHello(hello: Uint8Array<ArrayBuffer>): void {
+  const socket = takeSpare();
+  const received: MessageEvent[] = [];
+  socket.onmessage = (event) => received.push(event);
   whenOpen(socket, () => socket.send(hello));
-  greeted = { socket, hello, heard };
+  greeted = { socket, hello, received };
 }
 
 /** A socket over which this is said first. What came of it already is heard as soon as somebody listens. */
-export function connected(hello: Uint8Array<ArrayBuffer>): WebSocket {
+export function takeSocket(hello: Uint8Array<ArrayBuffer>): WebSocket {
   const early = greeted;
   greeted = undefined;
-  if (early !== undefined && isGood(early.socket) && String(early.hello) === String(hello)) {
-    queueMicrotask(() => early.heard.forEach((event) => early.socket.onmessage?.(event)));
+  if (early !== undefined && isUsable(early.socket) && String(early.hello) === String(hello)) {
+    queueMicrotask(() => early.received.forEach((event) => early.socket.onmessage?.(event)));
     return early.socket;
   }
-  shut(early?.socket);
-  const socket = taken();
+  closeOnceOpen(early?.socket);
+  const socket = takeSpare();
   whenOpen(socket, () => socket.send(hello));
   return socket;
 }
 
-function shut(socket: WebSocket | undefined): void {
+function closeOnceOpen(socket: WebSocket | undefined): void {
   // Browsers complain of one that is closed before it is open.
-  if (isGood(socket)) whenOpen(socket, () => socket.close());
+  if (isUsable(socket)) whenOpen(socket, () => socket.close());
 }
 
 /** The one over which nothing was said is not wanted after all. */
-export function putAway(): void {
-  shut(spare);
+export function closeSpareSocket(): void {
+  closeOnceOpen(spare);
   spare = undefined;
 }
 
 /** None is wanted: the page does not come. */
-export function hangUp(): void {
-  shut(greeted?.socket);
+export function closeEarlySockets(): void {
+  closeOnceOpen(greeted?.socket);
   greeted = undefined;
-  putAway();
+  closeSpareSocket();
 }

@@ -4,7 +4,7 @@ import type { CreateCharacter } from "./command-types";
 import type { Roll } from "../messages";
 
 /** The server's preview of a command that was not sent yet. */
-export interface Foreseen {
+export interface Preview {
   readonly pool: number;
   /** The dice of the pool in words, and how they come about. */
   readonly dice?: string;
@@ -16,9 +16,9 @@ export interface Foreseen {
 }
 
 /** The server's answer about a draft: the pool and its odds, the refusal, or a sentence. */
-export type Answered = Foreseen | { readonly refusal: string } | { readonly words: string };
+export type PreviewAnswer = Preview | { readonly refusal: string } | { readonly words: string };
 
-export class Failed extends Error {
+export class HttpError extends Error {
   readonly status: number;
 
   constructor(status: number, sentence: string) {
@@ -37,12 +37,12 @@ async function call<T>(method: string, path: string, body?: unknown, token = "")
   try {
     response = await fetch(path, init);
   } catch {
-    throw new Failed(0, "The server cannot be reached. Is it running, and are you on its network?");
+    throw new HttpError(0, "The server cannot be reached. Is it running, and are you on its network?");
   }
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) {
     const said = (answer as { error?: unknown } | null)?.error;
-    throw new Failed(response.status, typeof said === "string" ? said : `The server answered ${response.status}.`);
+    throw new HttpError(response.status, typeof said === "string" ? said : `The server answered ${response.status}.`);
   }
   return answer as T;
 }

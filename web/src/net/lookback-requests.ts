@@ -5,23 +5,23 @@
 
 import type { ClientFrames, Looked, ViewPart } from "../messages";
 
-export interface Looking {
+export interface LookbackAnswer {
   readonly looked: Looked;
   readonly views: readonly ViewPart[];
 }
 
 type Question = ClientFrames["look"];
 /** A question but for its number: what it leaves out is not asked. */
-export type Look = Partial<Omit<Question, "id">>;
+export type LookbackQuery = Partial<Omit<Question, "id">>;
 
-interface Asked {
+interface PendingRequest {
   readonly question: Question;
-  readonly settle: (answer: Looking | undefined) => void;
+  readonly settle: (answer: LookbackAnswer | undefined) => void;
 }
 
-export class Looks {
-  private flying: Asked | undefined;
-  private next: Asked | undefined;
+export class LookbackRequests {
+  private inFlight: PendingRequest | undefined;
+  private next: PendingRequest | undefined;
   private last = 0;
   private readonly send: (question: Question) => void;
 
@@ -29,33 +29,33 @@ export class Looks {
     this.send = send;
   }
 
-  ask(look: Look): Promise<Looking | undefined> {
+  ask(look: LookbackQuery): Promise<LookbackAnswer | undefined> {
     return new Promise((settle) => {
       this.next?.settle(undefined);
       this.next = { question: { id: ++this.last, at: -1, before: -1, seat: "", by: null, ...look }, settle };
-      this.go();
+      this.sendNext();
     });
   }
 
-  answer(answer: Looking): void {
-    const asked = this.flying;
-    if (asked?.question.id !== answer.looked.id) return;
-    this.flying = undefined;
-    asked.settle(answer);
-    this.go();
+  answer(answer: LookbackAnswer): void {
+    const answered = this.inFlight;
+    if (answered?.question.id !== answer.looked.id) return;
+    this.inFlight = undefined;
+    answered.settle(answer);
+    this.sendNext();
   }
 
   /** The connection is lost: nobody answers any more. */
-  drop(): void {
-    this.flying?.settle(undefined);
+  cancelAll(): void {
+    this.inFlight?.settle(undefined);
     this.next?.settle(undefined);
-    this.flying = this.next = undefined;
+    this.inFlight = this.next = undefined;
   }
 
-  private go(): void {
-    if (this.flying !== undefined || this.next === undefined) return;
-    this.flying = this.next;
+  private sendNext(): void {
+    if (this.inFlight !== undefined || this.next === undefined) return;
+    this.inFlight = this.next;
     this.next = undefined;
-    this.send(this.flying.question);
+    this.send(this.inFlight.question);
   }
 }

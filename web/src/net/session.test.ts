@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { type Session, enter, forget, forgetDrafts, opensHereOnly, placeOf, type SeatSession, seatSession } from "./session";
+import { type Session, enter, forget, forgetDrafts, isLocalLink, currentStream, type SeatSession, seatSession } from "./session";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -26,16 +26,16 @@ test("whoever comes in goes on to the open scene, and is led there by this visit
   const { scene, ...session } = { role: "player", token: "t", seat: "anna", stream: "chronicle/x", scene: "scene/x/1" };
   vi.stubGlobal("fetch", async () => new Response(JSON.stringify({ ...session, scene })));
   expect([await enter("secret"), seatSession()]).toEqual([session, session]);
-  expect(placeOf(session as SeatSession)).toBe(scene);
+  expect(currentStream(session as SeatSession)).toBe(scene);
   history.replaceState(null, "");
-  expect(placeOf(seatSession() as SeatSession)).toBe(session.stream);
+  expect(currentStream(seatSession() as SeatSession)).toBe(session.stream);
 });
 
 test("whoever comes in where the browser's history stands at another scene stays there", async () => {
   const answer = { role: "player", token: "t", seat: "anna", stream: "chronicle/x", scene: "scene/x/1" };
   vi.stubGlobal("fetch", async () => new Response(JSON.stringify(answer)));
   history.replaceState({ seat: "anna", stream: "scene/x/0" }, "");
-  expect(placeOf((await enter("secret")) as SeatSession)).toBe("scene/x/0");
+  expect(currentStream((await enter("secret")) as SeatSession)).toBe("scene/x/0");
   history.replaceState(null, "");
 });
 
@@ -53,9 +53,9 @@ test("whoever leaves leaves nothing behind in the tab", async () => {
 
 test("a link to this very computer is of no use to a phone", () => {
   for (const here of ["127.0.0.1:8000", "localhost:8000", "[::1]:8000", "127.1.2.3"]) {
-    expect(opensHereOnly(`http://${here}/#secret`)).toBe(true);
+    expect(isLocalLink(`http://${here}/#secret`)).toBe(true);
   }
   for (const anywhere of ["192.168.1.20:8000", "table.example", "localhost.example", "[fe80::1]:8000"]) {
-    expect(opensHereOnly(`http://${anywhere}/#secret`)).toBe(false);
+    expect(isLocalLink(`http://${anywhere}/#secret`)).toBe(false);
   }
 });

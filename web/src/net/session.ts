@@ -29,36 +29,36 @@ const SEAT = "coterie.seat";
 const HOST = "coterie.host";
 
 /** The secret in the address. "" where there is none. */
-export const secretHere = (): string => location.hash.slice(1);
+export const secretInAddress = (): string => location.hash.slice(1);
 
 /** Take the secret out of the address, so that it stays in no history. */
 export const clearAddress = (): void => history.replaceState(null, "", location.pathname + location.search);
 
 /** Whether a link leads to the computer that it is opened on, so that it is of use on no other. */
-export const opensHereOnly = (link: string): boolean =>
+export const isLocalLink = (link: string): boolean =>
   /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/.test(new URL(link).hostname);
 
 /** How many links were opened here. */
-let entered = 0;
+let attempts = 0;
 
 /**
  * Exchange a secret. Throws `Failed` with a sentence. Whoever opens another link meanwhile wants to go there: what
  * becomes of the earlier one is not told any more.
  */
 export async function enter(secret: string): Promise<Session> {
-  const mine = ++entered;
-  const isLast = () => mine === entered;
-  const { scene, ...session } = await post<Entered>("/api/enter", { secret }).finally(() => isLast() || new Promise(() => {}));
+  const attempt = ++attempts;
+  const isNewest = () => attempt === attempts;
+  const { scene, ...session } = await post<EnterAnswer>("/api/enter", { secret }).finally(() => isNewest() || new Promise(() => {}));
   if (session.role === "host") tab.set(HOST, JSON.stringify(session));
   else {
     tab.set(SEAT, JSON.stringify(session));
-    if (scene && placeOf(session) === session.stream) goTo(session, scene);
+    if (scene && currentStream(session) === session.stream) goTo(session, scene);
   }
   return session;
 }
 
 /** A door, and where the others are who came through it: in this scene, "" for none. */
-type Entered = Session & { readonly scene?: string };
+type EnterAnswer = Session & { readonly scene?: string };
 
 const read = <D extends Session>(store: KeyValueStore, key: string): D | undefined => {
   const text = store.get(key);
@@ -82,7 +82,7 @@ export function remember(session: SeatSession, on: boolean): void {
 }
 
 /** Where the browser's history stands: at a scene of this seat's, or else at the chronicle. */
-export function placeOf(session: SeatSession): string {
+export function currentStream(session: SeatSession): string {
   const entry = history.state as { readonly seat: string; readonly stream: string } | null;
   return entry?.seat === session.seat ? entry.stream : session.stream;
 }

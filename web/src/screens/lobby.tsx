@@ -1,20 +1,20 @@
 /** The chronicle, for whoever comes in: a place to pass through on the way to the open scene, or to stay in. */
 
 import { createEffect, createMemo, Show } from "solid-js";
-import { putAway } from "../net/early-socket";
+import { closeSpareSocket } from "../net/early-socket";
 import type { SeatSession } from "../net/session";
-import { when } from "../text/game-time";
+import { gameTime } from "../text/game-time";
 import { TopBar } from "../table/top-bar";
 import { lazy } from "../ui/lazy";
 import type { Table } from "../state/table";
-import type { Moves } from "./seat";
+import type { Navigation } from "./seat";
 
 const Chronicle = lazy(() => import("./chronicle").then((m) => m.Chronicle));
 
 interface Props {
   readonly session: SeatSession;
   readonly table: Table;
-  readonly moves: Moves;
+  readonly moves: Navigation;
   readonly left: string;
   readonly leave: () => void;
   readonly toHost: (() => void) | undefined;
@@ -26,14 +26,14 @@ export function Lobby(props: Props) {
   const now = () => {
     const [story, chapter] = [table.all("StoryCard").find((s) => s.open), table.all("ChapterCard").find((c) => c.open)];
     const clock = table.get("Clock", "clock");
-    return [story?.name, chapter && `${chapter.number}. ${chapter.name}`, clock && when(clock.at)].filter((one) => one !== undefined);
+    return [story?.name, chapter && `${chapter.number}. ${chapter.name}`, clock && gameTime(clock.at)].filter((one) => one !== undefined);
   };
   const welcomed = () => table.welcome() !== undefined;
   /** Everybody goes to the open scene, but whoever came out of it to look around here. */
-  const onward = createMemo(() => table.all("SceneCard").find((s) => s.open && s.stream !== props.left)?.stream ?? "");
+  const openScene = createMemo(() => table.all("SceneCard").find((s) => s.open && s.stream !== props.left)?.stream ?? "");
   createEffect(() => {
-    if (onward()) props.moves.toScene(onward());
-    else if (welcomed()) putAway();
+    if (openScene()) props.moves.toScene(openScene());
+    else if (welcomed()) closeSpareSocket();
   });
 
   return (
@@ -46,7 +46,7 @@ export function Lobby(props: Props) {
         leave={props.leave}
         toHost={props.toHost}
       />
-      <Show when={welcomed() && !onward()}>
+      <Show when={welcomed() && !openScene()}>
         <Chronicle token={props.session.token} toScene={props.moves.toScene} />
       </Show>
     </div>

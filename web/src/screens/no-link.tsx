@@ -6,7 +6,7 @@ import { Wordmark } from "../ui/wordmark";
 /** A pasted link's secret: what stands after the #, or the whole text. */
 const secretOf = (text: string) => text.trim().split("#").at(-1) ?? "";
 
-export function Closed(props: { why: string; open: (secret: string) => Promise<void> }) {
+export function NoLink(props: { why: string; open: (secret: string) => Promise<void> }) {
   const [link, setLink] = createSignal("");
   return (
     <main class="middle door" data-testid="door">

@@ -2,32 +2,32 @@
 
 import { createEffect, createMemo, createSignal, For, Show } from "solid-js";
 import type { SeatSession } from "../net/session";
-import { when } from "../text/game-time";
+import { gameTime } from "../text/game-time";
 import { Composer } from "../story/composer";
 import { TopBar } from "../table/top-bar";
 import { lazy } from "../ui/lazy";
 import { StoryLog } from "../story/story-log";
-import { drawn } from "../ui/after-drawing";
-import { lendNumbers } from "../state/nonces";
+import { afterDraw } from "../ui/after-drawing";
+import { leaveNonces } from "../state/nonces";
 import type { Reading } from "../state/record-signals";
 import type { Table } from "../state/table";
 import { connectedTable } from "../state/connected-table";
-import type { Moves } from "./seat";
+import type { Navigation } from "./seat";
 
 /** What stands around the story is fetched once that is there to read. Where it does not come, that is said once beside
  * the story, where everybody's tasks would be. */
 const play = () => import("../story/scene-chunk");
 const Tasks = lazy(() => play().then((m) => m.Tasks));
-const Blows = lazy(() => play().then((m) => m.Blows), false);
+const Attacks = lazy(() => play().then((m) => m.Attacks), false);
 const Cast = lazy(() => play().then((m) => m.Cast), false);
-const Open = lazy(() => play().then((m) => m.Open), false);
+const ActionPanel = lazy(() => play().then((m) => m.ActionPanel), false);
 const ReadyFight = lazy(() => play().then((m) => m.ReadyFight), false);
 const TurnOrder = lazy(() => play().then((m) => m.TurnOrder), false);
 const Urgent = lazy(() => play().then((m) => m.Urgent), false);
 const WhoseTurn = lazy(() => play().then((m) => m.WhoseTurn), false);
 const CheckDice = lazy(() => import("../story/check-dice").then((m) => m.CheckDice));
 const LookBack = lazy(() => import("../table/lookback").then((m) => m.LookBack));
-const Making = lazy(() => import("../characters/create-character").then((m) => m.Making));
+const CharacterMaker = lazy(() => import("../characters/create-character").then((m) => m.CharacterMaker));
 const NextScene = lazy(() => import("../table/next-scene").then((m) => m.NextScene));
 const Seats = lazy(() => import("../table/seats").then((m) => m.Seats));
 const SheetPanel = lazy(() => import("../characters/sheet").then((m) => m.SheetPanel));
@@ -35,7 +35,7 @@ const SheetPanel = lazy(() => import("../characters/sheet").then((m) => m.SheetP
 interface Props {
   readonly session: SeatSession;
   readonly table: Table;
-  readonly moves: Moves;
+  readonly moves: Navigation;
   readonly leave: () => void;
   readonly toHost: (() => void) | undefined;
 }
@@ -60,7 +60,7 @@ export function Scene(props: Props) {
   const reading = (): Reading => past() ?? table;
   const now = () => {
     const [clock, turn] = [reading().get("Clock", "clock"), reading().get("Turn", "turn")];
-    return [turn && `turn ${turn.number}`, clock && when(clock.at)].filter((one) => one !== undefined);
+    return [turn && `turn ${turn.number}`, clock && gameTime(clock.at)].filter((one) => one !== undefined);
   };
   /** What this scene is part of. */
   const partOf = () => [props.session.chronicle_name, setting()?.story_name, setting()?.chapter_name].filter(Boolean).join(" · ");
@@ -71,7 +71,7 @@ export function Scene(props: Props) {
   const plays = () => !spectator() && (setting()?.open ?? false);
   /** Whether this page shows the table as it is, so that what is done here is done at it now. */
   const acts = () => plays() && past() === undefined;
-  const mayLook = () => table.tells() || (setting()?.look_back ?? false);
+  const mayLook = () => table.isStoryteller() || (setting()?.look_back ?? false);
   const waits = () => table.options().some((o) => o.urgent);
   /** Whether a player has nobody to play, in the scene or out of it. */
   const characterless = () =>
@@ -79,9 +79,9 @@ export function Scene(props: Props) {
     table.role() === "player" &&
     ![...table.all("Face"), ...table.all("Absent")].some((one) => one.player === table.seat());
 
-  const begun = drawn(() => table.welcome() !== undefined);
+  const begun = afterDraw(() => table.welcome() !== undefined);
 
-  lendNumbers(table);
+  leaveNonces(table);
 
   /** Past the bar and the cast, to what the table waits for, or else to where one talks. */
   let centre: HTMLDivElement | undefined;
@@ -119,14 +119,14 @@ export function Scene(props: Props) {
   };
 
   /** A player at play has her sheet, with its dice, beside the story; any other is laid over the table. */
-  const ownSheet = () => (acts() && !table.tells() ? toOwnSheet : undefined);
+  const ownSheet = () => (acts() && !table.isStoryteller() ? toOwnSheet : undefined);
   const toOwnSheet = () => {
     setSide("sheet");
     setTab("sheet");
   };
 
   /** The Storyteller's side opens on what she does most; a player's on the sheet. */
-  createEffect(() => setSide(table.tells() ? "act" : "sheet"));
+  createEffect(() => setSide(table.isStoryteller() ? "act" : "sheet"));
 
   return (
     <div class="scene" data-tab={tab()} data-testid="scene" classList={{ past: past() !== undefined }}>
@@ -175,10 +175,10 @@ export function Scene(props: Props) {
           <Show when={begun()}>
             <ReadyFight />
             <TurnOrder reading={reading()} />
-            <Cast reading={reading()} live={past() === undefined} unfolds={table.tells()} toSheet={ownSheet()}>
+            <Cast reading={reading()} live={past() === undefined} unfolds={table.isStoryteller()} toSheet={ownSheet()}>
               <Show when={acts() && !characterless()}>
                 <button type="button" class="plain" onClick={make} data-testid="make-character">
-                  {making() ? "Not now" : table.tells() ? "Add to the cast" : "Another character"}
+                  {making() ? "Not now" : table.isStoryteller() ? "Add to the cast" : "Another character"}
                 </button>
               </Show>
             </Cast>
@@ -192,8 +192,8 @@ export function Scene(props: Props) {
         >
           <Show when={acts() && (making() || characterless())}>
             <div class="making-over">
-              <h2>{table.tells() ? "Somebody for the cast" : "Who will you be?"}</h2>
-              <Making done={() => setMaking(false)} />
+              <h2>{table.isStoryteller() ? "Somebody for the cast" : "Who will you be?"}</h2>
+              <CharacterMaker done={() => setMaking(false)} />
             </div>
           </Show>
           <Show when={begun()}>
@@ -206,14 +206,14 @@ export function Scene(props: Props) {
                 seatName={table.seatName}
                 mine={table.seat()}
                 past={source !== table}
-                ruling={source === table && table.tells() && plays()}
-                {...(source === table ? { older: () => table.older() } : {})}
+                ruling={source === table && table.isStoryteller() && plays()}
+                {...(source === table ? { loadOlder: () => table.loadOlder() } : {})}
               />
             )}
           </Show>
           <Show when={begun()}>
             <WhoseTurn reading={reading()} />
-            <Blows reading={reading()} live={acts()} />
+            <Attacks reading={reading()} live={acts()} />
             <Show when={acts()}>
               <Urgent />
             </Show>
@@ -228,9 +228,9 @@ export function Scene(props: Props) {
         <Show when={plays()}>
           <aside class="right" aria-label="What you can do" data-side={side()} data-testid="console">
             <div class="side-tabs">
-              <SideTab now={side()} name="sheet" set={setSide} label={table.tells() ? "Dice" : "Sheet & dice"} />
-              <SideTab now={side()} name="act" set={setSide} label={table.tells() ? "Storyteller" : "Actions"} />
-              <Show when={table.tells()}>
+              <SideTab now={side()} name="sheet" set={setSide} label={table.isStoryteller() ? "Dice" : "Sheet & dice"} />
+              <SideTab now={side()} name="act" set={setSide} label={table.isStoryteller() ? "Storyteller" : "Actions"} />
+              <Show when={table.isStoryteller()}>
                 <SideTab now={side()} name="seats" set={setSide} label="Seats" />
               </Show>
             </div>
@@ -239,9 +239,9 @@ export function Scene(props: Props) {
                 <SheetPanel rolled={() => setTab("story")} />
               </div>
               <div class="side act-side">
-                <Open />
+                <ActionPanel />
               </div>
-              <Show when={table.tells()}>
+              <Show when={table.isStoryteller()}>
                 <div class="side seats-side">
                   <Seats token={props.session.token} />
                 </div>

@@ -8,19 +8,19 @@ export function connectedTable(token: string, stream: string, gone: (sentence: s
   const { connection } = table;
   // Before anything is drawn, which takes its time while the table answers.
   connection.start();
-  const nudge = () => {
-    if (document.visibilityState === "visible") connection.nudge();
+  const retryNow = () => {
+    if (document.visibilityState === "visible") connection.retryNow();
   };
   const offline = () => connection.offline();
   const online = () => connection.online();
   addEventListener("offline", offline);
   addEventListener("online", online);
-  document.addEventListener("visibilitychange", nudge);
+  document.addEventListener("visibilitychange", retryNow);
   onCleanup(() => {
     connection.stop();
     removeEventListener("offline", offline);
     removeEventListener("online", online);
-    document.removeEventListener("visibilitychange", nudge);
+    document.removeEventListener("visibilitychange", retryNow);
   });
   return table;
 }

@@ -5,31 +5,31 @@ import { createEffect, createMemo } from "solid-js";
 import type { AnyRecord } from "../messages";
 import type { Table } from "./table";
 
-const BUNCH = 8;
+const BATCH = 8;
 
 const SIZE = 16;
 
-function bunch(): Uint8Array[] {
-  const drawn = crypto.getRandomValues(new Uint8Array(BUNCH * SIZE));
-  return Array.from({ length: BUNCH }, (_, n) => drawn.slice(n * SIZE, (n + 1) * SIZE));
+function newNonces(): Uint8Array[] {
+  const drawn = crypto.getRandomValues(new Uint8Array(BATCH * SIZE));
+  return Array.from({ length: BATCH }, (_, n) => drawn.slice(n * SIZE, (n + 1) * SIZE));
 }
 
-export function lendNumbers(table: Table): void {
+export function leaveNonces(table: Table): void {
   let left = 0;
   let seen: number | undefined;
   const plays = createMemo(() => table.role() === "player" && (table.get("Setting", "setting")?.open ?? false));
-  const usedOurs = (record: AnyRecord, mine: string) =>
+  const usedMyNonce = (record: AnyRecord, mine: string) =>
     record.type === "Roll" && record.who !== mine && record.seal?.by === mine;
   createEffect(() => {
     if (!plays()) return;
     const now = table.added();
-    const fresh = now - (seen ?? now);
+    const added = now - (seen ?? now);
     seen = now;
     // Only what is new is looked at: the story may be ten thousand lines long.
     const mine = table.seat();
-    if (fresh > 0) left -= table.story().slice(-fresh).filter(({ record }) => usedOurs(record, mine)).length;
-    if (left >= BUNCH / 2) return;
-    left += BUNCH;
-    void table.connection.command("LeaveNonces", { nonces: bunch() }).then(({ ok }) => ok || (left -= BUNCH));
+    if (added > 0) left -= table.story().slice(-added).filter(({ record }) => usedMyNonce(record, mine)).length;
+    if (left >= BATCH / 2) return;
+    left += BATCH;
+    void table.connection.command("LeaveNonces", { nonces: newNonces() }).then(({ ok }) => ok || (left -= BATCH));
   });
 }

@@ -38,17 +38,17 @@ export const isTakenBack = (retractions: readonly Retraction[], entry: Entry): b
 
 /** Where a piece of story begins: just before the part of this number that the audience `of` was told. With the number 0
  * there is nothing before it. */
-export interface Before {
+export interface StoryStart {
   readonly before: number;
   readonly of: string;
 }
 
-const BEGINNING: Before = { before: 0, of: "" };
+const BEGINNING: StoryStart = { before: 0, of: "" };
 
 export class Story {
   entries: Entry[] = [];
   /** Where what is here begins, as the server said: no entry shows it, since a roll that changed comes by itself. */
-  begins: Before = BEGINNING;
+  begins: StoryStart = BEGINNING;
   /** How many were ever added in the newest moment, which goes on when the oldest go. */
   added = 0;
   private readonly byKey = new Map<string, Entry>();

@@ -1,7 +1,7 @@
 import { render } from "solid-js/web";
 import { afterEach, expect, test } from "vitest";
 import { type Table, TableContext } from "../state/table";
-import { MineProvider } from "../characters/my-character";
+import { MyCharactersProvider } from "../characters/my-character";
 import { Composer } from "./composer";
 
 let dispose = () => {};
@@ -17,12 +17,12 @@ function drawn(answer: () => Promise<{ ok: boolean }> = () => Promise.resolve({ 
   const shown: boolean[] = [];
   const said: unknown[] = [];
   const wished: string[] = [];
-  const trouble: string[] = [];
+  const refusal: string[] = [];
   const table = {
-    ...{ all: () => [], tells: () => true, stream: "scene/a/b", seat: () => "vera" },
+    ...{ all: () => [], isStoryteller: () => true, stream: "scene/a/b", seat: () => "vera" },
     presence: () => ({ watching: 0, seats: ["anna", "ben"].map((id) => ({ id, name: id, role: "player", here: true, typing: false })) }),
-    setTrouble: (sentence: string) => trouble.push(sentence),
-    wish: (name: string, fields: unknown) => (wished.push(name), said.push(fields), answer()),
+    setRefusal: (sentence: string) => refusal.push(sentence),
+    submit: (name: string, fields: unknown) => (wished.push(name), said.push(fields), answer()),
     connection: { typing: (on: boolean) => shown.push(on) },
   } as unknown as Table;
   const root = document.createElement("div");
@@ -30,9 +30,9 @@ function drawn(answer: () => Promise<{ ok: boolean }> = () => Promise.resolve({ 
   dispose = render(
     () => (
       <TableContext.Provider value={table}>
-        <MineProvider>
+        <MyCharactersProvider>
           <Composer />
-        </MineProvider>
+        </MyCharactersProvider>
       </TableContext.Provider>
     ),
     root,
@@ -48,7 +48,7 @@ function drawn(answer: () => Promise<{ ok: boolean }> = () => Promise.resolve({ 
     whom.value = seat;
     whom.dispatchEvent(new Event("change", { bubbles: true }));
   };
-  return { field, whom, shown, said, wished, trouble, write, say, sayTo };
+  return { field, whom, shown, said, wished, refusal, write, say, sayTo };
 }
 
 test("that somebody writes is shown, but not of what may be a throw that nobody is to know of", () => {
@@ -75,12 +75,12 @@ test("a throw is typed with a question mark or a slash, and is sent to the rolle
 });
 
 test("a line that is too long is not cut off: it stays, and it is said why", () => {
-  const { field, said, trouble, write, say } = drawn();
+  const { field, said, refusal, write, say } = drawn();
   write("x".repeat(4001));
   say();
   expect(said).toEqual([]);
   expect(field.value.length).toBe(4001);
-  expect(trouble).toEqual([expect.stringContaining("in pieces")]);
+  expect(refusal).toEqual([expect.stringContaining("in pieces")]);
   write("x".repeat(4000));
   say();
   expect(said).toEqual([{ text: "x".repeat(4000), actor: "", to: [] }]);

@@ -4,7 +4,7 @@ import { createEffect, createMemo, createSignal, For, on, onCleanup, Show } from
 import { DRAFTS } from "../net/session";
 import { tab } from "../net/storage";
 import { useTable } from "../state/table";
-import { useMine } from "../characters/my-character";
+import { useMyCharacters } from "../characters/my-character";
 
 const TYPING_FOR = 4000;
 /** After so long, in ms, a line that was sent and not answered is shown as waiting. */
@@ -18,28 +18,28 @@ const MAYBE_FOR_THE_ROLLER = /^\s*[?/]/;
 
 export function Composer() {
   const table = useTable();
-  const mine = useMine();
+  const mine = useMyCharacters();
   /** What was written and not said yet, and to whom, outlasts a look back and a page that is loaded again. */
   const draft = `${DRAFTS}${table.stream}/${table.seat()}`;
-  const [begun, addressed]: readonly [string, string] = JSON.parse(tab.get(draft) ?? '["",""]');
-  const [text, setText] = createSignal(begun);
-  const [to, setTo] = createSignal(addressed);
-  createEffect(() => (text() ? tab.set(draft, JSON.stringify([text(), to()])) : tab.remove(draft)));
-  const [as, setAs] = createSignal("");
+  const [savedText, savedAddressee]: readonly [string, string] = JSON.parse(tab.get(draft) ?? '["",""]');
+  const [text, setText] = createSignal(savedText);
+  const [addressee, setAddressee] = createSignal(savedAddressee);
+  createEffect(() => (text() ? tab.set(draft, JSON.stringify([text(), addressee()])) : tab.remove(draft)));
+  const [speaker, setSpeaker] = createSignal("");
   /** What was said and has not been answered yet, where that takes long. */
-  const [late, setLate] = createSignal<readonly { readonly said: string }[]>([]);
+  const [waitingLines, setWaitingLines] = createSignal<readonly { readonly said: string }[]>([]);
   let typing = false;
-  let still: ReturnType<typeof setTimeout> | undefined;
+  let typingTimer: ReturnType<typeof setTimeout> | undefined;
   let field: HTMLTextAreaElement | undefined;
 
   /** A player speaks as the character until she says otherwise; the Storyteller narrates. */
-  const usual = createMemo(() => (table.tells() ? "" : (mine.actor()?.id ?? "")));
-  createEffect(on(usual, (id) => setAs(id)));
-  onCleanup(() => type(false));
+  const usual = createMemo(() => (table.isStoryteller() ? "" : (mine.actor()?.id ?? "")));
+  createEffect(on(usual, (id) => setSpeaker(id)));
+  onCleanup(() => setTyping(false));
 
-  const type = (on: boolean) => {
-    clearTimeout(still);
-    if (on) still = setTimeout(() => type(false), TYPING_FOR);
+  const setTyping = (on: boolean) => {
+    clearTimeout(typingTimer);
+    if (on) typingTimer = setTimeout(() => setTyping(false), TYPING_FOR);
     if (on !== typing) table.connection.typing(on);
     typing = on;
   };
@@ -50,48 +50,48 @@ export function Composer() {
     field.style.height = `${Math.min(field.scrollHeight + 2, 180)}px`;
   };
 
-  const say = async () => {
+  const send = async () => {
     const said = text().trim();
     if (!said) return;
     if (said.length > LONGEST) {
-      table.setTrouble(`That is ${said.length.toLocaleString()} characters long: say it in pieces of ${LONGEST.toLocaleString()}.`);
+      table.setRefusal(`That is ${said.length.toLocaleString()} characters long: say it in pieces of ${LONGEST.toLocaleString()}.`);
       return;
     }
-    type(false);
+    setTyping(false);
     setText("");
     queueMicrotask(grow);
     const line = { said };
-    const slow = setTimeout(() => setLate([...late(), line]), LATE);
-    const whom = to();
-    const thrown = FOR_THE_ROLLER.test(said) && !whom;
-    const outcome = thrown
-      ? await table.wish("ThrowAsTyped", { text: said, actor: as() })
-      : await table.wish("Say", { text: said, actor: as(), to: whom ? [whom] : [] });
+    const slow = setTimeout(() => setWaitingLines([...waitingLines(), line]), LATE);
+    const recipient = addressee();
+    const isThrow = FOR_THE_ROLLER.test(said) && !recipient;
+    const outcome = isThrow
+      ? await table.submit("ThrowAsTyped", { text: said, actor: speaker() })
+      : await table.submit("Say", { text: said, actor: speaker(), to: recipient ? [recipient] : [] });
     clearTimeout(slow);
-    setLate(late().filter((other) => other !== line));
+    setWaitingLines(waitingLines().filter((other) => other !== line));
     if (outcome.ok) return;
     // It comes back, before what was written meanwhile; what one of them was to know alone, all of it is.
     setText([said, text()].filter(Boolean).join("\n"));
-    if (whom) setTo(whom);
+    if (recipient) setAddressee(recipient);
     queueMicrotask(grow);
   };
 
   const others = () => table.presence()?.seats.filter((s) => s.id !== table.seat() && s.role !== "spectator") ?? [];
-  const whisper = () => (table.tells() || to() === "storyteller" ? "Whisper…" : "Whisper… (the Storyteller hears it too)");
-  const label = () => (to() ? whisper() : as() ? "Speak…" : table.tells() ? "Narrate…" : "Say aside…");
+  const whisper = () => (table.isStoryteller() || addressee() === "storyteller" ? "Whisper…" : "Whisper… (the Storyteller hears it too)");
+  const label = () => (addressee() ? whisper() : speaker() ? "Speak…" : table.isStoryteller() ? "Narrate…" : "Say aside…");
 
   return (
     <form
       class="composer"
-      classList={{ whispering: to() !== "" }}
+      classList={{ whispering: addressee() !== "" }}
       onSubmit={(event) => {
         event.preventDefault();
-        void say();
+        void send();
       }}
     >
-      <Show when={late().length > 0}>
+      <Show when={waitingLines().length > 0}>
         <ul class="late" role="status">
-          <For each={late()}>
+          <For each={waitingLines()}>
             {(line) => (
               <li data-testid="say-waits">
                 {line.said} <small>waits for the table</small>
@@ -103,20 +103,20 @@ export function Composer() {
       <div class="composer-who">
         <label>
           <span class="sr">Speak as</span>
-          <select value={as()} onChange={(e) => setAs(e.currentTarget.value)} data-testid="say-as">
-            <For each={mine.faces()}>{(face) => <option value={face.id} selected={as() === face.id}>{face.name}</option>}</For>
-            <option value="" selected={as() === ""}>{table.tells() ? "Narration" : "Myself, aside"}</option>
+          <select value={speaker()} onChange={(e) => setSpeaker(e.currentTarget.value)} data-testid="say-as">
+            <For each={mine.faces()}>{(face) => <option value={face.id} selected={speaker() === face.id}>{face.name}</option>}</For>
+            <option value="" selected={speaker() === ""}>{table.isStoryteller() ? "Narration" : "Myself, aside"}</option>
           </select>
         </label>
         <label>
           <span class="sr">To</span>
-          <select value={to()} onChange={(e) => setTo(e.currentTarget.value)} data-testid="say-to">
+          <select value={addressee()} onChange={(e) => setAddressee(e.currentTarget.value)} data-testid="say-to">
             <option value="">to everyone</option>
-            <Show when={!table.tells()}>
+            <Show when={!table.isStoryteller()}>
               <option value="storyteller">to the Storyteller</option>
             </Show>
             <For each={others().filter((s) => s.role === "player")}>
-              {(seat) => <option value={seat.id} selected={to() === seat.id}>to {seat.name}</option>}
+              {(seat) => <option value={seat.id} selected={addressee() === seat.id}>to {seat.name}</option>}
             </For>
           </select>
         </label>
@@ -136,18 +136,18 @@ export function Composer() {
           onInput={(event) => {
             setText(event.currentTarget.value);
             // Nor is it shown that one writes for the roller: it may be a throw that nobody is to know of (W2).
-            type(event.currentTarget.value !== "" && !MAYBE_FOR_THE_ROLLER.test(event.currentTarget.value) && to() === "");
+            setTyping(event.currentTarget.value !== "" && !MAYBE_FOR_THE_ROLLER.test(event.currentTarget.value) && addressee() === "");
             grow();
           }}
           onKeyDown={(event) => {
             if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
               event.preventDefault();
-              void say();
+              void send();
             }
           }}
         />
         <button type="submit" class="send" disabled={!text().trim()} data-testid="say-send">
-          {to() ? "Whisper" : "Say"}
+          {addressee() ? "Whisper" : "Say"}
         </button>
       </div>
     </form>

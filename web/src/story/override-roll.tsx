@@ -11,7 +11,7 @@ const named = (result: keyof typeof RESULTS) => RESULTS[result].replace(/^./, (f
 const blank = { choices: [], least: 0, most: 0, default: "", rarely: false };
 
 /** The table offers this for no roll in particular, so the page puts it beside each, with what the roll is not first. */
-const overriding = (roll: Pick<Roll, "id" | "result">, results: Rulebook["results"]): Option => ({
+const overrideOption = (roll: Pick<Roll, "id" | "result">, results: Rulebook["results"]): Option => ({
   command: "OverrideRoll",
   actor: "",
   label: "Rule otherwise",
@@ -35,7 +35,7 @@ const overriding = (roll: Pick<Roll, "id" | "result">, results: Rulebook["result
 });
 
 /** What was rolled in secret, for everybody to see. */
-const showing = (roll: string): Option => ({
+const showRollOption = (roll: string): Option => ({
   command: "ShowRoll",
   actor: "",
   label: "Show everybody",
@@ -52,17 +52,17 @@ const showing = (roll: string): Option => ({
 export function ShowRoll(props: { roll: string }) {
   return (
     <div class="of-roll" data-testid="show-roll" aria-live="off">
-      <OptionItem option={showing(props.roll)} byArrows />
+      <OptionItem option={showRollOption(props.roll)} byArrows />
     </div>
   );
 }
 
-export function RuleOtherwise(props: { roll: Pick<Roll, "id" | "result"> }) {
+export function OverrideRoll(props: { roll: Pick<Roll, "id" | "result"> }) {
   const table = useTable();
   const results = () => table.get("Rulebook", "rulebook")?.results ?? [];
   return (
     <div class="of-roll" aria-live="off">
-      <OptionItem option={overriding(props.roll, results())} byArrows />
+      <OptionItem option={overrideOption(props.roll, results())} byArrows />
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { DieByDie } from "./die-by-die";
 import { lazy } from "../ui/lazy";
 import { Prose } from "../ui/prose";
 
-const RuleOtherwise = lazy(() => import("./scene-chunk").then((m) => m.RuleOtherwise), false);
+const OverrideRoll = lazy(() => import("./scene-chunk").then((m) => m.OverrideRoll), false);
 const ShowRoll = lazy(() => import("./scene-chunk").then((m) => m.ShowRoll), false);
 
 export interface EntryProps {
@@ -48,7 +48,7 @@ export function StoryEntry(props: EntryProps) {
           <div class="roll-more">
             <DieByDie reading={props.reading} roll={roll()} />
             <Show when={props.ruling && !gone()}>
-              <RuleOtherwise roll={roll()} />
+              <OverrideRoll roll={roll()} />
               <Show when={props.entry.audience !== "everyone" && (roll().seal?.leaf ?? -1) >= 0}>
                 <ShowRoll roll={roll().id} />
               </Show>
@@ -61,7 +61,7 @@ export function StoryEntry(props: EntryProps) {
 }
 
 /** What the text roller answers: its sum, and on a line of its own how that came about (W1). */
-const THROWN = /^(# -?\d+)\n(Details:\[.*\])$/;
+const ROLLER_ANSWER = /^(# -?\d+)\n(Details:\[.*\])$/;
 
 const speaker = (entry: Entry | undefined): string => {
   if (entry?.record.type !== "Line") return "";
@@ -79,7 +79,7 @@ function StoryLine(
   const who = () => (inCharacter() ? props.nameOf(props.line.refs[0] ?? "") : props.seatName(props.line.who) || "Someone");
   /** What the Storyteller tells one player alone, to that player. */
   const toMe = () => props.line.kind === "ruled" && props.entry.audience === `seats:${props.mine}`;
-  const thrown = () => (props.line.kind === "happened" ? THROWN.exec(props.line.text) : null);
+  const thrown = () => (props.line.kind === "happened" ? ROLLER_ANSWER.exec(props.line.text) : null);
   const refName = (ref: number) => props.nameOf(props.line.refs[ref] ?? "");
   return (
     <div

@@ -3,7 +3,7 @@
 import { createEffect, createMemo, createSignal, For, on, onCleanup, Show } from "solid-js";
 import type { Reading } from "../state/record-signals";
 import { StoryEntry } from "./story-entry";
-import { afterDrawing, drawn } from "../ui/after-drawing";
+import { afterDrawing, afterDraw } from "../ui/after-drawing";
 
 /** Each that is there makes every line that comes dearer, on a phone above all; more come as one scrolls up. */
 const SHOWN = 60;
@@ -22,7 +22,7 @@ interface Props {
   /** Whether it is the past, of which nothing is news. */
   readonly past?: boolean;
   /** Fetch what came before; whether there may be more. Absent where there is nothing to fetch. */
-  readonly older?: () => Promise<boolean>;
+  readonly loadOlder?: () => Promise<boolean>;
 }
 
 export function StoryLog(props: Props) {
@@ -39,7 +39,7 @@ export function StoryLog(props: Props) {
   let last = { top: 0, height: 0, whole: 0, lines: 0 };
   /** When the reader last had a hand on the list. */
   let touched = Number.NEGATIVE_INFINITY;
-  const touch = () => {
+  const noteTouch = () => {
     touched = performance.now();
   };
 
@@ -51,7 +51,7 @@ export function StoryLog(props: Props) {
   const shown = createMemo(() => props.reading.story().slice(Math.max(0, total() - drawnNow())));
   /** Whether more of what is here is still being drawn by itself, be it what a newcomer is told later. */
   const busy = () => base() < Math.min(total() - news(), SHOWN);
-  const begun = drawn(() => total() > 0);
+  const begun = afterDraw(() => total() > 0);
   createEffect(() => {
     if (busy()) afterDrawing(() => setBase(Math.min(2 * base(), SHOWN)));
   });
@@ -86,10 +86,10 @@ export function StoryLog(props: Props) {
   const grow = async () => {
     if (list === undefined || fetching()) return;
     if (total() <= drawnNow()) {
-      if (total() >= exhausted || props.older === undefined) return;
+      if (total() >= exhausted || props.loadOlder === undefined) return;
       setFetching(true);
       pinned = false;
-      exhausted = (await props.older()) ? Number.POSITIVE_INFINITY : total();
+      exhausted = (await props.loadOlder()) ? Number.POSITIVE_INFINITY : total();
       setFetching(false);
       // A browser keeps what is being read in its place by itself, but not at the very top.
       if (!pinned) list.scrollTop = list.scrollHeight - (last.whole - last.top);
@@ -118,7 +118,7 @@ export function StoryLog(props: Props) {
 
   /** Tab passes the story; Enter goes to its last roll, arrows from one to the next, Escape back. */
   const keys = (event: KeyboardEvent) => {
-    touch();
+    noteTouch();
     if (list === undefined || !(event.target instanceof HTMLElement)) return;
     const stops = [...list.querySelectorAll<HTMLButtonElement>('button[tabindex="-1"]')];
     const at = stops.findIndex((stop) => stop === event.target);
@@ -149,9 +149,9 @@ export function StoryLog(props: Props) {
           watchSize(el);
         }}
         onScroll={scrolled}
-        onWheel={touch}
-        onTouchMove={touch}
-        onPointerDown={touch}
+        onWheel={noteTouch}
+        onTouchMove={noteTouch}
+        onPointerDown={noteTouch}
         onKeyDown={keys}
         data-testid="story"
         role="log"

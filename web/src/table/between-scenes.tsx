@@ -1,7 +1,7 @@
 /** The panel between two scenes. */
 
 import { createSignal, Show } from "solid-js";
-import { Groups, Urgent, useGroups } from "../actions/action-panel";
+import { OptionGroups, Urgent, useOptionGroups } from "../actions/action-panel";
 import { isPlainRoll } from "../forms/options";
 import { useTable } from "../state/table";
 import { lazy } from "../ui/lazy";
@@ -22,9 +22,9 @@ function DiceBetween() {
 }
 
 /** The options between two scenes: stories and time, tasks, dice. Scenes are begun elsewhere. */
-export function Between() {
+export function BetweenScenes() {
   const table = useTable();
-  const open = useGroups("scene");
+  const open = useOptionGroups("scene");
   const rolls = () => table.options().some(isPlainRoll);
   return (
     <>
@@ -32,7 +32,7 @@ export function Between() {
       <Show when={open().length > 0 || rolls()}>
         <details class="between" data-testid="between">
           <summary>Between scenes</summary>
-          <Groups groups={open()} />
+          <OptionGroups groups={open()} />
           <Show when={rolls()}>
             <DiceBetween />
           </Show>

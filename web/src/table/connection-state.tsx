@@ -27,15 +27,15 @@ export function ConnectionState(props: { status: Status; durability: string }) {
 }
 
 /** Says plainly what is wrong, where something is. */
-export function ConnectionNotice(props: { status: Status; waiting: number; retry: () => void }) {
-  const waits = () =>
-    props.status.link !== "away" || props.waiting === 0 ? "" : " Leave this page open: what you did meanwhile will be sent.";
+export function ConnectionNotice(props: { status: Status; pending: number; retry: () => void }) {
+  const pendingNote = () =>
+    props.status.link !== "away" || props.pending === 0 ? "" : " Leave this page open: what you did meanwhile will be sent.";
   return (
     <Show when={props.status.link === "away" || props.status.link === "gone"}>
       <div class="notice away" role="alert" data-testid="connection-notice">
         <span>
           {props.status.sentence}
-          {waits()}
+          {pendingNote()}
         </span>
         <button type="button" class="plain" onClick={() => props.retry()}>
           {props.status.link === "away" ? "Try now" : "Try again"}

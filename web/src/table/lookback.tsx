@@ -32,7 +32,7 @@ const from = (option: Option, moment: number, seen: number, hint: string): Optio
 });
 
 /** An option to have a new scene go on from a moment, with a name for it that can be changed. */
-const anew = (option: Option, scene: string, moment: number, name: string, hint: string): Option => ({
+const forkOption = (option: Option, scene: string, moment: number, name: string, hint: string): Option => ({
   ...option,
   hint: hint || option.hint,
   inputs: [fixed("scene", scene), fixed("at", moment), ...option.inputs.map((input) => ({ ...input, default: name.slice(0, input.most) }))],
@@ -42,7 +42,7 @@ const anew = (option: Option, scene: string, moment: number, name: string, hint:
 const LISTED = 6;
 
 /** What was done, in a few words. */
-function inShort(table: Table, { record }: Entry) {
+function entryInShort(table: Table, { record }: Entry) {
   if (record.type === "Line") return <Prose text={record.text} name={(ref) => nameIn(table, record.refs[ref] ?? "")} />;
   if (record.type !== "Roll") return "";
   const who = record.actor ? nameIn(table, record.actor) : table.seatName(record.who) || "Someone";
@@ -67,18 +67,18 @@ export function LookBack(props: Props) {
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let asked = 0;
   /** The seat by whose count the moment is told. */
-  let counted = "";
+  let countedBy = "";
 
   const ask = async () => {
     const [mine, eyes] = [++asked, seat()];
-    const answer = await table.look(at(), eyes, counted);
+    const answer = await table.lookBack(at(), eyes, countedBy);
     if (mine !== asked || answer === undefined) return;
     const { looked, views } = answer;
     setRefused(looked.refused);
     if (looked.refused) return;
     setMost(looked.most);
-    setAt(counted === eyes ? Math.min(at(), looked.most) : looked.at); // other eyes count otherwise
-    counted = eyes;
+    setAt(countedBy === eyes ? Math.min(at(), looked.most) : looked.at); // other eyes count otherwise
+    countedBy = eyes;
     setWhen(looked.time);
     setShown(looked.at);
     past.replace(views);
@@ -134,25 +134,25 @@ export function LookBack(props: Props) {
     return table.story().filter((e) => isDeed(e) && e.n > (then.get(e.audience) ?? 0) && !isTakenBack(gone, e));
   });
   /** Whether what is shown is a moment of the scene, as she counts them. */
-  const ofHers = () => seat() === "" && shown() >= 0 && past.get("Setting", "setting") !== undefined;
+  const isOwnView = () => seat() === "" && shown() >= 0 && past.get("Setting", "setting") !== undefined;
   /** Whether anything came after it. */
-  const anything = () => ofHers() && shown() < table.live.moments();
-  const onward = () => props.chronicle?.options().find((o) => o.command === "ForkScene");
+  const hasLater = () => isOwnView() && shown() < table.live.moments();
+  const forkOffer = () => props.chronicle?.options().find((o) => o.command === "ForkScene");
   const scenes = () => props.chronicle?.all("SceneCard") ?? [];
   /** This scene, as the chronicle has it, and the one that is played now. */
   const here = () => scenes().find((s) => s.stream === table.stream);
   const open = () => scenes().find((s) => s.open);
   /** What else is to be known before this scene is gone on from. */
   const warning = () => {
-    if (!ofHers()) return OWN_EYES;
+    if (!isOwnView()) return OWN_EYES;
     if (past.get("Setting", "setting")?.open === false) return "as it was once it had closed: before that is one step back";
     return scenes().at(-1) === here() ? "" : "everybody as they were then: when it closes, that holds, and not what scenes since made of them";
   };
   const hint = () =>
-    !ofHers() ? OWN_EYES
+    !isOwnView() ? OWN_EYES
     : undone().length === 1 ? "takes back 1 thing that was done"
     : undone().length > 0 ? `takes back ${undone().length} things that were done`
-    : anything() ? "takes back nothing that the story tells"
+    : hasLater() ? "takes back nothing that the story tells"
     : "step back to what is to be taken back";
 
   const players = () => table.presence()?.seats.filter((s) => s.role === "player") ?? [];
@@ -181,7 +181,7 @@ export function LookBack(props: Props) {
         <span class="when" data-testid="lookback-when">
           {at()} / {most()} {when() ? `· ${new Date(when()).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}` : ""}
         </span>
-        <Show when={table.tells() && players().length > 0}>
+        <Show when={table.isStoryteller() && players().length > 0}>
           <label>
             <span class="sr">As seen by</span>
             <select value={seat()} onChange={(e) => as(e.currentTarget.value)} data-testid="lookback-seat">
@@ -195,13 +195,13 @@ export function LookBack(props: Props) {
             <>
               <OptionItem
                 option={from(option(), shown(), table.live.moments(), hint())}
-                idle={!anything()}
+                idle={!hasLater()}
                 asked={`${shown()} of ${table.live.moments()}`}
                 done={props.done}
               />
-              <Show when={anything() && undone().length > 0}>
+              <Show when={hasLater() && undone().length > 0}>
                 <ul class="undone" aria-label="What would be taken back" data-testid="undone">
-                  <For each={undone().slice(0, LISTED)}>{(entry) => <li>{inShort(table, entry)}</li>}</For>
+                  <For each={undone().slice(0, LISTED)}>{(entry) => <li>{entryInShort(table, entry)}</li>}</For>
                   <Show when={undone().length > LISTED}>
                     <li class="quiet">and {undone().length - LISTED} more</li>
                   </Show>
@@ -210,21 +210,21 @@ export function LookBack(props: Props) {
             </>
           )}
         </Show>
-        <Show when={onward()}>
+        <Show when={forkOffer()}>
           {(option) => (
             <TableContext.Provider value={props.chronicle}>
               <OptionItem
-                option={anew(option(), here()?.id ?? "", shown(), `${here()?.name}, again`, warning())}
-                idle={!ofHers()}
+                option={forkOption(option(), here()?.id ?? "", shown(), `${here()?.name}, again`, warning())}
+                idle={!isOwnView()}
                 done={played}
               />
-              <Show when={props.chronicle?.trouble()}>
-                <p role="alert">{props.chronicle?.trouble()}</p>
+              <Show when={props.chronicle?.refusal()}>
+                <p role="alert">{props.chronicle?.refusal()}</p>
               </Show>
             </TableContext.Provider>
           )}
         </Show>
-        <Show when={table.tells() && open()}>{(scene) => <p class="quiet">To play on from here, close “{scene().name}” first.</p>}</Show>
+        <Show when={table.isStoryteller() && open()}>{(scene) => <p class="quiet">To play on from here, close “{scene().name}” first.</p>}</Show>
       </Show>
     </section>
   );

@@ -25,26 +25,26 @@ interface Props {
 export function NextScene(props: Props) {
   const next = createMemo(() => props.chronicle.all("SceneCard").find((s) => s.open && s.stream !== props.here));
   /** Whether it was the chronicle's last when this page came to it, or has been since. */
-  const last = createMemo((was: boolean) => was || props.chronicle.all("SceneCard").at(-1)?.stream === props.here, false);
+  const isLastScene = createMemo((was: boolean) => was || props.chronicle.all("SceneCard").at(-1)?.stream === props.here, false);
   /** Whether this page goes along by itself. */
-  const along = () => !props.looking && (props.played || last());
+  const follows = () => !props.looking && (props.played || isLastScene());
   createEffect(() => {
     const scene = next();
-    if (scene !== undefined && along()) props.go(scene.stream);
+    if (scene !== undefined && follows()) props.go(scene.stream);
   });
-  const onward = () => {
+  const advice = () => {
     if (props.session.role === "storyteller") {
-      return along()
+      return follows()
         ? "Begin the next one in the chronicle, or look back and play on from there. All who played here are taken along."
         : "Look back on it, or play on from any of its moments.";
     }
-    if (along()) return "When the next one begins, you are taken there.";
+    if (follows()) return "When the next one begins, you are taken there.";
     return props.mayLook ? "It can be looked back on." : "";
   };
   return (
     <Show
       when={next()}
-      fallback={<span>This scene is closed. {onward()}</span>}
+      fallback={<span>This scene is closed. {advice()}</span>}
     >
       {(scene) => (
         <>

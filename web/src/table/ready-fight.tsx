@@ -11,7 +11,7 @@ export function useReadyFight() {
 }
 
 /** What comes after: the fight stands, nobody plays anybody, and nothing was rolled yet. */
-function Next() {
+function NextStep() {
   const table = useTable();
   const ready = () =>
     table.options().some((o) => o.command === "StartTurns") &&
@@ -30,7 +30,7 @@ function Next() {
 export function ReadyFight() {
   const fight = useReadyFight();
   return (
-    <Show when={fight()} fallback={<Next />}>
+    <Show when={fight()} fallback={<NextStep />}>
       {(option) => (
         <section class="scene-open ready-fight" data-testid="ready-fight">
           <p>

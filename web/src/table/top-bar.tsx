@@ -6,7 +6,7 @@ import { useTable } from "../state/table";
 import { ConnectionNotice, ConnectionState } from "./connection-state";
 import { lazy } from "../ui/lazy";
 import { isLight, setLight } from "../ui/daylight";
-import { Trouble } from "../ui/refusal-notice";
+import { RefusalNotice } from "../ui/refusal-notice";
 
 const SaveStory = lazy(() => import("../files/save-story").then((m) => m.SaveStory));
 
@@ -52,8 +52,8 @@ export function TopBar(props: Props) {
         <ConnectionState status={table.status()} durability={table.welcome()?.durability ?? ""} />
         <Menu session={props.session} title={props.title} leave={props.leave} toHost={props.toHost} />
       </header>
-      <ConnectionNotice status={table.status()} waiting={table.waiting()} retry={() => table.connection.nudge(true)} />
-      <Trouble />
+      <ConnectionNotice status={table.status()} pending={table.pending()} retry={() => table.connection.retryNow(true)} />
+      <RefusalNotice />
     </>
   );
 }
@@ -82,7 +82,7 @@ function Here() {
 }
 
 function Menu(props: { session: SeatSession; title: string; leave: () => void; toHost: (() => void) | undefined }) {
-  const [kept, setKept] = createSignal(remembered());
+  const [isRemembered, setRemembered] = createSignal(remembered());
   const [opened, setOpened] = createSignal(false);
   let details: HTMLDetailsElement | undefined;
   const outside = (event: PointerEvent) => {
@@ -113,11 +113,11 @@ function Menu(props: { session: SeatSession; title: string; leave: () => void; t
         <label class="flag">
           <input
             type="checkbox"
-            checked={kept()}
+            checked={isRemembered()}
             data-testid="remember"
             onChange={(event) => {
               remember(props.session, event.currentTarget.checked);
-              setKept(event.currentTarget.checked);
+              setRemembered(event.currentTarget.checked);
             }}
           />
           <span>Remember me on this device</span>

@@ -16,16 +16,16 @@ export type Chain = readonly Die[];
 
 export function chains(roll: Pick<Roll, "faces" | "struck" | "worth">): Chain[] {
   const struck = new Set(roll.struck);
-  let told = 0;
+  let index = 0;
   return roll.faces.map((faces, place) =>
     faces.map((face, again) => {
-      const counts = roll.worth[told++] ?? 0;
+      const counts = roll.worth[index++] ?? 0;
       return { face, lit: counts > 0, twice: counts > 1, struck: again === 0 && struck.has(place), one: counts < 0 };
     }),
   );
 }
 
-function said(die: Die): string {
+function dieInWords(die: Die): string {
   if (die.struck) return `${die.face} (a success, cancelled)`;
   if (die.twice) return `${die.face} (a success that counts twice)`;
   if (die.lit) return `${die.face} (a success)`;
@@ -34,7 +34,7 @@ function said(die: Die): string {
 
 /** The dice in words, for those who do not see them. */
 export const inWords = (dice: readonly Chain[]): string =>
-  dice.length === 0 ? "No dice." : `${dice.map((chain) => chain.map(said).join(", again ")).join("; ")}.`;
+  dice.length === 0 ? "No dice." : `${dice.map((chain) => chain.map(dieInWords).join(", again ")).join("; ")}.`;
 
 export const RESULTS: Readonly<Record<Roll["result"], string>> = {
   success: "success",

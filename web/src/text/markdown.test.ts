@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { address, markdown, type Span } from "./markdown";
-import { telling } from "./story-line";
+import { storySpans } from "./story-line";
 
 const t = (text: string): Span => ({ kind: "text", text });
 
@@ -98,7 +98,7 @@ describe("markdown", () => {
 
 describe("a line's template", () => {
   test("puts places for names, and reads doubled braces as braces", () => {
-    expect(telling("{0} hits {1}: {{2}}")).toEqual([
+    expect(storySpans("{0} hits {1}: {{2}}")).toEqual([
       { kind: "name", ref: 0 },
       t(" hits "),
       { kind: "name", ref: 1 },
@@ -107,10 +107,10 @@ describe("a line's template", () => {
   });
 
   test("a name inside emphasis stays a name", () => {
-    expect(telling("**{0}** falls")).toEqual([{ kind: "strong", spans: [{ kind: "name", ref: 0 }] }, t(" falls")]);
+    expect(storySpans("**{0}** falls")).toEqual([{ kind: "strong", spans: [{ kind: "name", ref: 0 }] }, t(" falls")]);
   });
 
   test("characters of the private range cannot pose as names", () => {
-    expect(telling("\ue000\ue001 says")).toEqual([t(" says")]);
+    expect(storySpans("\ue000\ue001 says")).toEqual([t(" says")]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { besides, oddsInWords, partsInWords, percent } from "./odds";
+import { otherParts, oddsInWords, partsInWords, percent } from "./odds";
 
 test("odds are a few words: what succeeds, what is worst, what to expect", () => {
   const results = [
@@ -46,5 +46,5 @@ test("what may happen is never 0%, and what may not is never 100%", () => {
 
 test("X7: what the table adds to a pool is told from what the roller put into it", () => {
   const parts = [["Perception", 3], ["Alertness", 1], ["bonus", 2], ["wounds", -1], ["fog", -1]] as const;
-  expect(besides(parts, ["Perception", "Alertness"])).toEqual([["wounds", -1], ["fog", -1]]);
+  expect(otherParts(parts, ["Perception", "Alertness"])).toEqual([["wounds", -1], ["fog", -1]]);
 });

@@ -1,28 +1,28 @@
 /** Odds as the table tells them, in a line of words. Nothing is computed here but percentages. */
 
 import type { Roll } from "../messages";
-import type { Answered, Foreseen } from "../net/http";
+import type { PreviewAnswer, Preview } from "../net/http";
 import { RESULTS } from "./dice";
 
 /** The pool of an answer; undefined where none is told. */
-export const foreseenIn = (answer: Answered | null | undefined): Foreseen | undefined =>
+export const previewIn = (answer: PreviewAnswer | null | undefined): Preview | undefined =>
   answer && "results" in answer ? answer : undefined;
 
 /** How the modifier of this panel is called among the parts of a pool. */
 const MODIFIERS: ReadonlySet<string> = new Set(["bonus", "penalty"]);
 /** Which parts of a pool the table added: those that are neither a picked trait nor a modifier of the roller's own. */
-export const besides = (parts: NonNullable<Foreseen["parts"]>, picked: readonly string[]) =>
+export const otherParts = (parts: NonNullable<Preview["parts"]>, picked: readonly string[]) =>
   parts.filter(([label]) => !picked.includes(label) && !MODIFIERS.has(label));
 
 /** How the dice of a pool come about, as the roll builder shows it: "Strength 3 + Melee 3 − closing in 1". */
-export const partsInWords = (parts: NonNullable<Foreseen["parts"]>): string =>
+export const partsInWords = (parts: NonNullable<Preview["parts"]>): string =>
   parts
     .filter(([, dice]) => dice !== 0)
     .map(([label, dice], place) => `${dice < 0 ? (place > 0 ? " − " : "−") : place > 0 ? " + " : ""}${label} ${Math.abs(dice)}`)
     .join("");
 
 /** Every result with its chance, the good ones taken together: "62% success", "8% botch", "1.4 expected". */
-export function oddsInWords(odds: Foreseen): string[] {
+export function oddsInWords(odds: Preview): string[] {
   const chance = (...wanted: Roll["result"][]) =>
     odds.results.filter((r) => wanted.includes(r.result)).reduce((sum, r) => sum + r.chance, 0);
   return [

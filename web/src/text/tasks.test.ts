@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Ledger, Task, TaskSide } from "../messages";
-import { ending, missing, modifier, progress, still, terms, waiting } from "./tasks";
-import { when } from "./game-time";
+import { ending, waitsForAbsent, modifier, progress, stillToRoll, terms, waitsForClock } from "./tasks";
+import { gameTime } from "./game-time";
 
 const side = (over: Partial<TaskSide>): TaskSide => ({ label: "", members: [], steps: [], goal: 5, meaning: "", tally: 0, ...over });
 const task = (over: Partial<Task>): Task => ({
@@ -101,39 +101,39 @@ test("how it ended says who prevails, what that means and how well", () => {
 });
 
 test("T1: game time is a day and an hour", () => {
-  expect([when(0), when(86_400 + 21 * 3600 + 300), when(3)]).toEqual(["day 1, 00:00", "day 2, 21:05", "day 1, 00:00:03"]);
+  expect([gameTime(0), gameTime(86_400 + 21 * 3600 + 300), gameTime(3)]).toEqual(["day 1, 00:00", "day 2, 21:05", "day 1, 00:00:03"]);
 });
 
 test("E2, D18: it waits for who is away, but not for one who has rolled, nor once it is over", () => {
   const away = (id: string) => ({ ilse: "Ilse", ben: "Ben" })[id];
   const sides = [side({ members: ["ilse"] }), side({ members: ["anna", "ben"] })];
   const chess = task({ kind: "tally", sides });
-  expect(missing(chess, away)).toBe("Waits for Ilse and Ben, who are not here.");
-  expect(missing({ ...chess, rolled: [{ actor: "ilse", side: 0, successes: 1, botched: false, roll: "" }] }, away)).toBe(
+  expect(waitsForAbsent(chess, away)).toBe("Waits for Ilse and Ben, who are not here.");
+  expect(waitsForAbsent({ ...chess, rolled: [{ actor: "ilse", side: 0, successes: 1, botched: false, roll: "" }] }, away)).toBe(
     "Waits for Ben, who is not here.",
   );
-  expect(missing({ ...chess, status: "met" }, away)).toBe("");
+  expect(waitsForAbsent({ ...chess, status: "met" }, away)).toBe("");
   const step = { traits: ["Wits"], dice: 0, difficulty: 0, against: { traits: ["Wits"], plus: 3 }, rounds: 1 };
-  expect(missing(task({ target: "ben", sides: [side({ members: ["anna"], steps: [step] })] }), away)).toContain("Ben");
-  expect(missing(task({ target: "ben", sides: [side({ members: ["anna"] })] }), away)).toBe("");
+  expect(waitsForAbsent(task({ target: "ben", sides: [side({ members: ["anna"], steps: [step] })] }), away)).toContain("Ben");
+  expect(waitsForAbsent(task({ target: "ben", sides: [side({ members: ["anna"] })] }), away)).toBe("");
   const later = side({ members: ["anna"], steps: [{ ...step, against: { traits: [], plus: 0 } }, step] });
-  expect([0, 1, 5].map((rounds) => missing(task({ target: "ben", sides: [later], rounds }), away) !== "")).toEqual([false, true, true]);
+  expect([0, 1, 5].map((rounds) => waitsForAbsent(task({ target: "ben", sides: [later], rounds }), away) !== "")).toEqual([false, true, true]);
 });
 
 test("E4: whoever has rolled reads who has not; before anybody has, nobody is named", () => {
   const joint = task({ sides: [side({ members: ["ilse", "anna", "ben"] })] });
   const rolled = (...actors: string[]) => actors.map((actor) => ({ actor, side: 0, successes: 1, botched: false, roll: "" }));
-  expect(still({ ...joint, rolled: rolled("ilse") }, name)).toBe(`Still to roll: ${name("anna")}, ${name("ben")}.`);
-  expect(still(joint, name)).toBe("");
-  expect(still({ ...joint, rolled: rolled("ilse", "anna", "ben") }, name)).toBe("");
-  expect(still({ ...joint, status: "met", rolled: rolled("ilse") }, name)).toBe("");
+  expect(stillToRoll({ ...joint, rolled: rolled("ilse") }, name)).toBe(`Still to roll: ${name("anna")}, ${name("ben")}.`);
+  expect(stillToRoll(joint, name)).toBe("");
+  expect(stillToRoll({ ...joint, rolled: rolled("ilse", "anna", "ben") }, name)).toBe("");
+  expect(stillToRoll({ ...joint, status: "met", rolled: rolled("ilse") }, name)).toBe("");
 });
 
 test("while turns run, work on it goes on when the clock is there", () => {
   const begun = task({ each: 1, until: 3600 });
-  expect(waiting(begun, { at: 6 }, true)).toBe("Goes on when the clock shows day 1, 01:00; the Storyteller moves it.");
-  expect(waiting(task({ each: 1, unit: "turn", until: 9 }), { at: 6 }, true)).toContain("turns move it");
-  expect(waiting(begun, { at: 3600 }, true)).toBe("");
-  expect(waiting(begun, { at: 6 }, false)).toBe("");
-  expect(waiting(task({ until: 3600, status: "done" }), { at: 6 }, true)).toBe("");
+  expect(waitsForClock(begun, { at: 6 }, true)).toBe("Goes on when the clock shows day 1, 01:00; the Storyteller moves it.");
+  expect(waitsForClock(task({ each: 1, unit: "turn", until: 9 }), { at: 6 }, true)).toContain("turns move it");
+  expect(waitsForClock(begun, { at: 3600 }, true)).toBe("");
+  expect(waitsForClock(begun, { at: 6 }, false)).toBe("");
+  expect(waitsForClock(task({ until: 3600, status: "done" }), { at: 6 }, true)).toBe("");
 });

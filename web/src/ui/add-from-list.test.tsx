@@ -1,6 +1,6 @@
 import { render } from "solid-js/web";
 import { afterEach, expect, test } from "vitest";
-import { Adding } from "./add-from-list";
+import { AddFromList } from "./add-from-list";
 
 let dispose = () => {};
 afterEach(() => dispose());
@@ -11,10 +11,10 @@ function drawn() {
   document.body.append(root);
   const stop = render(
     () => (
-      <Adding label="Action" of="actions" empty="choose…" add={(value, byKeys) => added.push([value, byKeys])}>
+      <AddFromList label="Action" of="actions" empty="choose…" add={(value, byKeys) => added.push([value, byKeys])}>
         <option value="bite">Bite</option>
         <option value="clinch">Clinch</option>
-      </Adding>
+      </AddFromList>
     ),
     root,
   );

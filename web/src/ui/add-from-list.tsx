@@ -15,7 +15,7 @@ interface Props {
   readonly children: JSX.Element;
 }
 
-export function Adding(props: Props) {
+export function AddFromList(props: Props) {
   const [chosen, choose] = createSignal("");
   let byKeys = false;
   let list: HTMLSelectElement | undefined;

@@ -8,14 +8,14 @@ export const afterDrawing = (run: () => void): void => {
 };
 
 /** Whether what `ready` tells of has been drawn. */
-export function drawn(ready: () => boolean): () => boolean {
+export function afterDraw(ready: () => boolean): () => boolean {
   const [done, setDone] = createSignal(false);
-  const begun = createMemo<boolean>((was) => was || ready(), false);
+  const started = createMemo<boolean>((was) => was || ready(), false);
   createEffect(() => {
-    if (begun()) afterDrawing(() => setDone(true));
+    if (started()) afterDrawing(() => setDone(true));
   });
   return done;
 }
 
 /** Whether it ever was so: what is drawn then may be fetched then, and stays. */
-export const ever = (so: () => boolean): (() => boolean) => createMemo<boolean>((was) => was || so(), false);
+export const onceTrue = (so: () => boolean): (() => boolean) => createMemo<boolean>((was) => was || so(), false);

@@ -6,14 +6,14 @@
 /** How long a second try waits, in milliseconds. */
 const PAUSE = 1000;
 
-export const LOST = "This part of the page could not be loaded.";
+export const LOAD_FAILED = "This part of the page could not be loaded.";
 
 /** Fetch, and once more where that fails. */
-export const twice = <T>(fetch: () => Promise<T>): Promise<T> =>
+export const retryOnce = <T>(fetch: () => Promise<T>): Promise<T> =>
   fetch().catch(() => new Promise((pass) => setTimeout(pass, PAUSE)).then(fetch));
 
 /** What stands in place of a piece that did not come; without Solid, which may be what did not. */
-export function lost(): HTMLElement {
+export function loadErrorNotice(): HTMLElement {
   const notice = document.createElement("div");
   notice.className = "notice lost";
   notice.setAttribute("role", "alert");
@@ -23,7 +23,7 @@ export function lost(): HTMLElement {
   again.textContent = "Load the page again";
   again.onclick = () => location.reload();
   const sentence = document.createElement("span");
-  sentence.textContent = LOST;
+  sentence.textContent = LOAD_FAILED;
   notice.append(sentence, again);
   return notice;
 }

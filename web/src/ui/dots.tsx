@@ -25,9 +25,9 @@ function Word(props: { word: string }) {
 
 export function Dots(props: { dots: number; most: number }) {
   const word = useWord();
-  const said = () => [`${props.dots} of ${props.most}`, word(props.dots, props.most)].filter(Boolean).join(", ");
+  const inWords = () => [`${props.dots} of ${props.most}`, word(props.dots, props.most)].filter(Boolean).join(", ");
   return (
-    <span class="dots" classList={{ long: props.most > 5 }} role="img" aria-label={said()}>
+    <span class="dots" classList={{ long: props.most > 5 }} role="img" aria-label={inWords()}>
       <For each={upTo(Math.max(props.most, props.dots))}>{(n) => <i classList={{ full: n <= props.dots }} />}</For>
       <Word word={word(props.dots, props.most)} />
     </span>
@@ -37,21 +37,21 @@ export function Dots(props: { dots: number; most: number }) {
 export function DotsInput(props: { label: string; dots: number; most: number; set: (dots: number) => void }) {
   const word = useWord();
   /** The dot that the hand is on: its word is shown before it is chosen. */
-  const [near, setNear] = createSignal<number>();
-  const held = (dots: number) => {
-    setNear(undefined);
+  const [hovered, setHovered] = createSignal<number>();
+  const choose = (dots: number) => {
+    setHovered(undefined);
     props.set(Math.min(Math.max(dots, 0), props.most));
   };
   const keys: Readonly<Record<string, () => void>> = {
-    ArrowRight: () => held(props.dots + 1),
-    ArrowUp: () => held(props.dots + 1),
-    ArrowLeft: () => held(props.dots - 1),
-    ArrowDown: () => held(props.dots - 1),
-    Home: () => held(0),
-    End: () => held(props.most),
+    ArrowRight: () => choose(props.dots + 1),
+    ArrowUp: () => choose(props.dots + 1),
+    ArrowLeft: () => choose(props.dots - 1),
+    ArrowDown: () => choose(props.dots - 1),
+    Home: () => choose(0),
+    End: () => choose(props.most),
   };
   /** A number key sets that many; what is ten or more has End. */
-  const typed = (key: string) => (/^\d$/.test(key) ? () => held(Number(key)) : undefined);
+  const digit = (key: string) => (/^\d$/.test(key) ? () => choose(Number(key)) : undefined);
   return (
     <span
       class="dots input"
@@ -62,11 +62,11 @@ export function DotsInput(props: { label: string; dots: number; most: number; se
       aria-valuemin="0"
       aria-valuemax={props.most}
       aria-valuenow={props.dots}
-      aria-valuetext={[props.dots, word(props.dots, props.most)].filter((said) => said !== "").join(", ")}
+      aria-valuetext={[props.dots, word(props.dots, props.most)].filter((inWords) => inWords !== "").join(", ")}
       data-trait={props.label}
-      onPointerLeave={() => setNear(undefined)}
+      onPointerLeave={() => setHovered(undefined)}
       onKeyDown={(event) => {
-        const run = keys[event.key] ?? (event.ctrlKey || event.metaKey || event.altKey ? undefined : typed(event.key));
+        const run = keys[event.key] ?? (event.ctrlKey || event.metaKey || event.altKey ? undefined : digit(event.key));
         if (run === undefined) return;
         event.preventDefault();
         run();
@@ -77,12 +77,12 @@ export function DotsInput(props: { label: string; dots: number; most: number; se
           <i
             classList={{ full: n <= props.dots }}
             data-dot={n}
-            onPointerEnter={() => setNear(n)}
-            onClick={() => held(n === props.dots ? n - 1 : n)}
+            onPointerEnter={() => setHovered(n)}
+            onClick={() => choose(n === props.dots ? n - 1 : n)}
           />
         )}
       </For>
-      <Word word={word(near() ?? props.dots, props.most)} />
+      <Word word={word(hovered() ?? props.dots, props.most)} />
     </span>
   );
 }

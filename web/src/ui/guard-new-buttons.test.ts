@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { guardFresh } from "./guard-new-buttons";
+import { guardNewButtons } from "./guard-new-buttons";
 
 const HAND = { clientX: 10, clientY: 10, bubbles: true };
 let end = () => {};
@@ -12,7 +12,7 @@ beforeEach(() => {
   pressed = [];
   document.body.replaceChildren();
   document.elementFromPoint = () => document.body.firstElementChild;
-  end = guardFresh(document.body);
+  end = guardNewButtons(document.body);
 });
 afterEach(() => {
   end();

@@ -10,40 +10,40 @@ const TREMBLE = 6;
 const buttonAt = (place: { x: number; y: number }) => document.elementFromPoint(place.x, place.y)?.closest("button") ?? undefined;
 
 /** Guard all buttons of this page; ends when what it returns is called. */
-export function guardFresh(root: HTMLElement): () => void {
-  let hand: { x: number; y: number } | undefined;
+export function guardNewButtons(root: HTMLElement): () => void {
+  let pointer: { x: number; y: number } | undefined;
   let under: Element | undefined;
-  let looking = 0;
-  const rest = new Map<Element, ReturnType<typeof setTimeout>>();
+  let scheduled = 0;
+  const guarded = new Map<Element, ReturnType<typeof setTimeout>>();
 
-  const look = () => {
-    looking = 0;
-    const now = hand && buttonAt(hand);
+  const check = () => {
+    scheduled = 0;
+    const now = pointer && buttonAt(pointer);
     if (now === under) return;
     under = now;
-    if (now === undefined || rest.has(now)) return;
+    if (now === undefined || guarded.has(now)) return;
     now.setAttribute("aria-disabled", "true");
-    rest.set(
+    guarded.set(
       now,
       setTimeout(() => {
         now.removeAttribute("aria-disabled");
-        rest.delete(now);
+        guarded.delete(now);
       }, MOMENT),
     );
   };
   const changed = new MutationObserver(() => {
-    if (hand !== undefined && looking === 0) looking = requestAnimationFrame(look);
+    if (pointer !== undefined && scheduled === 0) scheduled = requestAnimationFrame(check);
   });
   const moved = (event: PointerEvent) => {
-    const rests = hand !== undefined && Math.hypot(event.clientX - hand.x, event.clientY - hand.y) < TREMBLE;
-    if (rests && looking !== 0) return; // something has just changed under it
-    hand = { x: event.clientX, y: event.clientY };
-    under = buttonAt(hand); // it came to the button, not the button to it
+    const rests = pointer !== undefined && Math.hypot(event.clientX - pointer.x, event.clientY - pointer.y) < TREMBLE;
+    if (rests && scheduled !== 0) return; // something has just changed under it
+    pointer = { x: event.clientX, y: event.clientY };
+    under = buttonAt(pointer); // it came to the button, not the button to it
   };
   const pressed = (event: MouseEvent) => {
     if (event.detail === 0 || !(event.target instanceof Element)) return; // the keyboard: it goes where the focus is
     const button = event.target.closest("button");
-    if (button === null || !rest.has(button)) return;
+    if (button === null || !guarded.has(button)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   };
@@ -53,11 +53,11 @@ export function guardFresh(root: HTMLElement): () => void {
   addEventListener("click", pressed, true);
   return () => {
     changed.disconnect();
-    cancelAnimationFrame(looking);
+    cancelAnimationFrame(scheduled);
     removeEventListener("pointermove", moved, true);
     removeEventListener("pointerdown", moved, true);
     removeEventListener("click", pressed, true);
-    for (const [button, timer] of rest) {
+    for (const [button, timer] of guarded) {
       clearTimeout(timer);
       button.removeAttribute("aria-disabled");
     }

@@ -2,22 +2,22 @@
  * goes on from there. */
 
 /** Whether it is there, and may have the focus. */
-const holds = (at: Element) => at.isConnected && !at.matches(":disabled");
+const canFocus = (at: Element) => at.isConnected && !at.matches(":disabled");
 
 /** Keep the focus on this page; ends when what it returns is called. */
 export function keepFocus(root: HTMLElement): () => void {
-  let around: Element[] = [];
+  let ancestors: Element[] = [];
   const focused = (event: FocusEvent) => {
-    around = [];
-    for (let at = event.target as Element | null; at !== null && root.contains(at); at = at.parentElement) around.push(at);
+    ancestors = [];
+    for (let at = event.target as Element | null; at !== null && root.contains(at); at = at.parentElement) ancestors.push(at);
   };
   const changed = new MutationObserver(() => {
-    const [had] = around;
-    if (had === undefined || holds(had)) return;
+    const [last] = ancestors;
+    if (last === undefined || canFocus(last)) return;
     // What cannot have it any more has it until the next frame.
-    if (document.activeElement !== document.body && document.activeElement !== had) return;
-    const place = around.find((at) => at !== root && holds(at));
-    around = [];
+    if (document.activeElement !== document.body && document.activeElement !== last) return;
+    const place = ancestors.find((at) => at !== root && canFocus(at));
+    ancestors = [];
     if (!(place instanceof HTMLElement)) return;
     if (!place.hasAttribute("tabindex")) place.tabIndex = -1;
     place.focus({ preventScroll: true });

@@ -1,7 +1,7 @@
 import type { Component } from "solid-js";
 import { render } from "solid-js/web";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { LOST } from "./chunk-loading";
+import { LOAD_FAILED } from "./chunk-loading";
 import { lazy } from "./lazy";
 
 let dispose = () => {};
@@ -28,7 +28,7 @@ test("a piece that does not come is said to be missing, with the way to get it",
   const load = vi.fn(() => Promise.reject<Component>(new Error("gone")));
   const root = await drawn(load);
   const reload = vi.spyOn(location, "reload").mockReturnValue();
-  expect(root.querySelector("[role=alert]")?.textContent).toContain(LOST);
+  expect(root.querySelector("[role=alert]")?.textContent).toContain(LOAD_FAILED);
   expect(load).toHaveBeenCalledTimes(2);
   root.querySelector("button")?.click();
   expect(reload).toHaveBeenCalledOnce();

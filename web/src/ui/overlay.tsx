@@ -1,11 +1,11 @@
 /** A page over the table, until it is closed. */
 
 import { type JSX, onMount } from "solid-js";
-import { Trouble } from "./refusal-notice";
+import { RefusalNotice } from "./refusal-notice";
 
 interface Props {
   /** The id of what names it. */
-  readonly titled: string;
+  readonly titleId: string;
   readonly testid: string;
   readonly class?: string;
   readonly close: () => void;
@@ -23,7 +23,7 @@ export function Overlay(props: Props) {
   return (
     <dialog
       class={`sheet-view ${props.class ?? ""}`}
-      aria-labelledby={props.titled}
+      aria-labelledby={props.titleId}
       data-testid={props.testid}
       ref={(el) => {
         dialog = el;
@@ -40,7 +40,7 @@ export function Overlay(props: Props) {
           page = el;
         }}
       >
-        <Trouble />
+        <RefusalNotice />
         {props.children(() => dialog?.close())}
       </div>
     </dialog>

@@ -11,22 +11,22 @@ interface Props {
   readonly one: string;
   readonly ordered: boolean;
   readonly most: number;
-  readonly fresh: Row;
+  readonly newRow: Row;
   /** A row in one line: with it, the fields stand behind that line. */
   readonly inShort?: (row: Row) => string;
 }
 
-export function Rows(props: Props) {
+export function TableEditor(props: Props) {
   let list: HTMLOListElement | undefined;
   const change = (at: number, name: string, cell: Cell) =>
     props.set(props.rows.map((row, i) => (i === at ? { ...row, [name]: cell } : row)));
-  const up = (at: number) => {
+  const moveUp = (at: number) => {
     const moved = [...props.rows];
     moved.splice(at - 1, 0, ...moved.splice(at, 1));
     props.set(moved);
   };
   const add = () => {
-    props.set([...props.rows, props.fresh]);
+    props.set([...props.rows, props.newRow]);
     const last = list?.lastElementChild;
     const unfolds = last?.querySelector("details");
     if (unfolds) unfolds.open = true;
@@ -41,8 +41,8 @@ export function Rows(props: Props) {
       >
         <Index each={props.rows} fallback={<li class="quiet">None.</li>}>
           {(row, at) => {
-            const called = () => `${props.one} ${at + 1}`;
-            const fields = () => <Cells columns={props.columns} row={row()} of={called()} set={(name, cell) => change(at, name, cell)} />;
+            const rowName = () => `${props.one} ${at + 1}`;
+            const fields = () => <Cells columns={props.columns} row={row()} of={rowName()} set={(name, cell) => change(at, name, cell)} />;
             return (
               <li class="row-of" data-row={at}>
                 <Show when={props.inShort} fallback={fields()}>
@@ -55,14 +55,14 @@ export function Rows(props: Props) {
                 </Show>
                 <span class="row-do">
                   <Show when={props.ordered && at > 0}>
-                    <button type="button" class="plain" aria-label={`Move ${called()} up`} title="Up" onClick={() => up(at)}>
+                    <button type="button" class="plain" aria-label={`Move ${rowName()} up`} title="Up" onClick={() => moveUp(at)}>
                       ↑
                     </button>
                   </Show>
                   <button
                     type="button"
                     class="plain"
-                    aria-label={`Remove ${called()}`}
+                    aria-label={`Remove ${rowName()}`}
                     title="Remove"
                     onClick={() => props.set(props.rows.filter((_, i) => i !== at))}
                   >
@@ -131,7 +131,7 @@ function CellField(props: { column: Column; value: Cell; of: string; set: (cell:
                 name={column.name}
                 type="text"
                 data-most={column.most}
-                required={column.needed ?? false}
+                required={column.required ?? false}
                 value={String(props.value)}
                 onInput={(e) => props.set(e.currentTarget.value)}
               />
@@ -142,7 +142,7 @@ function CellField(props: { column: Column; value: Cell; of: string; set: (cell:
               name={column.name}
               rows="2"
               data-most={column.most}
-              required={column.needed ?? false}
+              required={column.required ?? false}
               value={String(props.value)}
               onInput={(e) => props.set(e.currentTarget.value)}
             />
@@ -185,14 +185,14 @@ function CellField(props: { column: Column; value: Cell; of: string; set: (cell:
         </label>
       </Match>
       <Match when={column.kind === "marks"}>
-        <Marks legend={column.label} all={column.choices ?? []} chosen={marks()} set={props.set} />
+        <PillChoices legend={column.label} all={column.choices ?? []} chosen={marks()} set={props.set} />
       </Match>
     </Switch>
   );
 }
 
 /** Any of several, as pills. */
-export function Marks(props: {
+export function PillChoices(props: {
   legend: string;
   all: readonly (readonly [value: string, label: string])[];
   chosen: readonly string[];

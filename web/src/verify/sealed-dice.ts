@@ -8,7 +8,7 @@ import { concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { DiceSeal, Roll, RollOff, Seal } from "../messages";
 import type { Entry } from "../state/story";
 
-export interface Checked {
+export interface DiceCheck {
   readonly right: number;
   /** What does not follow from its seal, with why. */
   readonly wrong: readonly { readonly roll: Roll | RollOff; readonly why: string }[];
@@ -37,25 +37,25 @@ const inOrder = (dice: readonly (readonly number[])[]): number[] => [
 ];
 
 /** Why the seal itself does not hold, "" where it does. */
-export function broken(seal: DiceSeal): string {
+export function sealError(seal: DiceSeal): string {
   if (seal.seed.length === 0) return "The seed is still sealed: it is opened when the scene is closed.";
   return same(sha256(seal.seed), seal.digest) ? "" : "The seed that was opened is not the one that was sealed.";
 }
 
 /** Every roll of the story that everybody saw, and the roll-offs that are known. */
-export function check(seal: DiceSeal, story: readonly Entry[], rollOffs: readonly RollOff[]): Checked {
+export function checkRolls(seal: DiceSeal, story: readonly Entry[], rollOffs: readonly RollOff[]): DiceCheck {
   const drawn = new Set<string>();
   const wrong: { roll: Roll | RollOff; why: string }[] = [];
   let [right, alone, shown] = [0, 0, 0];
-  const public_ = story.filter((e) => e.audience === "everyone" && e.record.type === "Roll").map((e) => e.record as Roll);
-  for (const roll of [...public_, ...rollOffs]) {
+  const publicRolls = story.filter((e) => e.audience === "everyone" && e.record.type === "Roll").map((e) => e.record as Roll);
+  for (const roll of [...publicRolls, ...rollOffs]) {
     const dice = roll.type === "Roll" ? inOrder(roll.faces) : [...roll.faces];
     const of = roll.seal;
     if (of !== null && of.leaf >= 0) {
       shown++;
       continue;
     }
-    const why = of === null ? (dice.length > 0 ? "was thrown without a seal" : "") : unlike(seal.seed, of, roll, dice, drawn);
+    const why = of === null ? (dice.length > 0 ? "was thrown without a seal" : "") : rollError(seal.seed, of, roll, dice, drawn);
     if (why) wrong.push({ roll, why });
     else right++;
     if (!why && of !== null && of.by === "") alone++;
@@ -63,7 +63,7 @@ export function check(seal: DiceSeal, story: readonly Entry[], rollOffs: readonl
   return { right, wrong, alone, shown };
 }
 
-function unlike(seed: Uint8Array, of: Seal, roll: Roll | RollOff, dice: readonly number[], drawn: Set<string>): string {
+function rollError(seed: Uint8Array, of: Seal, roll: Roll | RollOff, dice: readonly number[], drawn: Set<string>): string {
   const place = `${of.count}:${of.draw}`;
   if (drawn.has(place) || (roll.type === "Roll" && roll.n !== of.count)) return "has a seal that is not its own";
   drawn.add(place);

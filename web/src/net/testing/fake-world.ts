@@ -28,7 +28,7 @@ class FakeWire implements Wire {
     this.readyState = 3;
     this.onclose?.({ code, reason } as CloseEvent);
   }
-  hear(...frames: unknown[][]) {
+  deliver(...frames: unknown[][]) {
     const bytes = frames.map((f) => encode(f));
     const all = new Uint8Array(bytes.reduce((n, b) => n + b.length, 0));
     let at = 0;
