@@ -48,11 +48,11 @@ const LATER = [
 ];
 const parts = import.meta.glob(["./{story,characters,table,rules}/*.{ts,tsx}", "!**/*.test.*"]);
 
-interface Told {
+interface Catalogue {
   readonly commands: readonly string[];
   readonly cases: readonly Case[];
 }
-let told: Told = { commands: [], cases: [] };
+let catalogue: Catalogue = { commands: [], cases: [] };
 
 let dispose = () => {};
 afterEach(() => {
@@ -63,7 +63,7 @@ afterEach(() => {
 beforeAll(async () => {
   const python = process.env["PYTHON"] ?? "python3";
   const written = execFileSync(python, ["-m", "tests.server.offered"], { cwd: "..", maxBuffer: 2 ** 27, encoding: "utf8" });
-  told = JSON.parse(written) as Told;
+  catalogue = JSON.parse(written) as Catalogue;
   await import("./screens/chronicle");
   for (const name of LATER) await parts[`./${name}`]!();
 }, 60_000);
@@ -127,7 +127,7 @@ async function placesOn(root: HTMLElement): Promise<Set<string>> {
 test("what is offered to a seat is drawn on its page, and every command has a place", async () => {
   vi.stubGlobal("fetch", () => new Promise(() => {}));
   for (const place of ["scene", "chronicle"]) {
-    const [first] = told.cases.filter((one) => one.place === place);
+    const [first] = catalogue.cases.filter((one) => one.place === place);
     if (first) await drawn(first);
     await vi.waitFor(() => expect(document.querySelector("[data-testid='cast']")).not.toBeNull());
     await placesOn(document.body);
@@ -135,7 +135,7 @@ test("what is offered to a seat is drawn on its page, and every command has a pl
   }
   const found = new Set<string>();
   const missing: string[] = [];
-  for (const one of told.cases) {
+  for (const one of catalogue.cases) {
     const places = await placesOn(await drawn(one));
     dispose();
     for (const command of [one.command, ...one.offers]) if (places.has(command)) found.add(command);
@@ -143,12 +143,12 @@ test("what is offered to a seat is drawn on its page, and every command has a pl
     missing.push(...nowhere.map((command) => `${command} (${one.role}, ${one.place})`));
   }
   expect([...new Set(missing)].sort()).toEqual([]);
-  expect(told.commands.filter((command) => !found.has(command))).toEqual([]);
+  expect(catalogue.commands.filter((command) => !found.has(command))).toEqual([]);
 }, 120_000);
 
 test("what is offered for somebody whom the page does not show is found to have no place", async () => {
   vi.stubGlobal("fetch", () => new Promise(() => {}));
-  const [scene] = told.cases.filter((one) => one.place === "scene" && one.role === "storyteller");
+  const [scene] = catalogue.cases.filter((one) => one.place === "scene" && one.role === "storyteller");
   if (scene === undefined) throw new Error("no table to look at");
   const planted = ["HideCharacter", "nobody", "Hide nobody", "", "cast", false, [], [], false];
   const root = await drawn(scene, ["options", false, [["HideCharacter", [planted]]]]);

@@ -13,11 +13,11 @@ interface Props {
 }
 
 export function Fields(props: Props) {
-  const asked = () => props.inputs.filter((input) => !isFixed(input));
-  const rarely = () => asked().filter((input) => input.rarely);
+  const openInputs = () => props.inputs.filter((input) => !isFixed(input));
+  const rarely = () => openInputs().filter((input) => input.rarely);
   return (
     <>
-      <FieldList {...props} inputs={asked().filter((input) => !input.rarely)} />
+      <FieldList {...props} inputs={openInputs().filter((input) => !input.rarely)} />
       <Show when={rarely().length > 0}>
         <details class="more rarely">
           <summary>More about it</summary>

@@ -21,8 +21,8 @@ export function usePreview(draft: () => Draft | undefined): () => Answer | undef
   const [answer, setAnswer] = createSignal<Answer>();
   const previews = new Debounced<Draft, Answer>(({ command, fields }) => table.previewCommand(command, fields), setAnswer);
   /** The same draft, though what it was read from has changed, is not asked about again. */
-  const textOf = createMemo(draft, undefined, { equals: (a, b) => JSON.stringify(a) === JSON.stringify(b) });
-  createEffect(() => previews.request(textOf()));
+  const settled = createMemo(draft, undefined, { equals: (a, b) => JSON.stringify(a) === JSON.stringify(b) });
+  createEffect(() => previews.request(settled()));
   onCleanup(() => previews.request(undefined));
   return answer;
 }

@@ -22,9 +22,9 @@ interface ItemProps {
   /** Whether the keyboard comes to it by arrows, and not by Tab. */
   readonly byArrows?: boolean;
   /** Whether there is nothing that it could be done to just now. */
-  readonly idle?: boolean;
+  readonly unavailable?: boolean;
   /** What a first press asked about: where that changes, it is asked again. */
-  readonly asked?: string;
+  readonly confirmKey?: string;
   readonly done?: (() => void) | undefined;
 }
 
@@ -48,8 +48,8 @@ export function OptionItem(props: ItemProps) {
   };
   const known = () => isCommand(props.option.command);
   const [confirming, setConfirming] = createSignal(false);
-  const about = createMemo(() => props.asked);
-  createEffect(on(about, () => setConfirming(false), { defer: true }));
+  const confirmKey = createMemo(() => props.confirmKey);
+  createEffect(on(confirmKey, () => setConfirming(false), { defer: true }));
   const press = (event: MouseEvent) => {
     if (needsForm()) {
       setOpen(!open());
@@ -58,9 +58,9 @@ export function OptionItem(props: ItemProps) {
     else if (props.option.grave && event.detail > 1) return; // both at once answer nothing
     else void send(foldedForm());
   };
-  const asked = () => props.option.inputs.filter((input) => !isFixed(input));
+  const openInputs = () => props.option.inputs.filter((input) => !isFixed(input));
   /** Whether it has to be asked: what is seldom answered lies folded under a button that is pressed once. */
-  const needsForm = () => asked().some((input) => !input.rarely);
+  const needsForm = () => openInputs().some((input) => !input.rarely);
   const [foldedForm, setFoldedForm] = createSignal<Form>({});
 
   const send = async (form: Form) => {
@@ -86,7 +86,7 @@ export function OptionItem(props: ItemProps) {
         data-testid={`option-${props.option.command}`}
         data-actor={props.option.actor}
         tabindex={props.byArrows ? -1 : undefined}
-        disabled={!known() || busy() || (props.idle === true && !open())}
+        disabled={!known() || busy() || (props.unavailable === true && !open())}
         aria-expanded={needsForm() ? open() : undefined}
         aria-controls={needsForm() ? id : undefined}
         title={known() ? hintInFull(props.option.hint) : "The page is older than the table: reload it to use this."}
@@ -98,14 +98,14 @@ export function OptionItem(props: ItemProps) {
           <small>{props.option.hint}</small>
         </Show>
       </button>
-      <Show when={!needsForm() && asked().length > 0}>
-        <Fields inputs={asked()} form={foldedForm()} set={(name, value) => setFoldedForm({ ...foldedForm(), [name]: value })} />
+      <Show when={!needsForm() && openInputs().length > 0}>
+        <Fields inputs={openInputs()} form={foldedForm()} set={(name, value) => setFoldedForm({ ...foldedForm(), [name]: value })} />
       </Show>
       <Show when={table.layout(props.option.command)?.preview === "pool" && !needsForm()}>
         <Odds draft={{ command: props.option.command, fields: fieldsOf(props.option, foldedForm()) }} />
       </Show>
       <Show when={needsForm() && open()}>
-        <OptionForm id={id} option={props.option} send={send} busy={busy() || props.idle === true} />
+        <OptionForm id={id} option={props.option} send={send} busy={busy() || props.unavailable === true} />
       </Show>
     </div>
   );
@@ -178,8 +178,8 @@ export function CharacterOptions(props: { options: readonly Option[]; done: () =
 /** A list of options; those of a kind that has many of them behind one choice. */
 export function OptionList(props: { options: readonly Option[]; done?: () => void }) {
   const kinds = createMemo(() => groupBy(props.options, (o) => o.command));
-  const few = () => [...kinds().values()].filter((of) => of.length <= MANY).flat();
-  const many = createMemo(() => [...kinds()].filter(([, of]) => of.length > MANY).map(([kind]) => kind));
+  const few = () => [...kinds().values()].filter((same) => same.length <= MANY).flat();
+  const many = createMemo(() => [...kinds()].filter(([, same]) => same.length > MANY).map(([kind]) => kind));
   return (
     <div class="options">
       <OptionButtons options={few()} done={props.done} />

@@ -288,12 +288,12 @@ const rulingInWords = ({ dice, difficulty, told }: Ruling) =>
 /** The circumstances of the whole scene, once for everybody (X7). */
 function SceneCircumstances(props: { reading: Reading; live: boolean }) {
   const standing = createMemo(() => sceneCircumstances(props.reading));
-  return <Chips worn={standing()} live={props.live} label="In this scene:" testid="scene-circumstances" />;
+  return <Chips conditions={standing()} live={props.live} label="In this scene:" testid="scene-circumstances" />;
 }
 
 /** The conditions, circumstances and rulings of one character. */
 function Conditions(props: { reading: Reading; id: string; live: boolean }) {
-  const worn = createMemo((): (ConditionText | CircumstanceText)[] => [
+  const conditions = createMemo((): (ConditionText | CircumstanceText)[] => [
     ...conditionsOf(props.reading, props.id),
     ...ownCircumstances(props.reading, props.id),
     ...props.reading
@@ -305,11 +305,11 @@ function Conditions(props: { reading: Reading; id: string; live: boolean }) {
       .filter((c) => c.actor === props.id)
       .map((c) => ({ words: `asked for ${c.traits.join(" + ") || "a roll"}`, ends: "" })),
   ]);
-  return <Chips worn={worn()} live={props.live} testid="conditions" />;
+  return <Chips conditions={conditions()} live={props.live} testid="conditions" />;
 }
 
 interface ChipsProps {
-  readonly worn: readonly (ConditionText | CircumstanceText)[];
+  readonly conditions: readonly (ConditionText | CircumstanceText)[];
   readonly live: boolean;
   readonly label?: string;
   readonly testid: string;
@@ -318,15 +318,15 @@ interface ChipsProps {
 /** Chips, each as the table tells it (C32). A press shows how it ends; the Storyteller can end a circumstance. */
 function Chips(props: ChipsProps) {
   const table = useTable();
-  const [asked, setAsked] = createSignal("");
-  const answer = () => props.worn.find((w) => w.words === asked() && w.ends);
+  const [opened, setOpened] = createSignal("");
+  const answer = () => props.conditions.find((w) => w.words === opened() && w.ends);
   return (
-    <Show when={props.worn.length > 0}>
+    <Show when={props.conditions.length > 0}>
       <p class="conditions" data-testid={props.testid}>
         <Show when={props.label}>
           <span class="conditions-label">{props.label}</span>
         </Show>
-        <For each={props.worn}>
+        <For each={props.conditions}>
           {(one) => (
             <Show when={one.ends} fallback={<span class="condition">{one.words}</span>}>
               <span class="ending">
@@ -335,8 +335,8 @@ function Chips(props: ChipsProps) {
                   class="condition"
                   title={one.ends}
                   aria-label={`${one.words}, ${one.ends}`}
-                  aria-expanded={asked() === one.words}
-                  onClick={() => setAsked(asked() === one.words ? "" : one.words)}
+                  aria-expanded={opened() === one.words}
+                  onClick={() => setOpened(opened() === one.words ? "" : one.words)}
                 >
                   {one.words}
                 </button>
@@ -358,7 +358,7 @@ function Chips(props: ChipsProps) {
           )}
         </For>
       </p>
-      <Show when={answer()}>{(said) => <p class="quiet small">{`${said().words}: ${said().ends}.`}</p>}</Show>
+      <Show when={answer()}>{(chip) => <p class="quiet small">{`${chip().words}: ${chip().ends}.`}</p>}</Show>
     </Show>
   );
 }
@@ -371,11 +371,11 @@ const mayEnd = (table: Table, circumstance: string): boolean =>
 
 /** The same in the order, where there is room for a word only. */
 function ConditionsInShort(props: { reading: Reading; id: string }) {
-  const worn = createMemo(() => conditionsOf(props.reading, props.id));
+  const conditions = createMemo(() => conditionsOf(props.reading, props.id));
   return (
-    <Show when={worn().length > 0}>
-      <span class="worn" title={worn().map((w) => [w.words, w.ends].filter(Boolean).join(", ")).join("; ")}>
-        {worn().map((w) => w.words).join(", ")}
+    <Show when={conditions().length > 0}>
+      <span class="worn" title={conditions().map((w) => [w.words, w.ends].filter(Boolean).join(", ")).join("; ")}>
+        {conditions().map((w) => w.words).join(", ")}
       </span>
     </Show>
   );

@@ -154,12 +154,12 @@ function CharacterForm(props: FormProps) {
   const [concept, setConcept] = createSignal("");
   const [kind, setKind] = createSignal<(typeof KINDS)[number]>("mortal");
   const [specialties, setSpecialties] = createSignal("");
-  const [writing, setWriting] = createSignal<SheetEdits>(NO_SHEET_EDITS);
+  const [edits, setEdits] = createSignal<SheetEdits>(NO_SHEET_EDITS);
   const book = createMemo(() => rulebookForNew(props.book, new Set(kind() === "mortal" ? props.undead : [])));
   const nameless = createUniqueId();
   const sheet = createMemo(() => blankSheet(props.book));
   /** What there will be nothing of to spend: seldom meant, and seen too late. */
-  const empty = createMemo(() => emptyStores(props.book, kind() === "mortal" ? props.undead : [], writing(), sheet()));
+  const empty = createMemo(() => emptyStores(props.book, kind() === "mortal" ? props.undead : [], edits(), sheet()));
   let form: HTMLFormElement | undefined;
   let first: HTMLInputElement | undefined;
   /** The form is long, and what opened it stood at its end: it begins at its beginning. */
@@ -171,7 +171,7 @@ function CharacterForm(props: FormProps) {
     name: name().trim(),
     concept: concept().trim(),
     kind: kind(),
-    ...editedSheet({ ...writing(), specialties: specialties() }, sheet(), book()),
+    ...editedSheet({ ...edits(), specialties: specialties() }, sheet(), book()),
     ...props.ownership,
   });
 
@@ -218,7 +218,7 @@ function CharacterForm(props: FormProps) {
           <OwnershipFields ownership={props.ownership} set={props.setOwnership} />
         </Show>
       </div>
-      <SheetFields sheet={sheet()} book={book()} writing={writing()} set={setWriting} points={false} refills={true} />
+      <SheetFields sheet={sheet()} book={book()} edits={edits()} set={setEdits} points={false} refills={true} />
       <div class="roll-do sticky">
         <Show when={!name().trim()}>
           <p class="quiet small" id={nameless}>

@@ -11,7 +11,7 @@ export function EditSheetButton(props: { id: string }) {
   const table = useTable();
   const [open, setOpen] = createSignal(false);
   /** What was typed stays until it is granted or put away. */
-  const [writing, setWriting] = createSignal<SheetEdits>();
+  const [edits, setEdits] = createSignal<SheetEdits>();
   const sheet = () => table.get("Sheet", props.id);
   const book = () => table.get("Rulebook", "rulebook");
   /** The table offers the one to whoever may do the other: a sheet is too long for a form of its own there. */
@@ -28,7 +28,7 @@ export function EditSheetButton(props: { id: string }) {
         {(now) => (
           <Show when={book()}>
             {(rules) => (
-              <SheetEditor sheet={now()} book={rules()} writing={writing()} set={setWriting} close={() => setOpen(false)} />
+              <SheetEditor sheet={now()} book={rules()} edits={edits()} set={setEdits} close={() => setOpen(false)} />
             )}
           </Show>
         )}

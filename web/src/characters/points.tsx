@@ -37,7 +37,7 @@ export function PointStores(props: Props) {
       <dl class="stores" data-testid="stores">
         <For each={sheet()?.pools.map(([name]) => name)}>
           {(name) => {
-            const of = () => sheet()?.pools.find(([n]) => n === name) ?? [name, 0, 0];
+            const pool = () => sheet()?.pools.find(([n]) => n === name) ?? [name, 0, 0];
             return (
               <div data-store={name}>
                 <dt>{name}</dt>
@@ -46,26 +46,26 @@ export function PointStores(props: Props) {
                     <button
                       type="button"
                       class="plain"
-                      disabled={whyNotLess(name, of()[2]) !== ""}
+                      disabled={whyNotLess(name, pool()[2]) !== ""}
                       aria-label={`${spends() ? "Spend a" : "A"} point of ${name}${spends() ? "" : " less"}`}
-                      title={whyNotLess(name, of()[2]) || (spends() ? "Spend one" : "One less")}
-                      onClick={() => takeOne(name, of()[2])}
+                      title={whyNotLess(name, pool()[2]) || (spends() ? "Spend one" : "One less")}
+                      onClick={() => takeOne(name, pool()[2])}
                       data-testid="point-less"
                     >
                       −
                     </button>
                   </Show>
-                  <span title={`${of()[2]} of ${of()[1]}`}>
-                    <b>{of()[2]}</b> / {of()[1]}
+                  <span title={`${pool()[2]} of ${pool()[1]}`}>
+                    <b>{pool()[2]}</b> / {pool()[1]}
                   </span>
                   <Show when={isOffered("SetPoints", name)}>
                     <button
                       type="button"
                       class="plain"
-                      disabled={of()[2] >= of()[1]}
+                      disabled={pool()[2] >= pool()[1]}
                       aria-label={`A point of ${name} more`}
                       title="One more"
-                      onClick={() => set(name, of()[2] + 1)}
+                      onClick={() => set(name, pool()[2] + 1)}
                       data-testid="point-more"
                     >
                       +

@@ -52,7 +52,7 @@ export function RollBuilder(props: BuilderProps) {
     });
   });
   /** What any of them asks besides, once each. */
-  const asked = createMemo(() => [...new Map(offered().flatMap(({ option }) => furtherInputs(option).map((i) => [i.name, i] as const))).values()]);
+  const moreInputs = createMemo(() => [...new Map(offered().flatMap(({ option }) => furtherInputs(option).map((i) => [i.name, i] as const))).values()]);
   const modifierWord = () => book()?.steps.find((w) => w.value === extra())?.label ?? "";
   const dots = (trait: string) => props.sheet.traits.find(([name]) => name === trait)?.[1] ?? 0;
   /** What the table adds to any pool, as far as this seat sees it. */
@@ -211,7 +211,7 @@ export function RollBuilder(props: BuilderProps) {
               <span>Keep the difficulty back when asking</span>
             </label>
           </Show>
-          <Fields inputs={asked()} form={form()} set={(name, value) => setForm({ ...form(), [name]: value })} />
+          <Fields inputs={moreInputs()} form={form()} set={(name, value) => setForm({ ...form(), [name]: value })} />
         </details>
         <OddsLine answer={answer()} />
         <div class="roll-do">

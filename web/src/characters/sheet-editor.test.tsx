@@ -27,10 +27,10 @@ async function sent(place: string, isStoryteller: boolean): Promise<unknown> {
   const root = document.createElement("div");
   document.body.append(root);
   dispose = render(() => {
-    const [writing, setWriting] = createSignal<SheetEdits>();
+    const [edits, setEdits] = createSignal<SheetEdits>();
     return (
       <TableContext.Provider value={table}>
-        <SheetEditor sheet={SHEET} book={BOOK} writing={writing()} set={setWriting} close={() => {}} />
+        <SheetEditor sheet={SHEET} book={BOOK} edits={edits()} set={setEdits} close={() => {}} />
       </TableContext.Provider>
     );
   }, root);

@@ -10,8 +10,8 @@ import { SheetFields } from "./sheet-fields";
 interface Props {
   readonly sheet: Sheet;
   readonly book: Rulebook;
-  readonly writing: SheetEdits | undefined;
-  readonly set: (writing: SheetEdits | undefined) => void;
+  readonly edits: SheetEdits | undefined;
+  readonly set: (edits: SheetEdits | undefined) => void;
   readonly close: () => void;
 }
 
@@ -19,12 +19,12 @@ export function SheetEditor(props: Props) {
   const table = useTable();
   const [busy, setBusy] = createSignal(false);
   const [refused, setRefused] = createSignal("");
-  const writing = () => props.writing ?? NO_SHEET_EDITS;
+  const edits = () => props.edits ?? NO_SHEET_EDITS;
   const refills = () => table.isStoryteller() || table.get("Setting", "setting")?.place !== "scene";
 
   const save = async (shut: () => void) => {
     setBusy(true);
-    const outcome = await table.sendQuietly("ChangeSheet", { actor: props.sheet.id, ...editedSheet(writing(), props.sheet, props.book) });
+    const outcome = await table.sendQuietly("ChangeSheet", { actor: props.sheet.id, ...editedSheet(edits(), props.sheet, props.book) });
     setBusy(false);
     setRefused(outcome.ok ? "" : outcome.sentence);
     if (outcome.ok) done(shut);
@@ -48,7 +48,7 @@ export function SheetEditor(props: Props) {
               void save(shut);
             }}
           >
-            <SheetFields sheet={props.sheet} book={props.book} writing={writing()} set={props.set} points={true} refills={refills()} />
+            <SheetFields sheet={props.sheet} book={props.book} edits={edits()} set={props.set} points={true} refills={refills()} />
             <footer>
               <Show when={refused()}>
                 <p class="notice" role="alert">

@@ -7,13 +7,13 @@ afterEach(() => void vi.useRealTimers());
 test("only what was asked last is asked, and only its answer heard", async () => {
   const asked: string[] = [];
   const settle = new Map<string, (answer: string) => void>();
-  const heard: (string | undefined)[] = [];
+  const answers: (string | undefined)[] = [];
   const later = new Debounced<string, string>(
     (q) => {
       asked.push(q);
       return new Promise((answer) => settle.set(q, answer));
     },
-    (answer) => heard.push(answer),
+    (answer) => answers.push(answer),
   );
   later.request("a");
   later.request("b");
@@ -24,17 +24,17 @@ test("only what was asked last is asked, and only its answer heard", async () =>
   settle.get("b")?.("late");
   settle.get("c")?.("yes");
   await vi.advanceTimersByTimeAsync(0);
-  expect(heard).toEqual([undefined, undefined, undefined, "yes"]);
+  expect(answers).toEqual([undefined, undefined, undefined, "yes"]);
   later.request(undefined);
   await vi.advanceTimersByTimeAsync(1000);
-  expect(heard.at(-1)).toBeUndefined();
+  expect(answers.at(-1)).toBeUndefined();
   expect(asked).toEqual(["b", "c"]);
 });
 
 test("a question that fails says nothing", async () => {
-  const heard: unknown[] = [];
-  const later = new Debounced<string, string>(() => Promise.reject(new Error("too many")), (a) => heard.push(a));
+  const answers: unknown[] = [];
+  const later = new Debounced<string, string>(() => Promise.reject(new Error("too many")), (a) => answers.push(a));
   later.request("a");
   await vi.advanceTimersByTimeAsync(300);
-  expect(heard).toEqual([undefined]);
+  expect(answers).toEqual([undefined]);
 });

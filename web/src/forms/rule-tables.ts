@@ -27,7 +27,7 @@ export interface TableForm {
   readonly title: string;
   readonly about: string;
   /** What one row is, in a word. */
-  readonly one: string;
+  readonly rowNoun: string;
   readonly columns: readonly Column[];
   /** Whether a row's place says something. */
   readonly ordered: boolean;
@@ -86,7 +86,7 @@ const formsOf = (book: Rulebook): Record<TableName, Omit<TableForm, "name">> => 
   health: {
     title: "Health levels",
     about: "From the lightest on: what each is called, and the dice that it takes. The last one is incapacitated, whatever it is called (C29).",
-    one: "level",
+    rowNoun: "level",
     columns: [{ ...NAME, name: "label" }, { name: "value", label: "Dice", kind: "number", least: -50, most: 0 }],
     ordered: true,
     most: 20,
@@ -95,7 +95,7 @@ const formsOf = (book: Rulebook): Record<TableName, Omit<TableForm, "name">> => 
   weapons: {
     title: "Weapons and armour",
     about: "What a sheet can choose from.",
-    one: "thing",
+    rowNoun: "thing",
     columns: itemColumns(book),
     ordered: false,
     most: 60,
@@ -104,7 +104,7 @@ const formsOf = (book: Rulebook): Record<TableName, Omit<TableForm, "name">> => 
   traits: {
     title: "Traits",
     about: "Groups as they stand on a sheet.",
-    one: "group",
+    rowNoun: "group",
     columns: [
       NAME,
       { name: "most", label: "Dots at most", kind: "number", least: 1, most: 10 },
@@ -129,7 +129,7 @@ const formsOf = (book: Rulebook): Record<TableName, Omit<TableForm, "name">> => 
   stores: {
     title: "Stores of points",
     about: "What has points beside its rating.",
-    one: "store",
+    rowNoun: "store",
     columns: [
       NAME,
       { name: "a_turn", label: "Points in a turn", kind: "choice", choices: [["", "as many as one likes"], ...asChoices(traitsOfKind(book)).map(([v, l]): Named => [v, `by ${l}`])] },
@@ -141,7 +141,7 @@ const formsOf = (book: Rulebook): Record<TableName, Omit<TableForm, "name">> => 
   powers: {
     title: "Powers",
     about: "What a character has or has not.",
-    one: "power",
+    rowNoun: "power",
     columns: [NAME, LABEL, { name: "staked", label: "Takes blood even when staked", kind: "flag" }],
     ordered: false,
     most: 40,
@@ -150,7 +150,7 @@ const formsOf = (book: Rulebook): Record<TableName, Omit<TableForm, "name">> => 
   dots: {
     title: "Words for dots",
     about: "From no dot on.",
-    one: "word",
+    rowNoun: "word",
     columns: [{ ...NAME, name: "label", label: "Word" }],
     ordered: true,
     most: 11,
@@ -159,7 +159,7 @@ const formsOf = (book: Rulebook): Record<TableName, Omit<TableForm, "name">> => 
   difficulties: {
     title: "Words for difficulties",
     about: "Empty where these rules have none to choose.",
-    one: "word",
+    rowNoun: "word",
     columns: [
       { name: "value", label: "Difficulty", kind: "number", least: 2, most: 10 },
       { ...NAME, name: "label", label: "Word" },
@@ -171,7 +171,7 @@ const formsOf = (book: Rulebook): Record<TableName, Omit<TableForm, "name">> => 
   aliases: {
     title: "Aliases",
     about: "Another name, and the trait that is rolled for it.",
-    one: "alias",
+    rowNoun: "alias",
     columns: [
       { ...NAME, name: "alias" },
       { name: "trait", label: "Is really", kind: "choice", choices: asChoices(traitsOfKind(book)) },
@@ -183,7 +183,7 @@ const formsOf = (book: Rulebook): Record<TableName, Omit<TableForm, "name">> => 
   steps: {
     title: "Words for modifiers",
     about: "How many dice a word gives or takes. Empty where these rules have none.",
-    one: "word",
+    rowNoun: "word",
     columns: [MODIFIER, { ...NAME, name: "label", label: "Word" }],
     ordered: false,
     most: 20,
@@ -192,7 +192,7 @@ const formsOf = (book: Rulebook): Record<TableName, Omit<TableForm, "name">> => 
   ratings: {
     title: "Rated circumstances",
     about: "What helps or hinders, to be picked for a roll. Empty where these rules rate none.",
-    one: "circumstance",
+    rowNoun: "circumstance",
     columns: [MODIFIER, { ...NAME, name: "label", label: "Circumstance" }],
     ordered: false,
     most: 60,
@@ -202,7 +202,7 @@ const formsOf = (book: Rulebook): Record<TableName, Omit<TableForm, "name">> => 
     title: "What manoeuvres roll",
     about:
       "Traits with + between them, several pools with commas. An attack’s pools: with bare hands, with a weapon, with a missile. Disarm, stake and fan the hammer roll what the attack or the shot rolls, unless you give them other pools. Without a row a manoeuvre stays as it is.",
-    one: "manoeuvre",
+    rowNoun: "manoeuvre",
     columns: [
       { name: "manoeuvre", label: "Manoeuvre", kind: "choice", choices: rollingManoeuvres(book) },
       { name: "pools", label: "Rolls", kind: "list", most: 1500, required: true },

@@ -30,32 +30,32 @@ export const blankSheet = (book: Rulebook): Sheet => ({
   flags: [],
 });
 
-export const dotsOf = (writing: SheetEdits, sheet: Sheet, trait: string): number =>
-  writing.dots.get(trait) ?? sheet.traits.find(([t]) => t === trait)?.[1] ?? 0;
+export const dotsOf = (edits: SheetEdits, sheet: Sheet, trait: string): number =>
+  edits.dots.get(trait) ?? sheet.traits.find(([t]) => t === trait)?.[1] ?? 0;
 
 /** The stores that a sheet may have: those of the rules, and those that it has. */
 export const storesOf = (sheet: Sheet, book: Rulebook): string[] => [
   ...new Set([...book.stores.map((s) => s.name), ...sheet.pools.map(([name]) => name)]),
 ];
 
-export function storeOf(writing: SheetEdits, sheet: Sheet, store: string): readonly [rating: number, points: number] {
+export function storeOf(edits: SheetEdits, sheet: Sheet, store: string): readonly [rating: number, points: number] {
   const found = sheet.pools.find(([name]) => name === store);
-  return writing.pools.get(store) ?? (found ? [found[1], found[2]] : [0, 0]);
+  return edits.pools.get(store) ?? (found ? [found[1], found[2]] : [0, 0]);
 }
 
 /** With another rating: a full store stays full, and none holds more than its rating (D16); where nobody refills it, no
  * more than it holds on the sheet either, which is nothing of one that is new. */
-export function withRating(writing: SheetEdits, sheet: Sheet, store: string, rating: number, refills: boolean): SheetEdits {
-  const [before, points] = storeOf(writing, sheet, store);
+export function withRating(edits: SheetEdits, sheet: Sheet, store: string, rating: number, refills: boolean): SheetEdits {
+  const [before, points] = storeOf(edits, sheet, store);
   const to = Math.min(Math.max(rating, 0), 100);
   const most = refills ? to : Math.min(to, storeOf(NO_SHEET_EDITS, sheet, store)[1]);
-  return { ...writing, pools: new Map(writing.pools).set(store, [to, points === before ? most : Math.min(points, most)]) };
+  return { ...edits, pools: new Map(edits.pools).set(store, [to, points === before ? most : Math.min(points, most)]) };
 }
 
 /** With other points, up to the rating. */
-export function withPoints(writing: SheetEdits, sheet: Sheet, store: string, points: number): SheetEdits {
-  const [rating] = storeOf(writing, sheet, store);
-  return { ...writing, pools: new Map(writing.pools).set(store, [rating, Math.min(Math.max(points, 0), rating)]) };
+export function withPoints(edits: SheetEdits, sheet: Sheet, store: string, points: number): SheetEdits {
+  const [rating] = storeOf(edits, sheet, store);
+  return { ...edits, pools: new Map(edits.pools).set(store, [rating, Math.min(Math.max(points, 0), rating)]) };
 }
 
 /** The rule book for somebody new: a store that is rated among the traits is asked for there alone, and is full; without
@@ -74,8 +74,8 @@ export function rulebookForNew(book: Rulebook, without: ReadonlySet<string>): Ru
 }
 
 /** The stores of somebody new that hold nothing, and the traits without which nothing of them is spent (F4). */
-export function emptyStores(book: Rulebook, without: readonly string[], writing: SheetEdits, sheet: Sheet): string[] {
-  const rating = (name: string) => Math.max(dotsOf(writing, sheet, name), storeOf(writing, sheet, name)[0]);
+export function emptyStores(book: Rulebook, without: readonly string[], edits: SheetEdits, sheet: Sheet): string[] {
+  const rating = (name: string) => Math.max(dotsOf(edits, sheet, name), storeOf(edits, sheet, name)[0]);
   const names = book.stores.flatMap((s) => [s.name, ...(s.a_turn ? [s.a_turn] : [])]);
   return [...new Set(names)].filter((name) => !without.includes(name) && rating(name) === 0);
 }
@@ -87,16 +87,16 @@ export const flagsOf = (sheet: Sheet, book: Rulebook): (readonly [string, string
 ];
 
 /** The sheet as it will be. */
-export function editedSheet(writing: SheetEdits, sheet: Sheet, book: Rulebook): SheetContents {
-  const traits = byGroup(book.traits, sheet).flatMap((g) => g.traits.map(([t]) => [t, dotsOf(writing, sheet, t)] as const));
+export function editedSheet(edits: SheetEdits, sheet: Sheet, book: Rulebook): SheetContents {
+  const traits = byGroup(book.traits, sheet).flatMap((g) => g.traits.map(([t]) => [t, dotsOf(edits, sheet, t)] as const));
   const listedAtZero = new Set(sheet.traits.filter(([, dots]) => dots === 0).map(([t]) => t));
   return {
     traits: traits.filter(([t, dots]) => dots > 0 || listedAtZero.has(t)),
-    specialties: writing.specialties === undefined ? sheet.specialties : splitList(writing.specialties),
+    specialties: edits.specialties === undefined ? sheet.specialties : splitList(edits.specialties),
     pools: storesOf(sheet, book)
-      .map((name) => [name, ...storeOf(writing, sheet, name)] as const)
+      .map((name) => [name, ...storeOf(edits, sheet, name)] as const)
       .filter(([, rating]) => rating > 0),
-    items: writing.items === undefined ? sheet.items : writing.items.map((row) => ({ ...(row as unknown as Item), name: String(row["name"]).trim() })),
-    flags: writing.flags ?? sheet.flags,
+    items: edits.items === undefined ? sheet.items : edits.items.map((row) => ({ ...(row as unknown as Item), name: String(row["name"]).trim() })),
+    flags: edits.flags ?? sheet.flags,
   };
 }

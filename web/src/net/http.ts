@@ -41,8 +41,8 @@ async function call<T>(method: string, path: string, body?: unknown, token = "")
   }
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) {
-    const said = (answer as { error?: unknown } | null)?.error;
-    throw new HttpError(response.status, typeof said === "string" ? said : `The server answered ${response.status}.`);
+    const errorText = (answer as { error?: unknown } | null)?.error;
+    throw new HttpError(response.status, typeof errorText === "string" ? errorText : `The server answered ${response.status}.`);
   }
   return answer as T;
 }

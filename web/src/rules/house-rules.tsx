@@ -147,13 +147,13 @@ function Editor(props: EditorProps) {
               </For>
             </RulesPart>
             <For each={forms()}>
-              {(of) => (
-                <RulesPart title={of.title} about={of.about} {...marks(of.name)}>
+              {(tableForm) => (
+                <RulesPart title={tableForm.title} about={tableForm.about} {...marks(tableForm.name)}>
                   <TableEditor
-                    {...of}
-                    rows={rows(props.edits, props.book, of.name)}
-                    set={(to) => set({ ...props.edits, tables: { ...props.edits.tables, [of.name]: to } })}
-                    {...(of.name === "weapons" ? { inShort: itemSummary } : {})}
+                    {...tableForm}
+                    rows={rows(props.edits, props.book, tableForm.name)}
+                    set={(to) => set({ ...props.edits, tables: { ...props.edits.tables, [tableForm.name]: to } })}
+                    {...(tableForm.name === "weapons" ? { inShort: itemSummary } : {})}
                   />
                 </RulesPart>
               )}

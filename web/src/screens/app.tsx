@@ -51,7 +51,7 @@ export function App(props: Props) {
     setScreen({ at: "door", why: "You have left the table. Your link opens it again." });
     await post("/api/leave", {}, session.token).catch(() => undefined);
   };
-  const gone = (session: Session, sentence: string) => {
+  const accessEnded = (session: Session, sentence: string) => {
     forget(session);
     setScreen({ at: "door", why: sentence || "This link no longer opens the table. Ask the Storyteller for a new one." });
   };
@@ -78,13 +78,13 @@ export function App(props: Props) {
           <Show
             when={now().role !== "host" ? (now() as SeatSession) : undefined}
             keyed
-            fallback={<Host session={now()} open={go} back={(seat) => setScreen({ at: "in", session: seat })} gone={(why) => gone(now(), why)} />}
+            fallback={<Host session={now()} open={go} back={(seat) => setScreen({ at: "in", session: seat })} accessEnded={(why) => accessEnded(now(), why)} />}
           >
             {(seat) => (
               <Seat
                 session={seat}
                 leave={() => void leave(seat)}
-                gone={(sentence) => gone(seat, sentence)}
+                accessEnded={(sentence) => accessEnded(seat, sentence)}
                 toHost={host() ? () => setScreen({ at: "in", session: host() as Session }) : undefined}
               />
             )}

@@ -12,7 +12,7 @@ interface Props {
   readonly open: (secret: string) => Promise<void>;
   /** Back to a table that this tab sits at already. */
   readonly back: (seat: SeatSession) => void;
-  readonly gone: (why: string) => void;
+  readonly accessEnded: (why: string) => void;
 }
 
 interface Opened {
@@ -27,7 +27,7 @@ export function Host(props: Props) {
     try {
       return (await get<{ chronicles: ChronicleEntry[] }>("/api/chronicles", props.session.token)).chronicles;
     } catch (error) {
-      if (error instanceof HttpError && error.status === 401) props.gone("This host link is used up. Start the server again, or use the newest link that it printed.");
+      if (error instanceof HttpError && error.status === 401) props.accessEnded("This host link is used up. Start the server again, or use the newest link that it printed.");
       throw error;
     }
   });
@@ -56,7 +56,7 @@ export function Host(props: Props) {
       const { link } = await post<{ link: string }>(`/api/chronicles/${id}/link`, {}, props.session.token);
       showLink({ id, link });
     });
-  const made = (found: Opened, name: string) => {
+  const created = (found: Opened, name: string) => {
     setCreatedHere([{ id: found.id, name, created: Date.now() }, ...createdHere()]);
     showLink(found);
     setMaking(false);
@@ -134,7 +134,7 @@ export function Host(props: Props) {
           </button>
         }
       >
-        <NewChronicle token={props.session.token} made={made} />
+        <NewChronicle token={props.session.token} created={created} />
       </Show>
       <ServerStatus token={props.session.token} />
     </main>
@@ -150,10 +150,10 @@ function ServerStatus(props: { token: string }) {
       <summary>How is the server doing?</summary>
       <Show when={!status.error} fallback={<p role="alert">It does not say at the moment.</p>}>
         <Show when={status()}>
-          {(told) => (
+          {(report) => (
             <>
-              <p>{told().ready ? "It takes commands." : "Its log is out of reach: it takes no commands."}</p>
-              <pre class="server-status">{told().lines.join("\n")}</pre>
+              <p>{report().ready ? "It takes commands." : "Its log is out of reach: it takes no commands."}</p>
+              <pre class="server-status">{report().lines.join("\n")}</pre>
             </>
           )}
         </Show>
@@ -174,7 +174,7 @@ function OpenTable(props: { link: string; open: (secret: string) => Promise<void
   );
 }
 
-function NewChronicle(props: { token: string; made: (found: Opened, name: string) => void }) {
+function NewChronicle(props: { token: string; created: (found: Opened, name: string) => void }) {
   const [rules] = createResource(async () => (await get<{ rules: Rules[] }>("/api/rules")).rules);
   const [name, setName] = createSignal("");
   const [storyteller, setStoryteller] = createSignal("");
@@ -191,7 +191,7 @@ function NewChronicle(props: { token: string; made: (found: Opened, name: string
     setFailure("");
     try {
       const body = { name: name().trim(), rules: id(), switches: switches(), storyteller: storyteller().trim() || "Storyteller" };
-      props.made(await post<Opened>("/api/chronicles", body, props.token), body.name);
+      props.created(await post<Opened>("/api/chronicles", body, props.token), body.name);
     } catch (error) {
       setFailure(error instanceof HttpError ? error.message : "That did not work. Try again.");
     }

@@ -11,7 +11,7 @@ import { Scene } from "./scene";
 interface Props {
   readonly session: SeatSession;
   readonly leave: () => void;
-  readonly gone: (sentence: string) => void;
+  readonly accessEnded: (sentence: string) => void;
   readonly toHost: (() => void) | undefined;
 }
 
@@ -47,7 +47,7 @@ export function Seat(props: Props) {
   return (
     <Show when={stream()} keyed>
       {(at) => (
-        <ConnectedTable session={props.session} stream={at} gone={props.gone}>
+        <ConnectedTable session={props.session} stream={at} accessEnded={props.accessEnded}>
           {(table) => (
             <Show
               when={inScene()}
@@ -65,13 +65,13 @@ export function Seat(props: Props) {
 interface AtProps {
   readonly session: SeatSession;
   readonly stream: string;
-  readonly gone: (sentence: string) => void;
+  readonly accessEnded: (sentence: string) => void;
   readonly children: (table: Table) => import("solid-js").JSX.Element;
 }
 
 /** One table, connected as long as it is shown. */
 function ConnectedTable(props: AtProps) {
-  const table = connectedTable(props.session.token, props.stream, props.gone);
+  const table = connectedTable(props.session.token, props.stream, props.accessEnded);
   const title = createMemo(() => table.get("Setting", "setting")?.name ?? props.session.chronicle_name);
   createEffect(() => {
     const waits = table.options().some((o) => o.urgent && !table.isStoryteller());

@@ -3,8 +3,8 @@
 import { onCleanup } from "solid-js";
 import { Table } from "./table";
 
-export function connectedTable(token: string, stream: string, gone: (sentence: string) => void): Table {
-  const table = new Table(token, stream, gone);
+export function connectedTable(token: string, stream: string, accessEnded: (sentence: string) => void): Table {
+  const table = new Table(token, stream, accessEnded);
   const { connection } = table;
   // Before anything is drawn, which takes its time while the table answers.
   connection.start();

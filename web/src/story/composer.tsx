@@ -27,7 +27,7 @@ export function Composer() {
   createEffect(() => (text() ? tab.set(draft, JSON.stringify([text(), addressee()])) : tab.remove(draft)));
   const [speaker, setSpeaker] = createSignal("");
   /** What was said and has not been answered yet, where that takes long. */
-  const [waitingLines, setWaitingLines] = createSignal<readonly { readonly said: string }[]>([]);
+  const [waitingLines, setWaitingLines] = createSignal<readonly { readonly sent: string }[]>([]);
   let typing = false;
   let typingTimer: ReturnType<typeof setTimeout> | undefined;
   let field: HTMLTextAreaElement | undefined;
@@ -51,27 +51,27 @@ export function Composer() {
   };
 
   const send = async () => {
-    const said = text().trim();
-    if (!said) return;
-    if (said.length > LONGEST) {
-      table.setRefusal(`That is ${said.length.toLocaleString()} characters long: say it in pieces of ${LONGEST.toLocaleString()}.`);
+    const sent = text().trim();
+    if (!sent) return;
+    if (sent.length > LONGEST) {
+      table.setRefusal(`That is ${sent.length.toLocaleString()} characters long: say it in pieces of ${LONGEST.toLocaleString()}.`);
       return;
     }
     setTyping(false);
     setText("");
     queueMicrotask(grow);
-    const line = { said };
+    const line = { sent };
     const slow = setTimeout(() => setWaitingLines([...waitingLines(), line]), LATE);
     const recipient = addressee();
-    const isThrow = FOR_THE_ROLLER.test(said) && !recipient;
+    const isThrow = FOR_THE_ROLLER.test(sent) && !recipient;
     const outcome = isThrow
-      ? await table.submit("ThrowAsTyped", { text: said, actor: speaker() })
-      : await table.submit("Say", { text: said, actor: speaker(), to: recipient ? [recipient] : [] });
+      ? await table.submit("ThrowAsTyped", { text: sent, actor: speaker() })
+      : await table.submit("Say", { text: sent, actor: speaker(), to: recipient ? [recipient] : [] });
     clearTimeout(slow);
     setWaitingLines(waitingLines().filter((other) => other !== line));
     if (outcome.ok) return;
     // It comes back, before what was written meanwhile; what one of them was to know alone, all of it is.
-    setText([said, text()].filter(Boolean).join("\n"));
+    setText([sent, text()].filter(Boolean).join("\n"));
     if (recipient) setAddressee(recipient);
     queueMicrotask(grow);
   };
@@ -94,7 +94,7 @@ export function Composer() {
           <For each={waitingLines()}>
             {(line) => (
               <li data-testid="say-waits">
-                {line.said} <small>waits for the table</small>
+                {line.sent} <small>waits for the table</small>
               </li>
             )}
           </For>

@@ -31,23 +31,23 @@ export function StoryEntry(props: EntryProps) {
   const who = () => (record() as Line | Roll).who;
   const hidden = () => secrecy(props.entry.audience, who(), props.mine, props.seatName);
   const name = (id: string) => nameIn(props.reading, id);
-  const gone = () => isTakenBack(props.reading.all("Retraction"), props.entry);
+  const takenBack = () => isTakenBack(props.reading.all("Retraction"), props.entry);
   return (
     <Show
       when={record().type === "Roll" ? (record() as Roll) : undefined}
-      fallback={<StoryLine {...props} line={record() as Line} hidden={hidden()} takenBack={gone()} nameOf={name} />}
+      fallback={<StoryLine {...props} line={record() as Line} hidden={hidden()} takenBack={takenBack()} nameOf={name} />}
     >
       {(roll) => (
         <RollCard
           roll={roll()}
           name={roll().actor ? name(roll().actor) : props.seatName(roll().who) || "Someone"}
           secret={hidden()}
-          takenBack={gone()}
+          takenBack={takenBack()}
           fresh={roll().at > props.opened - 4000}
         >
           <div class="roll-more">
             <DieByDie reading={props.reading} roll={roll()} />
-            <Show when={props.ruling && !gone()}>
+            <Show when={props.ruling && !takenBack()}>
               <OverrideRoll roll={roll()} />
               <Show when={props.entry.audience !== "everyone" && (roll().seal?.leaf ?? -1) >= 0}>
                 <ShowRoll roll={roll().id} />

@@ -25,7 +25,7 @@ const fixed = (name: string, value: number | string): Input => ({
 });
 
 /** An option to go on from a moment: the table offers it, and the page knows the moment, and what came since. */
-const from = (option: Option, moment: number, seen: number, hint: string): Option => ({
+const takeBackOption = (option: Option, moment: number, seen: number, hint: string): Option => ({
   ...option,
   hint,
   inputs: [fixed("at", moment), fixed("seen", seen)],
@@ -65,14 +65,14 @@ export function LookBack(props: Props) {
   const [seat, setSeat] = createSignal("");
   const [refused, setRefused] = createSignal("");
   let waiting: ReturnType<typeof setTimeout> | undefined;
-  let asked = 0;
+  let lastRequest = 0;
   /** The seat by whose count the moment is told. */
   let countedBy = "";
 
   const ask = async () => {
-    const [mine, eyes] = [++asked, seat()];
+    const [request, eyes] = [++lastRequest, seat()];
     const answer = await table.lookBack(at(), eyes, countedBy);
-    if (mine !== asked || answer === undefined) return;
+    if (request !== lastRequest || answer === undefined) return;
     const { looked, views } = answer;
     setRefused(looked.refused);
     if (looked.refused) return;
@@ -91,7 +91,7 @@ export function LookBack(props: Props) {
   };
   /** What one commit told several at once is one step back. */
   const earlier = () => (shown() >= 0 ? Math.min(at(), shown()) : at()) - 1;
-  const as = (id: string) => {
+  const viewAs = (id: string) => {
     setSeat(id);
     clearTimeout(waiting);
     void ask();
@@ -112,7 +112,7 @@ export function LookBack(props: Props) {
 
   onCleanup(() => {
     clearTimeout(waiting);
-    asked++;
+    lastRequest++;
     props.show(undefined);
     removeEventListener("popstate", back);
     document.removeEventListener("keydown", escape);
@@ -130,8 +130,8 @@ export function LookBack(props: Props) {
   const undone = createMemo(() => {
     past.story(); // is drawn anew with the moment
     const then = new Map(past.records.position().map(({ audience, count }) => [audience, count]));
-    const gone = table.all("Retraction");
-    return table.story().filter((e) => isDeed(e) && e.n > (then.get(e.audience) ?? 0) && !isTakenBack(gone, e));
+    const retractions = table.all("Retraction");
+    return table.story().filter((e) => isDeed(e) && e.n > (then.get(e.audience) ?? 0) && !isTakenBack(retractions, e));
   });
   /** Whether what is shown is a moment of the scene, as she counts them. */
   const isOwnView = () => seat() === "" && shown() >= 0 && past.get("Setting", "setting") !== undefined;
@@ -184,7 +184,7 @@ export function LookBack(props: Props) {
         <Show when={table.isStoryteller() && players().length > 0}>
           <label>
             <span class="sr">As seen by</span>
-            <select value={seat()} onChange={(e) => as(e.currentTarget.value)} data-testid="lookback-seat">
+            <select value={seat()} onChange={(e) => viewAs(e.currentTarget.value)} data-testid="lookback-seat">
               <option value="">as you saw it</option>
               <For each={players()}>{(s) => <option value={s.id} selected={seat() === s.id}>as {s.name} saw it</option>}</For>
             </select>
@@ -194,9 +194,9 @@ export function LookBack(props: Props) {
           {(option) => (
             <>
               <OptionItem
-                option={from(option(), shown(), table.live.moments(), hint())}
-                idle={!hasLater()}
-                asked={`${shown()} of ${table.live.moments()}`}
+                option={takeBackOption(option(), shown(), table.live.moments(), hint())}
+                unavailable={!hasLater()}
+                confirmKey={`${shown()} of ${table.live.moments()}`}
                 done={props.done}
               />
               <Show when={hasLater() && undone().length > 0}>
@@ -215,7 +215,7 @@ export function LookBack(props: Props) {
             <TableContext.Provider value={props.chronicle}>
               <OptionItem
                 option={forkOption(option(), here()?.id ?? "", shown(), `${here()?.name}, again`, warning())}
-                idle={!isOwnView()}
+                unavailable={!isOwnView()}
                 done={played}
               />
               <Show when={props.chronicle?.refusal()}>

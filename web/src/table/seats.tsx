@@ -32,14 +32,14 @@ export function Seats(props: { token: string }) {
     setLinks(new Map(links()).set(seat, link));
   };
   const add = async () => {
-    const asked = name().trim();
-    if (!asked) return;
+    const wanted = name().trim();
+    if (!wanted) return;
     setName(""); // at once: a second press would make a second seat of that name
     const done = await attempt(async () => {
-      const made = await post<Link & { seat: string }>("/api/seats", { name: asked, role: role() }, props.token);
-      keep(made.seat, made);
+      const created = await post<Link & { seat: string }>("/api/seats", { name: wanted, role: role() }, props.token);
+      keep(created.seat, created);
     });
-    if (!done) setName(asked);
+    if (!done) setName(wanted);
   };
   const newLink = (seat: string) =>
     attempt(async () => keep(seat, await post<Link>(`/api/seats/${seat}/link`, {}, props.token)));

@@ -8,7 +8,7 @@ interface Props {
   readonly rows: readonly Row[];
   readonly set: (rows: readonly Row[]) => void;
   /** What one row is, in a word. */
-  readonly one: string;
+  readonly rowNoun: string;
   readonly ordered: boolean;
   readonly most: number;
   readonly newRow: Row;
@@ -41,14 +41,14 @@ export function TableEditor(props: Props) {
       >
         <Index each={props.rows} fallback={<li class="quiet">None.</li>}>
           {(row, at) => {
-            const rowName = () => `${props.one} ${at + 1}`;
+            const rowName = () => `${props.rowNoun} ${at + 1}`;
             const fields = () => <Cells columns={props.columns} row={row()} of={rowName()} set={(name, cell) => change(at, name, cell)} />;
             return (
               <li class="row-of" data-row={at}>
                 <Show when={props.inShort} fallback={fields()}>
                   {(inShort) => (
                     <details>
-                      <summary>{inShort()(row()) || `A new ${props.one}`}</summary>
+                      <summary>{inShort()(row()) || `A new ${props.rowNoun}`}</summary>
                       {fields()}
                     </details>
                   )}
@@ -76,7 +76,7 @@ export function TableEditor(props: Props) {
       </ol>
       <Show when={props.rows.length < props.most}>
         <button type="button" class="plain" onClick={add} data-testid="add-row">
-          + another {props.one}
+          + another {props.rowNoun}
         </button>
       </Show>
     </div>

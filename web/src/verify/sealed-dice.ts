@@ -50,23 +50,23 @@ export function checkRolls(seal: DiceSeal, story: readonly Entry[], rollOffs: re
   const publicRolls = story.filter((e) => e.audience === "everyone" && e.record.type === "Roll").map((e) => e.record as Roll);
   for (const roll of [...publicRolls, ...rollOffs]) {
     const dice = roll.type === "Roll" ? inOrder(roll.faces) : [...roll.faces];
-    const of = roll.seal;
-    if (of !== null && of.leaf >= 0) {
+    const rollSeal = roll.seal;
+    if (rollSeal !== null && rollSeal.leaf >= 0) {
       shown++;
       continue;
     }
-    const why = of === null ? (dice.length > 0 ? "was thrown without a seal" : "") : rollError(seal.seed, of, roll, dice, drawn);
+    const why = rollSeal === null ? (dice.length > 0 ? "was thrown without a seal" : "") : rollError(seal.seed, rollSeal, roll, dice, drawn);
     if (why) wrong.push({ roll, why });
     else right++;
-    if (!why && of !== null && of.by === "") alone++;
+    if (!why && rollSeal !== null && rollSeal.by === "") alone++;
   }
   return { right, wrong, alone, shown };
 }
 
-function rollError(seed: Uint8Array, of: Seal, roll: Roll | RollOff, dice: readonly number[], drawn: Set<string>): string {
-  const place = `${of.count}:${of.draw}`;
-  if (drawn.has(place) || (roll.type === "Roll" && roll.n !== of.count)) return "has a seal that is not its own";
+function rollError(seed: Uint8Array, rollSeal: Seal, roll: Roll | RollOff, dice: readonly number[], drawn: Set<string>): string {
+  const place = `${rollSeal.count}:${rollSeal.draw}`;
+  if (drawn.has(place) || (roll.type === "Roll" && roll.n !== rollSeal.count)) return "has a seal that is not its own";
   drawn.add(place);
-  const expected = faces(seed, of, dice.length);
+  const expected = faces(seed, rollSeal, dice.length);
   return expected.every((face, i) => face === dice[i]) ? "" : `its seal gives ${expected.join(" ")}`;
 }
