@@ -1,4 +1,5 @@
-/** All that does not wait for the page: its looks, the knock at the door, and the word that it does not come. */
+/** The entry script, which loads before the page: it loads the styles, starts to sign in, and shows an error if the
+ * page cannot be loaded. */
 
 import "./style/base.css";
 import "./style/controls.css";
@@ -20,7 +21,7 @@ const session = enterEarly();
 
 async function draw(): Promise<void> {
   const page = await retryOnce(() => import("./page")).catch(() => undefined);
-  // This script may be there before what it draws in.
+  // This script may run before the document is parsed.
   if (document.readyState === "loading") await new Promise((parsed) => addEventListener("DOMContentLoaded", parsed));
   if (page !== undefined) return page.show(session);
   document.getElementById("app")?.replaceChildren(loadErrorNotice());

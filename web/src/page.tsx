@@ -1,4 +1,4 @@
-/** The page, from the door that was knocked at on. */
+/** The page after the early sign-in: draws the app into index.html. */
 
 import { render } from "solid-js/web";
 import type { Session } from "./net/session";

@@ -1,5 +1,5 @@
-/** Everything that is offered to a seat is drawn somewhere on its page, and every command of the catalogue has its place.
- * The tables are the server's own: `tests/server/offered.py` plays them. */
+/** Every option that a seat is offered is drawn on its page, and every command of the catalogue has its place. The
+ * server plays the tables: `tests/server/offered.py`. */
 
 import { execFileSync } from "node:child_process";
 import { render } from "solid-js/web";
@@ -19,15 +19,15 @@ interface Case {
   readonly frames: string;
 }
 
-/** What the page sends by itself or by a button of its own, and the test id of what it is sent with. */
+/** Commands that the page sends by itself or by its own button, with the test id of that button. */
 const BY_NAME: Readonly<Record<string, string>> = {
   CallForRoll: "roll-CallForRoll",
   ChangeHouseRules: "house-rules",
   ChangeSheet: "write-sheet",
   CreateCharacter: "make-character",
   DeclareAction: "declare-panel",
-  ForkScene: "scenes", // a scene that is over is read there, and gone on from where it is looked back on
-  LeaveNonces: "scene", // the page leaves them unasked
+  ForkScene: "scenes", // a closed scene is opened from this list, and forked while looking back
+  LeaveNonces: "scene", // the page sends them by itself
   Roll: "roll-Roll",
   RollInSecret: "roll-RollInSecret",
   Say: "say-send",
@@ -36,7 +36,7 @@ const BY_NAME: Readonly<Record<string, string>> = {
   ThrowAsTyped: "say-send",
 };
 
-/** Parts that are put together with a character's sheet, which a page has fetched by then. */
+/** Parts that are loaded together with a character's sheet. */
 const LATER = [
   "story/scene-chunk.ts",
   "characters/sheet.tsx",
@@ -70,7 +70,7 @@ beforeAll(async () => {
 
 const soon = () => new Promise((done) => setTimeout(done));
 
-/** The page of a seat at a table, drawn to its end. */
+/** Draw the page of a seat at a table, and wait until it is complete. */
 async function drawn({ place, role, frames }: Case, ...further: unknown[][]) {
   const world = new FakeWorld();
   const table = new Table("a token", place === "scene" ? "scene/c/s" : "chronicle/c", () => {}, world);
@@ -99,7 +99,7 @@ async function drawn({ place, role, frames }: Case, ...further: unknown[][]) {
   return root;
 }
 
-/** All commands that a page draws something for, whatever has to be unfolded to come to it. */
+/** All commands that have a place on the page, with every fold opened. */
 async function placesOn(root: HTMLElement): Promise<Set<string>> {
   const ids = new Set<string>();
   const look = () => {

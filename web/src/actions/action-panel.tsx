@@ -1,4 +1,4 @@
-/** What can be done now: what the table waits for first, then what is open, by group. */
+/** The actions that a seat can take now: first those that the table waits for, then the open options by group. */
 
 import { createMemo, For, Show } from "solid-js";
 import { hasSubject } from "../forms/option-subject";
@@ -14,7 +14,7 @@ const HouseRules = lazy(() => import("../rules/house-rules").then((m) => m.House
 
 const isDeclaring = (o: Option) => o.command === "DeclareAction";
 
-/** Declarations by character, one panel each. */
+/** Declarations by character, each in its own panel. */
 function Declarations(props: { urgent: boolean }) {
   const table = useTable();
   const askedOfMe = useAskedOfMe();
@@ -22,7 +22,7 @@ function Declarations(props: { urgent: boolean }) {
     const all = table.options().filter((o) => isDeclaring(o) && askedOfMe(o) === props.urgent);
     return groupBy(all, (o) => o.actor);
   });
-  /** Whose a character is, where the Storyteller only stands in. */
+  /** The id of the seat that plays the character, if this page is the Storyteller's; otherwise "". */
   const player = (actor: string) => (table.isStoryteller() ? (table.get("Face", actor)?.player ?? "") : "");
   const actors = createMemo(() => [...byActor().keys()]);
   const panel = (actor: string) => (
@@ -45,13 +45,14 @@ function Declarations(props: { urgent: boolean }) {
   );
 }
 
-/** Whether this seat is the one that is waited for: the Storyteller may act for the players, but need not. */
+/** Return a predicate: true if the table waits for this seat to take the option. The Storyteller may act for a
+ * player's character, but the table waits for the player. */
 function useAskedOfMe(): (option: Option) => boolean {
   const table = useTable();
   return (o) => o.urgent && !(table.isStoryteller() && table.get("Face", o.actor)?.player);
 }
 
-/** What the table waits for from this seat. */
+/** The options that the table waits for this seat to take. */
 export function Urgent() {
   const table = useTable();
   const askedOfMe = useAskedOfMe();
@@ -69,11 +70,11 @@ export function Urgent() {
   );
 }
 
-/** Whether an option is listed in its group, and not drawn at a place of its own. */
+/** True if an option is listed in its group and has no place of its own on the page. */
 const isListed = (table: Table, o: Option): boolean =>
   !inCard(table, o) && !hasSubject(o) && !isDeclaring(o) && !isPlainRoll(o) && table.drawn(o.group) !== "own";
 
-/** The open options by group, in the server's order, without one group that is drawn elsewhere. */
+/** The open options by group, in the server's order, without the group `without`, which is drawn elsewhere. */
 export function useOptionGroups(without = ""): () => readonly OptionsOfGroup[] {
   const table = useTable();
   const askedOfMe = useAskedOfMe();
@@ -111,7 +112,7 @@ export function ActionPanel() {
   const open = useOptionGroups();
   const rules = onceTrue(() => table.options().some((o) => o.group === "house"));
   const declaring = () => table.options().some((o) => isDeclaring(o) && !askedOfMe(o));
-  /** A phone shows either this or the story. */
+  /** True if an urgent option waits in the Story tab: a phone shows either this panel or the story. */
   const waits = () => table.options().some(askedOfMe);
   return (
     <div class="open" data-testid="open">

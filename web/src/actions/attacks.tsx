@@ -1,4 +1,4 @@
-/** Attacks under way: whom the table waits for, and what may be done about it. */
+/** Attacks under way: whom the table waits for, and the options that answer. */
 
 import { createMemo, For, Show } from "solid-js";
 import { subjectOf, onePerChoice } from "../forms/option-subject";
@@ -33,7 +33,7 @@ function AttackCard(props: { reading: Reading; blow: Blow; live: boolean }) {
   const player = () => face(props.blow.on)?.player ?? "";
   const awaitsDefence = () => props.blow.waits === "defence";
   const mine = () => props.live && awaitsDefence() && !table.isStoryteller() && player() === table.seat();
-  /** The Storyteller may answer for a player, but it is the player who is asked. */
+  /** True if the Storyteller may answer in the player's place. */
   const standsIn = () => table.isStoryteller() && awaitsDefence() && player() !== "";
 
   const ours = createMemo<readonly Option[]>(() => {
@@ -46,7 +46,8 @@ function AttackCard(props: { reading: Reading; blow: Blow; live: boolean }) {
     return [...offered, ...aborts.flatMap((o) => onePerChoice(o, "defence"))];
   });
   const usual = (o: Option) => table.layout(o.command)?.usual ?? 0;
-  /** Only going on step by step is what the table waits for: whoever is struck chooses, and no choice is the first. */
+  /** The usual answers. While the defender chooses, no answer is drawn as urgent, so that the page suggests none of
+   * them. */
   const answers = createMemo(() =>
     ours()
       .filter((o) => usual(o) > 0)

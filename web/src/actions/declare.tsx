@@ -1,4 +1,5 @@
-/** Declaring: one row an action, each with its targets and its share of the dice. What is legal the table offers. */
+/** The form for a declaration: each row is an action with its targets and its share of the dice. The server's
+ * options say which actions are legal. */
 
 import { createMemo, createSignal, Show } from "solid-js";
 import { actionOf, isAction, type Row } from "../forms/declaration";
@@ -12,7 +13,7 @@ import { type Draft, Odds } from "./odds";
 import { KeyedList } from "../ui/keyed-list";
 
 interface Props {
-  /** All options of one command for one character. */
+  /** All options of the declaring command for a character. */
   readonly options: readonly Option[];
   readonly name: string;
 }
@@ -24,13 +25,13 @@ export function DeclarePanel(props: Props) {
   let nextKey = 0;
 
   const manoeuvres = createMemo(() => props.options.filter(isAction));
-  /** Whether another action may be declared: under some rules a turn has one (M4). */
+  /** True if another action may be declared: under some rules a turn has a single action (M4). */
   const mayAddAction = () => rows().length === 0 || table.get("Rulebook", "rulebook")?.splits !== "none";
   const declareNothing = () => props.options.find((o) => !isAction(o));
   const command = () => props.options[0]?.command ?? "";
 
   let form: HTMLFormElement | undefined;
-  /** One action more; the keyboard goes on with its first question. */
+  /** Add a row; if the keyboard added it, focus its first field. */
   const add = (which: string, byKeys: boolean) => {
     const option = manoeuvres().find((o) => keyOf(o) === which);
     if (option === undefined) return;
@@ -39,7 +40,7 @@ export function DeclarePanel(props: Props) {
   };
   const set = (key: number, name: string, value: InputValue) =>
     setRows(rows().map((r) => (r.key === key ? { ...r, form: { ...r.form, [name]: value } } : r)));
-  /** The row's option as it is offered now, while it is. */
+  /** The row's option as the server offers it now, or as it was when the row was added. */
   const offered = (row: Row) => manoeuvres().find((o) => keyOf(o) === keyOf(row.option)) ?? row.option;
   const drop = (key: number) => setRows(rows().filter((r) => r.key !== key));
 
@@ -47,7 +48,7 @@ export function DeclarePanel(props: Props) {
     ...fieldsOf({ ...first, inputs: [] }, {}),
     actions: rows().map((row) => actionOf(offered(row), row.form)),
   });
-  /** Whether it all adds up the table says beforehand, once there is something to add up. */
+  /** The declaration so far, for the server's preview; undefined while there is no row. */
   const draft = (): Draft | undefined => {
     const [first] = props.options;
     return first === undefined || rows().length === 0 ? undefined : { command: command(), fields: fields(first) };

@@ -1,4 +1,4 @@
-/** One input of an option, drawn as what it asks for. */
+/** An input of an option, drawn by its kind. */
 
 import { createUniqueId, Match, Show, Switch } from "solid-js";
 import { type InputValue, MANY_CHOICES, mustChoose, unchosen, withChoice } from "../forms/options";
@@ -176,7 +176,7 @@ export function Field(props: Props) {
   );
 }
 
-/** A choice in its words, and what hints at it. */
+/** A choice's label with its hint. */
 function ChoiceLabel(props: { choice: Choice }) {
   return (
     <span>
@@ -188,7 +188,7 @@ function ChoiceLabel(props: { choice: Choice }) {
   );
 }
 
-/** One of the players who sit here, or the Storyteller. */
+/** A select with the players at this table, and the Storyteller. */
 export function WhoseSeat(props: { label: string; name: string; value: string; set: (seat: string) => void }) {
   const table = useTable();
   return (
@@ -204,7 +204,7 @@ export function WhoseSeat(props: { label: string; name: string; value: string; s
   );
 }
 
-/** A number with a thumb's way down and up. */
+/** A number field with minus and plus buttons, large enough for a thumb. */
 export function Stepper(props: { id?: string; name: string; value: number; set: (value: number) => void; label?: string }) {
   return (
     <span class="stepper">
@@ -220,7 +220,7 @@ export function Stepper(props: { id?: string; name: string; value: number; set: 
         value={props.value}
         onChange={(e) => {
           props.set(Math.trunc(e.currentTarget.valueAsNumber || 0));
-          e.currentTarget.value = String(props.value); // which may be another, where that was too much
+          e.currentTarget.value = String(props.value); // the value that was set, if it was clamped
         }}
       />
       <button type="button" aria-label={`${props.label ?? "One"} more`} onClick={() => props.set(props.value + 1)}>

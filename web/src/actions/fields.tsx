@@ -1,4 +1,4 @@
-/** What an option asks, field by field; what is seldom answered is folded away. */
+/** The inputs of an option that leave a choice; inputs marked `rarely` are folded away. */
 
 import { Show } from "solid-js";
 import { answerOf, type InputValue, type Form, isFixed } from "../forms/options";

@@ -1,4 +1,4 @@
-/** What a command would come to before it is sent: its odds, or why the table would refuse it. */
+/** The preview of a command before it is sent: its odds, or the refusal that the server would give. */
 
 import { createEffect, createMemo, createSignal, onCleanup, Show } from "solid-js";
 import { Debounced } from "../forms/debounced";
@@ -9,31 +9,32 @@ import { useTable } from "../state/table";
 export interface Draft {
   readonly command: string;
   readonly fields: Readonly<Record<string, unknown>>;
-  /** What else its answer hangs on. */
+  /** Further data that the answer depends on: when it changes, the preview is requested again. */
   readonly added?: unknown;
 }
 
 type Answer = PreviewAnswer | null;
 
-/** What the table says of a draft, some time after it was last changed; undefined while nothing can be said. */
+/** The server's preview of a draft, requested shortly after the last change; undefined while there is none. */
 export function usePreview(draft: () => Draft | undefined): () => Answer | undefined {
   const table = useTable();
   const [answer, setAnswer] = createSignal<Answer>();
   const previews = new Debounced<Draft, Answer>(({ command, fields }) => table.previewCommand(command, fields), setAnswer);
-  /** The same draft, though what it was read from has changed, is not asked about again. */
+  /** The draft, compared by content: the same draft from changed records is not requested again. */
   const settled = createMemo(draft, undefined, { equals: (a, b) => JSON.stringify(a) === JSON.stringify(b) });
   createEffect(() => previews.request(settled()));
   onCleanup(() => previews.request(undefined));
   return answer;
 }
 
-/** How likely what is; in its place, why the table would not take it. `counted`: with how many dice that is, and how they come about. */
+/** The odds of a draft, or the reason for which it would be refused. `counted`: also show the number of dice and
+ * their parts. */
 export function Odds(props: { draft: Draft | undefined; counted?: boolean }) {
   const answer = usePreview(() => props.draft);
   return <OddsLine answer={answer()} counted={props.counted ?? false} />;
 }
 
-/** The same, of an answer that is there already. */
+/** The same for an answer that is already known. */
 export function OddsLine(props: { answer: Answer | undefined; counted?: boolean }) {
   const inWords = (known: NonNullable<ReturnType<typeof previewIn>>) =>
     [...(props.counted && known.dice ? [known.dice] : []), ...oddsInWords(known)].join(" · ");
@@ -57,7 +58,7 @@ export function OddsLine(props: { answer: Answer | undefined; counted?: boolean 
   );
 }
 
-/** Why the table would not take this, or what it says of it, before it is sent. */
+/** The reason for which a draft would be refused, or the server's remark on it. */
 export function Objection(props: { draft: Draft | undefined }) {
   const answer = usePreview(() => props.draft);
   return <Verdict answer={answer()} />;

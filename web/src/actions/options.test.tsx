@@ -18,7 +18,7 @@ const option = (command: string, ...inputs: Input[]): Option => ({
   ...{ inputs, parts: [] },
 });
 
-/** What is drawn at a table that takes everything, and says of a draft what it is told to. */
+/** Draw a component at a table that accepts every command and answers every preview with `said`. */
 function drawn(what: () => ReturnType<typeof OptionItem>, said: unknown = null) {
   const sent: [string, Record<string, unknown>][] = [];
   const table = {

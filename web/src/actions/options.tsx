@@ -1,4 +1,4 @@
-/** What is open to this seat, as buttons that are there when it is, and forms for what a command still wants to know. */
+/** The open options of this seat: as buttons, or as forms for commands that need input. */
 
 import { createEffect, createMemo, createSignal, createUniqueId, For, on, Show } from "solid-js";
 import { hasSubject } from "../forms/option-subject";
@@ -12,30 +12,30 @@ import { Fields } from "./fields";
 import { Objection, Odds } from "./odds";
 import { KeyedList } from "../ui/keyed-list";
 
-/** Whether an option is drawn at its character, in the cast or on its sheet, and not among the actions. */
+/** True if an option is drawn on its character's card or sheet instead of among the actions. */
 export const inCard = (table: Table, option: Option): boolean =>
   option.actor !== "" && table.drawn(option.group) === "character" && !option.urgent && !hasSubject(option);
 
 interface ItemProps {
   readonly option: Option;
   readonly startOpen?: boolean;
-  /** Whether the keyboard comes to it by arrows, and not by Tab. */
+  /** True if the arrow keys reach the button instead of Tab. */
   readonly byArrows?: boolean;
-  /** Whether there is nothing that it could be done to just now. */
+  /** True if the option cannot be used at this moment. */
   readonly unavailable?: boolean;
-  /** What a first press asked about: where that changes, it is asked again. */
+  /** The data that a first press on a grave option asked to confirm: when it changes, the confirmation starts again. */
   readonly confirmKey?: string;
   readonly done?: (() => void) | undefined;
 }
 
-/** One option: a button, or a button that opens a form. */
+/** An option: a button, or a button that opens a form. */
 export function OptionItem(props: ItemProps) {
   const table = useTable();
   const [open, setOpen] = createSignal(props.startOpen ?? false);
   const [busy, setBusy] = createSignal(false);
   const id = createUniqueId();
   let button: HTMLButtonElement | undefined;
-  /** Escape puts a form away, and nothing that lies around it. */
+  /** Escape closes the form or the confirmation, and no dialog around it. */
   const dismiss = (event: KeyboardEvent) => {
     const form = open() && !props.startOpen;
     if (event.key !== "Escape" || !(form || confirming())) return;
@@ -54,12 +54,13 @@ export function OptionItem(props: ItemProps) {
     if (needsForm()) {
       setOpen(!open());
       requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView({ block: "nearest" }));
-    } else if (props.option.grave && !confirming()) setConfirming(true); // a first press asks, a second does it
-    else if (props.option.grave && event.detail > 1) return; // both at once answer nothing
+    } else if (props.option.grave && !confirming()) setConfirming(true); // the first press asks, the second sends
+    else if (props.option.grave && event.detail > 1) return; // a double click does not count as a confirmation
     else void send(foldedForm());
   };
   const openInputs = () => props.option.inputs.filter((input) => !isFixed(input));
-  /** Whether it has to be asked: what is seldom answered lies folded under a button that is pressed once. */
+  /** True if the option has to ask before it is sent. Rare inputs alone do not count: they are folded below a button
+   * that sends at once. */
   const needsForm = () => openInputs().some((input) => !input.rarely);
   const [foldedForm, setFoldedForm] = createSignal<Form>({});
 
@@ -153,10 +154,10 @@ function OptionForm(props: { id: string; option: Option; send: (form: Form) => P
   );
 }
 
-/** More than this many options of one command are drawn as one choice. */
+/** More than this many options of one command are drawn as a select. */
 const MANY = 2;
 
-/** What can be done about one character: what is common, and the rest folded. */
+/** The options of a character: the usual ones, then the rest folded away. */
 export function CharacterOptions(props: { options: readonly Option[]; done: () => void }) {
   const table = useTable();
   const usual = (o: Option) => (table.layout(o.command)?.usual ?? 0) > 0;
@@ -175,7 +176,7 @@ export function CharacterOptions(props: { options: readonly Option[]; done: () =
   );
 }
 
-/** A list of options; those of a kind that has many of them behind one choice. */
+/** A list of options. A command with more than `MANY` options is drawn as a select. */
 export function OptionList(props: { options: readonly Option[]; done?: () => void }) {
   const kinds = createMemo(() => groupBy(props.options, (o) => o.command));
   const few = () => [...kinds().values()].filter((same) => same.length <= MANY).flat();
@@ -188,7 +189,7 @@ export function OptionList(props: { options: readonly Option[]; done?: () => voi
   );
 }
 
-/** The words that all of these begin with. */
+/** The leading words that all labels share; "" if they are the whole first label. */
 function common(labels: readonly string[]): string {
   const [first = "", ...rest] = labels;
   const words = first.split(/(?<= )/);
@@ -204,7 +205,7 @@ function OptionChoice(props: { options: readonly Option[]; done: (() => void) | 
   const table = useTable();
   const [chosen, choose] = createSignal("");
   const option = () => props.options.find((o) => keyOf(o) === chosen());
-  /** What the labels have in common, in whole words: "Change to:", "Wound". */
+  /** The words that all labels share: "Change to:", "Wound". */
   const title = createMemo(() => common(props.options.map((o) => o.label)));
   const short = (label: string) => label.slice(title().length).trim() || label;
   return (
@@ -223,7 +224,7 @@ function OptionChoice(props: { options: readonly Option[]; done: (() => void) | 
   );
 }
 
-/** Options as buttons, each the same while the list around it is drawn anew. */
+/** Options as buttons. A button stays in the DOM while the list around it is redrawn. */
 export function OptionButtons(props: { options: readonly Option[]; done?: (() => void) | undefined }) {
   return (
     <KeyedList each={props.options} by={keyOf}>

@@ -1,4 +1,4 @@
-/** Tasks on the table: how far each is, and what may be done about it. */
+/** The tasks on the table: the progress of each, and its options. */
 
 import { createMemo, createSignal, For, Show } from "solid-js";
 import { subjectOf, withoutSubject } from "../forms/option-subject";
@@ -11,7 +11,7 @@ import { OptionButtons } from "./options";
 
 export function Tasks(props: { reading: Reading; live: boolean }) {
   const ids = createMemo(() => props.reading.all("Task").map((t) => t.id));
-  /** Where there is little room they are a line each while something else is asked; this unfolds them there. */
+  /** On a small screen each task is one line while an urgent option waits; the button unfolds them. */
   const [unfolded, unfold] = createSignal(false);
   return (
     <Show when={ids().length > 0}>

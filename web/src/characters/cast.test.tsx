@@ -18,7 +18,7 @@ const slot = (id: string, successes: number, status: "waiting" | "acted"): AnyRe
   status,
 });
 
-/** Only what the order reads of it. */
+/** The part of a rule book that the turn order reads. */
 const BOOK = {
   type: "Rulebook",
   id: "rulebook",
@@ -26,7 +26,7 @@ const BOOK = {
   health: [{ value: 0, label: "Bruised" }, { value: -5, label: "Incapacitated" }],
 } as unknown as AnyRecord;
 
-/** A table of which one part after the other is told. */
+/** Draw the turn order of a table that receives one part after another. */
 function drawn() {
   const live = new RecordSignals();
   let count = 0;
@@ -94,7 +94,7 @@ const laid = (id: string, on: string): AnyRecord => ({
   ...{ type: "Circumstance", id, on, dice: -1, visibility: "open", words: id, bears: "actions", ends: "word", until: 0 },
 });
 
-/** The cast of two under three circumstances, as the Storyteller or a player has it, and what is sent from it. */
+/** Draw a cast of two under three circumstances, for the Storyteller or a player, and collect the sent commands. */
 function drawnCast(isStoryteller: boolean) {
   const live = new RecordSignals();
   const records = [face("anna", "Anna"), face("guard", "Guard"), laid("drugged", "anna"), laid("dim hall", "scene"), laid("tired", "storyteller")];

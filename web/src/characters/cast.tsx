@@ -1,4 +1,4 @@
-/** The cast, and the order in which it acts. */
+/** The cast, and the turn order. */
 
 import { createMemo, createSignal, For, type JSX, Show } from "solid-js";
 import { ownCircumstances, sceneCircumstances, signed, type CircumstanceText } from "../text/circumstances";
@@ -24,7 +24,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   late: "may still act",
 };
 
-/** Whether the scene is over: nobody is to act in it any more. */
+/** True if the scene is over: the turn order then marks no slot. */
 const isClosed = (reading: Reading) => reading.get("Setting", "setting")?.open === false;
 
 export function TurnOrder(props: { reading: Reading }) {
@@ -63,7 +63,7 @@ export function TurnOrder(props: { reading: Reading }) {
   );
 }
 
-/** Whose turn it is, in one line: on a phone the order has a place of its own. */
+/** The character whose turn it is, in one line: a phone shows the turn order in another tab. */
 export function WhoseTurn(props: { reading: Reading }) {
   const turn = () => props.reading.get("Turn", "turn");
   const name = () => props.reading.get("Face", turn()?.acting ?? "")?.name;
@@ -90,7 +90,7 @@ export function WhoseTurn(props: { reading: Reading }) {
 interface SlotProps {
   readonly reading: Reading;
   readonly id: string;
-  /** Whether the table waits for this one. */
+  /** True if it is this character's turn. */
   readonly now: boolean;
   readonly declaring: boolean;
   readonly closed: boolean;
@@ -154,16 +154,16 @@ function OrderSlot(props: SlotProps) {
 interface CastProps {
   readonly reading: Reading;
   readonly live: boolean;
-  /** Whether a name unfolds what can be done about its character; otherwise that stands on the sheet. */
+  /** True if a click on the name unfolds the character's options; otherwise they are on the sheet. */
   readonly unfolds?: boolean;
-  /** Where a character's sheet is shown, if it has a place of its own already. */
+  /** Opens the character's sheet, if the screen has its own place for it; without it the sheet opens as a dialog. */
   readonly toSheet?: ((id: string) => void) | undefined;
   readonly children?: JSX.Element;
 }
 
 export function Cast(props: CastProps) {
   const ids = createMemo(() => props.reading.all("Face").map((f) => f.id));
-  /** Whose sheet lies open over the table. */
+  /** The character whose sheet is open as a dialog. */
   const [open, setOpen] = createSignal("");
   const sheetOf = (id: string) => (props.toSheet ?? setOpen)(id);
   return (
@@ -245,7 +245,7 @@ function CastMember(props: MemberProps) {
   );
 }
 
-/** Who was taken out of the scene, or left out of it; the Storyteller may bring them in. */
+/** The characters outside the scene. The Storyteller may bring them in. */
 function AbsentCast(props: { reading: Reading; live: boolean }) {
   const table = useTable();
   const ids = createMemo(() => props.reading.all("Absent").map((a) => a.id));
@@ -275,23 +275,23 @@ function AbsentCast(props: { reading: Reading; live: boolean }) {
 
 const player = (face: Face, seatName: (seat: string) => string) => (face.player ? seatName(face.player) : "");
 
-/** What the rolls are called that are not called as their kind is (X6). */
+/** Names of the kinds of roll whose id is not a word for players (X6). */
 const ROLL_NAMES: Readonly<Record<string, string>> = { will: "test of will", reflex: "reflexive" };
 
-/** What a ruling gives, as far as this seat knows it. */
+/** A ruling's dice and difficulty, as far as this seat knows them. */
 const rulingInWords = ({ dice, difficulty, told }: Ruling) =>
   [
     ...(dice || !difficulty ? [signed(dice)] : []),
     ...(difficulty ? [`difficulty ${difficulty}${told ? "" : ", kept back"}`] : []),
   ].join(", ");
 
-/** The circumstances of the whole scene, once for everybody (X7). */
+/** The circumstances of the whole scene, shown once above the cast (X7). */
 function SceneCircumstances(props: { reading: Reading; live: boolean }) {
   const standing = createMemo(() => sceneCircumstances(props.reading));
   return <Chips conditions={standing()} live={props.live} label="In this scene:" testid="scene-circumstances" />;
 }
 
-/** The conditions, circumstances and rulings of one character. */
+/** The conditions, circumstances and rulings of a character. */
 function Conditions(props: { reading: Reading; id: string; live: boolean }) {
   const conditions = createMemo((): (ConditionText | CircumstanceText)[] => [
     ...conditionsOf(props.reading, props.id),
@@ -315,7 +315,7 @@ interface ChipsProps {
   readonly testid: string;
 }
 
-/** Chips, each as the table tells it (C32). A press shows how it ends; the Storyteller can end a circumstance. */
+/** Chips with the server's words (C32). A press on a chip shows how it ends; the Storyteller can end a circumstance. */
 function Chips(props: ChipsProps) {
   const table = useTable();
   const [opened, setOpened] = createSignal("");
@@ -363,13 +363,13 @@ function Chips(props: ChipsProps) {
   );
 }
 
-/** Whether the table offers this seat to end a circumstance. */
+/** True if the server offers this seat to end the circumstance. */
 const mayEnd = (table: Table, circumstance: string): boolean =>
   table
     .options()
     .some((o) => o.command === "EndCircumstance" && o.inputs.some((input) => input.choices.some((c) => c.value === circumstance)));
 
-/** The same in the order, where there is room for a word only. */
+/** A character's conditions in the turn order, in a few words. */
 function ConditionsInShort(props: { reading: Reading; id: string }) {
   const conditions = createMemo(() => conditionsOf(props.reading, props.id));
   return (
@@ -381,7 +381,7 @@ function ConditionsInShort(props: { reading: Reading; id: string }) {
   );
 }
 
-/** What everybody sees in a character's hand. */
+/** The item that every seat sees in a character's hand. */
 function ItemInHand(props: { reading: Reading; id: string }) {
   const item = () => props.reading.get("InHand", props.id)?.item;
   return (

@@ -1,4 +1,4 @@
-/** Making a character: one of the ready ones, or dot by dot. */
+/** Making a character: a ready character, an unplayed character of the table, a file, or a new character dot by dot. */
 
 import { createMemo, createResource, createSignal, createUniqueId, For, onMount, Show } from "solid-js";
 import { get, type ReadyCharacter, type Rules } from "../net/http";
@@ -26,12 +26,13 @@ export function CharacterMaker(props: { done: () => void }) {
     setBusy(false);
     if (!outcome.ok) return;
     props.done();
-    scrollTo(0, 0); // the long form is gone from under the hand: what is to be seen now stands on top
+    scrollTo(0, 0); // the long form is gone: the new character is at the top of the page
   };
   const files = () => table.options().filter((o) => o.command === "ImportCharacter");
-  /** Those who are at the table already, and free to be played. */
+  /** The options to take up a character that is at the table and has no player. */
   const unplayed = () => table.options().filter((o) => o.command === "TakeUp");
-  /** Those of whom there is one already: played, or free to be. Of the Storyteller's own there may be several. */
+  /** Names of characters who are played or can be taken up: their ready versions are not listed. The Storyteller may
+   * bring several characters of the same name. */
   const takenNames = () => {
     const taken = new Set(unplayed().map((o) => o.actor));
     return new Set(table.all("Face").filter((face) => face.player || taken.has(face.id)).map((face) => face.name));
@@ -106,7 +107,7 @@ export function CharacterMaker(props: { done: () => void }) {
   );
 }
 
-/** The three highest traits, in words. */
+/** A ready character's four highest traits, in words. */
 const bestTraits = (ready: ReadyCharacter) =>
   [...ready.traits]
     .sort((a, b) => b[1] - a[1])
@@ -124,7 +125,7 @@ interface FormProps {
   readonly setOwnership: (ownership: Ownership) => void;
 }
 
-/** Whose a newcomer is to be, and whether the players see it: the Storyteller's to say. */
+/** The player of a new character, and if it is hidden from the players. The Storyteller chooses both. */
 interface Ownership {
   readonly player: string;
   readonly hidden: boolean;
@@ -158,11 +159,11 @@ function CharacterForm(props: FormProps) {
   const book = createMemo(() => rulebookForNew(props.book, new Set(kind() === "mortal" ? props.undead : [])));
   const nameless = createUniqueId();
   const sheet = createMemo(() => blankSheet(props.book));
-  /** What there will be nothing of to spend: seldom meant, and seen too late. */
+  /** Stores with a rating of 0: usually a mistake, and noticed late. */
   const empty = createMemo(() => emptyStores(props.book, kind() === "mortal" ? props.undead : [], edits(), sheet()));
   let form: HTMLFormElement | undefined;
   let first: HTMLInputElement | undefined;
-  /** The form is long, and what opened it stood at its end: it begins at its beginning. */
+  /** The form is long, and the button that opened it was at its end: scroll to its start. */
   onMount(() => {
     first?.focus({ preventScroll: true });
     form?.scrollIntoView({ block: "start" });

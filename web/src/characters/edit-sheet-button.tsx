@@ -1,4 +1,4 @@
-/** The way to write a sheet anew, for whoever may say who its character is. */
+/** The button that opens the sheet editor, for a seat that may change the sheet. */
 
 import { createSignal, Show } from "solid-js";
 import type { SheetEdits } from "../forms/sheet-draft";
@@ -10,11 +10,12 @@ const SheetEditor = lazy(() => import("./sheet-editor").then((m) => m.SheetEdito
 export function EditSheetButton(props: { id: string }) {
   const table = useTable();
   const [open, setOpen] = createSignal(false);
-  /** What was typed stays until it is granted or put away. */
+  /** The edits so far: kept until they are saved or discarded. */
   const [edits, setEdits] = createSignal<SheetEdits>();
   const sheet = () => table.get("Sheet", props.id);
   const book = () => table.get("Rulebook", "rulebook");
-  /** The table offers the one to whoever may do the other: a sheet is too long for a form of its own there. */
+  /** True if the server offers `ChangeSheet` for this character. The option itself is not drawn as a form: a sheet
+   * is too long for it. */
   const mayEdit = () => table.options().some((o) => o.command === "ChangeSheet" && o.actor === props.id);
 
   return (

@@ -1,12 +1,12 @@
-/** How hurt somebody is, a mark for each level. */
+/** A character's health levels, with a mark for each wound. */
 
 import { For, Show } from "solid-js";
 import type { Reading } from "../state/record-signals";
 
-/** The gravest first, as they are marked. */
+/** In the order of the marks: the gravest first. */
 const KINDS = ["aggravated", "lethal", "bashing"] as const;
 
-/** Whether the last health level is gone: whoever is so does nothing more (C29). */
+/** True if the last health level is gone: the character can no longer act (C29). */
 export const isOut = (reading: Reading, id: string): boolean => {
   const health = reading.get("Health", id);
   const levels = reading.get("Rulebook", "rulebook")?.health.length ?? 0;

@@ -1,4 +1,4 @@
-/** Whom this seat plays, and which of them it is dealing with now. */
+/** The characters of this seat, and the selected character. */
 
 import { createContext, createMemo, createSignal, type JSX, useContext } from "solid-js";
 import type { Absent, Face } from "../messages";
@@ -7,9 +7,9 @@ import { useTable } from "../state/table";
 interface MyCharacters {
   /** The characters that this seat may act for. */
   readonly faces: () => Face[];
-  /** The one that it deals with. */
+  /** The selected character. */
   readonly actor: () => Face | undefined;
-  /** The characters that this seat plays and that are out of the scene. */
+  /** The characters of this seat that are outside the scene. */
   readonly away: () => Absent[];
   readonly choose: (id: string) => void;
 }

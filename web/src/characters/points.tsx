@@ -1,4 +1,4 @@
-/** Stores of points on a sheet: how many are left, one less, one more, and the longer ways behind a fold (D16). */
+/** Stores of points on a sheet: the points left, minus and plus buttons, and further options folded away (D16). */
 
 import { For, Show } from "solid-js";
 import type { Reading } from "../state/record-signals";
@@ -8,7 +8,7 @@ import { OptionList } from "../actions/options";
 interface Props {
   readonly reading: Reading;
   readonly id: string;
-  /** Whether points are spent here, where the table lets them be. */
+  /** True if points can be spent here, as far as the server offers it. */
   readonly live: boolean;
 }
 
@@ -16,13 +16,13 @@ export function PointStores(props: Props) {
   const table = useTable();
   const sheet = () => props.reading.get("Sheet", props.id);
   const options = () => (props.live ? table.options().filter((o) => o.actor === props.id && o.group === "points") : []);
-  /** Whether this command is open for a store. */
+  /** True if the server offers this command for the store. */
   const isOffered = (command: string, store: string) =>
     options().some((o) => o.command === command && o.inputs.some((i) => i.name === "store" && i.choices.some((c) => c.value === store)));
   const set = (store: string, points: number) => void table.submit("SetPoints", { actor: props.id, store, points });
   const takeOne = (store: string, points: number) =>
     isOffered("SpendPoints", store) ? void table.submit("SpendPoints", { actor: props.id, store, points: 1, on: "" }) : set(store, points - 1);
-  /** Why a point cannot be taken away, of what can be told; "" where it can. */
+  /** The reason, as far as this seat knows it, for which no point can be taken away; "" if a point can be taken. */
   const whyNotLess = (store: string, points: number) => {
     if (points === 0) return `${store}: none left`;
     if (isOffered(spends() ? "SpendPoints" : "SetPoints", store)) return "";
@@ -30,7 +30,7 @@ export function PointStores(props: Props) {
     const spent = used?.turn === props.reading.get("Turn", "turn")?.began ? (used?.points ?? 0) : 0;
     return spent > 0 ? `${store}: ${spent} spent in this turn already, which is all that may be (F4)` : `${store}: none can be spent now`;
   };
-  /** Where points can be spent, taking one away means that. */
+  /** True if points can be spent: then the minus button spends a point instead of correcting the number. */
   const spends = () => options().some((o) => o.command === "SpendPoints");
   return (
     <Show when={(sheet()?.pools.length ?? 0) > 0}>

@@ -1,4 +1,4 @@
-/** The roll builder: the traits that were clicked, what is added and taken, and the ways to roll that are open. */
+/** The roll builder: the clicked traits, bonus and penalty, and the roll commands that are open. */
 
 import { createMemo, createSignal, For, Show } from "solid-js";
 import { fieldsOf } from "../forms/option-fields";
@@ -11,7 +11,7 @@ import { Stepper } from "../actions/field";
 import { Fields } from "../actions/fields";
 import { type Draft, OddsLine, usePreview } from "../actions/odds";
 
-/** What this panel asks in its own words; whatever else a way to roll wants to know stands under "More". */
+/** Inputs that this panel draws itself; any further input of a roll command is under "More". */
 const OWN_FIELDS: ReadonlySet<string> = new Set([
   "traits", "dice", "difficulty", "bonus", "penalty", "specialty", "willpower", "reason", "modifier", "hidden_difficulty",
 ]);
@@ -51,11 +51,11 @@ export function RollBuilder(props: BuilderProps) {
       return option === undefined ? [] : [{ way, option }];
     });
   });
-  /** What any of them asks besides, once each. */
+  /** The further inputs of all offered roll commands, each once. */
   const moreInputs = createMemo(() => [...new Map(offered().flatMap(({ option }) => furtherInputs(option).map((i) => [i.name, i] as const))).values()]);
   const modifierWord = () => book()?.steps.find((w) => w.value === extra())?.label ?? "";
   const dots = (trait: string) => props.sheet.traits.find(([name]) => name === trait)?.[1] ?? 0;
-  /** What the table adds to any pool, as far as this seat sees it. */
+  /** The parts that the server adds to any pool, as far as this seat sees them. */
   const tableParts = () => offered()[0]?.option.parts ?? [];
   const ready = () => (id() ? props.picked.length > 0 : dice() > 0);
 
@@ -75,16 +75,16 @@ export function RollBuilder(props: BuilderProps) {
         };
   };
 
-  /** The pool as it stands, for its odds; anew when what the table adds to it changes. */
+  /** The pool so far, for its odds. The preview is requested again when the parts that the server adds change. */
   const draft = (): Draft | undefined => {
     const [first] = offered();
     if (first === undefined || !ready()) return undefined;
     return { command: first.way, fields: fieldsFor(first.way, first.option), added: tableParts() };
   };
-  /** What the table says of it: only the table knows what a pool really comes to. */
+  /** The server's preview of the pool: only the server knows all its parts. */
   const answer = usePreview(draft);
   const pool = () => previewIn(answer());
-  /** What comes to the traits and to the modifier that is drawn already. */
+  /** The parts of the pool besides the picked traits and the modifier, which are drawn already. */
   const added = () => {
     const parts = pool()?.parts;
     return parts ? otherParts(parts, props.picked) : tableParts();

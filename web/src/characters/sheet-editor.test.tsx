@@ -12,7 +12,7 @@ afterEach(() => dispose());
 const BOOK = { traits: [], stores: [{ name: "Blood", a_turn: "" }], powers: [], weapons: [], aliases: [] } as unknown as Rulebook;
 const SHEET: Sheet = { type: "Sheet", id: "anna", traits: [], specialties: [], pools: [], items: [], flags: [] };
 
-/** The stores that are sent when a store was given a dot. */
+/** The stores that are sent after a store gets one more dot. */
 async function sent(place: string, isStoryteller: boolean): Promise<unknown> {
   let asked: unknown;
   const table = {

@@ -1,4 +1,4 @@
-/** A sheet as a form: written, saved or left as it was. */
+/** A sheet as a form that is saved or discarded. */
 
 import { createSignal, Show } from "solid-js";
 import { NO_SHEET_EDITS, type SheetEdits, editedSheet } from "../forms/sheet-draft";

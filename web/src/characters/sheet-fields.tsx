@@ -1,4 +1,4 @@
-/** The fields of a sheet, for somebody new and for whoever writes a sheet anew. */
+/** The fields of a sheet, for a new or an existing character. */
 
 import { createMemo, createSignal, For, Show } from "solid-js";
 import { byGroup } from "../forms/sheet-groups";
@@ -14,9 +14,9 @@ interface Props {
   readonly book: Rulebook;
   readonly edits: SheetEdits;
   readonly set: (edits: SheetEdits) => void;
-  /** Whether a store's points are told apart from its rating: somebody new has all of them. */
+  /** True if points are edited apart from the rating; a new character has all its points. */
   readonly points: boolean;
-  /** Whether a store whose rating rises is filled: while a scene is played points come back by the Storyteller's word. */
+  /** True if a full store stays full when its rating rises. In an open scene only the Storyteller gives points back. */
   readonly refills: boolean;
 }
 

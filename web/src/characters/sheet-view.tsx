@@ -1,4 +1,4 @@
-/** A sheet to be read, by whoever may: in the lobby, in a scene, or as it was. */
+/** A sheet to read, for each seat that may: in the lobby, in a scene, or in the past. */
 
 import { createMemo, For, type JSX, Show } from "solid-js";
 import { circumstances } from "../text/circumstances";
@@ -18,7 +18,7 @@ interface Props {
   readonly id: string;
 }
 
-/** Over the table until it is closed. */
+/** The sheet as a dialog. */
 export function SheetDialog(props: Props & { live: boolean; close: () => void }) {
   const table = useTable();
   return (
@@ -44,7 +44,7 @@ export function SheetDialog(props: Props & { live: boolean; close: () => void })
   );
 }
 
-/** What can be done about a character, for whoever has its sheet before her. */
+/** The options of a character, shown with its sheet. */
 export function SheetOptions(props: { id: string }) {
   const table = useTable();
   const options = () => table.options().filter((o) => o.actor === props.id && inCard(table, o));
@@ -108,7 +108,7 @@ function SheetView(props: Props) {
   );
 }
 
-/** What bears on a character's rolls for a while, and how it ends (X7). */
+/** The circumstances that affect a character's rolls, with the end of each (X7). */
 export function Circumstances(props: Props) {
   return (
     <Listed name="Circumstances" all={circumstances(props.reading, props.id)}>

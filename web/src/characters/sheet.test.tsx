@@ -10,7 +10,7 @@ import { SheetPanel } from "./sheet";
 let dispose = () => {};
 afterEach(() => dispose());
 
-/** What Anna's player sees beside the story of a table with these records. */
+/** Draw the panel beside the story for Anna's player, at a table with these records. */
 function drawn(...records: AnyRecord[]) {
   const live = new RecordSignals();
   live.replace([{ frame: "view", audience: "everyone", count: 1, chain: new Uint8Array(), records }]);

@@ -1,4 +1,4 @@
-/** The sheet, which is also where a pool is built: click two traits. */
+/** The sheet beside the story, which is also where a pool is built: click two traits. */
 
 import { createSignal, For, Show } from "solid-js";
 import { byGroup } from "../forms/sheet-groups";

@@ -1,4 +1,5 @@
-/** The story as a file, for whoever was told it: made here, after what is older was asked for. */
+/** The button that saves the story as a file. The page first fetches the older story, then makes the file from its
+ * own records. */
 
 import { createSignal, Show } from "solid-js";
 import { secrecy } from "../text/audience";
@@ -12,7 +13,7 @@ import { saveFile } from "./save-file";
 export function SaveStory(props: { title: string }) {
   const table = useTable();
   const [reading, setReading] = createSignal(false);
-  /** Whether this is the chronicle's own table, which has no scene's story. */
+  /** True if this is the chronicle's own table, which has the story between scenes. */
   const isChronicle = () => table.get("Setting", "setting")?.place === "chronicle";
 
   const save = async () => {

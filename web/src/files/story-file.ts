@@ -1,4 +1,4 @@
-/** The story as a file to keep: what this reader was told, in Markdown. */
+/** The story as a Markdown file, as far as this reader may know it. */
 
 import type { Line, Roll } from "../messages";
 import { resultWord } from "../text/dice";
@@ -9,14 +9,14 @@ import { type StorySpan, storySpans } from "../text/story-line";
 export interface Names {
   readonly character: (id: string) => string;
   readonly seat: (id: string) => string;
-  /** Who shares it, "" where everybody does. */
+  /** Names the audience of an entry; "" if every seat may read it. */
   readonly secrecy: (entry: Entry) => string;
   readonly takenBack: (entry: Entry) => boolean;
 }
 
 export const storyFileName = (title: string): string => fileName(title, "story", "md");
 
-/** All that was told, a paragraph each, under the days on which it was. */
+/** All entries of the story, a paragraph each, below a heading for each day. */
 export function storyText(title: string, entries: readonly Entry[], names: Names): string {
   const paragraphs = [`# ${inOneLine(title)}`];
   let day = "";
@@ -64,23 +64,21 @@ function toMarkdown(spans: readonly StorySpan[], name: (ref: number) => string):
     .join("");
 }
 
-/** One paragraph, whatever lines it has, none of which begins a heading, a list, a rule or a table. */
+/** Text as a single Markdown paragraph: no line of it begins a heading, a list, a rule or a table. */
 function paragraph(text: string): string {
   const lines = text.trim().split("\n").map((line) => line.trim().replace(/^(?=[-+=]|:-)|^(\d+)(?=[.)](?:\s|$))/, "$1\\"));
   const last = lines.pop() ?? "";
   return lines.map((line) => (line ? `${line}  \n` : "\\\n")).join("") + last;
 }
 
-/** What people typed, safe to stand in a line of Markdown. */
+/** Escape the characters that have a meaning in Markdown. */
 const escaped = (text: string): string => sanitized(text).replace(/[\\`*_[\]<>#|!~]|&(?=\w+;)/g, "\\$&");
 
-/** The same in one line. */
+/** The same, in one line. */
 const inOneLine = (text: string): string => escaped(text).replace(/\n/g, " ");
 
-/**
- * Every end of a line as a line feed, and a mark for what commands a terminal or turns the order of reading, as
- * `server/cli/_printable.py` has it.
- */
+/** Turn every line ending into a line feed, and replace characters that control a terminal or change the reading
+ * direction with a mark. `server/cli/_printable.py` does the same. */
 const sanitized = (text: string): string =>
   text
     .replace(/\t/g, " ")

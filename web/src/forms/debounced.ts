@@ -1,4 +1,5 @@
-/** Questions that a person changes faster than they are answered: asked after a pause, and only the last one counts. */
+/** Requests for input that changes faster than the server answers: sent after a pause, and only the newest answer
+ * counts. */
 export class Debounced<Q, A> {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private last = 0;
@@ -12,7 +13,8 @@ export class Debounced<Q, A> {
     this.pause = pause;
   }
 
-  /** Ask soon, in place of whatever was asked before; undefined asks nothing. What was answered no longer holds. */
+  /** Send this request after the pause, in place of any earlier request; undefined cancels. The last answer is
+   * dropped at once. */
   request(question: Q | undefined): void {
     clearTimeout(this.timer);
     const number = ++this.last;

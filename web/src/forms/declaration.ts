@@ -1,4 +1,4 @@
-/** Rows of a declaration: each the manoeuvre that an option stands for, and what its inputs were answered with. */
+/** Rows of a declaration: the option of a manoeuvre, and the values of its inputs. */
 
 import type { Action, Option } from "../messages";
 import { answerOf, type Form } from "./options";
@@ -11,10 +11,11 @@ export interface Row {
 
 const ACTION_FIELDS: ReadonlySet<string> = new Set(["manoeuvre", "targets", "traits", "dice", "text", "extra"]);
 
-/** Whether an option stands for one manoeuvre among the actions that its command takes. */
+/** True if an option is a single manoeuvre of a command that takes several actions. */
 export const isAction = (option: Option): boolean => option.inputs.some((i) => i.name === "manoeuvre");
 
-/** What was filled in, as an action; inputs that are no place of an action, nor of the command, are its details. */
+/** Turn a filled-in option into an action. Inputs that are a field neither of the action nor of the command become
+ * details. */
 export function actionOf(option: Option, form: Form, commandFields: ReadonlySet<string> = new Set()): Action {
   const value = (name: string) => {
     const input = option.inputs.find((i) => i.name === name);

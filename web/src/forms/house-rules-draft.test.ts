@@ -11,7 +11,7 @@ const setting = (over: Partial<Setting> = {}): Setting => ({
   type: "Setting", id: "setting", place: "scene", stream: "s", chronicle: "c", name: "n", rules: "revised",
   switches: [["botch", "b"]], open: true, look_back: false, house: HOUSE, waiting: [], story_name: "", chapter_name: "", ...over,
 });
-/** As much of a rule book as can be changed. */
+/** The parts of a rule book that can be changed. */
 const BOOK = {
   type: "Rulebook", id: "rulebook", title: "T",
   switches: [

@@ -1,4 +1,4 @@
-/** Changing the house rules (G0): what was touched, laid over what is in force, so that only what differs is sent. */
+/** A draft of the house rules (G0): edits on top of the rules in force, so that only differences are sent. */
 
 import type { Commands, Rulebook, Setting } from "../messages";
 import { type Row, rowsOf, type TableName, toWire } from "./rule-tables";
@@ -10,7 +10,7 @@ export interface Edits {
   readonly switches: Readonly<Record<string, string>>;
   readonly numbers: Readonly<Record<string, number>>;
   readonly tables: Readonly<Partial<Record<TableName, readonly Row[]>>>;
-  /** What is to be the rule set's own again. */
+  /** Parts that are set back to the rule set's own. */
   readonly reset: readonly Part[];
 }
 
@@ -18,21 +18,21 @@ export const NO_EDITS: Edits = { switches: {}, numbers: {}, tables: {}, reset: [
 
 const choiceOf = (choices: readonly (readonly [string, string])[], name: string) => choices.find(([n]) => n === name)?.[1];
 
-/** What a switch is on now. */
+/** The choice of a switch in force. */
 export const inForce = (setting: Setting, book: Rulebook, name: string): string =>
   choiceOf(setting.switches, name) ?? book.switches.find((s) => s.name === name)?.choices[0] ?? "";
 
-/** What a switch is to be, as far as the table knows: from the next scene on, perhaps. */
+/** The choice of a switch as last saved, which may hold only from the next scene on. */
 export const intended = (setting: Setting, book: Rulebook, name: string): string =>
   choiceOf(setting.waiting, name) ?? inForce(setting, book, name);
 
-/** Whether a part of the rules is the chronicle's own. */
+/** True if the chronicle has its own version of this part of the rules. */
 export const isCustom = (setting: Setting, part: Part): boolean =>
   part === "numbers" ? setting.house.numbers.length > 0 : setting.house[part] !== null;
 
 export const rows = (edits: Edits, book: Rulebook, name: TableName): readonly Row[] => edits.tables[name] ?? rowsOf(book, name);
 
-/** Without what was done to one part. */
+/** The edits without the edits of a part. */
 export function withoutPart(edits: Edits, part: Part | "switches"): Edits {
   const reset = edits.reset.filter((p) => p !== part);
   if (part === "switches") return { ...edits, switches: {} };
@@ -41,7 +41,7 @@ export function withoutPart(edits: Edits, part: Part | "switches"): Edits {
   return { ...edits, tables, reset };
 }
 
-/** With one part to be the rule set's own again. */
+/** The edits with a part set back to the rule set's own. */
 export const withPartReset = (edits: Edits, part: Part): Edits => {
   const without = withoutPart(edits, part);
   return { ...without, reset: [...without.reset, part] };
@@ -49,7 +49,7 @@ export const withPartReset = (edits: Edits, part: Part): Edits => {
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Only what differs from what is in force or intended. */
+/** The fields of `ChangeHouseRules`: only the differences from the rules as last saved. */
 export function changesOf(edits: Edits, setting: Setting, book: Rulebook): Changes {
   const changes: Record<string, unknown> = {};
   const switches = Object.entries(edits.switches).filter(([n, choice]) => choice !== intended(setting, book, n));
@@ -64,9 +64,9 @@ export function changesOf(edits: Edits, setting: Setting, book: Rulebook): Chang
   return changes as Changes;
 }
 
-/** Whether one part differs from what is in force. */
+/** True if the draft changes this part. */
 export const isTouched = (changes: Changes, part: Part | "switches"): boolean =>
   changes[part] !== undefined || (part !== "switches" && (changes.reset?.includes(part) ?? false));
 
-/** The part that a refusal's code names, if it names one. */
+/** The part that a refusal's code names, or "". */
 export const refusedPart = (code: string): string => /^house-(\w+)$/.exec(code)?.[1] ?? "";

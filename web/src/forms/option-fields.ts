@@ -1,11 +1,11 @@
-/** A filled-in option as the fields of its command. */
+/** Turning a filled-in option into the fields of its command. */
 
 import type { Option } from "../messages";
 import { actionOf } from "./declaration";
 import { commandFields } from "../net/codec";
 import { answerOf, type InputValue, type Form } from "./options";
 
-/** The command's fields: what the option is for, what was filled in, each as the command's place wants it. */
+/** The command's fields: the option's actor and the values of its inputs, converted to the types of the wire. */
 export function fieldsOf(option: Option, form: Form): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   const wireFields = commandFields(option.command);

@@ -1,4 +1,4 @@
-/** The tables of the rules as rows of named cells, for whoever edits them, and back into what the table takes. */
+/** The tables of the rules as rows of named cells, for the editor, and back into the form of the command. */
 
 import type { Commands, HouseRules, Item, Rulebook } from "../messages";
 import { itemDetails } from "./sheet-groups";
@@ -7,29 +7,29 @@ export type Cell = string | number | boolean | readonly string[];
 export type Row = Readonly<Record<string, Cell>>;
 type Named = readonly [value: string, label: string];
 
-/** One cell of a row. `list` holds several names with commas; `marks` any of `choices`. */
+/** A column of a table. `list` holds several names with commas; `marks` any of `choices`. */
 export interface Column {
   readonly name: string;
   readonly label: string;
   readonly kind: "text" | "number" | "choice" | "marks" | "list" | "flag";
   readonly choices?: readonly Named[];
-  /** The least and most of a number; the longest text. */
+  /** The bounds of a number; `most` is also the maximal length of a text. */
   readonly least?: number;
   readonly most?: number;
   readonly required?: boolean;
 }
 
-/** Whatever tables the server's house rules know: one that has no form here does not compile. */
+/** The tables of the server's house rules: a table without a form in this file is a compile error. */
 export type TableName = Exclude<keyof HouseRules, "numbers">;
 
 export interface TableForm {
   readonly name: TableName;
   readonly title: string;
   readonly about: string;
-  /** What one row is, in a word. */
+  /** The noun for a row. */
   readonly rowNoun: string;
   readonly columns: readonly Column[];
-  /** Whether a row's place says something. */
+  /** True if the order of the rows matters. */
   readonly ordered: boolean;
   readonly most: number;
   readonly newRow: Row;
@@ -40,7 +40,7 @@ const LABEL: Column = { name: "label", label: "What it is", kind: "text", most: 
 const MODIFIER: Column = { name: "value", label: "Dice", kind: "number", least: -5, most: 5 };
 const asChoices = (all: readonly string[]): Named[] => all.map((one) => [one, one]);
 
-/** Names as they are listed with commas. */
+/** Split a list of names with commas. */
 export const splitList = (text: string): string[] =>
   text
     .split(",")
@@ -52,7 +52,7 @@ const traitsOfKind = (book: Rulebook, kind?: string) => {
   return kind === "ability" ? [...traits, ...book.aliases.flatMap(([a, t]) => (traits.includes(t) ? [a] : []))] : traits;
 };
 
-/** The cells of one thing carried, a weapon mostly. */
+/** The columns of a carried item, which is usually a weapon. */
 export const itemColumns = (book: Rulebook | undefined): Column[] => [
   NAME,
   { name: "skill", label: "Used with", kind: "choice", choices: [["", "nothing"], ...asChoices(book ? traitsOfKind(book, "ability") : [])] },
@@ -75,10 +75,10 @@ export const NEW_ITEM: Item = {
   name: "", skill: "", damage: 0, kind: "bashing", reach: 0, range: 0, missile: "", armour: 0, flags: [], kilograms: 0,
 };
 
-/** A thing carried in one line: "knife · Melee, 1 lethal". */
+/** A carried item in one line: "knife · Melee, 1 lethal". */
 export const itemSummary = (row: Row): string => [row["name"], itemDetails(row as unknown as Item)].filter(Boolean).join(" · ");
 
-/** Every table that a chronicle may have its own of (G0), as these rules would fill it in. */
+/** A form for each table that a chronicle may replace (G0), with the choices of these rules. */
 export const tableForms = (book: Rulebook): TableForm[] =>
   Object.entries(formsOf(book)).map(([name, form]) => ({ name: name as TableName, ...form }));
 
@@ -213,11 +213,11 @@ const formsOf = (book: Rulebook): Record<TableName, Omit<TableForm, "name">> => 
   },
 });
 
-/** The manoeuvres that roll anything, as people call them. */
+/** The manoeuvres that have a pool, by their labels. */
 const rollingManoeuvres = (book: Rulebook): Named[] =>
   book.pools.map(({ manoeuvre }): Named => [manoeuvre, book.manoeuvres.find((m) => m.value === manoeuvre)?.label ?? manoeuvre]);
 
-/** A table as it is in force, as rows. */
+/** A table in force, as rows. */
 export function rowsOf(book: Rulebook, name: TableName): Row[] {
   if (name === "dots") return book.dots.map((label) => ({ label }));
   if (name === "aliases") return book.aliases.map(([alias, trait]) => ({ alias, trait }));
@@ -228,7 +228,7 @@ export function rowsOf(book: Rulebook, name: TableName): Row[] {
 
 const trimmed = (cell: Cell | undefined) => (typeof cell === "string" ? cell.trim() : cell);
 
-/** Rows as the table takes them. */
+/** Rows in the form that the command takes. */
 export function toWire<N extends TableName>(name: N, rows: readonly Row[]): NonNullable<Commands["ChangeHouseRules"][N]> {
   const tidied = rows.map((row) => Object.fromEntries(Object.entries(row).map(([k, cell]) => [k, trimmed(cell)])));
   const wire = tidied.map((row) => {

@@ -1,4 +1,5 @@
-/** Arrays on the wire, objects in the page: what stands where is told by the generated `SHAPES`. */
+/** Converts arrays on the wire to objects in the page and back. The generated `SHAPES` lists the fields of each
+ * struct. */
 
 import {
   type AnyRecord,
@@ -13,9 +14,9 @@ import {
 
 interface WireField {
   readonly name: string;
-  /** What it holds: a struct's name, `#` for one that names itself, or a lower-case letter for a plain value. */
+  /** A struct's name, `#` for a record that begins with its own type, or a lower-case letter for a plain value. */
   readonly type: string;
-  /** How many lists deep. */
+  /** The depth of nested lists around the value. */
   readonly listDepth: number;
 }
 
@@ -38,7 +39,7 @@ function shapeReader(shapes: Readonly<Record<string, string>>): (struct: string)
 }
 
 const structFields = shapeReader(SHAPES);
-/** The places of a command, in order. */
+/** The fields of a command, in the order of the wire. */
 export const commandFields = shapeReader(WISHES);
 
 function parseField(text: string): WireField {
@@ -50,7 +51,7 @@ function parseField(text: string): WireField {
 const isStruct = (type: string) => type === "#" || /^[A-Z]/.test(type);
 
 function read(type: string, listDepth: number, raw: unknown): unknown {
-  if (raw === undefined) return listDepth > 0 ? [] : undefined; // an older server's frame ends before this place
+  if (raw === undefined) return listDepth > 0 ? [] : undefined; // an older server's frame lacks this field
   if (raw === null || !isStruct(type)) return raw;
   if (listDepth > 0) return (raw as readonly unknown[]).map((one) => read(type, listDepth - 1, one));
   return type === "#" ? readRecord(raw as readonly unknown[]) : struct(type, raw as readonly unknown[], 0, {});
@@ -64,21 +65,21 @@ function struct(name: string, raw: readonly unknown[], from: number, head: Field
   return out;
 }
 
-/** A record of a type that this page does not know is kept by its type and id, and drawn by nobody. */
+/** Decode a record. Of an unknown type only the type and id are kept, and the page does not draw it. */
 export function readRecord(raw: readonly unknown[]): AnyRecord {
   const type = String(raw[0]);
   const known = type in SHAPES ? struct(type, raw, 1, { type }) : { type, id: String(raw[1]) };
   return known as unknown as AnyRecord;
 }
 
-/** A frame from the server; undefined for one that this page does not know. */
+/** Decode a frame from the server; undefined if its type is unknown. */
 export function readFrame(raw: readonly unknown[]): ServerFrame | undefined {
   const frame = String(raw[0]);
   const name = FRAMES[frame];
   return name === undefined ? undefined : (struct(name, raw, 1, { frame }) as unknown as ServerFrame);
 }
 
-/** The values of a struct in their order; what was not said takes its default. */
+/** The values of a struct in the order of the wire; a missing value takes its default. */
 function write(all: readonly WireField[], defaults: readonly unknown[], fields: Fields): unknown[] {
   return all.map((p, i) => {
     const value = fields[p.name];
@@ -103,5 +104,5 @@ export const writeCommand = (name: string, fields: Fields): unknown[] => [
   ...write(commandFields(name), DEFAULTS[name] ?? [], fields),
 ];
 
-/** Whether this page can send such a command: a newer server may offer one that it does not know. */
+/** True if this page knows the command: a newer server may offer unknown commands. */
 export const isCommand = (name: string): name is CommandName => name in WISHES;

@@ -1,10 +1,10 @@
 /**
  * The connection: hello, welcome, ticks, retries. No DOM, no records.
  *
- * Law 1. A wish keeps its id until it is answered; after a reconnect it is sent again, the same bytes.
- * Law 2. Whoever hears nothing for 40 s is not connected, whatever the browser says; whose browser says that it has no
- *        network is not either, at once.
- * Law 3. The first retry falls within 2 s or the window that the server named; only failures make it longer, to 30 s.
+ * Law 1. A command keeps its id until it is answered; after a reconnect the same bytes are sent again.
+ * Law 2. After 40 s without a message, or as soon as the browser is offline, the page counts as disconnected.
+ * Law 3. The first retry comes within 2 s, or within the window that the server named; only failures make the window
+ *        longer, up to 30 s.
  */
 
 import { decodeMulti, encode } from "@msgpack/msgpack";
@@ -15,7 +15,7 @@ import { type LookbackQuery, type LookbackAnswer, LookbackRequests } from "./loo
 
 export const SILENCE = 40_000;
 export const ACCESS_ENDED = 4401;
-/** Bytes that the server takes in one message. */
+/** The largest message, in bytes, that the server accepts. */
 const MAX_FRAME = 64 * 1024;
 const FIRST_RETRY = 2_000;
 const LAST_RETRY = 30_000;
@@ -27,7 +27,7 @@ const STRUCTS: Readonly<Record<FrameName, string>> = {
   typing: "Typing",
 };
 
-/** `joining`: not welcomed yet. `here`: in step. `away`: a retry is due. `gone`: no way back by itself. */
+/** `joining`: no welcome yet. `here`: in step. `away`: a retry is scheduled. `gone`: no further retry. */
 export type Link = "joining" | "here" | "away" | "gone";
 
 export interface Status {
@@ -37,7 +37,7 @@ export interface Status {
 
 export type Outcome = { readonly ok: true } | { readonly ok: false; readonly code: string; readonly sentence: string };
 
-/** As much of a WebSocket as is needed. */
+/** The part of a WebSocket that the connection uses. */
 export interface Wire {
   readonly readyState: number;
   onmessage: ((event: MessageEvent) => void) | null;
@@ -47,7 +47,7 @@ export interface Wire {
 }
 
 export interface World {
-  /** A wire over which this is said first. */
+  /** Open a wire that sends this hello first. */
   open(hello: Uint8Array<ArrayBuffer>): Wire;
   now(): number;
   random(): number;
@@ -55,7 +55,7 @@ export interface World {
   after(ms: number, run: () => void): () => void;
 }
 
-/** What the page knows, for the hello and for wishes; and where it hears what came. */
+/** The data that the page gives for the hello and for commands, and its callbacks. */
 export interface ConnectionListener {
   hello(): ClientFrames["hello"];
   seen(): number;
@@ -106,7 +106,7 @@ export class Connection {
     this.restartSilenceTimer();
   }
 
-  /** Leave for good. Wishes that were not answered are told so. */
+  /** Disconnect for good. Commands without an answer are settled as failed. */
   stop(): void {
     this.stopped = true;
     this.timers.retry();
@@ -114,19 +114,19 @@ export class Connection {
     this.failPending("You left before the table answered; look there whether it was done.");
   }
 
-  /** Something speaks for trying now: the page is looked at again, or somebody insists. */
+  /** Try to connect now: the page became visible, or (`byUser`) the user pressed the button. */
   retryNow(byUser = false): void {
     if (this.stopped || (this.link === "gone" && !byUser)) return;
     if (this.link === "away" || this.link === "gone") this.start();
     else if (this.world.now() - this.lastReceived > SILENCE) this.connectionLost();
   }
 
-  /** The browser has no network: what is said from now on does not arrive. */
+  /** The browser has no network: messages would not arrive. */
   offline(): void {
     if (this.link === "here" || this.link === "joining") this.connectionLost("This device is offline. Trying again by itself.");
   }
 
-  /** The browser has a network again: whatever was tried without one is tried anew, now. */
+  /** The browser has a network again: a try that began without a network is replaced now. */
   online(): void {
     if (this.stopped) return;
     if (this.link === "joining") this.closeSocket();
@@ -134,7 +134,7 @@ export class Connection {
     else this.retryNow();
   }
 
-  /** Send a wish, now or as soon as the table is reached; the promise is always kept. */
+  /** Send a command, now or after the next welcome. The promise always resolves. */
   command(name: string, fields: Readonly<Record<string, unknown>>): Promise<Outcome> {
     const id = this.world.id();
     const body = writeCommand(name, fields);
@@ -144,7 +144,7 @@ export class Connection {
         settle({ ok: false, code: "away", sentence: "You are no longer at this table." });
         return;
       }
-      // Whoever sends more loses the connection, and would again, with whatever else is under way.
+      // The server closes the connection after a larger message, and would do so after each resend.
       if (frame.length > MAX_FRAME) {
         settle({ ok: false, code: "too-big", sentence: "That is too much at once. Make it shorter." });
         return;
@@ -154,7 +154,7 @@ export class Connection {
     });
   }
 
-  /** Look back. Undefined: no answer came, or a newer question took its place. */
+  /** Ask for a past view. Undefined if no answer came, or if a newer query replaced it. */
   lookBack(look: LookbackQuery): Promise<LookbackAnswer | undefined> {
     return this.link === "here" ? this.lookbacks.ask(look) : Promise.resolve(undefined);
   }
@@ -185,7 +185,7 @@ export class Connection {
     if (framesOf(frames, "welcome").length) this.welcomed();
   }
 
-  /** What is the connection's own matter. */
+  /** Handle the frames that concern the connection itself. */
   private handle(frame: ServerFrame): void {
     if (frame.frame === "tick") this.send("ack", { n: frame.n });
     else if (frame.frame === "accepted") this.settle(frame.id, { ok: true });
@@ -211,7 +211,7 @@ export class Connection {
     this.lookbacks.cancelAll();
   }
 
-  /** Anything heard shows that the server reaches us; nothing for 40 s, that it does not. */
+  /** A message shows that the server reaches the page; 40 s of silence show that it does not. */
   private restartSilenceTimer(): void {
     this.lastReceived = this.world.now();
     this.timers.silence();
@@ -259,7 +259,7 @@ export class Connection {
   }
 }
 
-/** The browser's own world, to the server that the page came from. */
+/** The browser's sockets, clock, randomness and timers; it connects to the server that the page came from. */
 export function browser(): World {
   return {
     open: takeSocket,

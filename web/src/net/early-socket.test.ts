@@ -4,7 +4,7 @@ import { firstHello, enterEarly } from "./early-hello";
 import type * as Ahead from "./early-socket";
 import { writeFrame } from "./codec";
 
-/** A socket that opens, hears and fails when it is told to. */
+/** A socket that opens, receives and fails at the test's command. */
 class FakeSocket {
   static all: FakeSocket[] = [];
   readyState = 0;

@@ -1,11 +1,10 @@
-/**
- * Sockets that are opened before the page is there, so that nobody waits for a handshake, or for the table's first
- * answer, once it is. The table closes one over which it hears nothing for five seconds: a new one is opened then.
- */
+/** Sockets that are opened before the page is loaded, so that the page need not wait for the handshake or for the
+ * first answer. The server closes a socket that sends no hello within five seconds: then a new one is opened. */
 
 import type { SUBPROTOCOL } from "../messages";
 
-/** Said here again, so that this does not wait for all that stands there; the compiler sees that it is the same. */
+/** A copy of the constant in `messages.ts`, so that this script does not load that file; the compiler checks that
+ * both are equal. */
 const PROTOCOL: typeof SUBPROTOCOL = "coterie.1";
 
 interface EarlySocket {
@@ -14,9 +13,9 @@ interface EarlySocket {
   readonly received: MessageEvent[];
 }
 
-/** One over which nothing was said yet. */
+/** A socket without a hello yet. */
 let spare: WebSocket | undefined;
-/** One that said hello already, and what came of it. */
+/** A socket that has sent its hello, with the messages received since. */
 let greeted: EarlySocket | undefined;
 
 function openSocket(): WebSocket {
@@ -26,7 +25,7 @@ function openSocket(): WebSocket {
   return socket;
 }
 
-/** Connecting, or open. */
+/** True if the socket is connecting or open. */
 const isUsable = (socket: WebSocket | undefined): socket is WebSocket => socket !== undefined && socket.readyState <= 1;
 
 function takeSpare(): WebSocket {
@@ -40,12 +39,12 @@ function whenOpen(socket: WebSocket, run: () => void): void {
   else socket.onopen = run;
 }
 
-/** Open one that will be wanted soon. */
+/** Open a spare socket for a later hello. */
 export function openSpareSocket(): void {
   if (!isUsable(spare)) spare = openSocket();
 }
 
-/** Say hello for the page that will come. */
+/** Send the hello before the page is loaded. */
 export function sendEarlyHello(hello: Uint8Array<ArrayBuffer>): void {
   const socket = takeSpare();
   const received: MessageEvent[] = [];
@@ -54,7 +53,8 @@ export function sendEarlyHello(hello: Uint8Array<ArrayBuffer>): void {
   greeted = { socket, hello, received };
 }
 
-/** A socket over which this is said first. What came of it already is heard as soon as somebody listens. */
+/** Return a socket that sends this hello first. Messages that it received before are delivered once a handler is
+ * set. */
 export function takeSocket(hello: Uint8Array<ArrayBuffer>): WebSocket {
   const early = greeted;
   greeted = undefined;
@@ -69,17 +69,17 @@ export function takeSocket(hello: Uint8Array<ArrayBuffer>): WebSocket {
 }
 
 function closeOnceOpen(socket: WebSocket | undefined): void {
-  // Browsers complain of one that is closed before it is open.
+  // Browsers log an error if a socket is closed before it is open.
   if (isUsable(socket)) whenOpen(socket, () => socket.close());
 }
 
-/** The one over which nothing was said is not wanted after all. */
+/** Close the spare socket: it is not needed. */
 export function closeSpareSocket(): void {
   closeOnceOpen(spare);
   spare = undefined;
 }
 
-/** None is wanted: the page does not come. */
+/** Close all early sockets: the page could not be loaded. */
 export function closeEarlySockets(): void {
   closeOnceOpen(greeted?.socket);
   greeted = undefined;

@@ -1,7 +1,5 @@
-/**
- * Questions about the past, one in flight: the server passes over any other. While one is under way only the newest is
- * kept, so a slider may run as fast as it likes and still ends at where it was let go.
- */
+/** Requests for past views, with a single request in flight: the server ignores any further request. Of the requests
+ * that wait only the newest is kept, so a slider may move fast and still ends where it was released. */
 
 import type { ClientFrames, Looked, ViewPart } from "../messages";
 
@@ -11,7 +9,7 @@ export interface LookbackAnswer {
 }
 
 type Question = ClientFrames["look"];
-/** A question but for its number: what it leaves out is not asked. */
+/** A request without its id; a missing field takes its default. */
 export type LookbackQuery = Partial<Omit<Question, "id">>;
 
 interface PendingRequest {
@@ -45,7 +43,7 @@ export class LookbackRequests {
     this.sendNext();
   }
 
-  /** The connection is lost: nobody answers any more. */
+  /** The connection is lost: no answer will come. */
   cancelAll(): void {
     this.inFlight?.settle(undefined);
     this.next?.settle(undefined);

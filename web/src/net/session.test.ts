@@ -46,7 +46,7 @@ test("whoever leaves leaves nothing behind in the tab", async () => {
   sessionStorage.setItem("draft/scene/x/1/anna", '["The door is not locked.","vera"]');
   sessionStorage.setItem("coterie.host", "kept");
   forget(session);
-  expect(sessionStorage.length).toBe(2); // whoever is shown the door may come back to it
+  expect(sessionStorage.length).toBe(2); // a person who was sent to the no-link screen may come back to the draft
   forgetDrafts();
   expect({ ...sessionStorage }).toEqual({ "coterie.host": "kept" });
 });

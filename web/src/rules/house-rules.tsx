@@ -1,4 +1,4 @@
-/** The house rules, in force and to be changed (G0). What was typed stays until it is granted or put away. */
+/** The editor of the house rules (G0). Edits stay until they are saved or undone. */
 
 import { createMemo, createSignal, createUniqueId, For, type JSX, Show } from "solid-js";
 import { type Edits, inForce, intended, isCustom, isTouched, NO_EDITS, type Part, refusedPart, withPartReset, rows, withoutPart, changesOf } from "../forms/house-rules-draft";
@@ -9,7 +9,7 @@ import { useTable } from "../state/table";
 import { Overlay } from "../ui/overlay";
 import { TableEditor } from "../ui/table-editor";
 
-/** The way to the house rules, for whoever may change them here and now. */
+/** The button that opens the house rules, for a seat that may change them now. */
 export function HouseRules() {
   const table = useTable();
   const [open, setOpen] = createSignal(false);
@@ -197,7 +197,7 @@ interface PartProps {
   readonly children: JSX.Element;
 }
 
-/** One part of the rules, unfolded by its title. */
+/** A part of the rules, folded behind its title. */
 function RulesPart(props: PartProps) {
   return (
     <details class="house-part" data-part={props.part} open={props.open ?? false}>
@@ -213,7 +213,7 @@ function RulesPart(props: PartProps) {
             aria-label={`Undo what is changed in ${props.title}`}
             title={`Undo what is changed in ${props.title}`}
             onClick={(event) => {
-              event.preventDefault(); // it stands in the heading, which would fold or unfold
+              event.preventDefault(); // the button is inside the summary, which a click would toggle
               props.undo();
             }}
           >
@@ -249,7 +249,7 @@ interface SwitchProps {
   readonly name: string;
   readonly label: string;
   readonly choices: readonly string[];
-  /** Whether it holds from the next scene on. */
+  /** True if a change takes effect in the next scene. */
   readonly waits: boolean;
   readonly now: string;
   readonly chosen: string;

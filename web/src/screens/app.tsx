@@ -1,4 +1,4 @@
-/** Which screen: the door, the host's list, or a seat at a table. */
+/** Chooses the screen: no link, the host's list, or a seat at a table. */
 
 import { createSignal, Match, onMount, Show, Switch } from "solid-js";
 import { clearAddress, type Session, enter, forget, forgetDrafts, hostSession, type SeatSession, seatSession, secretInAddress } from "../net/session";
@@ -12,7 +12,7 @@ const Host = lazy(() => import("./host").then((m) => m.Host));
 type Screen = { readonly at: "door"; readonly why: string } | { readonly at: "entering" } | { readonly at: "in"; readonly session: Session };
 
 interface Props {
-  /** What comes of the link that led here, which was knocked with before this page was drawn. */
+  /** The session of the link in the address, requested before this page was loaded. */
   readonly entered: Promise<Session> | undefined;
 }
 

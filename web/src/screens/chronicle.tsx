@@ -27,7 +27,7 @@ export function Chronicle(props: Props) {
   const [making, setMaking] = createSignal(false);
   const scenes = () => table.all("SceneCard");
   const open = createMemo(() => scenes().find((s) => s.open));
-  /** The scene that one goes on from, as the Storyteller knows. */
+  /** The name of the scene that this scene was forked from, if the Storyteller's records name it. */
   const forkedFrom = (id: string) => {
     const fork = table.get("Fork", id);
     return fork && scenes().find((s) => s.stream === fork.stream)?.name;

@@ -1,4 +1,4 @@
-/** The host: the list of chronicles, and making a new one. */
+/** The host's screen: the list of chronicles, and the form for a new chronicle. */
 
 import { createMemo, createResource, createSignal, For, Show } from "solid-js";
 import { choiceWords } from "../text/switch-choices";
@@ -10,7 +10,7 @@ import { Wordmark } from "../ui/wordmark";
 interface Props {
   readonly session: Session;
   readonly open: (secret: string) => Promise<void>;
-  /** Back to a table that this tab sits at already. */
+  /** Go back to the seat that this tab already has. */
   readonly back: (seat: SeatSession) => void;
   readonly accessEnded: (why: string) => void;
 }
@@ -31,12 +31,12 @@ export function Host(props: Props) {
       throw error;
     }
   });
-  /** The links made here, by chronicle: each is shown once, so all of them stay until the page is left. */
+  /** The links made in this tab, by chronicle. The server shows each once, so all stay until the page is left. */
   const [links, setLinks] = createSignal<ReadonlyMap<string, string>>(new Map());
   const [failure, setFailure] = createSignal("");
   const [making, setMaking] = createSignal(false);
   const [createdHere, setCreatedHere] = createSignal<readonly ChronicleEntry[]>([]);
-  /** The chronicle whose link a first press asked to make anew. */
+  /** The chronicle for which a first press asked for a new link. */
   const [confirming, setConfirming] = createSignal("");
 
   const showLink = ({ id, link }: Opened): void => {
@@ -62,14 +62,14 @@ export function Host(props: Props) {
     setMaking(false);
     void refetch();
   };
-  /** What was begun here is shown at once, whether the list has it yet or not. */
+  /** A new chronicle is listed at once, even if the server's list does not have it yet. */
   const all = () => {
     const listed = chronicles.error ? [] : (chronicles.latest ?? []);
     return [...createdHere().filter((b) => !listed.some((c) => c.id === b.id)), ...listed];
   };
 
   const ownSeat = seatSession();
-  /** The Storyteller's seat of a chronicle, where this browser has it. */
+  /** The Storyteller's seat of a chronicle, if this browser has it. */
   const seatAt = (id: string) => (ownSeat?.role === "storyteller" && ownSeat.chronicle === id ? ownSeat : undefined);
   const ids = createMemo(() => all().map((c) => c.id));
   const chronicleOf = (id: string) => all().find((c) => c.id === id);
@@ -141,7 +141,7 @@ export function Host(props: Props) {
   );
 }
 
-/** How the server is doing, in its own words: asked whenever this is opened. */
+/** The server's status in its own words, fetched each time the details are opened. */
 function ServerStatus(props: { token: string }) {
   const [open, setOpen] = createSignal(false);
   const [status] = createResource(open, async () => await get<{ ready: boolean; lines: string[] }>("/api/status", props.token));

@@ -1,4 +1,4 @@
-/** The chronicle, for whoever comes in: a place to pass through on the way to the open scene, or to stay in. */
+/** The chronicle's screen. A seat that arrives passes through it to the open scene, or stays in it. */
 
 import { createEffect, createMemo, Show } from "solid-js";
 import { closeSpareSocket } from "../net/early-socket";
@@ -22,14 +22,14 @@ interface Props {
 
 export function Lobby(props: Props) {
   const table = props.table;
-  /** The story and chapter that are being told, and the time in the game. */
+  /** The open story and chapter, and the time in the game. */
   const now = () => {
     const [story, chapter] = [table.all("StoryCard").find((s) => s.open), table.all("ChapterCard").find((c) => c.open)];
     const clock = table.get("Clock", "clock");
     return [story?.name, chapter && `${chapter.number}. ${chapter.name}`, clock && gameTime(clock.at)].filter((one) => one !== undefined);
   };
   const welcomed = () => table.welcome() !== undefined;
-  /** Everybody goes to the open scene, but whoever came out of it to look around here. */
+  /** Every seat is taken to the open scene, except a seat that has just left it. */
   const openScene = createMemo(() => table.all("SceneCard").find((s) => s.open && s.stream !== props.left)?.stream ?? "");
   createEffect(() => {
     if (openScene()) props.moves.toScene(openScene());

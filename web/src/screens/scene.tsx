@@ -1,4 +1,4 @@
-/** A scene: the story in the middle, the cast on one side, what can be done on the other; tabs on a phone. */
+/** A scene: the story in the middle, the cast on the left, the actions on the right; tabs on a phone. */
 
 import { createEffect, createMemo, createSignal, For, Show } from "solid-js";
 import type { SeatSession } from "../net/session";
@@ -14,8 +14,8 @@ import type { Table } from "../state/table";
 import { connectedTable } from "../state/connected-table";
 import type { Navigation } from "./seat";
 
-/** What stands around the story is fetched once that is there to read. Where it does not come, that is said once beside
- * the story, where everybody's tasks would be. */
+/** The parts around the story are loaded after the story is drawn. If they cannot be loaded, the notice appears
+ * once, in the place of the tasks. */
 const play = () => import("../story/scene-chunk");
 const Tasks = lazy(() => play().then((m) => m.Tasks));
 const Attacks = lazy(() => play().then((m) => m.Attacks), false);
@@ -62,18 +62,19 @@ export function Scene(props: Props) {
     const [clock, turn] = [reading().get("Clock", "clock"), reading().get("Turn", "turn")];
     return [turn && `turn ${turn.number}`, clock && gameTime(clock.at)].filter((one) => one !== undefined);
   };
-  /** What this scene is part of. */
+  /** The chronicle, story and chapter of this scene. */
   const partOf = () => [props.session.chronicle_name, setting()?.story_name, setting()?.chapter_name].filter(Boolean).join(" · ");
   const closed = createMemo(() => setting()?.open === false);
-  /** Where it goes on once this scene is over. That the seat is gone is heard at the scene's own table. */
+  /** The chronicle's table, connected once this scene is closed. The scene's own table reports if the seat's access
+   * ends. */
   const chronicle = createMemo(() => (closed() ? connectedTable(props.session.token, props.session.stream, () => {}) : undefined));
   const spectator = () => table.role() === "spectator";
   const plays = () => !spectator() && (setting()?.open ?? false);
-  /** Whether this page shows the table as it is, so that what is done here is done at it now. */
+  /** True if this page shows the present, so that commands from it make sense. */
   const acts = () => plays() && past() === undefined;
   const mayLook = () => table.isStoryteller() || (setting()?.look_back ?? false);
   const waits = () => table.options().some((o) => o.urgent);
-  /** Whether a player has nobody to play, in the scene or out of it. */
+  /** True if a player has no character, inside or outside the scene. */
   const characterless = () =>
     table.welcome() !== undefined &&
     table.role() === "player" &&
@@ -83,26 +84,26 @@ export function Scene(props: Props) {
 
   leaveNonces(table);
 
-  /** Past the bar and the cast, to what the table waits for, or else to where one talks. */
+  /** Focus the option that the table waits for, or the text field: past the top bar and the cast. */
   let centre: HTMLDivElement | undefined;
   const toPlay = () => {
     setTab("story");
     centre?.querySelector<HTMLElement>(":is(.blow, .urgent) :is(button, select), textarea")?.focus();
   };
 
-  /** Whether this scene was open when this page was at it. */
+  /** True if this page has seen the scene open. */
   const [played, setPlayed] = createSignal(false);
   createEffect(() => {
     if (setting()?.open) setPlayed(true);
   });
 
-  /** Whoever has it go on in another goes along. */
+  /** The Storyteller who forks the scene is taken to the new scene. */
   const follow = () => {
     setPlayed(true);
     setLooking(false);
   };
 
-  /** A phone that showed what goes when the scene closes, or is looked back on, goes back to the story. */
+  /** On a phone, go to the story if the current tab disappears: when the scene closes or the past is shown. */
   createEffect(() => {
     if (setting() !== undefined && !acts() && (tab() === "sheet" || tab() === "act")) setTab("story");
   });
@@ -112,20 +113,20 @@ export function Scene(props: Props) {
     setTab("story");
   };
 
-  /** Making somebody takes the middle, which a phone shows as a tab. */
+  /** The form for a new character is in the middle, which is the Story tab on a phone. */
   const make = () => {
     setMaking(!making());
     if (making()) setTab("story");
   };
 
-  /** A player at play has her sheet, with its dice, beside the story; any other is laid over the table. */
+  /** A player's own sheet is beside the story; every other sheet opens as a dialog. */
   const ownSheet = () => (acts() && !table.isStoryteller() ? toOwnSheet : undefined);
   const toOwnSheet = () => {
     setSide("sheet");
     setTab("sheet");
   };
 
-  /** The Storyteller's side opens on what she does most; a player's on the sheet. */
+  /** The right side starts on the actions for the Storyteller, on the sheet for a player. */
   createEffect(() => setSide(table.isStoryteller() ? "act" : "sheet"));
 
   return (

@@ -1,4 +1,4 @@
-/** A seat: at the chronicle's table or in its open scene. The page goes where the others are, by itself. */
+/** A seat at the chronicle's table or in its open scene. The page follows the group to a new scene by itself. */
 
 import { batch, createEffect, createMemo, createSignal, on, onCleanup, onMount, Show } from "solid-js";
 import { goTo, currentStream, type SeatSession } from "../net/session";
@@ -15,16 +15,16 @@ interface Props {
   readonly toHost: (() => void) | undefined;
 }
 
-/** How the page moves between a chronicle and its scenes. */
+/** The ways from a chronicle to its scenes and back. */
 export interface Navigation {
   readonly toScene: (stream: string) => void;
-  /** `past`: the scene that the page does not jump into there; the one that is left where none is named. */
+  /** `past`: the scene that the lobby does not jump to; by default the scene that is left. */
   readonly toChronicle: (past?: string) => void;
 }
 
 export function Seat(props: Props) {
   const [stream, setStream] = createSignal(currentStream(props.session));
-  /** A scene that was passed by for the chronicle: the page does not jump into it. */
+  /** The scene that was left for the chronicle: the lobby does not jump to it. */
   const [left, setLeft] = createSignal("");
   const inScene = () => stream() !== props.session.stream;
   const showStream = (to: string, past = stream()) =>
@@ -40,7 +40,7 @@ export function Seat(props: Props) {
   const back = () => currentStream(props.session) !== stream() && showStream(currentStream(props.session));
   onMount(() => addEventListener("popstate", back));
   onCleanup(() => removeEventListener("popstate", back));
-  /** Whoever comes to another place begins at its heading. */
+  /** Focus the heading of a new screen. */
   createEffect(
     on(stream, () => queueMicrotask(() => document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true })), { defer: true }),
   );
@@ -69,7 +69,7 @@ interface AtProps {
   readonly children: (table: Table) => import("solid-js").JSX.Element;
 }
 
-/** One table, connected as long as it is shown. */
+/** A table that is connected while it is shown. */
 function ConnectedTable(props: AtProps) {
   const table = connectedTable(props.session.token, props.stream, props.accessEnded);
   const title = createMemo(() => table.get("Setting", "setting")?.name ?? props.session.chronicle_name);

@@ -1,5 +1,5 @@
-/** Numbers that this page leaves for the Storyteller's public dice, so that she does not bring about herself what they
- * are drawn with. A few wait at the table at all times; more are sent when most of them were used. */
+/** Nonces that a player's page leaves for the Storyteller's public dice, so that she cannot choose what they are
+ * drawn from. A batch waits at the table at all times; a new batch is sent when more than half of it is used. */
 
 import { createEffect, createMemo } from "solid-js";
 import type { AnyRecord } from "../messages";
@@ -25,7 +25,7 @@ export function leaveNonces(table: Table): void {
     const now = table.added();
     const added = now - (seen ?? now);
     seen = now;
-    // Only what is new is looked at: the story may be ten thousand lines long.
+    // Look only at new entries: the story may have ten thousand lines.
     const mine = table.seat();
     if (added > 0) left -= table.story().slice(-added).filter(({ record }) => usedMyNonce(record, mine)).length;
     if (left >= BATCH / 2) return;

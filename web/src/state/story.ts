@@ -1,4 +1,4 @@
-/** The story: everything that scrolls by, of all audiences, in one order. */
+/** The story: the lines and rolls of all audiences, in a single order. */
 
 import { type AnyRecord, type Line, type Retraction, STORY } from "../messages";
 
@@ -22,22 +22,23 @@ interface Timed {
 
 const keyOf = (audience: string, type: string, id: string) => `${audience} ${type} ${id}`;
 
-/** By time; within a moment what the fewest were told first, since secret dice are thrown before all hear what came of
- * them (by name, backwards: `storyteller`, `seats:…`, `everyone`). What one commit told an audience stays in the order
- * told; across audiences none is known, for it would tell of what is hidden. */
+/**
+ * Sort by time. At the same time the smallest audience comes first, because secret dice are rolled before their outcome
+ * is public (by name, descending: `storyteller`, `seats:…`, `everyone`). Within an audience the commits' order holds;
+ * an order across audiences is unknown, because it would reveal hidden work.
+ */
 const order = (a: Entry, b: Entry) =>
   a.at - b.at || (a.audience > b.audience ? -1 : a.audience < b.audience ? 1 : 0) || a.n - b.n;
 
-/** Whether an entry tells of something done, not said. */
+/** True if an entry reports an action, not speech. */
 export const isDeed = ({ record }: Entry): boolean =>
   record.type === "Roll" || /^(happened|ruled)$/.test((record as Line).kind);
 
-/** Whether what an entry tells was taken back; what was only said never is. */
+/** True if the entry was retracted. Speech never is. */
 export const isTakenBack = (retractions: readonly Retraction[], entry: Entry): boolean =>
   isDeed(entry) && retractions.some((one) => one.audience === entry.audience && one.first <= entry.n && entry.n <= one.last);
 
-/** Where a piece of story begins: just before the part of this number that the audience `of` was told. With the number 0
- * there is nothing before it. */
+/** The start of the loaded story: just before part number `before` of audience `of`. 0: there is no older story. */
 export interface StoryStart {
   readonly before: number;
   readonly of: string;
@@ -47,9 +48,10 @@ const BEGINNING: StoryStart = { before: 0, of: "" };
 
 export class Story {
   entries: Entry[] = [];
-  /** Where what is here begins, as the server said: no entry shows it, since a roll that changed comes by itself. */
+  /** The start as the server gave it. The entries do not show it, because a changed roll of the past arrives by
+   * itself. */
   begins: StoryStart = BEGINNING;
-  /** How many were ever added in the newest moment, which goes on when the oldest go. */
+  /** The number of entries ever added at the newest moment; it does not fall when the oldest are dropped. */
   added = 0;
   private readonly byKey = new Map<string, Entry>();
 
@@ -63,7 +65,7 @@ export class Story {
     return this.byKey.has(keyOf(audience, record.type, record.id));
   }
 
-  /** `earlier`: it was told before whatever was told here in the same commit. */
+  /** `earlier`: the entry precedes the entries of the same commit that are here already. */
   put(audience: string, record: AnyRecord, earlier = false): void {
     const { at = 0, n = 0 } = record as Timed;
     const entry: Entry = { key: keyOf(audience, record.type, record.id), audience, at, n, record };
@@ -89,7 +91,7 @@ export class Story {
     if (this.byKey.delete(key)) this.entries = this.entries.filter((e) => e.key !== key);
   }
 
-  /** Whether there is older story to ask for, and room for it. */
+  /** True if there is older story on the server, and room for it here. */
   get hasOlder(): boolean {
     return this.begins.before > 0 && this.entries.length < STORY_KEPT;
   }

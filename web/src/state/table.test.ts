@@ -4,13 +4,13 @@ import { Table } from "./table";
 
 afterEach(() => vi.useRealTimers());
 
-/** A table on a wire that somebody holds the other end of. */
+/** A table on a wire whose server side the test controls. */
 function atTable() {
   const world = new FakeWorld();
   const table = new Table("a token", "scene/c/s", () => {}, world);
   table.connection.start();
   world.wire.open();
-  /** Cut the line: what the page says when it is back. */
+  /** Cut the connection; return the next hello. */
   const cut = () => {
     world.wire.fail();
     world.pass(2_000);
@@ -99,7 +99,7 @@ test("older story is asked for from where the server said that the story here be
   const none = new Uint8Array();
   deliver(welcome(false), view);
   deliver(["earlier", "everyone", []]);
-  // An old roll that is overridden now comes by itself: what is between is asked for all the same.
+  // An old roll is overridden and arrives by itself: the entries between are still requested.
   deliver(["part", "everyone", 51, none, 51, [line("7.1", 7)], []]);
   const first = table.loadOlder();
   expect(asked()).toEqual(["look", 1, -1, 50, "", null, "everyone"]);

@@ -1,4 +1,5 @@
-/** A table as the page sees it: what the connection hears, as signals. One message is one batch: nobody sees half. */
+/** The state of a table as signals, fed by the connection. Each message is a batch, so that no reader sees half of
+ * it. */
 
 import { batch, createContext, createSignal, type Setter, useContext } from "solid-js";
 import { type CommandName, writeCommand } from "../net/codec";
@@ -12,7 +13,7 @@ import type { AnyRecord, CommandLayout, Commands, Option, OptionGroup, Options, 
 
 type Type = AnyRecord["type"];
 
-/** How often the story's beginning is asked for again where nothing came. */
+/** The number of fruitless tries after which loading the older story is given up. */
 const MAX_TRIES = 3;
 
 export const STORY_UNREADABLE = "The story could not be read to its beginning. Try again when the table is there.";
@@ -24,10 +25,10 @@ export class Table implements Reading {
   readonly welcome: () => Welcome | undefined;
   readonly presence: () => Presence | undefined;
   readonly options: () => readonly Option[];
-  /** What was last refused, or could not be done; shown until it is put away or a wish is granted. */
+  /** The last refusal or failure; shown until it is dismissed or the next command is accepted. */
   readonly refusal: () => string;
   readonly setRefusal: Setter<string>;
-  /** How many wishes have not been answered yet. */
+  /** The number of commands without an answer. */
   readonly pending: () => number;
   private readonly setPending: Setter<number>;
   readonly connection: Connection;
@@ -35,7 +36,7 @@ export class Table implements Reading {
   private readonly setPresence: Setter<Presence | undefined>;
   private readonly setOptions: Setter<readonly Option[]>;
   private readonly token: string;
-  /** What is open, by command; an empty list where it no longer is. */
+  /** The open options by command; an empty list if the command has none any more. */
   private readonly optionsByCommand = new Map<string, readonly Option[]>();
 
   constructor(token: string, stream: string, accessEnded: (sentence: string) => void, world: World = browser()) {
@@ -86,7 +87,7 @@ export class Table implements Reading {
         else if (frame.frame === "options") this.applyOptions(frame);
         else if (frame.frame === "reset") this.setRefusal(frame.why);
         else if (frame.frame === "welcome") {
-          // Until the story before it is here, too, there is nothing to resume from.
+          // Until the older story has arrived, there is no position to resume from.
           this.live.records.epoch = frame.resumed ? frame.epoch : "";
           if (!frame.resumed) this.live.records.story.begins = frame;
           this.setWelcome(frame);
@@ -129,7 +130,7 @@ export class Table implements Reading {
   isStoryteller = (): boolean => this.role() === "storyteller";
   seatName = (id: string): string => this.presence()?.seats.find((s) => s.id === id)?.name ?? "";
 
-  /** Send a wish; a refusal is shown as well as returned. */
+  /** Send a command; a refusal is shown as well as returned. */
   async submit<N extends CommandName>(name: N, fields: Commands[N]): Promise<Outcome> {
     return this.send(name, fields as Readonly<Record<string, unknown>>);
   }
@@ -140,7 +141,7 @@ export class Table implements Reading {
     return outcome;
   }
 
-  /** Send a wish whose refusal is shown by whoever asks. */
+  /** Send a command whose refusal the caller shows. */
   async sendQuietly(name: string, fields: Readonly<Record<string, unknown>>): Promise<Outcome> {
     this.setPending((n) => n + 1);
     const outcome = await this.connection.command(name, fields);
@@ -148,12 +149,13 @@ export class Table implements Reading {
     return outcome;
   }
 
-  /** What a wish would come to, as this seat sees it, or why it would be refused; nothing of it is sent. */
+  /** Ask the server for the odds of a command, or for its refusal, as this seat sees them. The command is not
+   * applied. */
   async previewCommand(name: string, fields: Readonly<Record<string, unknown>>): Promise<PreviewAnswer | null> {
     return post("/api/odds", { stream: this.stream, command: writeCommand(name, fields) }, this.token);
   }
 
-  /** Older story, before what is here. Whether there may be still more. */
+  /** Load older story. Return true if there may be more. */
   async loadOlder(): Promise<boolean> {
     const story = this.live.records.story;
     if (!story.hasOlder) return false;
@@ -167,8 +169,8 @@ export class Table implements Reading {
     return story.hasOlder;
   }
 
-  /** Read the story to its beginning, or as far back as a page keeps it; whether that could be done. Where nothing comes
-   * it was asked for too fast, or the line is down: soon it is asked for again. */
+  /** Load the story to its beginning, or as far back as a page keeps it; false if it could not be loaded. Without
+   * progress (asked too fast, or disconnected) it tries again after a pause. */
   async loadWholeStory(): Promise<boolean> {
     let tries = MAX_TRIES;
     while (tries > 0 && this.story().length < STORY_KEPT) {
@@ -184,7 +186,7 @@ export class Table implements Reading {
     return tries > 0;
   }
 
-  /** The table as a seat saw it, at a moment as the seat `by` counts them. "" is one's own. */
+  /** The table as a seat saw it at moment `at`, counted by seat `by`. "" is the own seat. */
   lookBack(at: number, seat: string, by: string): Promise<LookbackAnswer | undefined> {
     return this.connection.lookBack({ at, seat, by });
   }

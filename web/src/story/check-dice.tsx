@@ -1,4 +1,4 @@
-/** The dice of a closed scene drawn again, in this browser, from the seed that the scene opened. */
+/** Checks the dice of a closed scene: this browser draws them again from the opened seed. */
 
 import { createSignal, For, Show } from "solid-js";
 import { sealError, checkRolls, type DiceCheck } from "../verify/sealed-dice";
@@ -17,7 +17,7 @@ export function CheckDice() {
     setBusy(false);
     const seal = table.get("DiceSeal", "seal");
     setFailure(!whole ? STORY_UNREADABLE : seal === undefined ? "The dice of this scene were never sealed." : sealError(seal));
-    const seen = table.all("RollOff").filter((off) => table.audienceOf("RollOff", off.id) === "everyone"); // not the Storyteller's own
+    const seen = table.all("RollOff").filter((off) => table.audienceOf("RollOff", off.id) === "everyone"); // only public roll-offs
     setFound(seal === undefined || failure() ? undefined : checkRolls(seal, table.story(), seen));
   };
   const hasResult = () => found() !== undefined || failure() !== "";

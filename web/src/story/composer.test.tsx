@@ -11,8 +11,8 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** The field in which one writes, what the table is shown of it, whether one is writing, and what was said. Whoever is
- * `to` be written to sits there, too. */
+/** Draw the composer; return its text field and the messages that the table receives: typing signals and lines. `to`
+ * is the second seat at the table. */
 function drawn(answer: () => Promise<{ ok: boolean }> = () => Promise.resolve({ ok: true })) {
   const shown: boolean[] = [];
   const said: unknown[] = [];

@@ -1,4 +1,5 @@
-/** Where one writes: as a character or oneself, to everybody or to somebody. Enter sends, Shift+Enter breaks a line. */
+/** The text field: speak as a character or as the player, to all seats or to a single seat. Enter sends, Shift+Enter
+ * breaks a line. */
 
 import { createEffect, createMemo, createSignal, For, on, onCleanup, Show } from "solid-js";
 import { DRAFTS } from "../net/session";
@@ -7,32 +8,32 @@ import { useTable } from "../state/table";
 import { useMyCharacters } from "../characters/my-character";
 
 const TYPING_FOR = 4000;
-/** After so long, in ms, a line that was sent and not answered is shown as waiting. */
+/** Milliseconds after which a line without an answer is shown as waiting. */
 const LATE = 500;
-/** Characters that a line may have. What is longer is not cut off: nobody would miss what is gone. */
+/** The maximal length of a line. A longer line is refused, because a cut could go unnoticed. */
 const LONGEST = 4000;
-/** How a line begins that is meant for the text roller; what it holds is for the table to read. */
+/** The start of a line for the text roller; the server reads the rest. */
 const FOR_THE_ROLLER = /^(\?[a-z]|\/(throw|roll|r)(?![a-z]))/i;
-/** How a line begins that may become one for the roller. */
+/** The start of a line that may become a line for the roller. */
 const MAYBE_FOR_THE_ROLLER = /^\s*[?/]/;
 
 export function Composer() {
   const table = useTable();
   const mine = useMyCharacters();
-  /** What was written and not said yet, and to whom, outlasts a look back and a page that is loaded again. */
+  /** The unsent text and its addressee are stored, so that they survive a look back and a reload. */
   const draft = `${DRAFTS}${table.stream}/${table.seat()}`;
   const [savedText, savedAddressee]: readonly [string, string] = JSON.parse(tab.get(draft) ?? '["",""]');
   const [text, setText] = createSignal(savedText);
   const [addressee, setAddressee] = createSignal(savedAddressee);
   createEffect(() => (text() ? tab.set(draft, JSON.stringify([text(), addressee()])) : tab.remove(draft)));
   const [speaker, setSpeaker] = createSignal("");
-  /** What was said and has not been answered yet, where that takes long. */
+  /** The lines without an answer, once that takes long. */
   const [waitingLines, setWaitingLines] = createSignal<readonly { readonly sent: string }[]>([]);
   let typing = false;
   let typingTimer: ReturnType<typeof setTimeout> | undefined;
   let field: HTMLTextAreaElement | undefined;
 
-  /** A player speaks as the character until she says otherwise; the Storyteller narrates. */
+  /** By default a player speaks as the character, and the Storyteller narrates. */
   const usual = createMemo(() => (table.isStoryteller() ? "" : (mine.actor()?.id ?? "")));
   createEffect(on(usual, (id) => setSpeaker(id)));
   onCleanup(() => setTyping(false));
@@ -70,7 +71,7 @@ export function Composer() {
     clearTimeout(slow);
     setWaitingLines(waitingLines().filter((other) => other !== line));
     if (outcome.ok) return;
-    // It comes back, before what was written meanwhile; what one of them was to know alone, all of it is.
+    // A refused line returns before the text written since. If it was a whisper, the whole text becomes a whisper.
     setText([sent, text()].filter(Boolean).join("\n"));
     if (recipient) setAddressee(recipient);
     queueMicrotask(grow);
@@ -135,7 +136,7 @@ export function Composer() {
           data-testid="say"
           onInput={(event) => {
             setText(event.currentTarget.value);
-            // Nor is it shown that one writes for the roller: it may be a throw that nobody is to know of (W2).
+            // Typing for the roller is not shown either: the throw may be secret (W2).
             setTyping(event.currentTarget.value !== "" && !MAYBE_FOR_THE_ROLLER.test(event.currentTarget.value) && addressee() === "");
             grow();
           }}

@@ -17,7 +17,7 @@ const ROLL = {
 } as unknown as Roll;
 const reading = { get: () => ({ rules: "revised", switches: [] }) } as unknown as Reading;
 
-/** What is read of the roll where the server answers so. */
+/** The lines that are shown if the server answers with this status. */
 async function read(status: number, answer: unknown): Promise<(string | null)[]> {
   vi.stubGlobal("fetch", async () => new Response(JSON.stringify(answer), { status }));
   const root = document.createElement("div");

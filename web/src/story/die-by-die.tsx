@@ -1,4 +1,4 @@
-/** A roll die by die, in words, for whoever asks. */
+/** The explanation of a roll, die by die, on demand. */
 
 import { createSignal, For, Show } from "solid-js";
 import { chains, inWords } from "../text/dice";
@@ -11,7 +11,7 @@ interface Explained {
   readonly explanation: string;
 }
 
-/** What the rules have to know of a roll to explain it. */
+/** The query for an explanation: the facts about the roll that the rules need. */
 export function explainQuery(roll: Roll, setting: { readonly rules: string; readonly switches: readonly (readonly [string, string])[] }): string {
   return new URLSearchParams({
     rules: setting.rules,
@@ -28,7 +28,8 @@ export function DieByDie(props: { reading: Reading; roll: Roll }) {
   const [shown, setShown] = createSignal<readonly string[]>();
   const [failure, setFailure] = createSignal("");
   const setting = () => props.reading.get("Setting", "setting");
-  /** In fewer words, as it was told then: the table's rules may be others by now, or it was spared something. */
+  /** The dice in fewer words, from the roll's own record: the rules may have changed since, or a botch may have been
+   * forgiven. */
   const storedDice = () => chains(props.roll).map((chain) => inWords([chain]));
   const ask = async () => {
     const table = setting();

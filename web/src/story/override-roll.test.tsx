@@ -7,7 +7,7 @@ import { type Table, TableContext } from "../state/table";
 import { LAID_OUT } from "../state/testing/layouts";
 import { StoryEntry } from "./story-entry";
 
-// What the card fetches is large: here it is not to be waited for.
+// Load the large chunk beforehand, so that the tests need not wait for it.
 beforeAll(() => import("./scene-chunk"));
 let dispose = () => {};
 afterEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** A roll's card, as the Storyteller has it. */
+/** Draw a roll's card for the Storyteller. */
 function drawn(roll: Partial<Roll>) {
   const record = {
     ...{ type: "Roll", id: "r1", at: 0, n: 1, who: "", actor: "", reason: "", parts: [], faces: [], struck: [], worth: [] },

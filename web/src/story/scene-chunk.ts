@@ -1,4 +1,4 @@
-/** What stands around a scene's story, in one piece: who is there, whose turn it is, what happens and what can be done. */
+/** The parts around a scene's story, bundled in a chunk: cast, turn order, attacks, tasks and actions. */
 
 export { Attacks } from "../actions/attacks";
 export { Cast, TurnOrder, WhoseTurn } from "../characters/cast";

@@ -1,4 +1,4 @@
-/** One entry of the story: a line that was said, told or ruled, or a roll. */
+/** An entry of the story: a line or a roll. */
 
 import { Show } from "solid-js";
 import { secrecy } from "../text/audience";
@@ -17,12 +17,12 @@ export interface EntryProps {
   readonly reading: Reading;
   readonly seatName: (seat: string) => string;
   readonly mine: string;
-  /** Whether this reader may rule otherwise on a roll, here and now. */
+  /** True if this reader may override a roll here and now. */
   readonly ruling: boolean;
   readonly entry: Entry;
   readonly before: Entry | undefined;
   readonly opened: number;
-  /** Whether to say when it was: the first date that is written is dear. */
+  /** True if the time is shown. Formatting the first date is slow, so it waits for the first drawing. */
   readonly timed: boolean;
 }
 
@@ -60,7 +60,7 @@ export function StoryEntry(props: EntryProps) {
   );
 }
 
-/** What the text roller answers: its sum, and on a line of its own how that came about (W1). */
+/** An answer of the text roller: the sum, then its details on a second line (W1). */
 const ROLLER_ANSWER = /^(# -?\d+)\n(Details:\[.*\])$/;
 
 const speaker = (entry: Entry | undefined): string => {
@@ -77,7 +77,7 @@ function StoryLine(
   const spoken = () => props.line.kind === "said" || props.line.kind === "whispered";
   const goesOn = () => spoken() && speaker(props.before) === speaker(props.entry);
   const who = () => (inCharacter() ? props.nameOf(props.line.refs[0] ?? "") : props.seatName(props.line.who) || "Someone");
-  /** What the Storyteller tells one player alone, to that player. */
+  /** True if the Storyteller wrote this ruling to this seat alone. */
   const toMe = () => props.line.kind === "ruled" && props.entry.audience === `seats:${props.mine}`;
   const thrown = () => (props.line.kind === "happened" ? ROLLER_ANSWER.exec(props.line.text) : null);
   const refName = (ref: number) => props.nameOf(props.line.refs[ref] ?? "");

@@ -8,7 +8,7 @@ import { lazy } from "../ui/lazy";
 
 const SheetPanel = lazy(() => import("../characters/sheet").then((m) => m.SheetPanel));
 
-/** The sheet and its dice, for the rolls between scenes (T1): fetched once they are unfolded. */
+/** The sheet and its dice, for rolls between scenes (T1): loaded once they are unfolded. */
 function DiceBetween() {
   const [unfolded, setUnfolded] = createSignal(false);
   return (
@@ -21,7 +21,7 @@ function DiceBetween() {
   );
 }
 
-/** The options between two scenes: stories and time, tasks, dice. Scenes are begun elsewhere. */
+/** The options between two scenes: stories and time, tasks, dice. A scene is begun elsewhere. */
 export function BetweenScenes() {
   const table = useTable();
   const open = useOptionGroups("scene");

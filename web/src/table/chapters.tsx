@@ -1,4 +1,4 @@
-/** What has been told so far, and what is being told: stories and their chapters (T1). */
+/** The stories and their chapters, told and being told (T1). */
 
 import { For, Show } from "solid-js";
 import { gameTime } from "../text/game-time";

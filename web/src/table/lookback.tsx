@@ -1,5 +1,5 @@
-/** Looking back: a slider over the scene's history. Reading only, and the live table goes on meanwhile; the Storyteller
- * may take back what came after, or, once the scene is over, have a new one go on from there. */
+/** Looking back: a slider over the scene's history. It only reads, and the live table goes on. The Storyteller may
+ * take back all that came after a moment, or, once the scene is closed, fork a new scene from it. */
 
 import { createMemo, createSignal, For, onCleanup, Show } from "solid-js";
 import { type Entry, isDeed, isTakenBack } from "../state/story";
@@ -10,13 +10,13 @@ import { OptionItem } from "../actions/options";
 import { Prose } from "../ui/prose";
 
 interface Props {
-  /** Hands the table as it was to the screen; undefined: back to now. */
+  /** Give the past view to the screen; undefined returns to the present. */
   readonly show: (past: Reading | undefined) => void;
-  /** The table is as it was again: there is nothing more to look back for. */
+  /** End looking back. */
   readonly done: () => void;
-  /** The chronicle, once the scene is over. */
+  /** The chronicle's table, once the scene is closed. */
   readonly chronicle: Table | undefined;
-  /** Another scene goes on from here. */
+  /** A new scene was forked from here. */
   readonly played: () => void;
 }
 
@@ -24,24 +24,25 @@ const fixed = (name: string, value: number | string): Input => ({
   name, label: "", kind: "choice", choices: [{ value: String(value), label: "", hint: "" }], least: 0, most: 0, default: "", rarely: false,
 });
 
-/** An option to go on from a moment: the table offers it, and the page knows the moment, and what came since. */
+/** The option to take back all that came after a moment. The server offers it; the page fills in the moment and the
+ * newest moment it has seen. */
 const takeBackOption = (option: Option, moment: number, seen: number, hint: string): Option => ({
   ...option,
   hint,
   inputs: [fixed("at", moment), fixed("seen", seen)],
 });
 
-/** An option to have a new scene go on from a moment, with a name for it that can be changed. */
+/** The option to fork a new scene from a moment, with a proposed name. */
 const forkOption = (option: Option, scene: string, moment: number, name: string, hint: string): Option => ({
   ...option,
   hint: hint || option.hint,
   inputs: [fixed("scene", scene), fixed("at", moment), ...option.inputs.map((input) => ({ ...input, default: name.slice(0, input.most) }))],
 });
 
-/** How much of what would be taken back is told one by one. */
+/** The number of actions that are listed before they are taken back. */
 const LISTED = 6;
 
-/** What was done, in a few words. */
+/** An action in a few words. */
 function entryInShort(table: Table, { record }: Entry) {
   if (record.type === "Line") return <Prose text={record.text} name={(ref) => nameIn(table, record.refs[ref] ?? "")} />;
   if (record.type !== "Roll") return "";
@@ -51,7 +52,7 @@ function entryInShort(table: Table, { record }: Entry) {
 
 const PAUSE = 90;
 
-/** From where else nothing goes on. */
+/** The hint for a view that cannot be continued from. */
 const OWN_EYES = "look, as you saw it, at a moment of the scene";
 
 export function LookBack(props: Props) {
@@ -66,7 +67,7 @@ export function LookBack(props: Props) {
   const [refused, setRefused] = createSignal("");
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let lastRequest = 0;
-  /** The seat by whose count the moment is told. */
+  /** The seat whose count gives the moments. */
   let countedBy = "";
 
   const ask = async () => {
@@ -77,7 +78,7 @@ export function LookBack(props: Props) {
     setRefused(looked.refused);
     if (looked.refused) return;
     setMost(looked.most);
-    setAt(countedBy === eyes ? Math.min(at(), looked.most) : looked.at); // other eyes count otherwise
+    setAt(countedBy === eyes ? Math.min(at(), looked.most) : looked.at); // each seat has its own count
     countedBy = eyes;
     setWhen(looked.time);
     setShown(looked.at);
@@ -89,7 +90,7 @@ export function LookBack(props: Props) {
     clearTimeout(waiting);
     waiting = setTimeout(() => void ask(), PAUSE);
   };
-  /** What one commit told several at once is one step back. */
+  /** A commit for several audiences is a single step back. */
   const earlier = () => (shown() >= 0 ? Math.min(at(), shown()) : at()) - 1;
   const viewAs = (id: string) => {
     setSeat(id);
@@ -98,8 +99,8 @@ export function LookBack(props: Props) {
   };
   void ask();
 
-  /** Escape and the browser's Back lead back to now, before they lead anywhere else: looking back is a page of the
-   * browser's history, which goes as soon as it is over, unless one has gone on to another since. */
+  /** Escape and the browser's Back first return to the present: looking back is an entry of the browser's history.
+   * The entry is removed at the end, unless the page has gone elsewhere since. */
   const escape = (event: KeyboardEvent) => {
     const within = event.target instanceof Element && event.target.closest("details, dialog");
     if (event.key === "Escape" && !event.defaultPrevented && !within) props.done();
@@ -119,30 +120,30 @@ export function LookBack(props: Props) {
     setTimeout(() => history.state?.looking && history.back());
   });
 
-  /** Where the new scene takes the page is no place to go back from. */
+  /** Make the history entry of looking back an ordinary entry: otherwise the end would go back from the new scene. */
   const played = () => {
     history.replaceState(state, "");
     props.played();
   };
 
   const takingBack = () => table.options().find((o) => o.command === "TakeBack");
-  /** What came after what is shown, as far as the story tells it, oldest first. */
+  /** The actions after the shown moment that the story tells, oldest first. */
   const undone = createMemo(() => {
-    past.story(); // is drawn anew with the moment
+    past.story(); // subscribe to the past view
     const then = new Map(past.records.position().map(({ audience, count }) => [audience, count]));
     const retractions = table.all("Retraction");
     return table.story().filter((e) => isDeed(e) && e.n > (then.get(e.audience) ?? 0) && !isTakenBack(retractions, e));
   });
-  /** Whether what is shown is a moment of the scene, as she counts them. */
+  /** True if a moment of the scene is shown as the Storyteller herself counts it. */
   const isOwnView = () => seat() === "" && shown() >= 0 && past.get("Setting", "setting") !== undefined;
-  /** Whether anything came after it. */
+  /** True if a later moment exists. */
   const hasLater = () => isOwnView() && shown() < table.live.moments();
   const forkOffer = () => props.chronicle?.options().find((o) => o.command === "ForkScene");
   const scenes = () => props.chronicle?.all("SceneCard") ?? [];
-  /** This scene, as the chronicle has it, and the one that is played now. */
+  /** This scene in the chronicle, and the open scene. */
   const here = () => scenes().find((s) => s.stream === table.stream);
   const open = () => scenes().find((s) => s.open);
-  /** What else is to be known before this scene is gone on from. */
+  /** A warning before a new scene is forked, or "". */
   const warning = () => {
     if (!isOwnView()) return OWN_EYES;
     if (past.get("Setting", "setting")?.open === false) return "as it was once it had closed: before that is one step back";

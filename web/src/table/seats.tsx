@@ -1,4 +1,4 @@
-/** The Storyteller's seats and their links: made, copied, made anew, closed. */
+/** The seats and their links, for the Storyteller: add, copy, renew, close. */
 
 import { createResource, createSignal, For, Show } from "solid-js";
 import { HttpError, get, type Link, post, remove, type SeatEntry } from "../net/http";
@@ -12,10 +12,10 @@ export function Seats(props: { token: string }) {
   const [role, setRole] = createSignal("player");
   const [links, setLinks] = createSignal<ReadonlyMap<string, Link>>(new Map());
   const [failure, setFailure] = createSignal("");
-  /** The seat that a first press asked to close. */
+  /** The seat that a first press on Close asked about. */
   const [confirming, setConfirming] = createSignal("");
 
-  /** Do something, and say why where it does not work; whether it did. */
+  /** Run a request and show its error. Return true if it succeeded. */
   const attempt = async (run: () => Promise<void>) => {
     setFailure("");
     const done = await run().then(
@@ -34,7 +34,7 @@ export function Seats(props: { token: string }) {
   const add = async () => {
     const wanted = name().trim();
     if (!wanted) return;
-    setName(""); // at once: a second press would make a second seat of that name
+    setName(""); // at once: a second press would make a second seat of this name
     const done = await attempt(async () => {
       const created = await post<Link & { seat: string }>("/api/seats", { name: wanted, role: role() }, props.token);
       keep(created.seat, created);
@@ -44,7 +44,7 @@ export function Seats(props: { token: string }) {
   const newLink = (seat: string) =>
     attempt(async () => keep(seat, await post<Link>(`/api/seats/${seat}/link`, {}, props.token)));
   const close = (seat: string) => attempt(async () => void (await remove(`/api/seats/${seat}`, props.token)));
-  /** How often control was taken from a player (X5): it wears thin. */
+  /** The number of times that the Storyteller took control from a player (X5). */
   const timesOverruled = (id: string) => {
     const times = table.get("Wear", id)?.times ?? 0;
     return times === 0 ? "" : ` · control taken ${times === 1 ? "once" : `${times} times`}`;
@@ -132,7 +132,7 @@ export function Seats(props: { token: string }) {
   );
 }
 
-/** A link to be sent to somebody. It is shown once: the table keeps only its fingerprint. */
+/** A link to send to a player. It is shown once: the server keeps only a hash of it. */
 export function LinkBox(props: { link: string }) {
   const [copied, setCopied] = createSignal("");
   let field: HTMLInputElement | undefined;

@@ -1,4 +1,4 @@
-/** What every table has on top: where this is, who is here, the connection, and the way out. */
+/** The top of every table: title, presence, connection, menu. */
 
 import { createSignal, For, type JSX, onCleanup, Show } from "solid-js";
 import { remember, remembered, type SeatSession } from "../net/session";
@@ -14,9 +14,9 @@ interface Props {
   readonly session: SeatSession;
   readonly title: string;
   readonly about: string;
-  /** What is being told there, and when: as much as has room, from the first on. */
+  /** The story, chapter and time; if there is little room, the last are left out. */
   readonly now?: readonly string[];
-  /** Where the line under the title leads. */
+  /** Opens the page that the line below the title links to. */
   readonly up?: () => void;
   readonly leave: () => void;
   readonly toHost: (() => void) | undefined;
@@ -58,7 +58,7 @@ export function TopBar(props: Props) {
   );
 }
 
-/** Who sits at the table. */
+/** The seats that are present. */
 function Here() {
   const table = useTable();
   const seats = () => table.presence()?.seats ?? [];

@@ -1,21 +1,21 @@
-/** Words for an attack under way and for what somebody bears. What follows from either the table knows. */
+/** Words for an attack under way and for a character's conditions. The page applies no rule. */
 
 import type { Reading } from "../state/record-signals";
 import type { Bearing, Blow, KeptCount, Rulebook } from "../messages";
 
-/** A label within a sentence; names in it stay as they are. */
+/** Make a label fit inside a sentence; names in it keep their capitals. */
 const lowerFirst = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
 
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
 export const STEPS = ["attack", "defence", "damage", "soak", "wound", "consequence"] as const satisfies readonly Blow["step"][];
 
-/** What the attack is called. */
+/** The label of the attack's manoeuvre. */
 export const attackName = (book: Pick<Rulebook, "manoeuvres"> | undefined, blow: Pick<Blow, "action">): string =>
   book?.manoeuvres.find((m) => m.value === blow.action.manoeuvre)?.label ?? blow.action.manoeuvre;
 
-/** How far an attack has come, as its numbers tell it, and those that are `kept` back for whoever reads them: "2
- * successes, damage 3, soaked 1". */
+/** The progress of an attack in words: "2 successes, damage 3, soaked 1". `kept`: hidden numbers, if this reader has
+ * them. */
 export function attackProgress(
   blow: Pick<Blow, "hits" | "dealt" | "soaked" | "levels">,
   kept?: Pick<KeptCount, "hits" | "dealt" | "soaked">,
@@ -33,11 +33,11 @@ export function attackProgress(
 
 export interface ConditionText {
   readonly words: string;
-  /** How it ends, "" where that goes without saying. */
+  /** The end of the condition in words; "" if it is obvious. */
   readonly ends: string;
 }
 
-/** What a character bears, each with how it ends; of a grapple also with whom, as far as the reader sees that. */
+/** A character's conditions with their ends. A grapple also names the opponent, if the reader sees it. */
 export function conditionsOf(reading: Pick<Reading, "all" | "get">, id: string): ConditionText[] {
   const grips = reading.all("Grip");
   const other = (grapple: string) => {

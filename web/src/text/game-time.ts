@@ -1,9 +1,9 @@
-/** Game time as people say it: it is told in seconds since the midnight that the first day began with. */
+/** Game time in words. It is counted in seconds from midnight before the first day. */
 
 const DAY = 86_400;
 const twoDigits = (n: number) => String(n).padStart(2, "0");
 
-/** "day 2, 21:05"; seconds only where there are any. */
+/** "day 2, 21:05"; with seconds if they are not 0. */
 export function gameTime(at: number): string {
   const rest = ((at % DAY) + DAY) % DAY;
   const seconds = rest % 60;

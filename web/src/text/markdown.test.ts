@@ -4,7 +4,7 @@ import { storySpans } from "./story-line";
 
 const t = (text: string): Span => ({ kind: "text", text });
 
-/** Every text and every address in a result. */
+/** All texts and all addresses in a result. */
 function parts(spans: readonly Span[]): { texts: string[]; hrefs: string[] } {
   const out = { texts: [] as string[], hrefs: [] as string[] };
   for (const span of spans) {

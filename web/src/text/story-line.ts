@@ -1,7 +1,6 @@
-/**
- * A line's text holds {0}, {1}, ... for characters and `{{`, `}}` for braces. Names are put in after the Markdown was
- * read, so that a name is never taken for Markdown: until then a private character stands for each.
- */
+/** The text of a line holds {0}, {1}, ... for characters and `{{`, `}}` for braces. Names are inserted after the
+ * Markdown is parsed, so that a name is never read as Markdown; until then a private-use character holds each
+ * place. */
 
 import { markdown, type Span } from "./markdown";
 
@@ -36,7 +35,7 @@ function convertSpans(spans: readonly Span[]): StorySpan[] {
   });
 }
 
-/** A line's text as what is to be drawn; `ref` is a place in the line's `refs`. */
+/** Parse a line's text for drawing; `ref` is an index into the line's `refs`. */
 export function storySpans(text: string): StorySpan[] {
   const marked = text.replace(PRIVATE, "").replace(/\{\{|\}\}|\{(\d{1,2})\}/g, (whole, place: string | undefined) => {
     if (place !== undefined) return String.fromCharCode(FIRST_MARK + Number(place));

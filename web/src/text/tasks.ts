@@ -1,17 +1,17 @@
-/** A task as it is drawn: how far each side is, and its terms, in words. What follows from them the table knows. */
+/** A task in words: the progress of each side, and its terms. The page applies no rule. */
 
 import type { Clock, Ledger, Task, TaskSide } from "../messages";
 import { modifierInWords } from "./circumstances";
 import { gameTime } from "./game-time";
 
-/** The number of a tally that its reader does not know, and the place of a side that there is none of. */
+/** The server's value for a tally that the reader does not know, and for a winner that does not exist. */
 const UNKNOWN = -1;
 
 export interface Progress {
   readonly label: string;
-  /** Where it stands, in a word: "2 of 5", "?" where that is not known. */
+  /** The tally in words: "2 of 5", or "?" if it is unknown. */
   readonly count: string;
-  /** How much of the way to the goal is done, 0 to 1; undefined where that cannot be said. */
+  /** The share of the goal that is reached, 0 to 1; undefined if it is unknown. */
   readonly part: number | undefined;
   readonly meaning: string;
 }
@@ -20,7 +20,7 @@ type NameOf = (id: string) => string;
 
 const sideLabel = (side: TaskSide, name: NameOf): string => side.label || side.members.map(name).join(" and ") || "nobody";
 
-/** By how many each side leads, as far as the reader knows; undefined where a tally is kept back. */
+/** The lead of the first side, as far as the reader knows it; undefined if a tally is hidden. */
 function leadOf(task: Task, sides: readonly TaskSide[], ledger: Ledger | undefined): number | undefined {
   const [ours, theirs] = sides;
   if (ledger !== undefined && ours && theirs) return ours.tally - theirs.tally;
@@ -28,7 +28,7 @@ function leadOf(task: Task, sides: readonly TaskSide[], ledger: Ledger | undefin
   return kept && task.lead === 0 ? undefined : task.lead;
 }
 
-/** Both sides as far as the reader knows them; a ledger knows them wholly. */
+/** The progress of both sides. The Storyteller's ledger has it in full. */
 export function progress(task: Task, ledger: Ledger | undefined, name: NameOf): Progress[] {
   const sides = ledger?.sides ?? task.sides;
   const lead = leadOf(task, sides, ledger);
@@ -45,30 +45,32 @@ export function progress(task: Task, ledger: Ledger | undefined, name: NameOf): 
   });
 }
 
-/** Why nobody can roll for it now, "" where that is not so: while turns run they move the clock, and it waits for that. */
+/** The sentence that says until when a task waits for the clock; "" if it does not. Only while turns run does a task
+ * wait. */
 export function waitsForClock(task: Task, clock: Pick<Clock, "at"> | undefined, inTurns: boolean): string {
   if (!inTurns || task.status !== "open" || clock === undefined || task.until <= clock.at) return "";
   const how = task.unit === "turn" ? "turns move it" : "the Storyteller moves it";
   return `Goes on when the clock shows ${gameTime(task.until)}; ${how}.`;
 }
 
-/** What a side rolls in the round of this number, the first being 0; its last step goes on for ever. */
+/** The step that a side rolls in this round, counted from 0; the last step repeats. */
 function stepOf(side: TaskSide, number: number): TaskSide["steps"][number] | undefined {
   let left = number;
   return side.steps.find((step) => (left -= step.rounds) < 0) ?? side.steps.at(-1);
 }
 
-/** Who has still to roll in this round. */
+/** The characters who have not rolled in this round. */
 const yetToRoll = (task: Task): string[] =>
   task.sides.flatMap((side) => side.members).filter((id) => !task.rolled.some((roll) => roll.actor === id));
 
-/** Who has still to roll when others have, "" for nobody. */
+/** Name the characters who have not rolled yet, once the first roll of the round is there; otherwise "". */
 export function stillToRoll(task: Task, name: (id: string) => string): string {
   const names = task.status === "open" && task.rolled.length > 0 ? yetToRoll(task).map(name) : [];
   return names.length > 0 ? `Still to roll: ${names.join(", ")}.` : "";
 }
 
-/** For whom it waits who is away, "" for nobody: who has still to roll, or whose traits make its difficulty. */
+/** Name the absent characters that the task waits for; "" if there are none. They have not rolled yet, or their
+ * traits give the difficulty. */
 export function waitsForAbsent(task: Task, away: (id: string) => string | undefined): string {
   if (task.status !== "open") return "";
   const opposed = task.sides.some((side) => (stepOf(side, task.rounds)?.against.traits.length ?? 0) > 0);
@@ -76,14 +78,14 @@ export function waitsForAbsent(task: Task, away: (id: string) => string | undefi
   return names.length > 0 ? `Waits for ${names.join(" and ")}, who ${names.length > 1 ? "are" : "is"} not here.` : "";
 }
 
-/** What it gives or takes on every roll, as far as the reader knows it; "" for nothing. */
+/** The modifier of every roll, as far as the reader knows it; "" if there is none. */
 export function modifier(task: Task, ledger: Ledger | undefined): string {
   const kept = ledger?.modifier_words;
   if (ledger?.modifier) return modifierInWords(kept ?? "", ledger.modifier, "hidden");
   return task.modifier ? modifierInWords(task.modifier_words, task.modifier, kept) : "";
 }
 
-/** Its terms: interval, rounds, deadline, what a success brings. */
+/** The terms: interval, rounds, deadline, the gain of a success. */
 export function terms(task: Task, clock: Pick<Clock, "at"> | undefined): string[] {
   const counted = (n: number, what: string) => `${n} ${what}${n === 1 ? "" : "s"}`;
   const rolls = task.kind === "extended" ? "roll" : "round";
@@ -110,7 +112,7 @@ const ENDINGS: Readonly<Record<Task["status"], string>> = {
   ruled: "nobody prevails",
 };
 
-/** How it ended, "" while it is open. */
+/** The ending of a task in words; "" while it is open. */
 export function ending(task: Task, name: NameOf): string {
   if (task.status === "open") return "";
   const side = task.winner === UNKNOWN ? undefined : task.sides[task.winner];

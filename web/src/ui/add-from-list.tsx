@@ -1,17 +1,17 @@
-/** A list that one adds from: by hand what is chosen is added; by keys, which pass over what is not meant, only Enter or
- * its button adds. */
+/** A select that adds to a list. With the pointer a choice is added at once; with the keyboard, where the arrows
+ * pass over further choices, only Enter or the button adds. */
 
 import { createSignal, type JSX, Show } from "solid-js";
 
 interface Props {
   readonly label: string;
-  /** What this adds to, for whoever looks for it. */
+  /** The name of the list that this adds to, in `data-add`. */
   readonly of: string;
-  /** What stands in it while nothing is chosen. */
+  /** The text of the empty choice. */
   readonly empty: string;
-  /** Add it; whether the keyboard did. */
+  /** Add a value; `byKeys`: the keyboard chose it. */
   readonly add: (value: string, byKeys: boolean) => void;
-  /** The choices, as options of a list. */
+  /** The choices, as option elements. */
   readonly children: JSX.Element;
 }
 

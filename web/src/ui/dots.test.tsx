@@ -7,7 +7,7 @@ import { Dots, DotsInput } from "./dots";
 let dispose = () => {};
 afterEach(() => dispose());
 
-/** A table whose rule book has words for dots, and nothing else. */
+/** A table whose rule book holds only words for dots. */
 const table = { get: () => ({ dots: ["abysmal", "poor", "average", "good"] }) } as unknown as Table;
 
 function drawn(what: () => Element) {

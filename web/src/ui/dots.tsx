@@ -1,4 +1,4 @@
-/** Dots: a trait's rating, to be read, or to be set by clicking or with the arrow keys; and the word for it. */
+/** Dots: a trait's rating, to read, or to set by a click or the arrow keys; with the word for it. */
 
 import { createSignal, For, Show } from "solid-js";
 import { dotsWord } from "../text/dots";
@@ -12,7 +12,8 @@ function useWord(): (dots: number, most: number) => string {
   return (dots, most) => dotsWord(table.get("Rulebook", "rulebook")?.dots ?? [], dots, most);
 }
 
-/** Seen while the hand or the focus is on the dots, or on what they stand in; always heard with them. */
+/** The word, visible while the pointer or the focus is on the dots or around them. Screen readers get it with the
+ * dots. */
 function Word(props: { word: string }) {
   return (
     <Show when={props.word}>
@@ -36,7 +37,7 @@ export function Dots(props: { dots: number; most: number }) {
 
 export function DotsInput(props: { label: string; dots: number; most: number; set: (dots: number) => void }) {
   const word = useWord();
-  /** The dot that the hand is on: its word is shown before it is chosen. */
+  /** The dot under the pointer: its word is shown before it is chosen. */
   const [hovered, setHovered] = createSignal<number>();
   const choose = (dots: number) => {
     setHovered(undefined);
@@ -50,7 +51,7 @@ export function DotsInput(props: { label: string; dots: number; most: number; se
     Home: () => choose(0),
     End: () => choose(props.most),
   };
-  /** A number key sets that many; what is ten or more has End. */
+  /** A digit key sets that number; for ten or more there is End. */
   const digit = (key: string) => (/^\d$/.test(key) ? () => choose(Number(key)) : undefined);
   return (
     <span

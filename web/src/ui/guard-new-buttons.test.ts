@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What stands under the hand from now on. */
+/** Put a button under the pointer. */
 async function stands(name: string): Promise<HTMLButtonElement> {
   const button = document.createElement("button");
   button.textContent = name;
@@ -63,7 +63,7 @@ test("a hand that has just come to a button presses it, though something else is
   document.elementFromPoint = () => null;
   move(document.body);
   document.body.append(document.createElement("p"));
-  await Promise.resolve(); // the change is noticed, and looked at in the next frame
+  await Promise.resolve(); // the change is observed, and checked in the next frame
   document.elementFromPoint = () => first;
   move(first, 40);
   await vi.advanceTimersByTimeAsync(16);

@@ -1,15 +1,13 @@
-/**
- * A button that comes to stand under a resting hand is not what the hand meant: for a moment it cannot be pressed.
- * Whoever moves on to it, or reaches it with the keyboard, may press it at once.
- */
+/** If a button appears under a resting pointer, a click on it is a mistake: for a moment the button is blocked. A
+ * pointer that moves to it, or the keyboard, may press it at once. */
 
 const MOMENT = 700;
-/** How far a resting hand may tremble, in CSS pixels. */
+/** The distance that a resting pointer may move, in CSS pixels. */
 const TREMBLE = 6;
 
 const buttonAt = (place: { x: number; y: number }) => document.elementFromPoint(place.x, place.y)?.closest("button") ?? undefined;
 
-/** Guard all buttons of this page; ends when what it returns is called. */
+/** Guard all buttons of this page; call the result to end. */
 export function guardNewButtons(root: HTMLElement): () => void {
   let pointer: { x: number; y: number } | undefined;
   let under: Element | undefined;
@@ -36,12 +34,12 @@ export function guardNewButtons(root: HTMLElement): () => void {
   });
   const moved = (event: PointerEvent) => {
     const rests = pointer !== undefined && Math.hypot(event.clientX - pointer.x, event.clientY - pointer.y) < TREMBLE;
-    if (rests && scheduled !== 0) return; // something has just changed under it
+    if (rests && scheduled !== 0) return; // the page has just changed under the pointer
     pointer = { x: event.clientX, y: event.clientY };
-    under = buttonAt(pointer); // it came to the button, not the button to it
+    under = buttonAt(pointer); // the pointer moved to the button, not the button to the pointer
   };
   const pressed = (event: MouseEvent) => {
-    if (event.detail === 0 || !(event.target instanceof Element)) return; // the keyboard: it goes where the focus is
+    if (event.detail === 0 || !(event.target instanceof Element)) return; // the keyboard: it presses the focused button
     const button = event.target.closest("button");
     if (button === null || !guarded.has(button)) return;
     event.preventDefault();

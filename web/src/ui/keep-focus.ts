@@ -1,10 +1,10 @@
-/** Where the focus stays when what had it goes, or can have it no longer: with what lay around that, so that the keyboard
- * goes on from there. */
+/** Keeping the focus when its element disappears or is disabled: the nearest remaining ancestor gets it, so that the
+ * keyboard goes on from there. */
 
-/** Whether it is there, and may have the focus. */
+/** True if the element is in the document and not disabled. */
 const canFocus = (at: Element) => at.isConnected && !at.matches(":disabled");
 
-/** Keep the focus on this page; ends when what it returns is called. */
+/** Keep the focus on this page; call the result to end. */
 export function keepFocus(root: HTMLElement): () => void {
   let ancestors: Element[] = [];
   const focused = (event: FocusEvent) => {
@@ -14,7 +14,7 @@ export function keepFocus(root: HTMLElement): () => void {
   const changed = new MutationObserver(() => {
     const [last] = ancestors;
     if (last === undefined || canFocus(last)) return;
-    // What cannot have it any more has it until the next frame.
+    // A disabled element keeps the focus until the next frame.
     if (document.activeElement !== document.body && document.activeElement !== last) return;
     const place = ancestors.find((at) => at !== root && canFocus(at));
     ancestors = [];

@@ -1,4 +1,4 @@
-/** What people wrote, as DOM nodes. */
+/** Typed text as DOM nodes. */
 
 import { For, Match, Switch } from "solid-js";
 import { type StorySpan, storySpans } from "../text/story-line";

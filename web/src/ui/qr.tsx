@@ -1,4 +1,4 @@
-/** A link for a phone's camera, folded away until it is wanted; or why no phone could open it. */
+/** A link's QR code for a phone, folded away; or the reason for which no phone could open it. */
 
 import { Show } from "solid-js";
 import { isLocalLink } from "../net/session";

@@ -1,4 +1,4 @@
-/** What was refused, until the next wish is granted or somebody puts it away. */
+/** The last refusal, until it is dismissed or the next command is accepted. */
 
 import { onCleanup, Show } from "solid-js";
 import { useTable } from "../state/table";
@@ -18,7 +18,7 @@ function Notice() {
   const keys = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
     dismiss();
-    event.preventDefault(); // what it lies on stays, whoever listens there
+    event.preventDefault(); // Escape closes only the notice, not the dialog below it
     event.stopPropagation();
   };
   document.addEventListener("keydown", keys, true);

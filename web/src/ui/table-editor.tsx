@@ -1,4 +1,4 @@
-/** A table as rows of fields: written, removed, moved, added to. */
+/** A table as rows of fields, to edit, remove, move and add. */
 
 import { createUniqueId, For, Index, Match, Show, Switch } from "solid-js";
 import type { Cell, Column, Row } from "../forms/rule-tables";
@@ -7,12 +7,12 @@ interface Props {
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
   readonly set: (rows: readonly Row[]) => void;
-  /** What one row is, in a word. */
+  /** The noun for a row. */
   readonly rowNoun: string;
   readonly ordered: boolean;
   readonly most: number;
   readonly newRow: Row;
-  /** A row in one line: with it, the fields stand behind that line. */
+  /** Summarizes a row in a line; if given, the fields are folded behind that line. */
   readonly inShort?: (row: Row) => string;
 }
 
@@ -86,12 +86,12 @@ export function TableEditor(props: Props) {
 interface CellsProps {
   readonly columns: readonly Column[];
   readonly row: Row;
-  /** Which row this is, for whoever hears and does not see it. */
+  /** The name of the row, for screen readers. */
   readonly of: string;
   readonly set: (name: string, cell: Cell) => void;
 }
 
-/** The fields of one row. */
+/** The fields of a row. */
 export function Cells(props: CellsProps) {
   return (
     <div class="cells">
@@ -112,7 +112,7 @@ function CellField(props: { column: Column; value: Cell; of: string; set: (cell:
     </label>
   );
   const marks = () => (Array.isArray(props.value) ? (props.value as readonly string[]) : []);
-  /** What stands there stays to be chosen, even where the rules no longer have it. */
+  /** The current value can still be chosen, even if the rules no longer have it. */
   const choices = () => {
     const all = column.choices ?? [];
     const now = String(props.value);
@@ -191,7 +191,7 @@ function CellField(props: { column: Column; value: Cell; of: string; set: (cell:
   );
 }
 
-/** Any of several, as pills. */
+/** Choices of which any number may be chosen, as pills. */
 export function PillChoices(props: {
   legend: string;
   all: readonly (readonly [value: string, label: string])[];

@@ -4,7 +4,7 @@ import type { DiceSeal, Roll, RollOff, Seal } from "../messages";
 import { sealError, checkRolls, faces } from "./sealed-dice";
 import type { Entry } from "../state/story";
 
-/** What the server draws from this seed under this seal. */
+/** The faces that the server draws from this seed under this seal. */
 const SEED = Uint8Array.from({ length: 32 }, (_, i) => i);
 const SEAL: Seal = { nonce: new Uint8Array(16).fill(110), count: 7, draw: 1, by: "anna", leaf: -1 };
 const DRAWN = [8, 6, 8, 4, 3, 2, 7, 10, 10, 4, 3, 9, 10, 7, 7, 2, 10, 1, 3, 4, 2, 5, 7, 4, 5, 8, 4, 4, 8, 6, 3, 10, 4, 2, 6, 3, 2, 1, 3, 7];

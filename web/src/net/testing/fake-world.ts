@@ -1,4 +1,4 @@
-/** For tests: a wire whose other end somebody holds, and a world in which time passes when it is told to. */
+/** For tests: a wire whose server side the test controls, and a clock that the test moves. */
 
 import { decode, encode } from "@msgpack/msgpack";
 import type { Wire, World } from "../connection";
