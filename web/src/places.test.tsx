@@ -124,7 +124,7 @@ async function placesOn(root: HTMLElement): Promise<Set<string>> {
   return new Set([...options, ...named]);
 }
 
-test("what is offered to a seat is drawn on its page, and every command has a place", async () => {
+test("every option that a seat is offered is drawn on its page, and every command has a place", async () => {
   vi.stubGlobal("fetch", () => new Promise(() => {}));
   for (const place of ["scene", "chronicle"]) {
     const [first] = catalogue.cases.filter((one) => one.place === place);
@@ -146,7 +146,7 @@ test("what is offered to a seat is drawn on its page, and every command has a pl
   expect(catalogue.commands.filter((command) => !found.has(command))).toEqual([]);
 }, 120_000);
 
-test("what is offered for somebody whom the page does not show is found to have no place", async () => {
+test("an option for a character that the page does not show is found to have no place", async () => {
   vi.stubGlobal("fetch", () => new Promise(() => {}));
   const [scene] = catalogue.cases.filter((one) => one.place === "scene" && one.role === "storyteller");
   if (scene === undefined) throw new Error("no table to look at");

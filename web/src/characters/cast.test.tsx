@@ -50,7 +50,7 @@ function drawn() {
   return { tell, root, slots: () => [...root.querySelectorAll(".slot")].map((found) => found.className.split(" ").sort()) };
 }
 
-test("a hidden one is marked in the order, whatever becomes of its slot", () => {
+test("a hidden character is marked in the turn order, also after its slot changes", () => {
   const { tell, slots } = drawn();
   expect(slots()).toEqual([["slot", "waiting"], ["secret", "slot", "waiting"]]);
   tell("storyteller", slot("eel", 2, "acted"));
@@ -59,7 +59,7 @@ test("a hidden one is marked in the order, whatever becomes of its slot", () => 
   expect(slots()).toEqual([["slot", "waiting"], ["secret", "slot", "waiting"]]);
 });
 
-test("what is declared stands in the order by its label", () => {
+test("a declaration is shown in the turn order by its label", () => {
   const { tell, root } = drawn();
   const actions = ["break_free", "of_an_older_table"].map((manoeuvre) => ({
     ...{ manoeuvre, targets: manoeuvre === "break_free" ? ["eel"] : [] },
@@ -70,7 +70,7 @@ test("what is declared stands in the order by its label", () => {
   expect(said).toEqual(["Break free → The Eel", "of_an_older_table"]);
 });
 
-test("who is down is not to act", () => {
+test("a character who is down is not marked to act", () => {
   const { tell, root } = drawn();
   const said = () => root.querySelector('[data-actor="anna"] .status')?.textContent;
   tell("everyone", BOOK, { type: "Health", id: "anna", bashing: 1, lethal: 0, aggravated: 0 });
@@ -79,7 +79,7 @@ test("who is down is not to act", () => {
   expect(said()).toBe("is down");
 });
 
-test("nobody is to act in a scene that is closed", () => {
+test("in a closed scene no character is marked to act", () => {
   const { tell, root } = drawn();
   tell("everyone", { type: "Turn", id: "turn", number: 3, phase: "acting", acting: "anna", began: 1 });
   const marked = () => root.querySelectorAll('[aria-current="step"], .slot.now').length;
@@ -128,13 +128,13 @@ function drawnCast(isStoryteller: boolean) {
   return { root, sent, chips };
 }
 
-test("a circumstance of the whole scene stands once at the head of the cast (X7)", () => {
+test("a circumstance of the whole scene is shown once above the cast (X7)", () => {
   const { root, chips } = drawnCast(false);
   expect(root.querySelector('[data-testid="scene-circumstances"]')?.textContent).toBe("In this scene:dim hall −1");
   expect(chips("conditions")).toEqual([["drugged −1", "tired −1"], ["tired −1"]]);
 });
 
-test("the Storyteller ends a circumstance at its chip, and nobody else can (X7)", () => {
+test("only the Storyteller can end a circumstance at its chip (X7)", () => {
   const { root, sent } = drawnCast(true);
   const ends = [...root.querySelectorAll<HTMLButtonElement>('[data-testid="end-circumstance"]')];
   expect(ends.map((button) => button.getAttribute("aria-label"))).toEqual([

@@ -8,7 +8,7 @@ import { PointStores } from "./points";
 let dispose = () => {};
 afterEach(() => dispose());
 
-test("a point that cannot be spent says why: so many went in this turn already (F4)", () => {
+test("a point that cannot be spent says why: too many were spent in this turn (F4)", () => {
   const spend = {
     ...{ command: "SpendPoints", actor: "anna", label: "Spend points", hint: "", group: "points", urgent: false, parts: [], grave: false },
     inputs: [{ ...{ name: "store", label: "", kind: "choice", least: 0, most: 0, default: "", rarely: false }, choices: [{ value: "Fate", label: "Fate", hint: "" }] }],

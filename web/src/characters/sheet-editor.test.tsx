@@ -42,7 +42,7 @@ async function sent(place: string, isStoryteller: boolean): Promise<unknown> {
   return asked;
 }
 
-test("what a player rates anew in a scene is sent empty, as the table takes it; else it is full (D16)", async () => {
+test("a new rating of a player in a scene is sent without points, elsewhere with all points (D16)", async () => {
   expect(await sent("scene", false)).toEqual([["Blood", 1, 0]]);
   expect(await sent("scene", true)).toEqual([["Blood", 1, 1]]);
   expect(await sent("chronicle", false)).toEqual([["Blood", 1, 1]]);

@@ -41,7 +41,7 @@ function drawn(...records: AnyRecord[]) {
 
 const away = (id: string, name: string, player: string): AnyRecord => ({ type: "Absent", id, name, player });
 
-test("a player whose only character is out of the scene reads so, over a box for plain dice (X4)", () => {
+test("a player whose only character is out of the scene reads that, above the plain dice (X4)", () => {
   const root = drawn(away("anna", "Ilse", "ANNA"), away("ben", "Rook", "BEN"));
   expect([...root.querySelectorAll('[data-testid="not-here"]')].map((line) => line.textContent)).toEqual(["Ilse is not in the scene."]);
   expect(root.querySelector("h3")?.textContent).toBe("Plain dice");

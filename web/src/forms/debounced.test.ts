@@ -4,7 +4,7 @@ import { Debounced } from "./debounced";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("only what was asked last is asked, and only its answer heard", async () => {
+test("only the last request is sent, and only its answer counts", async () => {
   const asked: string[] = [];
   const settle = new Map<string, (answer: string) => void>();
   const answers: (string | undefined)[] = [];
@@ -31,7 +31,7 @@ test("only what was asked last is asked, and only its answer heard", async () =>
   expect(asked).toEqual(["b", "c"]);
 });
 
-test("a question that fails says nothing", async () => {
+test("a failed request gives no answer", async () => {
   const answers: unknown[] = [];
   const later = new Debounced<string, string>(() => Promise.reject(new Error("too many")), (a) => answers.push(a));
   later.request("a");

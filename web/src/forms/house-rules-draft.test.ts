@@ -34,7 +34,7 @@ const BOOK = {
   numbers: [{ name: "metres", value: 10, label: "Metres", least: 1, most: 100 }],
 } as unknown as Rulebook;
 
-test("every table goes through rows and back unchanged, so that nothing untouched is sent (G0)", () => {
+test("every table goes through rows and back unchanged, so that an untouched table is not sent (G0)", () => {
   let edits: Edits = NO_EDITS;
   for (const form of tableForms(BOOK)) {
     const columns = form.columns.map((c) => c.name).sort();
@@ -46,7 +46,7 @@ test("every table goes through rows and back unchanged, so that nothing untouche
   expect(changesOf(edits, setting(), BOOK)).toEqual({});
 });
 
-test("only what differs is sent (G0)", () => {
+test("only differences are sent (G0)", () => {
   const edits: Edits = {
     switches: { botch: "a", turns: "x" },
     numbers: { metres: 12 },
@@ -63,28 +63,28 @@ test("only what differs is sent (G0)", () => {
   expect((["switches", "numbers", "traits", "health", "weapons"] as const).map((p) => isTouched(changes, p))).toEqual([true, true, true, true, false]);
 });
 
-test("a switch that waits for the next scene is told apart from what is in force, and can be taken back (G0)", () => {
+test("a switch that waits for the next scene is apart from the switch in force, and can be taken back (G0)", () => {
   const waiting = setting({ waiting: [["turns", "y"]] });
   expect([inForce(waiting, BOOK, "turns"), intended(waiting, BOOK, "turns")]).toEqual(["x", "y"]);
   expect(changesOf({ ...NO_EDITS, switches: { turns: "y" } }, waiting, BOOK)).toEqual({});
   expect(changesOf({ ...NO_EDITS, switches: { turns: "x" } }, waiting, BOOK)).toEqual({ switches: [["turns", "x"]] });
 });
 
-test("restoring a table forgets what was typed there; undoing forgets the restoring", () => {
+test("restoring a table drops its edits; undoing drops the restoring", () => {
   const edits: Edits = { ...NO_EDITS, tables: { dots: [{ label: "all" }] }, numbers: { metres: 3 } };
   expect(withPartReset(withPartReset(edits, "dots"), "dots")).toEqual({ ...edits, tables: {}, reset: ["dots"] });
   expect(withoutPart(withPartReset(edits, "numbers"), "numbers")).toEqual({ ...edits, numbers: {} });
   expect(rows(withoutPart(edits, "dots"), BOOK, "dots")).toEqual([{ label: "none" }, { label: "some" }]);
 });
 
-test("a refusal's code names the part, and a part knows whether it is the chronicle's own", () => {
+test("a refusal's code names the part, and a part knows if it is the chronicle's own", () => {
   expect([refusedPart("house-health"), refusedPart("nothing")]).toEqual(["health", ""]);
   expect(isCustom(setting(), "dots")).toBe(false);
   expect(isCustom(setting({ house: { ...HOUSE, dots: ["x"], numbers: [["metres", 3]] } }), "dots")).toBe(true);
   expect(isCustom(setting(), "numbers")).toBe(false);
 });
 
-test("what a manoeuvre rolls is a row with its pools, and sent as they are written (M0)", () => {
+test("a manoeuvre's pools are a row, and are sent as they are written (M0)", () => {
   expect(rowsOf(BOOK, "pools")).toEqual([{ manoeuvre: "attack", pools: "Dexterity + Brawl, Strength + Brawl" }]);
   const edits = { ...NO_EDITS, tables: { pools: [{ manoeuvre: "attack", pools: " Strength + Brawl,Strength + Brawl" }] } };
   expect(changesOf(edits, setting(), BOOK)).toEqual({ pools: [{ manoeuvre: "attack", pools: ["Strength + Brawl", "Strength + Brawl"] }] });

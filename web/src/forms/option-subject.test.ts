@@ -25,7 +25,7 @@ const option = (command: string, label: string, ...inputs: Input[]): Option => (
   parts: [], grave: false,
 });
 
-test("what is fixed to one attack or task belongs beside it, and nothing else does", () => {
+test("an option that is fixed to an attack or task belongs beside it, and no other option does", () => {
   const take = option("GoOn", "Take it", input("blow", choice("b1")));
   expect(subjectOf(take, "blow")).toBe("b1");
   expect(hasSubject(take)).toBe(true);
@@ -34,7 +34,7 @@ test("what is fixed to one attack or task belongs beside it, and nothing else do
   expect(hasSubject(option("Yield", "Yield"))).toBe(false);
 });
 
-test("each defence to abort to is one button, and sends what it says", () => {
+test("each defence to abort to is a button, and sends its own choice", () => {
   const abort = option("AbortAction", "Abort: Clinch", input("place", choice("1")), input("defence", choice("dodge", "Dodge", "4 dice"), choice("block", "Block", "3 dice")));
   const [dodge, block] = onePerChoice(abort, "defence");
   expect([dodge?.label, dodge?.hint]).toEqual(["Abort: Clinch, to dodge", "4 dice"]);
@@ -42,7 +42,7 @@ test("each defence to abort to is one button, and sends what it says", () => {
   expect(onePerChoice(abort, "means")).toEqual([abort]);
 });
 
-test("beside a task its name is not said again", () => {
+test("beside a task its name is not repeated in labels", () => {
   expect(withoutSubject("The lock: put it away", "The lock")).toBe("Put it away");
   expect(withoutSubject("Help with the lock", "The lock")).toBe("Help with the lock");
 });

@@ -16,7 +16,7 @@ const SHEET: Sheet = {
   pools: [["Willpower", 5, 3], ["Faith", 2, 2]], items: [{ ...NEW_ITEM, name: "knife" }], flags: ["wings"],
 };
 
-test("a sheet of which nothing was touched is written as it is", () => {
+test("without edits a sheet is sent as it is", () => {
   const same = editedSheet(NO_SHEET_EDITS, SHEET, BOOK);
   expect(Object.fromEntries(same.traits)).toEqual(Object.fromEntries(SHEET.traits));
   expect({ ...same, traits: SHEET.traits }).toEqual({
@@ -24,7 +24,7 @@ test("a sheet of which nothing was touched is written as it is", () => {
   });
 });
 
-test("what was touched is written over it, and points that went meanwhile stay gone (D16)", () => {
+test("edits go on top of the sheet, and points spent meanwhile stay spent (D16)", () => {
   const writing: SheetEdits = {
     dots: new Map([["Dexterity", 2], ["Brawl", 0]]),
     pools: new Map([["Blood", [10, 10]]]),
@@ -42,7 +42,7 @@ test("what was touched is written over it, and points that went meanwhile stay g
   });
 });
 
-test("somebody new is asked once for a store that is a trait too, and for nothing that its kind never has (D16, D17)", () => {
+test("a new character is asked once for a store that is also a trait, and not for what its kind never has (D16, D17)", () => {
   const book: Rulebook = { ...BOOK, traits: [...BOOK.traits, { name: "Scales", traits: ["Willpower"], most: 10, kind: "alone" }] };
   const asked = (without: readonly string[]) => rulebookForNew(book, new Set(without));
   expect(asked([]).stores.map((s) => s.name)).toEqual(["Blood"]);
@@ -60,7 +60,7 @@ test("a full store stays full when its rating changes, and none holds more than 
   expect(to(withPoints(NO_SHEET_EDITS, SHEET, "Willpower", -1), "Willpower")).toEqual([5, 0]);
 });
 
-test("where nobody refills it, a store that is rated anew holds what it held, and one that is new nothing (D16)", () => {
+test("without refills a store with a new rating keeps its points, and a new store has none (D16)", () => {
   const to = (store: string, rating: number) => storeOf(withRating(NO_SHEET_EDITS, SHEET, store, rating, false), SHEET, store);
   expect(to("Faith", 4)).toEqual([4, 2]);
   expect(to("Faith", 1)).toEqual([1, 1]);
@@ -68,12 +68,12 @@ test("where nobody refills it, a store that is rated anew holds what it held, an
   expect(to("Blood", 10)).toEqual([10, 0]);
 });
 
-test("somebody new has a dot in each attribute; the flags are those of the rules and the sheet's own (D1)", () => {
+test("a new character has a dot in each attribute; the flags are the rules' and the sheet's own (D1)", () => {
   expect(blankSheet(BOOK).traits).toEqual([["Strength", 1], ["Dexterity", 1]]);
   expect(flagsOf(SHEET, BOOK)).toEqual([["fangs", "Fangs"], ["wings", "wings"]]);
 });
 
-test("what somebody new has nothing of to spend is named, but for what its kind never has (F4)", () => {
+test("a new character's empty stores are named, except those that its kind never has (F4)", () => {
   const stores = [{ name: "Willpower", a_turn: "" }, { name: "Blood", a_turn: "Blood a turn" }];
   const book = { ...BOOK, stores } as unknown as Rulebook;
   const writing: SheetEdits = { dots: new Map([["Willpower", 4]]), pools: new Map() };

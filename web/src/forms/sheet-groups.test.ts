@@ -7,7 +7,7 @@ const GROUPS: TraitGroup[] = [
   { name: "Scales", traits: ["Willpower"], most: 10, kind: "alone" },
 ];
 
-test("traits stand in their groups, with none where the sheet has none; others come last", () => {
+test("traits are in their groups, with 0 dots if the sheet lacks them; other traits come last", () => {
   const sheet = { traits: [["Lore", 2], ["Dexterity", 3]] as const };
   expect(byGroup(GROUPS, sheet).map((g) => [g.name, g.traits])).toEqual([
     ["Physical", [["Strength", 0], ["Dexterity", 3]]],
@@ -20,7 +20,7 @@ test("traits stand in their groups, with none where the sheet has none; others c
   ]);
 });
 
-test("of something carried is said what it has, and no more", () => {
+test("a carried item lists the properties that it has", () => {
   const nothing: Item = {
     ...{ name: "A lamp", skill: "", damage: 0, kind: "bashing", reach: 0, range: 0, missile: "", armour: 0 },
     ...{ flags: [], kilograms: 0 },

@@ -44,7 +44,7 @@ describe("the connection", () => {
     expect(link()).toBe("here");
   });
 
-  test("hands on all frames of one message together", () => {
+  test("hands over all frames of a message together", () => {
     join();
     world.wire.deliver(["part", "everyone", 4, new Uint8Array(), 0, [], []], ["part", "storyteller", 1, new Uint8Array(), 0, [], []]);
     expect(received.at(-1)?.map((f) => f.frame)).toEqual(["part", "part"]);
@@ -56,7 +56,7 @@ describe("the connection", () => {
     expect(world.wire.frames().at(-1)).toEqual(["ack", 7]);
   });
 
-  test("sends a wish again with the same bytes until it is answered, and then no more", async () => {
+  test("sends a command again with the same bytes until it is answered, and then no more", async () => {
     join();
     const answer = connection.command("Say", { text: "hello" });
     const first = world.wire.sent.at(-1);
@@ -72,7 +72,7 @@ describe("the connection", () => {
     expect(world.wire.frames().filter((f) => f[0] === "command")).toEqual([]);
   });
 
-  test("a wish made while away is sent after the welcome, in order", () => {
+  test("a command made while away is sent after the welcome, in order", () => {
     world.wire.open();
     void connection.command("Say", { text: "one" });
     void connection.command("Say", { text: "two" });
@@ -81,7 +81,7 @@ describe("the connection", () => {
     expect(world.wire.frames().slice(1).map((f) => (f[3] as unknown[])[1])).toEqual(["one", "two"]);
   });
 
-  test("what the server would end the connection for is refused here, and nothing is sent", async () => {
+  test("a message that the server would disconnect for is refused here, and not sent", async () => {
     join();
     const sent = world.wire.sent.length;
     const answer = await connection.command("Say", { text: "x".repeat(64 * 1024) });
@@ -97,7 +97,7 @@ describe("the connection", () => {
     expect(await answer).toEqual({ ok: false, code: "nothing-said", sentence: "Write something first." });
   });
 
-  test("reconnects by itself: first within 2 s, then ever more slowly, never beyond 30 s", () => {
+  test("reconnects by itself: first within 2 s, then more and more slowly, never beyond 30 s", () => {
     world.chance = 1;
     const waits: number[] = [];
     for (let i = 0; i < 8; i++) {
@@ -124,7 +124,7 @@ describe("the connection", () => {
     expect(world.wires).toHaveLength(2);
   });
 
-  test("whoever hears nothing for 40 s reconnects, though no close came", () => {
+  test("reconnects after 40 s of silence, even without a close", () => {
     join();
     world.pass(SILENCE - 1);
     expect(link()).toBe("here");
@@ -134,7 +134,7 @@ describe("the connection", () => {
     expect(world.wires).toHaveLength(2);
   });
 
-  test("what a dead socket still says is not heard", () => {
+  test("messages of a replaced socket are ignored", () => {
     join();
     const old = world.wire;
     world.pass(SILENCE);
@@ -143,7 +143,7 @@ describe("the connection", () => {
     expect(received).toHaveLength(before);
   });
 
-  test("a door that is gone ends it, plainly, and wishes are told so", async () => {
+  test("ended access ends the connection with its sentence, and settles pending commands", async () => {
     join();
     const answer = connection.command("Say", { text: "hello" });
     world.wire.fail(ACCESS_ENDED, "The Storyteller has closed this seat's door.");
@@ -154,7 +154,7 @@ describe("the connection", () => {
     expect(world.wires).toHaveLength(1);
   });
 
-  test("a look is answered by its own message, which changes nothing else", async () => {
+  test("a look is answered by its own message, which changes no records", async () => {
     join();
     const before = received.length;
     const answer = connection.lookBack({ at: 2 });
@@ -165,7 +165,7 @@ describe("the connection", () => {
     expect(received).toHaveLength(before);
   });
 
-  test("one look is in flight, and of those that waited the newest is asked", async () => {
+  test("a single look is in flight, and of the waiting looks only the newest is sent", async () => {
     join();
     const asked = () => world.wire.frames().filter((f) => f[0] === "look").map((f) => f[2]);
     const first = connection.lookBack({ at: 1 });
@@ -179,22 +179,22 @@ describe("the connection", () => {
     expect([(await first)?.looked.at, (await third)?.looked.at]).toEqual([1, 3]);
   });
 
-  test("a look that the connection did not outlive is answered by nothing", async () => {
+  test("a look resolves to undefined when the connection is lost", async () => {
     join();
     const answer = connection.lookBack({ at: 1 });
     world.wire.fail();
     expect(await answer).toBeUndefined();
   });
 
-  test("a frame of a kind that this page does not know is passed over", () => {
+  test("a frame of an unknown kind is ignored", () => {
     join();
     world.wire.deliver(["omen", 1, 2], ["tick", 3]);
     expect(received.at(-1)?.map((f) => f.frame)).toEqual(["tick"]);
   });
 });
 
-describe("a browser that says how its network is", () => {
-  test("offline shows at once, and what is wished then waits for the next welcome", () => {
+describe("network events of the browser", () => {
+  test("offline shows at once, and a command made then waits for the next welcome", () => {
     join();
     connection.offline();
     expect(statuses.at(-1)?.link).toBe("away");
@@ -206,7 +206,7 @@ describe("a browser that says how its network is", () => {
     expect(world.wire.frames().map(([name]) => name)).toEqual(["hello", "command"]);
   });
 
-  test("online tries at once, in place of a try that began without a network", () => {
+  test("online tries at once, and replaces a try that began without a network", () => {
     join();
     connection.offline();
     for (let n = 0; n < 6; n++) {

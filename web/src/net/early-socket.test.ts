@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("the first hello is the one that the page would say", () => {
+test("the hand-written first hello equals the page's own", () => {
   for (const token of ["", "short", "t".repeat(31), "t".repeat(43), "t".repeat(255)]) {
     const fields = { token, stream: "chronicle/x", epoch: "", position: [] };
     expect([...firstHello(token, "chronicle/x")]).toEqual([...encode(writeFrame("hello", fields, "Hello"))]);
@@ -47,7 +47,7 @@ test("the first hello is the one that the page would say", () => {
   expect(() => firstHello("t".repeat(256), "chronicle/x")).toThrow(RangeError);
 });
 
-test("what the table answered before the page was there is heard by the page, in order", async () => {
+test("answers received before the page is loaded are delivered to it, in order", async () => {
   ahead.sendEarlyHello(HELLO);
   nth(0).open();
   nth(0).onmessage?.("first");
@@ -60,7 +60,7 @@ test("what the table answered before the page was there is heard by the page, in
   expect([FakeSocket.all.length, nth(0).sent]).toEqual([1, [SAID]]);
 });
 
-test("a page that has something else to say says it over another socket", () => {
+test("a page with a different hello uses another socket", () => {
   ahead.sendEarlyHello(HELLO);
   nth(0).open();
   ahead.takeSocket(firstHello("a token", "scene/y"));
@@ -68,7 +68,7 @@ test("a page that has something else to say says it over another socket", () => 
   expect([nth(0).readyState, nth(1).sent]).toEqual([3, [["hello", "a token", "scene/y", "", []]]]);
 });
 
-test("a socket that is waiting is used, and one that has closed is not", () => {
+test("a spare socket is used, unless it has closed", () => {
   ahead.openSpareSocket();
   nth(0).open();
   expect(ahead.takeSocket(HELLO)).toBe(nth(0));
@@ -81,7 +81,7 @@ test("a socket that is waiting is used, and one that has closed is not", () => {
   expect(ahead.takeSocket(HELLO)).toBe(nth(4));
 });
 
-test("a socket that is not wanted is closed, but not before it is open", () => {
+test("an unneeded socket is closed, but not before it is open", () => {
   ahead.openSpareSocket();
   ahead.closeSpareSocket();
   expect(nth(0).readyState).toBe(0);
@@ -89,7 +89,7 @@ test("a socket that is not wanted is closed, but not before it is open", () => {
   expect(nth(0).readyState).toBe(3);
 });
 
-test("where the page does not come nothing stays open, and nothing more is said", () => {
+test("if the page does not load, all sockets are closed and no hello is sent", () => {
   ahead.sendEarlyHello(HELLO);
   ahead.openSpareSocket();
   nth(1).open();
@@ -98,7 +98,7 @@ test("where the page does not come nothing stays open, and nothing more is said"
   expect(FakeSocket.all.map(({ readyState, sent }) => [readyState, sent])).toEqual([[3, []], [3, []]]);
 });
 
-test("S5: the secret is out of the address as soon as it was knocked with", () => {
+test("S5: the secret leaves the address as soon as it is sent", () => {
   vi.stubGlobal("fetch", () => new Promise(() => {}));
   history.replaceState(null, "", "/#a-secret");
   expect(enterEarly()).toBeInstanceOf(Promise);

@@ -6,7 +6,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test("of two links that are opened at once the later one counts, whichever is answered first", async () => {
+test("of two links opened at once the later counts, in any order of the answers", async () => {
   const answers: ((response: Response) => void)[] = [];
   vi.stubGlobal("fetch", () => new Promise((answer) => answers.push(answer)));
   const answer = (n: number, status: number, body: unknown) => answers[n]?.(new Response(JSON.stringify(body), { status }));
@@ -22,7 +22,7 @@ test("of two links that are opened at once the later one counts, whichever is an
   expect([told, seatSession()]).toEqual([[session("late")], session("late")]);
 });
 
-test("whoever comes in goes on to the open scene, and is led there by this visit alone", async () => {
+test("a seat that signs in goes to the open scene, and only this visit leads it there", async () => {
   const { scene, ...session } = { role: "player", token: "t", seat: "anna", stream: "chronicle/x", scene: "scene/x/1" };
   vi.stubGlobal("fetch", async () => new Response(JSON.stringify({ ...session, scene })));
   expect([await enter("secret"), seatSession()]).toEqual([session, session]);
@@ -31,7 +31,7 @@ test("whoever comes in goes on to the open scene, and is led there by this visit
   expect(currentStream(seatSession() as SeatSession)).toBe(session.stream);
 });
 
-test("whoever comes in where the browser's history stands at another scene stays there", async () => {
+test("a seat that signs in stays at the scene of the browser's history", async () => {
   const answer = { role: "player", token: "t", seat: "anna", stream: "chronicle/x", scene: "scene/x/1" };
   vi.stubGlobal("fetch", async () => new Response(JSON.stringify(answer)));
   history.replaceState({ seat: "anna", stream: "scene/x/0" }, "");
@@ -39,7 +39,7 @@ test("whoever comes in where the browser's history stands at another scene stays
   history.replaceState(null, "");
 });
 
-test("whoever leaves leaves nothing behind in the tab", async () => {
+test("leaving clears this tab's drafts and session", async () => {
   const session = { role: "player", token: "t", seat: "anna", stream: "chronicle/x" } as SeatSession;
   vi.stubGlobal("fetch", async () => new Response(JSON.stringify(session)));
   await enter("secret");
@@ -51,7 +51,7 @@ test("whoever leaves leaves nothing behind in the tab", async () => {
   expect({ ...sessionStorage }).toEqual({ "coterie.host": "kept" });
 });
 
-test("a link to this very computer is of no use to a phone", () => {
+test("a link to this computer is of no use to a phone", () => {
   for (const here of ["127.0.0.1:8000", "localhost:8000", "[::1]:8000", "127.1.2.3"]) {
     expect(isLocalLink(`http://${here}/#secret`)).toBe(true);
   }

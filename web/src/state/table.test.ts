@@ -28,13 +28,13 @@ const welcome = (resumed: boolean) => [
 const view = ["view", "everyone", 50, new Uint8Array([1]), [["Line", "50.1", 50, 50, "told", "", "the newest", []]]];
 const earlier = ["earlier", "everyone", [["Line", "49.1", 49, 49, "told", "", "before that", []]]];
 
-test("whoever is cut off before the story was told to its beginning begins anew", () => {
+test("a page that is cut off before the older story has come starts anew", () => {
   const { deliver, cut } = atTable();
   deliver(welcome(false), view);
   expect(cut()?.slice(3)).toEqual(["", []]);
 });
 
-test("whoever has all of it goes on from there, however often the line is cut", () => {
+test("a page with the older story resumes, however often the connection is cut", () => {
   const { table, deliver, cut } = atTable();
   deliver(welcome(false), view);
   deliver(earlier);
@@ -45,7 +45,7 @@ test("whoever has all of it goes on from there, however often the line is cut", 
   expect(cut()?.slice(3)).toEqual(there);
 });
 
-test("a story that cannot be read to its beginning is said to be so, and not asked for without end", async () => {
+test("a story that cannot be loaded to its beginning is reported, after a few tries", async () => {
   const { table, deliver, cut } = atTable();
   deliver(welcome(false), view);
   vi.useFakeTimers();
@@ -61,7 +61,7 @@ test("a story that cannot be read to its beginning is said to be so, and not ask
   expect(await alone).toBe(false);
 });
 
-test("whoever asks too fast for the rest of a story asks again", async () => {
+test("a request for older story that was too fast is sent again", async () => {
   const { table, deliver } = atTable();
   deliver(welcome(false), view);
   vi.useFakeTimers();
@@ -73,7 +73,7 @@ test("whoever asks too fast for the rest of a story asks again", async () => {
   expect(table.story().map((entry) => entry.record.id)).toEqual(["1.1", "50.1"]);
 });
 
-test("a story of many pages is read to its beginning, though it is asked for too fast now and then", async () => {
+test("a story of many pages is loaded to its beginning, even if some requests are too fast", async () => {
   const { table, deliver } = atTable();
   deliver(welcome(false), view);
   vi.useFakeTimers();
@@ -93,7 +93,7 @@ test("a story of many pages is read to its beginning, though it is asked for too
   expect(table.story()).toHaveLength(50);
 });
 
-test("older story is asked for from where the server said that the story here begins, in every audience", async () => {
+test("older story is requested from the start that the server named, in every audience", async () => {
   const { table, deliver, asked } = atTable();
   const line = (id: string, n: number) => ["Line", id, n, n, "told", "", "", []];
   const none = new Uint8Array();
@@ -118,7 +118,7 @@ test("older story is asked for from where the server said that the story here be
   expect(asked()?.[1]).toBe(2);
 });
 
-test("what is open by a command is said anew where it is another, and stays where nothing is said of it", () => {
+test("new options replace those of the same command, and leave other commands' options as they are", () => {
   const { table, deliver } = atTable();
   const option = (command: string, label: string) => [command, "", label, "", "act", false, [], [], false];
   const open = () => table.options().map((o) => o.label);

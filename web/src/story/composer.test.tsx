@@ -51,7 +51,7 @@ function drawn(answer: () => Promise<{ ok: boolean }> = () => Promise.resolve({ 
   return { field, whom, shown, said, wished, refusal, write, say, sayTo };
 }
 
-test("that somebody writes is shown, but not of what may be a throw that nobody is to know of", () => {
+test("typing is shown, except for a line that may be a secret throw", () => {
   const { shown, write } = drawn();
   for (const text of ["?", "?throw", "?throw 7 6 --hidden # ambush", "/", "/r", "/r 7 6 --hidden"]) write(text);
   expect(shown).toEqual([]);
@@ -61,7 +61,7 @@ test("that somebody writes is shown, but not of what may be a throw that nobody 
   expect(shown).toEqual([true, false]);
 });
 
-test("a throw is typed with a question mark or a slash, and is sent to the roller", () => {
+test("a throw begins with a question mark or a slash, and is sent to the roller", () => {
   const { wished, write, say } = drawn();
   for (const text of ["?throw 6", "/throw 6", "/roll 6 7", "/r 6", "/R 6 # x", "/r"]) {
     write(text);
@@ -74,7 +74,7 @@ test("a throw is typed with a question mark or a slash, and is sent to the rolle
   expect(wished).toEqual([...Array(6).fill("ThrowAsTyped"), ...Array(4).fill("Say")]);
 });
 
-test("a line that is too long is not cut off: it stays, and it is said why", () => {
+test("a line that is too long is not cut: it stays, with the reason", () => {
   const { field, said, refusal, write, say } = drawn();
   write("x".repeat(4001));
   say();
@@ -86,7 +86,7 @@ test("a line that is too long is not cut off: it stays, and it is said why", () 
   expect(said).toEqual([{ text: "x".repeat(4000), actor: "", to: [] }]);
 });
 
-test("what is written and not said yet is there again, with whom it is for, until it is said", () => {
+test("an unsent text and its addressee are restored until it is sent", () => {
   const before = drawn();
   before.sayTo("anna");
   before.write("The door is not locked.");
@@ -99,7 +99,7 @@ test("what is written and not said yet is there again, with whom it is for, unti
   expect(drawn().field.value).toBe("");
 });
 
-test("a whisper that is refused comes back as one, before what was written meanwhile to all", async () => {
+test("a refused whisper returns as a whisper, before the text written since", async () => {
   let refuse = (_: { ok: boolean }) => {};
   const { field, whom, said, write, say, sayTo } = drawn(() => new Promise((answer) => (refuse = answer)));
   sayTo("ben");
@@ -113,7 +113,7 @@ test("a whisper that is refused comes back as one, before what was written meanw
   expect(said.length).toBe(1);
 });
 
-test("whoever stops writing to look back is not shown as writing any more", () => {
+test("a person who stops typing to look back is no longer shown as typing", () => {
   const { shown, write } = drawn();
   write("The fog comes in");
   dispose();

@@ -47,7 +47,7 @@ function drawn(roll: Partial<Roll>) {
   return root;
 }
 
-test("what was ruled may be ruled otherwise again, and what it is not stands there first", async () => {
+test("an overridden roll can be overridden again, and a different result is the default", async () => {
   for (const [ruled, result, first] of [["", "failure", "botch"], ["A slip.", "botch", "failure"]] as const) {
     const root = drawn({ ruled, result });
     const button = () => root.querySelector<HTMLElement>('[data-testid="option-OverrideRoll"]');
@@ -57,7 +57,7 @@ test("what was ruled may be ruled otherwise again, and what it is not stands the
   }
 });
 
-test("what the dice said is struck out where it was ruled otherwise", () => {
+test("the result of the dice is struck out if it was overridden", () => {
   expect(drawn({}).querySelector(".result s")).toBeNull();
   const told = drawn({ ruled: "The rope held.", result: "success" }).querySelector(".result");
   expect(told?.querySelector("strong")?.textContent).toBe("success");

@@ -31,7 +31,7 @@ function reading(...records: AnyRecord[]) {
   return live;
 }
 
-test("a grapple is told of both, with whom, and how it ends", () => {
+test("a grapple names the opponent for both sides, with its end", () => {
   const table = reading(
     face("rook", "Rook"),
     face("marrow", "Marrow"),
@@ -49,12 +49,12 @@ test("a grapple is told of both, with whom, and how it ends", () => {
   ]);
 });
 
-test("who sees one side of a grapple only is not told the other", () => {
+test("a reader who sees only one side of a grapple does not read the opponent's name", () => {
   const table = reading(face("rook", "Rook"), grip("rook", false), bearing("rook", "Held", 0, "later", "g"));
   expect(conditionsOf(table, "rook")[0]?.words).toBe("held by something unseen");
 });
 
-test("an attack says what is known of it, and no more", () => {
+test("an attack shows its known numbers only", () => {
   expect(attackProgress({ hits: -1, dealt: -1, soaked: -1, levels: -1 })).toBe("");
   expect(attackProgress({ hits: 1, dealt: 3, soaked: 0, levels: -1 })).toBe("1 success, damage 3, soaked 0");
   expect(attackProgress({ hits: -1, dealt: 3, soaked: -1, levels: -1 }, { hits: 2, dealt: -1, soaked: -1 })).toBe("2 successes, damage 3");

@@ -31,7 +31,7 @@ function drawn() {
   return { root, list, added, key, pass };
 }
 
-test("by hand, what is chosen is added at once", () => {
+test("with the pointer, a choice is added at once", () => {
   const { list, added, pass } = drawn();
   list.dispatchEvent(new Event("pointerdown", { bubbles: true }));
   pass("clinch");
@@ -39,7 +39,7 @@ test("by hand, what is chosen is added at once", () => {
   expect(list.value).toBe("");
 });
 
-test("keys pass over the choices, and only Enter adds the one they rest on", () => {
+test("with the keyboard, arrows pass over the choices, and only Enter adds the current choice", () => {
   const { list, added, key, pass } = drawn();
   for (const value of ["bite", "clinch"]) {
     key("ArrowDown");
@@ -53,7 +53,7 @@ test("keys pass over the choices, and only Enter adds the one they rest on", () 
   expect(list.value).toBe("");
 });
 
-test("or its button, which is there while something is chosen", () => {
+test("the button adds, and is there while a choice is selected", () => {
   const { root, added, key, pass } = drawn();
   expect(root.querySelector("button")).toBeNull();
   key("b");

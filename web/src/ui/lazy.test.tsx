@@ -18,13 +18,13 @@ async function drawn(load: () => Promise<Component>, saysLost = true): Promise<H
   return root;
 }
 
-test("a piece that comes at the second try is drawn as if nothing had been", async () => {
+test("a chunk that loads at the second try is drawn as usual", async () => {
   const load = vi.fn<() => Promise<Component>>(() => Promise.resolve(() => <p>Seats</p>)).mockRejectedValueOnce(new Error("gone"));
   expect((await drawn(load)).textContent).toBe("Seats");
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test("a piece that does not come is said to be missing, with the way to get it", async () => {
+test("a chunk that does not load shows a notice with a button to reload", async () => {
   const load = vi.fn(() => Promise.reject<Component>(new Error("gone")));
   const root = await drawn(load);
   const reload = vi.spyOn(location, "reload").mockReturnValue();
@@ -34,6 +34,6 @@ test("a piece that does not come is said to be missing, with the way to get it",
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test("where another part of a piece says that it does not come, this one says nothing", async () => {
+test("only one part of a missing chunk shows the notice", async () => {
   expect((await drawn(() => Promise.reject<Component>(new Error("gone")), false)).textContent).toBe("");
 });
