@@ -86,7 +86,7 @@ async function drawn({ place, role, frames }: Case, ...further: unknown[][]) {
   const stop = render(
     () => (
       <TableContext.Provider value={table}>
-        <MyCharactersProvider>{place === "scene" ? <Scene {...props} /> : <Lobby {...props} left="scene/c/s" />}</MyCharactersProvider>
+        <MyCharactersProvider>{place === "scene" ? <Scene {...props} /> : <Lobby {...props} leftScene="scene/c/s" />}</MyCharactersProvider>
       </TableContext.Provider>
     ),
     root,

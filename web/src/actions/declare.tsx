@@ -103,7 +103,7 @@ export function DeclarePanel(props: Props) {
       <Show when={mayAddAction()}>
         <AddFromList
           label={`${rows().length === 0 ? "Choose an action" : "And another action"} for ${props.name}`}
-          of="actions"
+          listName="actions"
           empty={rows().length === 0 ? "Choose an action…" : "And another action…"}
           add={add}
         >

@@ -96,7 +96,7 @@ export function Field(props: Props) {
             <Show when={many()}>
               <AddFromList
                 label={`Add: ${props.input.label}`}
-                of={props.input.name}
+                listName={props.input.name}
                 empty={list().length > 0 ? "and…" : "choose…"}
                 add={(value) => props.set(withChoice(props.input, list(), value))}
               >

@@ -42,10 +42,10 @@ function TaskCard(props: { reading: Reading; task: Task; live: boolean }) {
   const clock = () => props.reading.get("Clock", "clock");
   const inTurns = () => props.reading.get("Turn", "turn") !== undefined && props.reading.get("Setting", "setting")?.open === true;
   const absent = () => waitsForAbsent(props.task, (id) => props.reading.get("Absent", id)?.name);
-  const goesOn = () => waitsForClock(props.task, clock(), inTurns());
-  const waits = () => absent() || goesOn() || stillToRoll(props.task, name);
+  const waitsForTime = () => waitsForClock(props.task, clock(), inTurns());
+  const waits = () => absent() || waitsForTime() || stillToRoll(props.task, name);
   const facts = () =>
-    [...terms(props.task, goesOn() ? undefined : clock()), modifier(props.task, ledger())].filter((term) => term !== "");
+    [...terms(props.task, waitsForTime() ? undefined : clock()), modifier(props.task, ledger())].filter((term) => term !== "");
 
   const ours = createMemo<readonly Option[]>(() =>
     props.live

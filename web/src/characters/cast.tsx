@@ -104,7 +104,7 @@ function OrderSlot(props: SlotProps) {
   const declared = () => props.reading.get("Declaration", props.id) ?? plan();
   const label = (manoeuvre: string) =>
     props.reading.get("Rulebook", "rulebook")?.manoeuvres.find((m) => m.value === manoeuvre)?.label ?? manoeuvre;
-  const word = () => {
+  const statusText = () => {
     if (props.closed) return status() === "acted" ? STATUSES[status()] : "";
     if (isOut(props.reading, props.id)) return "is down";
     if (props.now) return props.declaring ? "is to declare" : "acts now";
@@ -146,7 +146,7 @@ function OrderSlot(props: SlotProps) {
         </Show>
         <ConditionsInShort reading={props.reading} id={props.id} />
       </span>
-      <span class="status">{word()}</span>
+      <span class="status">{statusText()}</span>
     </li>
   );
 }

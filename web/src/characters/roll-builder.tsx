@@ -30,7 +30,7 @@ export function RollBuilder(props: BuilderProps) {
   const table = useTable();
   const mine = useMyCharacters();
   const [dice, setDice] = createSignal(1);
-  const [extra, setExtra] = createSignal(0);
+  const [modifier, setModifier] = createSignal(0);
   const [difficulty, setDifficulty] = createSignal(0);
   const [reason, setReason] = createSignal("");
   const [specialty, setSpecialty] = createSignal(false);
@@ -46,32 +46,32 @@ export function RollBuilder(props: BuilderProps) {
   const offered = createMemo(() => {
     const found = new Map<string, Option>();
     for (const option of table.options()) if (option.actor === id() && isPlainRoll(option)) found.set(option.command, option);
-    return ROLL_COMMANDS.flatMap((way) => {
-      const option = found.get(way);
-      return option === undefined ? [] : [{ way, option }];
+    return ROLL_COMMANDS.flatMap((command) => {
+      const option = found.get(command);
+      return option === undefined ? [] : [{ command, option }];
     });
   });
   /** The further inputs of all offered roll commands, each once. */
   const moreInputs = createMemo(() => [...new Map(offered().flatMap(({ option }) => furtherInputs(option).map((i) => [i.name, i] as const))).values()]);
-  const modifierWord = () => book()?.steps.find((w) => w.value === extra())?.label ?? "";
+  const modifierWord = () => book()?.steps.find((w) => w.value === modifier())?.label ?? "";
   const dots = (trait: string) => props.sheet.traits.find(([name]) => name === trait)?.[1] ?? 0;
   /** The parts that the server adds to any pool, as far as this seat sees them. */
   const tableParts = () => offered()[0]?.option.parts ?? [];
   const ready = () => (id() ? props.picked.length > 0 : dice() > 0);
 
-  const fieldsFor = (way: (typeof ROLL_COMMANDS)[number], option: Option): Record<string, unknown> => {
+  const fieldsFor = (command: (typeof ROLL_COMMANDS)[number], option: Option): Record<string, unknown> => {
     const base = { ...fieldsOf({ ...option, inputs: furtherInputs(option) }, form()), reason: reason(), traits: props.picked };
     const plain = id() ? 0 : dice();
-    return way === "CallForRoll"
-      ? { ...base, difficulty: difficulty(), modifier: extra(), hidden_difficulty: keptBack() }
+    return command === "CallForRoll"
+      ? { ...base, difficulty: difficulty(), modifier: modifier(), hidden_difficulty: keptBack() }
       : {
           ...base,
           dice: plain,
           difficulty: difficulty(),
-          bonus: Math.max(extra(), 0),
-          penalty: Math.max(-extra(), 0),
+          bonus: Math.max(modifier(), 0),
+          penalty: Math.max(-modifier(), 0),
           specialty: specialty(),
-          ...(way === "Roll" ? { willpower: willpower() } : {}),
+          ...(command === "Roll" ? { willpower: willpower() } : {}),
         };
   };
 
@@ -79,7 +79,7 @@ export function RollBuilder(props: BuilderProps) {
   const draft = (): Draft | undefined => {
     const [first] = offered();
     if (first === undefined || !ready()) return undefined;
-    return { command: first.way, fields: fieldsFor(first.way, first.option), added: tableParts() };
+    return { command: first.command, fields: fieldsFor(first.command, first.option), added: tableParts() };
   };
   /** The server's preview of the pool: only the server knows all its parts. */
   const answer = usePreview(draft);
@@ -91,15 +91,15 @@ export function RollBuilder(props: BuilderProps) {
   };
   const sum = () => (answer() === undefined ? "…" : (pool()?.dice ?? ""));
 
-  const roll = async (way: (typeof ROLL_COMMANDS)[number], option: Option) => {
+  const roll = async (command: (typeof ROLL_COMMANDS)[number], option: Option) => {
     setBusy(true);
-    const fields = fieldsFor(way, option);
-    const outcome = await table.send(way, fields);
+    const fields = fieldsFor(command, option);
+    const outcome = await table.send(command, fields);
     setBusy(false);
     if (!outcome.ok) return;
     setDifficulty(0);
     setKeptBack(false);
-    setExtra(0);
+    setModifier(0);
     setReason("");
     setWillpower(false);
     setSpecialty(false);
@@ -115,7 +115,7 @@ export function RollBuilder(props: BuilderProps) {
         onSubmit={(event) => {
           event.preventDefault();
           const first = offered()[0];
-          if (first !== undefined && ready()) void roll(first.way, first.option);
+          if (first !== undefined && ready()) void roll(first.command, first.option);
         }}
       >
         <Show when={!id() && !table.isStoryteller()}>
@@ -142,9 +142,9 @@ export function RollBuilder(props: BuilderProps) {
               )}
             </For>
           </Show>
-          <Show when={extra() !== 0}>
+          <Show when={modifier() !== 0}>
             <span class="chip-like">
-              {extra() > 0 ? "+" : "−"} {Math.abs(extra())}
+              {modifier() > 0 ? "+" : "−"} {Math.abs(modifier())}
             </span>
           </Show>
           <Show when={id() && props.picked.length > 0}>
@@ -164,7 +164,7 @@ export function RollBuilder(props: BuilderProps) {
         <div class="roll-knobs">
           <label class="knob">
             <span>Bonus or penalty {modifierWord() && <em>{modifierWord()}</em>}</span>
-            <Stepper name="bonus" label="Dice" value={extra()} set={(n) => setExtra(Math.min(Math.max(n, -20), 20))} />
+            <Stepper name="bonus" label="Dice" value={modifier()} set={(n) => setModifier(Math.min(Math.max(n, -20), 20))} />
           </label>
           <Show when={difficultyWords().length > 0}>
             <label class="knob">
@@ -216,15 +216,15 @@ export function RollBuilder(props: BuilderProps) {
         <OddsLine answer={answer()} />
         <div class="roll-do">
           <For each={offered()}>
-            {({ way, option }, i) => (
+            {({ command, option }, i) => (
               <button
                 type={i() === 0 ? "submit" : "button"}
                 classList={{ do: i() === 0 }}
                 disabled={busy() || !ready()}
-                data-testid={`roll-${way}`}
-                onClick={() => i() > 0 && void roll(way, option)}
+                data-testid={`roll-${command}`}
+                onClick={() => i() > 0 && void roll(command, option)}
               >
-                {LABELS[way]}
+                {LABELS[command]}
               </button>
             )}
           </For>

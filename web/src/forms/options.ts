@@ -31,9 +31,9 @@ export const mustChoose = (input: Input): boolean => input.kind === "choice" && 
 /** The value of an input: the edited value if it is still among the choices, otherwise the initial value. */
 export function answerOf(input: Input, form: Form): InputValue {
   const found = form[input.name];
-  const open = (value: unknown) => input.choices.some((c) => c.value === value);
-  if (found === undefined || (input.kind === "choice" && !open(found))) return initialValue(input);
-  return Array.isArray(found) ? (found as readonly string[]).filter(open) : found;
+  const isChoice = (value: unknown) => input.choices.some((c) => c.value === value);
+  if (found === undefined || (input.kind === "choice" && !isChoice(found))) return initialValue(input);
+  return Array.isArray(found) ? (found as readonly string[]).filter(isChoice) : found;
 }
 
 /** The first input that must be filled in before the command is sent: a text that is too short, or a choice not
@@ -91,4 +91,4 @@ export const ROLL_COMMANDS = ["Roll", "RollInSecret", "CallForRoll"] as const;
 
 /** True for the plain option of a roll command. An option with an aim or an opponent is listed among the actions. */
 export const isPlainRoll = (option: Option): boolean =>
-  ROLL_COMMANDS.some((way) => way === option.command) && !option.inputs.some((i) => i.name === "aim" || i.name === "opponent");
+  ROLL_COMMANDS.some((command) => command === option.command) && !option.inputs.some((i) => i.name === "aim" || i.name === "opponent");

@@ -50,17 +50,17 @@ function parseField(text: string): WireField {
 
 const isStruct = (type: string) => type === "#" || /^[A-Z]/.test(type);
 
-function read(type: string, listDepth: number, raw: unknown): unknown {
+function decodeValue(type: string, listDepth: number, raw: unknown): unknown {
   if (raw === undefined) return listDepth > 0 ? [] : undefined; // an older server's frame lacks this field
   if (raw === null || !isStruct(type)) return raw;
-  if (listDepth > 0) return (raw as readonly unknown[]).map((one) => read(type, listDepth - 1, one));
-  return type === "#" ? readRecord(raw as readonly unknown[]) : struct(type, raw as readonly unknown[], 0, {});
+  if (listDepth > 0) return (raw as readonly unknown[]).map((one) => decodeValue(type, listDepth - 1, one));
+  return type === "#" ? readRecord(raw as readonly unknown[]) : decodeStruct(type, raw as readonly unknown[], 0, {});
 }
 
-function struct(name: string, raw: readonly unknown[], from: number, head: Fields): Fields {
+function decodeStruct(name: string, raw: readonly unknown[], from: number, head: Fields): Fields {
   const out: Record<string, unknown> = { ...head };
   structFields(name).forEach((p, i) => {
-    out[p.name] = read(p.type, p.listDepth, raw[from + i]);
+    out[p.name] = decodeValue(p.type, p.listDepth, raw[from + i]);
   });
   return out;
 }
@@ -68,7 +68,7 @@ function struct(name: string, raw: readonly unknown[], from: number, head: Field
 /** Decode a record. Of an unknown type only the type and id are kept, and the page does not draw it. */
 export function readRecord(raw: readonly unknown[]): AnyRecord {
   const type = String(raw[0]);
-  const known = type in SHAPES ? struct(type, raw, 1, { type }) : { type, id: String(raw[1]) };
+  const known = type in SHAPES ? decodeStruct(type, raw, 1, { type }) : { type, id: String(raw[1]) };
   return known as unknown as AnyRecord;
 }
 
@@ -76,32 +76,32 @@ export function readRecord(raw: readonly unknown[]): AnyRecord {
 export function readFrame(raw: readonly unknown[]): ServerFrame | undefined {
   const frame = String(raw[0]);
   const name = FRAMES[frame];
-  return name === undefined ? undefined : (struct(name, raw, 1, { frame }) as unknown as ServerFrame);
+  return name === undefined ? undefined : (decodeStruct(name, raw, 1, { frame }) as unknown as ServerFrame);
 }
 
 /** The values of a struct in the order of the wire; a missing value takes its default. */
-function write(all: readonly WireField[], defaults: readonly unknown[], fields: Fields): unknown[] {
+function encodeStruct(all: readonly WireField[], defaults: readonly unknown[], fields: Fields): unknown[] {
   return all.map((p, i) => {
     const value = fields[p.name];
     if (value === undefined) return defaults[i - (all.length - defaults.length)];
-    return writeAs(p.type, p.listDepth, value);
+    return encodeValue(p.type, p.listDepth, value);
   });
 }
 
-function writeAs(type: string, listDepth: number, value: unknown): unknown {
+function encodeValue(type: string, listDepth: number, value: unknown): unknown {
   if (value === null || !isStruct(type)) return value;
-  if (listDepth > 0) return (value as readonly unknown[]).map((one) => writeAs(type, listDepth - 1, one));
-  return write(structFields(type), [], value as Fields);
+  if (listDepth > 0) return (value as readonly unknown[]).map((one) => encodeValue(type, listDepth - 1, one));
+  return encodeStruct(structFields(type), [], value as Fields);
 }
 
 export const writeFrame = <N extends FrameName>(name: N, fields: ClientFrames[N], struct: string): unknown[] => [
   name,
-  ...write(structFields(struct), DEFAULTS[struct] ?? [], { ...fields }),
+  ...encodeStruct(structFields(struct), DEFAULTS[struct] ?? [], { ...fields }),
 ];
 
 export const writeCommand = (name: string, fields: Fields): unknown[] => [
   name,
-  ...write(commandFields(name), DEFAULTS[name] ?? [], fields),
+  ...encodeStruct(commandFields(name), DEFAULTS[name] ?? [], fields),
 ];
 
 /** True if this page knows the command: a newer server may offer unknown commands. */

@@ -98,11 +98,11 @@ export class Connection {
     this.setStatus("joining", this.failures ? "Trying to reach the table again." : "Coming to the table.");
     const wire = this.world.open(encode(writeFrame("hello", this.listener.hello(), STRUCTS.hello)));
     this.wire = wire;
-    const current = (run: () => void) => {
+    const ifCurrent = (run: () => void) => {
       if (this.wire === wire) run();
     };
-    wire.onmessage = (event) => current(() => this.receive(event.data));
-    wire.onclose = (event) => current(() => this.closed(event.code, event.reason));
+    wire.onmessage = (event) => ifCurrent(() => this.receive(event.data));
+    wire.onclose = (event) => ifCurrent(() => this.onClosed(event.code, event.reason));
     this.restartSilenceTimer();
   }
 
@@ -227,19 +227,19 @@ export class Connection {
 
   private connectionLost(sentence = ""): void {
     this.closeSocket();
-    this.closed(1006, sentence);
+    this.onClosed(1006, sentence);
   }
 
-  private closed(code: number, reason: string): void {
+  private onClosed(code: number, reason: string): void {
     this.closeSocket();
     this.lookbacks.cancelAll();
     const last = this.closing;
     const sentence = last?.sentence || reason;
     if (code === ACCESS_ENDED || last?.code === ACCESS_ENDED) {
-      this.end(sentence || "This link no longer opens the table.");
+      this.endForGood(sentence || "This link no longer opens the table.");
       this.listener.accessEnded(sentence);
     } else if (last?.retry === -1) {
-      this.end(sentence || "The table has closed.");
+      this.endForGood(sentence || "The table has closed.");
     } else {
       const window = last && last.retry > 0 ? last.retry : Math.min(FIRST_RETRY * 2 ** this.failures, LAST_RETRY);
       this.failures += 1;
@@ -248,7 +248,7 @@ export class Connection {
     }
   }
 
-  private end(sentence: string): void {
+  private endForGood(sentence: string): void {
     this.setStatus("gone", sentence);
     this.failPending(sentence);
   }

@@ -15,7 +15,7 @@ interface Props {
   readonly session: SeatSession;
   readonly table: Table;
   readonly moves: Navigation;
-  readonly left: string;
+  readonly leftScene: string;
   readonly leave: () => void;
   readonly toHost: (() => void) | undefined;
 }
@@ -30,7 +30,7 @@ export function Lobby(props: Props) {
   };
   const welcomed = () => table.welcome() !== undefined;
   /** Every seat is taken to the open scene, except a seat that has just left it. */
-  const openScene = createMemo(() => table.all("SceneCard").find((s) => s.open && s.stream !== props.left)?.stream ?? "");
+  const openScene = createMemo(() => table.all("SceneCard").find((s) => s.open && s.stream !== props.leftScene)?.stream ?? "");
   createEffect(() => {
     if (openScene()) props.moves.toScene(openScene());
     else if (welcomed()) closeSpareSocket();

@@ -69,9 +69,9 @@ export function Scene(props: Props) {
    * ends. */
   const chronicle = createMemo(() => (closed() ? connectedTable(props.session.token, props.session.stream, () => {}) : undefined));
   const spectator = () => table.role() === "spectator";
-  const plays = () => !spectator() && (setting()?.open ?? false);
+  const isPlaying = () => !spectator() && (setting()?.open ?? false);
   /** True if this page shows the present, so that commands from it make sense. */
-  const acts = () => plays() && past() === undefined;
+  const isActing = () => isPlaying() && past() === undefined;
   const mayLook = () => table.isStoryteller() || (setting()?.look_back ?? false);
   const waits = () => table.options().some((o) => o.urgent);
   /** True if a player has no character, inside or outside the scene. */
@@ -86,41 +86,41 @@ export function Scene(props: Props) {
 
   /** Focus the option that the table waits for, or the text field: past the top bar and the cast. */
   let centre: HTMLDivElement | undefined;
-  const toPlay = () => {
+  const focusPlay = () => {
     setTab("story");
     centre?.querySelector<HTMLElement>(":is(.blow, .urgent) :is(button, select), textarea")?.focus();
   };
 
   /** True if this page has seen the scene open. */
-  const [played, setPlayed] = createSignal(false);
+  const [sawOpen, setSawOpen] = createSignal(false);
   createEffect(() => {
-    if (setting()?.open) setPlayed(true);
+    if (setting()?.open) setSawOpen(true);
   });
 
   /** The Storyteller who forks the scene is taken to the new scene. */
   const follow = () => {
-    setPlayed(true);
+    setSawOpen(true);
     setLooking(false);
   };
 
   /** On a phone, go to the story if the current tab disappears: when the scene closes or the past is shown. */
   createEffect(() => {
-    if (setting() !== undefined && !acts() && (tab() === "sheet" || tab() === "act")) setTab("story");
+    if (setting() !== undefined && !isActing() && (tab() === "sheet" || tab() === "act")) setTab("story");
   });
 
-  const look = () => {
+  const toggleLookback = () => {
     setLooking(!looking());
     setTab("story");
   };
 
   /** The form for a new character is in the middle, which is the Story tab on a phone. */
-  const make = () => {
+  const toggleMaker = () => {
     setMaking(!making());
     if (making()) setTab("story");
   };
 
   /** A player's own sheet is beside the story; every other sheet opens as a dialog. */
-  const ownSheet = () => (acts() && !table.isStoryteller() ? toOwnSheet : undefined);
+  const ownSheet = () => (isActing() && !table.isStoryteller() ? toOwnSheet : undefined);
   const toOwnSheet = () => {
     setSide("sheet");
     setTab("sheet");
@@ -131,7 +131,7 @@ export function Scene(props: Props) {
 
   return (
     <div class="scene" data-tab={tab()} data-testid="scene" classList={{ past: past() !== undefined }}>
-      <button type="button" class="skip" onClick={toPlay}>
+      <button type="button" class="skip" onClick={focusPlay}>
         To what can be done
       </button>
       <TopBar
@@ -144,13 +144,13 @@ export function Scene(props: Props) {
         toHost={props.toHost}
       >
         <Show when={mayLook()}>
-          <button type="button" class="plain" aria-pressed={looking()} onClick={look} data-testid="look-back">
+          <button type="button" class="plain" aria-pressed={looking()} onClick={toggleLookback} data-testid="look-back">
             {looking() ? "Back to now" : "Look back"}
           </button>
         </Show>
       </TopBar>
       <Show when={looking() && mayLook()}>
-        <LookBack show={setPast} done={() => setLooking(false)} chronicle={chronicle()} played={follow} />
+        <LookBack show={setPast} done={() => setLooking(false)} chronicle={chronicle()} forked={follow} />
       </Show>
       <Show when={chronicle()}>
         {(found) => (
@@ -159,7 +159,7 @@ export function Scene(props: Props) {
               session={props.session}
               chronicle={found()}
               here={table.stream}
-              played={played()}
+              sawOpen={sawOpen()}
               looking={looking()}
               mayLook={mayLook()}
               go={props.moves.toScene}
@@ -171,14 +171,14 @@ export function Scene(props: Props) {
           </div>
         )}
       </Show>
-      <main class="stage" classList={{ "no-side": !plays() }}>
+      <main class="stage" classList={{ "no-side": !isPlaying() }}>
         <aside class="left" aria-label="Cast and turns">
           <Show when={begun()}>
             <ReadyFight />
             <TurnOrder reading={reading()} />
             <Cast reading={reading()} live={past() === undefined} unfolds={table.isStoryteller()} toSheet={ownSheet()}>
-              <Show when={acts() && !characterless()}>
-                <button type="button" class="plain" onClick={make} data-testid="make-character">
+              <Show when={isActing() && !characterless()}>
+                <button type="button" class="plain" onClick={toggleMaker} data-testid="make-character">
                   {making() ? "Not now" : table.isStoryteller() ? "Add to the cast" : "Another character"}
                 </button>
               </Show>
@@ -191,14 +191,14 @@ export function Scene(props: Props) {
             centre = el;
           }}
         >
-          <Show when={acts() && (making() || characterless())}>
+          <Show when={isActing() && (making() || characterless())}>
             <div class="making-over">
               <h2>{table.isStoryteller() ? "Somebody for the cast" : "Who will you be?"}</h2>
               <CharacterMaker done={() => setMaking(false)} />
             </div>
           </Show>
           <Show when={begun()}>
-            <Tasks reading={reading()} live={acts()} />
+            <Tasks reading={reading()} live={isActing()} />
           </Show>
           <Show when={past() ?? table} keyed>
             {(source) => (
@@ -207,26 +207,26 @@ export function Scene(props: Props) {
                 seatName={table.seatName}
                 mine={table.seat()}
                 past={source !== table}
-                ruling={source === table && table.isStoryteller() && plays()}
+                ruling={source === table && table.isStoryteller() && isPlaying()}
                 {...(source === table ? { loadOlder: () => table.loadOlder() } : {})}
               />
             )}
           </Show>
           <Show when={begun()}>
             <WhoseTurn reading={reading()} />
-            <Attacks reading={reading()} live={acts()} />
-            <Show when={acts()}>
+            <Attacks reading={reading()} live={isActing()} />
+            <Show when={isActing()}>
               <Urgent />
             </Show>
           </Show>
-          <Show when={acts()}>
+          <Show when={isActing()}>
             <Composer />
           </Show>
           <Show when={spectator()}>
             <p class="quiet watching">You are watching. Whatever is told, you hear.</p>
           </Show>
         </div>
-        <Show when={plays()}>
+        <Show when={isPlaying()}>
           <aside class="right" aria-label="What you can do" data-side={side()} data-testid="console">
             <div class="side-tabs">
               <SideTab now={side()} name="sheet" set={setSide} label={table.isStoryteller() ? "Dice" : "Sheet & dice"} />
@@ -252,7 +252,7 @@ export function Scene(props: Props) {
         </Show>
       </main>
       <nav class="tabs" aria-label="Parts of the table">
-        <For each={TABS.filter(([name]) => acts() || name === "story" || name === "cast")}>
+        <For each={TABS.filter(([name]) => isActing() || name === "story" || name === "cast")}>
           {([name, label]) => (
             <button
               type="button"

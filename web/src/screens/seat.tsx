@@ -25,11 +25,11 @@ export interface Navigation {
 export function Seat(props: Props) {
   const [stream, setStream] = createSignal(currentStream(props.session));
   /** The scene that was left for the chronicle: the lobby does not jump to it. */
-  const [left, setLeft] = createSignal("");
+  const [leftScene, setLeftScene] = createSignal("");
   const inScene = () => stream() !== props.session.stream;
   const showStream = (to: string, past = stream()) =>
     batch(() => {
-      setLeft(to === props.session.stream ? past : "");
+      setLeftScene(to === props.session.stream ? past : "");
       setStream(to);
     });
   const move = (to: string, past?: string) => {
@@ -51,7 +51,7 @@ export function Seat(props: Props) {
           {(table) => (
             <Show
               when={inScene()}
-              fallback={<Lobby {...props} table={table} moves={moves} left={left()} />}
+              fallback={<Lobby {...props} table={table} moves={moves} leftScene={leftScene()} />}
             >
               <Scene {...props} table={table} moves={moves} />
             </Show>

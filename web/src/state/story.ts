@@ -27,7 +27,7 @@ const keyOf = (audience: string, type: string, id: string) => `${audience} ${typ
  * is public (by name, descending: `storyteller`, `seats:…`, `everyone`). Within an audience the commits' order holds;
  * an order across audiences is unknown, because it would reveal hidden work.
  */
-const order = (a: Entry, b: Entry) =>
+const compareEntries = (a: Entry, b: Entry) =>
   a.at - b.at || (a.audience > b.audience ? -1 : a.audience < b.audience ? 1 : 0) || a.n - b.n;
 
 /** True if an entry reports an action, not speech. */
@@ -77,7 +77,7 @@ export class Story {
     }
     let place = this.entries.length;
     const from = earlier ? 0 : 1;
-    for (let prior = this.entries[place - 1]; prior && order(prior, entry) >= from; prior = this.entries[place - 1]) place--;
+    for (let prior = this.entries[place - 1]; prior && compareEntries(prior, entry) >= from; prior = this.entries[place - 1]) place--;
     if (!earlier && at >= (this.entries.at(-1)?.at ?? at)) this.added++;
     this.entries.splice(place, 0, entry);
     if (this.entries.length > STORY_KEPT) {

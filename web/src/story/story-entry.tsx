@@ -75,7 +75,7 @@ function StoryLine(
 ) {
   const inCharacter = () => props.line.refs.length > 0 && !props.line.text.includes("{0}");
   const spoken = () => props.line.kind === "said" || props.line.kind === "whispered";
-  const goesOn = () => spoken() && speaker(props.before) === speaker(props.entry);
+  const continues = () => spoken() && speaker(props.before) === speaker(props.entry);
   const who = () => (inCharacter() ? props.nameOf(props.line.refs[0] ?? "") : props.seatName(props.line.who) || "Someone");
   /** True if the Storyteller wrote this ruling to this seat alone. */
   const toMe = () => props.line.kind === "ruled" && props.entry.audience === `seats:${props.mine}`;
@@ -89,13 +89,13 @@ function StoryLine(
         secret: props.hidden !== "",
         "taken-back": props.takenBack,
         mine: props.line.who !== "" && props.line.who === props.mine,
-        "goes-on": goesOn(),
+        "goes-on": continues(),
       }}
       data-testid="line"
       data-kind={props.line.kind}
       title={props.timed && props.line.at ? new Date(props.line.at).toLocaleString() : ""}
     >
-      <Show when={spoken() && !goesOn()}>
+      <Show when={spoken() && !continues()}>
         <p class="who">
           <bdi class="name">{who()}</bdi>
           <Show when={props.hidden}>

@@ -17,7 +17,7 @@ interface Props {
   /** The chronicle's table, once the scene is closed. */
   readonly chronicle: Table | undefined;
   /** A new scene was forked from here. */
-  readonly played: () => void;
+  readonly forked: () => void;
 }
 
 const fixed = (name: string, value: number | string): Input => ({
@@ -121,9 +121,9 @@ export function LookBack(props: Props) {
   });
 
   /** Make the history entry of looking back an ordinary entry: otherwise the end would go back from the new scene. */
-  const played = () => {
+  const goToFork = () => {
     history.replaceState(state, "");
-    props.played();
+    props.forked();
   };
 
   const takingBack = () => table.options().find((o) => o.command === "TakeBack");
@@ -217,7 +217,7 @@ export function LookBack(props: Props) {
               <OptionItem
                 option={forkOption(option(), here()?.id ?? "", shown(), `${here()?.name}, again`, warning())}
                 unavailable={!isOwnView()}
-                done={played}
+                done={goToFork}
               />
               <Show when={props.chronicle?.refusal()}>
                 <p role="alert">{props.chronicle?.refusal()}</p>

@@ -12,7 +12,7 @@ interface Props {
   /** The stream of the closed scene. */
   readonly here: string;
   /** True if this page saw the scene open. */
-  readonly played: boolean;
+  readonly sawOpen: boolean;
   /** True while the reader looks back. */
   readonly looking: boolean;
   /** True if the reader may look back. */
@@ -25,7 +25,7 @@ export function NextScene(props: Props) {
   /** True if this scene was the chronicle's last when the page came to it, or has been since. */
   const isLastScene = createMemo((was: boolean) => was || props.chronicle.all("SceneCard").at(-1)?.stream === props.here, false);
   /** True if this page follows to the next scene by itself. */
-  const follows = () => !props.looking && (props.played || isLastScene());
+  const follows = () => !props.looking && (props.sawOpen || isLastScene());
   createEffect(() => {
     const scene = next();
     if (scene !== undefined && follows()) props.go(scene.stream);

@@ -44,17 +44,17 @@ export function conditionsOf(reading: Pick<Reading, "all" | "get">, id: string):
     const grip = grips.find((g) => g.grapple === grapple && g.character !== id);
     return reading.get("Face", grip?.character ?? "")?.name ?? "something unseen";
   };
-  const own = grips.filter((g) => g.character === id);
+  const ownGrips = grips.filter((g) => g.character === id);
   const bearings = reading.all("Bearing").filter((b) => b.character === id);
   const ends = (b: Bearing | undefined) => (b?.ends ? `ends ${b.ends}` : "");
   return [
-    ...own.map((grip) => {
+    ...ownGrips.map((grip) => {
       const bearing = bearings.find((b) => b.source === grip.grapple);
       const words = grip.holding ? `${grip.kind.replace(/e$/, "")}ing` : `${lowerFirst(bearing?.label ?? "held")} by`;
       return { words: `${words} ${other(grip.grapple)}`, ends: ends(bearing) };
     }),
     ...bearings
-      .filter((b) => !own.some((grip) => grip.grapple === b.source))
+      .filter((b) => !ownGrips.some((grip) => grip.grapple === b.source))
       .map((b) => ({ words: `${lowerFirst(b.label)}${b.value > 0 ? ` ${b.value}` : ""}`, ends: ends(b) })),
   ];
 }

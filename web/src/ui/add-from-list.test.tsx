@@ -11,7 +11,7 @@ function drawn() {
   document.body.append(root);
   const stop = render(
     () => (
-      <AddFromList label="Action" of="actions" empty="choose…" add={(value, byKeys) => added.push([value, byKeys])}>
+      <AddFromList label="Action" listName="actions" empty="choose…" add={(value, byKeys) => added.push([value, byKeys])}>
         <option value="bite">Bite</option>
         <option value="clinch">Clinch</option>
       </AddFromList>

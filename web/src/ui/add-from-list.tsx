@@ -6,7 +6,7 @@ import { createSignal, type JSX, Show } from "solid-js";
 interface Props {
   readonly label: string;
   /** The name of the list that this adds to, in `data-add`. */
-  readonly of: string;
+  readonly listName: string;
   /** The text of the empty choice. */
   readonly empty: string;
   /** Add a value; `byKeys`: the keyboard chose it. */
@@ -33,7 +33,7 @@ export function AddFromList(props: Props) {
           list = el;
         }}
         aria-label={props.label}
-        data-add={props.of}
+        data-add={props.listName}
         onPointerDown={() => {
           byKeys = false;
         }}

@@ -42,7 +42,7 @@ export function TableEditor(props: Props) {
         <Index each={props.rows} fallback={<li class="quiet">None.</li>}>
           {(row, at) => {
             const rowName = () => `${props.rowNoun} ${at + 1}`;
-            const fields = () => <Cells columns={props.columns} row={row()} of={rowName()} set={(name, cell) => change(at, name, cell)} />;
+            const fields = () => <Cells columns={props.columns} row={row()} rowName={rowName()} set={(name, cell) => change(at, name, cell)} />;
             return (
               <li class="row-of" data-row={at}>
                 <Show when={props.inShort} fallback={fields()}>
@@ -87,7 +87,7 @@ interface CellsProps {
   readonly columns: readonly Column[];
   readonly row: Row;
   /** The name of the row, for screen readers. */
-  readonly of: string;
+  readonly rowName: string;
   readonly set: (name: string, cell: Cell) => void;
 }
 
@@ -96,19 +96,19 @@ export function Cells(props: CellsProps) {
   return (
     <div class="cells">
       <For each={props.columns}>
-        {(column) => <CellField column={column} value={props.row[column.name] ?? ""} of={props.of} set={(cell) => props.set(column.name, cell)} />}
+        {(column) => <CellField column={column} value={props.row[column.name] ?? ""} rowName={props.rowName} set={(cell) => props.set(column.name, cell)} />}
       </For>
     </div>
   );
 }
 
-function CellField(props: { column: Column; value: Cell; of: string; set: (cell: Cell) => void }) {
+function CellField(props: { column: Column; value: Cell; rowName: string; set: (cell: Cell) => void }) {
   const id = createUniqueId();
   const column = props.column;
   const label = () => (
     <label for={id}>
       {column.label}
-      <span class="sr"> of {props.of}</span>
+      <span class="sr"> of {props.rowName}</span>
     </label>
   );
   const marks = () => (Array.isArray(props.value) ? (props.value as readonly string[]) : []);
