@@ -159,7 +159,7 @@ export function Field(props: Props) {
         </label>
       </Match>
       <Match when={props.input.kind === "seat"}>
-        <WhoseSeat label={props.input.label} name={props.input.name} value={String(props.value)} set={props.set} />
+        <SeatSelect label={props.input.label} name={props.input.name} value={String(props.value)} set={props.set} />
       </Match>
       <Match when={props.input.kind === "flag"}>
         <label class="flag">
@@ -189,7 +189,7 @@ function ChoiceLabel(props: { choice: Choice }) {
 }
 
 /** A select with the players at this table, and the Storyteller. */
-export function WhoseSeat(props: { label: string; name: string; value: string; set: (seat: string) => void }) {
+export function SeatSelect(props: { label: string; name: string; value: string; set: (seat: string) => void }) {
   const table = useTable();
   return (
     <label class="field">

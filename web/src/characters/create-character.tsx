@@ -6,7 +6,7 @@ import type { CreateCharacter } from "../net/command-types";
 import { emptyStores, blankSheet, rulebookForNew, NO_SHEET_EDITS, type SheetEdits, editedSheet } from "../forms/sheet-draft";
 import type { Option, Rulebook } from "../messages";
 import { useTable } from "../state/table";
-import { WhoseSeat } from "../actions/field";
+import { SeatSelect } from "../actions/field";
 import { OptionList } from "../actions/options";
 import { SheetFields } from "./sheet-fields";
 
@@ -44,7 +44,7 @@ export function CharacterMaker(props: { done: () => void }) {
     setBusy(false);
     if (outcome.ok) props.done();
   };
-  const useReady = (ready: ReadyCharacter) => void create({ ...ready, ...ownership() });
+  const createReady = (ready: ReadyCharacter) => void create({ ...ready, ...ownership() });
 
   return (
     <section class="making" data-testid="making" aria-label="Make a character">
@@ -76,7 +76,7 @@ export function CharacterMaker(props: { done: () => void }) {
                 <h3>{ready.name}</h3>
                 <p>{[ready.concept, ready.kind].filter(Boolean).join(" · ")}</p>
                 <p class="quiet">{bestTraits(ready)}</p>
-                <button type="button" class="do" disabled={busy()} onClick={() => useReady(ready)}>
+                <button type="button" class="do" disabled={busy()} onClick={() => createReady(ready)}>
                   {table.isStoryteller() ? "Bring" : "Play"} {ready.name.split(" ")[0]}
                 </button>
               </article>
@@ -134,7 +134,7 @@ interface Ownership {
 function OwnershipFields(props: { ownership: Ownership; set: (ownership: Ownership) => void }) {
   return (
     <>
-      <WhoseSeat label="Played by" name="player" value={props.ownership.player} set={(player) => props.set({ player, hidden: false })} />
+      <SeatSelect label="Played by" name="player" value={props.ownership.player} set={(player) => props.set({ player, hidden: false })} />
       <label class="flag">
         <input
           type="checkbox"

@@ -13,10 +13,13 @@ import { takeSocket } from "./early-socket";
 import { type FrameName, readFrame, writeCommand, writeFrame } from "./codec";
 import { type LookbackQuery, type LookbackAnswer, LookbackRequests } from "./lookback-requests";
 
+/** Milliseconds without a message after which the connection counts as lost. */
 export const SILENCE = 40_000;
+/** The close code for ended access: the session no longer opens this table. */
 export const ACCESS_ENDED = 4401;
 /** The largest message, in bytes, that the server accepts. */
 const MAX_FRAME = 64 * 1024;
+/** The retry window in milliseconds: at first, and at most. */
 const FIRST_RETRY = 2_000;
 const LAST_RETRY = 30_000;
 const STRUCTS: Readonly<Record<FrameName, string>> = {

@@ -62,7 +62,7 @@ export function Seat(props: Props) {
   );
 }
 
-interface AtProps {
+interface ConnectedTableProps {
   readonly session: SeatSession;
   readonly stream: string;
   readonly accessEnded: (sentence: string) => void;
@@ -70,7 +70,7 @@ interface AtProps {
 }
 
 /** A table that is connected while it is shown. */
-function ConnectedTable(props: AtProps) {
+function ConnectedTable(props: ConnectedTableProps) {
   const table = connectedTable(props.session.token, props.stream, props.accessEnded);
   const title = createMemo(() => table.get("Setting", "setting")?.name ?? props.session.chronicle_name);
   createEffect(() => {

@@ -5,8 +5,9 @@ import { createEffect, createMemo } from "solid-js";
 import type { AnyRecord } from "../messages";
 import type { Table } from "./table";
 
+/** Nonces in a batch. */
 const BATCH = 8;
-
+/** Bytes in a nonce. */
 const SIZE = 16;
 
 function newNonces(): Uint8Array[] {

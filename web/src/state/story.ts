@@ -2,6 +2,7 @@
 
 import { type AnyRecord, type Line, type Retraction, STORY } from "../messages";
 
+/** Entries that a page keeps. */
 export const STORY_KEPT = 10_000;
 
 const STORY_TYPES: ReadonlySet<string> = new Set(STORY);

@@ -7,6 +7,7 @@ import { tab } from "../net/storage";
 import { useTable } from "../state/table";
 import { useMyCharacters } from "../characters/my-character";
 
+/** Milliseconds without a key after which the seat is no longer shown as typing. */
 const TYPING_FOR = 4000;
 /** Milliseconds after which a line without an answer is shown as waiting. */
 const LATE = 500;

@@ -78,7 +78,7 @@ function StoryLine(
   const continues = () => spoken() && speaker(props.before) === speaker(props.entry);
   const who = () => (inCharacter() ? props.nameOf(props.line.refs[0] ?? "") : props.seatName(props.line.who) || "Someone");
   /** True if the Storyteller wrote this ruling to this seat alone. */
-  const toMe = () => props.line.kind === "ruled" && props.entry.audience === `seats:${props.mine}`;
+  const isToMe = () => props.line.kind === "ruled" && props.entry.audience === `seats:${props.mine}`;
   const thrown = () => (props.line.kind === "happened" ? ROLLER_ANSWER.exec(props.line.text) : null);
   const refName = (ref: number) => props.nameOf(props.line.refs[ref] ?? "");
   return (
@@ -105,12 +105,12 @@ function StoryLine(
           </Show>
         </p>
       </Show>
-      <Show when={!spoken() && !toMe() && props.hidden}>
+      <Show when={!spoken() && !isToMe() && props.hidden}>
         <span class="secrecy">{props.hidden}</span>
       </Show>
       <p class="text">
         <Show when={props.line.kind === "ruled"}>
-          <span class="ruling">{toMe() ? "Storyteller, to you: " : "Ruled "}</span>
+          <span class="ruling">{isToMe() ? "Storyteller, to you: " : "Ruled "}</span>
         </Show>
         <Show when={thrown()} fallback={<Prose text={props.line.text} name={refName} />}>
           {(parts) => (

@@ -9,8 +9,11 @@ import { afterDrawing, afterDraw } from "../ui/after-drawing";
 const SHOWN = 60;
 /** The number of entries drawn first; the rest follows in steps, so that the newest can be read at once. */
 const FIRST = 5;
+/** Entries that are added to the window when the reader scrolls up. */
 const STEP = 80;
+/** Distance from the top, in CSS pixels, at which more entries are added. */
 const NEAR = 400;
+/** Milliseconds after a touch in which a scroll counts as the reader's. */
 const BY_HAND = 500;
 
 interface Props {

@@ -50,10 +50,11 @@ function entryInShort(table: Table, { record }: Entry) {
   return `${who} rolls${record.reason ? `: ${record.reason}` : ""}`;
 }
 
+/** Milliseconds without a move of the slider before the moment is requested. */
 const PAUSE = 90;
 
 /** The hint for a view that cannot be continued from. */
-const OWN_EYES = "look, as you saw it, at a moment of the scene";
+const OWN_VIEW_HINT = "look, as you saw it, at a moment of the scene";
 
 export function LookBack(props: Props) {
   const table = useTable();
@@ -71,15 +72,15 @@ export function LookBack(props: Props) {
   let countedBy = "";
 
   const ask = async () => {
-    const [request, eyes] = [++lastRequest, seat()];
-    const answer = await table.lookBack(at(), eyes, countedBy);
+    const [request, viewer] = [++lastRequest, seat()];
+    const answer = await table.lookBack(at(), viewer, countedBy);
     if (request !== lastRequest || answer === undefined) return;
     const { looked, views } = answer;
     setRefused(looked.refused);
     if (looked.refused) return;
     setMost(looked.most);
-    setAt(countedBy === eyes ? Math.min(at(), looked.most) : looked.at); // each seat has its own count
-    countedBy = eyes;
+    setAt(countedBy === viewer ? Math.min(at(), looked.most) : looked.at); // each seat has its own count
+    countedBy = viewer;
     setWhen(looked.time);
     setShown(looked.at);
     past.replace(views);
@@ -126,7 +127,7 @@ export function LookBack(props: Props) {
     props.forked();
   };
 
-  const takingBack = () => table.options().find((o) => o.command === "TakeBack");
+  const takeBackOffer = () => table.options().find((o) => o.command === "TakeBack");
   /** The actions after the shown moment that the story tells, oldest first. */
   const undone = createMemo(() => {
     past.story(); // subscribe to the past view
@@ -145,12 +146,12 @@ export function LookBack(props: Props) {
   const open = () => scenes().find((s) => s.open);
   /** A warning before a new scene is forked, or "". */
   const warning = () => {
-    if (!isOwnView()) return OWN_EYES;
+    if (!isOwnView()) return OWN_VIEW_HINT;
     if (past.get("Setting", "setting")?.open === false) return "as it was once it had closed: before that is one step back";
     return scenes().at(-1) === here() ? "" : "everybody as they were then: when it closes, that holds, and not what scenes since made of them";
   };
   const hint = () =>
-    !isOwnView() ? OWN_EYES
+    !isOwnView() ? OWN_VIEW_HINT
     : undone().length === 1 ? "takes back 1 thing that was done"
     : undone().length > 0 ? `takes back ${undone().length} things that were done`
     : hasLater() ? "takes back nothing that the story tells"
@@ -191,7 +192,7 @@ export function LookBack(props: Props) {
             </select>
           </label>
         </Show>
-        <Show when={takingBack()}>
+        <Show when={takeBackOffer()}>
           {(option) => (
             <>
               <OptionItem

@@ -47,7 +47,7 @@ export function TopBar(props: Props) {
             )}
           </Show>
         </div>
-        <Here />
+        <PresenceList />
         {props.children}
         <ConnectionState status={table.status()} durability={table.welcome()?.durability ?? ""} />
         <Menu session={props.session} title={props.title} leave={props.leave} toHost={props.toHost} />
@@ -59,7 +59,7 @@ export function TopBar(props: Props) {
 }
 
 /** The seats that are present. */
-function Here() {
+function PresenceList() {
   const table = useTable();
   const seats = () => table.presence()?.seats ?? [];
   const watching = () => table.presence()?.watching ?? 0;

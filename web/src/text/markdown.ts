@@ -9,6 +9,7 @@ export type Span =
 
 const MARK =
   /\*\*(?=\S)([^]*?\S)\*\*|\*(?=\S)([^*\n]*?\S)\*|(?<![\p{L}\p{N}])_(?=\S)([^_\n]*?\S)_(?![\p{L}\p{N}])|\[([^\]\n]{1,200})\]\(([^\s()<>"]{1,2000})\)|(https?:\/\/[^\s<>"')\]]{1,2000})|\n/gu;
+/** The deepest nesting that is parsed. */
 const DEEP = 4;
 
 /** Normalize the address of a link; undefined unless it is http or https without a password. */

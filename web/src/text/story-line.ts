@@ -12,6 +12,7 @@ export interface NestedSpan {
   readonly spans: readonly StorySpan[];
 }
 
+/** The private-use character for {0}; the next for {1}, and so on. */
 const FIRST_MARK = 0xe000;
 const MAX_REFS = 100;
 const PRIVATE = /[\ue000-\uf8ff]/g;

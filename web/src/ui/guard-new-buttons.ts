@@ -1,6 +1,7 @@
 /** If a button appears under a resting pointer, a click on it is a mistake: for a moment the button is blocked. A
  * pointer that moves to it, or the keyboard, may press it at once. */
 
+/** Milliseconds for which a new button is blocked. */
 const MOMENT = 700;
 /** The distance that a resting pointer may move, in CSS pixels. */
 const TREMBLE = 6;
