@@ -289,8 +289,8 @@ def assemble(world: World, settings: Settings, known: tuple[str, ...]) -> tuple[
     hub = Hub(
         world.log, sessions, world.clock, world.chance_for, settings.rate, world.random(6), world.prepare, world.often
     )
-    sessions.on_change(hub.access_changed)
-    BoundedHttpProtocol.sockets = hub.addresses
+    sessions.on_change(hub.connections.access_changed)
+    BoundedHttpProtocol.sockets = hub.connections.addresses
     site = Site(hub, sessions, known[0])
     guarded = OriginGuard(app(site), known)
     proxies = os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1")

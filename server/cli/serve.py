@@ -142,7 +142,7 @@ def farewell(program: Program, wanted: Settings) -> str:
     """Return the text that is printed when the server has stopped."""
     if is_temporary(wanted.log):
         return "This log was in memory only and is gone."
-    if program.hub.unfinished:
+    if program.hub.streams.unfinished:
         return (
             "Every accepted command is saved; commands that were still waiting may not be, for the log did not answer."
         )

@@ -60,7 +60,7 @@ from server.http.types import (
     Worded,
 )
 from server.http.typescript import character_schema
-from server.hub.handover_commands import table_wish
+from server.hub.handover_commands import table_submission
 from server.hub.hub import Hub
 from server.log.contract import LogError
 from server.rate_limits import HERE, Buckets, ConnectionCounts, Rate
@@ -246,7 +246,7 @@ class Api:
         names = {c.id: c.name for c in await self._site.sessions.chronicles()}
         name = names.get(row.chronicle, "")
         stream = f"chronicle/{row.chronicle}"
-        scene = await self._site.hub.open_scene(stream)
+        scene = await self._site.hub.tables.open_scene(stream)
         return reply(SeatEntered(entered.token, row.role, row.id, row.name, row.chronicle, name, stream, scene))
 
     async def leave(self, request: Request) -> Response:
@@ -279,9 +279,11 @@ class Api:
             raise fail(422, refusal.sentence) from None
         id_ = self._site.sessions.random(9)
         stream = f"chronicle/{id_}"
-        live = await self._site.hub.live(stream)
+        live = await self._site.hub.streams.live(stream)
         command = FoundChronicle(stream, id_, wish.name, wish.rules, switches)
-        refused = await self._site.hub.submit(live, table_wish(self._site.hub.now(), command, f"found {stream}"))
+        refused = await self._site.hub.streams.submit(
+            live, table_submission(self._site.hub.now(), command, f"found {stream}")
+        )
         if refused:
             raise fail(503, "The log cannot be written just now. Nothing was changed.")
         _, secret = await self._site.sessions.invite(id_, wish.storyteller, "storyteller")
@@ -314,11 +316,13 @@ class Api:
             command = read_draft(wish.command)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise fail(422, f"That is not what was expected: {error}.") from None
-        live = await self._site.hub.table(found, wish.stream)
+        live = await self._site.hub.tables.find(found, wish.stream)
         if live is None:
             raise fail(404, "There is no such table.")
         try:
-            return reply(await self._site.hub.look(live, lambda: foreseen(live.folded.state.view(found.seat), command)))
+            return reply(
+                await self._site.hub.streams.look(live, lambda: foreseen(live.folded.state.view(found.seat), command))
+            )
         except Refusal as refusal:
             return reply(Refused(refusal.sentence))
 
@@ -486,7 +490,7 @@ def app(site: Site) -> Starlette:
     """The whole ASGI app, without its guard."""
 
     async def socket(websocket: WebSocket) -> None:
-        await serve_socket(websocket, site.hub.spawn)
+        await serve_socket(websocket, site.hub.connections.spawn)
 
     routes = [
         *Api(site).routes(),

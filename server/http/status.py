@@ -60,7 +60,7 @@ async def trouble(hub: Hub) -> str:
 
 def told(hub: Hub, amiss: str) -> list[str]:
     """The status in lines, with the trouble that there is."""
-    counters, live_streams = hub.counters, hub.live_streams()
+    counters, live_streams = hub.counters, hub.streams.live_streams()
     appends = sum(counters.appends)
     mean = f"{1000 * counters.append_seconds / appends:.1f} ms on average" if appends else "none yet"
     lines = [
@@ -87,7 +87,7 @@ class Collector:
         """Every metric, as it is now."""
         from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
 
-        counters, live_streams = self._hub.counters, self._hub.live_streams()
+        counters, live_streams = self._hub.counters, self._hub.streams.live_streams()
         yield CounterMetricFamily("coterie_commands", "Commands that stand", value=counters.commands)
         yield CounterMetricFamily("coterie_refusals", "Commands refused", value=counters.refusals)
         unsaved = "Commands refused because the log could not be written"

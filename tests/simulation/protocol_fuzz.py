@@ -29,7 +29,7 @@ from domain.features.scenes.chat import Say
 from domain.features.scenes.scene import OpenScene
 from server.connection.connection import ACCESS_ENDED, NO_SUCH_TABLE
 from server.fold.commit_codec import write
-from server.hub.handover_commands import table_wish
+from server.hub.handover_commands import table_submission
 from server.protocol.frames import FRAME_MOST, HELLO_MOST
 from tests.canaries import guises
 from tests.domain.random_play import STOPPING, Wanderer, cast
@@ -211,9 +211,9 @@ class Talk:
         owners = {name.lower(): seat.id for name, (seat, _) in self.world.entrances.items()}
         members = tuple(msgspec.structs.replace(m, player=owners.get(m.id, "")) for m in cast() if m.id in CAST)
         hub = self.world.servers[0].hub
-        self.live = await hub.live(STREAM)
+        self.live = await hub.streams.live(STREAM)
         opening = OpenScene(STREAM, CHRONICLE, "A talk", rules, cast=members)
-        assert await hub.submit(self.live, table_wish(hub.now(), opening, "open")) == ""
+        assert await hub.streams.submit(self.live, table_submission(hub.now(), opening, "open")) == ""
 
     # One thing at a time
 
@@ -574,7 +574,7 @@ def talked(seed: object, examples: int, steps: int) -> Counter[str]:
         finally:
             talk.world.close()
 
-    with patch("server.hub.hub.LOOK_BEAT", 0.001):  # a look is answered in the step that asks for it
+    with patch("server.hub.look_backs.LOOK_BEAT", 0.001):  # a look is answered in the step that asks for it
         talks()
     few = {what: seen[what] for what, floor in FLOORS.items() if seen[what] < floor * examples * steps}
     assert not few, f"too little came of {examples * steps} steps: {few}"

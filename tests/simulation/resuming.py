@@ -47,7 +47,7 @@ class Arrival:
     def __init__(self, world: World, hello: Hello | None = None) -> None:
         self.heard: list[bytes] = []
         self.closed = 0
-        self.connection: Connection = world.servers[0].hub.spawn(self, "")
+        self.connection: Connection = world.servers[0].hub.connections.spawn(self, "")
         if hello is not None:
             self.connection.received(msgpack.packb(["hello", *hello]))
 

@@ -95,7 +95,7 @@ class SimulatedServer:
         """Have it die when it next comes to this step, and to no other."""
         self.log.at = {step: die}
         if step == "mid-broadcast":
-            for live in self.hub.live_streams():
+            for live in self.hub.streams.live_streams():
                 fan_out = live._fan_out
                 fan_out.broadcast = partial(self._tell, fan_out)  # type: ignore[method-assign] # of this one alone
 

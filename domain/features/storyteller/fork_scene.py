@@ -111,6 +111,10 @@ class ForkScene(Command[SceneCard], frozen=True):
     at: Moment
     name: Name
 
+    def origin(self, view: View) -> tuple[str, int] | None:
+        card = view.get(SceneCard, self.scene)
+        return None if card is None else (card.stream, self.at)
+
     def check(self, view: View) -> SceneCard:
         check_between_scenes(view)
         card = view.get(SceneCard, self.scene)

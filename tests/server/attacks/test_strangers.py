@@ -33,7 +33,7 @@ from server.fold.projection import EncodedCommit
 from server.fold.stream_fold import RECEIPTS_MOST, StreamFold
 from server.http import api, line_limits
 from server.http.trusted_proxies import UNKNOWN, TrustedProxies
-from server.hub import hub
+from server.hub import connections, look_backs
 from server.log.contract import Entry, Head
 from server.protocol.frames import SUBPROTOCOL
 from server.rate_limits import BYTES_BURST, SELDOM, Bucket, Rate
@@ -157,7 +157,7 @@ async def test_an_address_has_so_many_lines(guests: Guests, monkeypatch: pytest.
     """S19: those that speak HTTP and those of peers together; one more is closed at once; when one has ended
     another may come."""
     monkeypatch.setattr(line_limits, "HERE", ())
-    monkeypatch.setattr(hub, "HERE", ())
+    monkeypatch.setattr(connections, "HERE", ())
     teller = await guests.chronicle()
     table = await guests.sit(teller)
     monkeypatch.setattr(line_limits, "LINES_MOST", len(fronts(guests)) + 2)
@@ -250,7 +250,7 @@ async def test_nobody_is_another_caller_by_his_own_word(monkeypatch: pytest.Monk
         async with websockets.connect(
             "ws://table.example/ws", host="127.0.0.1", port=port, subprotocols=[protocol], additional_headers=said
         ):
-            assert [connection.address for connection in guests.hub.connections] == ["192.0.2.3"]
+            assert [counted.address for counted in guests.hub.connections.counted.values()] == ["192.0.2.3"]
 
 
 @pytest.mark.usefixtures("impatient")
@@ -270,7 +270,7 @@ async def test_a_connection_whose_work_fails_is_closed(guests: Guests, monkeypat
     async def stumble(*_: object) -> bytes:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(hub, "look_back", stumble)
+    monkeypatch.setattr(look_backs, "look_back", stumble)
     await unlucky.send("look", 1, -1, 0, "")
     assert await unlucky.ended() == 1011
     assert (await lucky.do(Say("still here")))[0] == "accepted"
@@ -382,7 +382,7 @@ async def test_what_races_the_greeting_is_no_trouble(
         with contextlib.suppress(ConnectionResetError):
             await reader.read()
     writer.close()
-    await until(lambda: guests.hub.connections == {})
+    await until(lambda: not guests.hub.connections)
     assert (await guests.call("GET", "/health")).status_code == 200
     assert [record for record in caplog.records if record.levelno > logging.WARNING] == []
 
@@ -514,7 +514,7 @@ async def test_what_one_says_comes_in_its_order(guests: Guests) -> None:
     await table.until(lambda: all(id_ in table.page.answers for id_ in ids))
     assert [id_ for id_ in table.page.answers if id_ in ids] == ids
     assert (await table.do(Say("at once again")))[0] == "accepted"
-    assert all(connection._asking is None for connection in guests.hub.connections)
+    assert not any(connection._queue.waiting for connection in guests.hub.connections if connection._queue)
 
 
 async def test_every_look_is_answered() -> None:
@@ -597,7 +597,7 @@ async def test_every_text_counts_and_preparing_an_evening_meets_no_bound() -> No
     async with running(rate=RATE) as guests:
         teller = await guests.chronicle()
         client = await guests.sit(teller)
-        bucket = guests.hub.bytes_bucket(Seat(teller.seat, "storyteller"))
+        bucket = guests.hub.connections.bytes_of(Seat(teller.seat, "storyteller"))
         traits = tuple((f"Trait {n}", 3) for n in range(60))
         cast = [CreateCharacter(f"Cat {n}", "Prowls about", traits=traits) for n in range(10)]
         rules = ChangeHouseRules(dots=tuple(f"{'very ' * n}much" for n in range(11)))
@@ -612,15 +612,17 @@ async def test_an_address_has_so_many_connections(
     guests: Guests, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """S19: one more is told so and closed, which the server's log says once; when one has left, another may come."""
-    monkeypatch.setattr(hub, "HERE", ())
-    monkeypatch.setattr(hub, "ADDRESS_MOST", 3)
+    monkeypatch.setattr(connections, "HERE", ())
+    monkeypatch.setattr(connections, "ADDRESS_MOST", 3)
     teller = await guests.chronicle()
     first, *_ = [await guests.sit(teller) for _ in range(3)]
     late = await guests.connect()
     assert await late.ended() == 1013
     assert late.told[-1][2] == "There are too many connections from your address."
     assert await (await guests.connect()).ended() == 1013
-    assert caplog.messages == ["Too many connections from 127.0.0.1: who comes is turned away. A proxy? See README"]
+    assert caplog.messages == [
+        "Too many connections from 127.0.0.1: more are closed at once. If this is a proxy, see README"
+    ]
     assert (await first.do(Say("still here")))[0] == "accepted"
     await first.socket.close()
     await until(lambda: len(guests.hub.connections) == 2)
@@ -629,7 +631,7 @@ async def test_an_address_has_so_many_connections(
 
 async def test_a_seat_is_open_in_so_many_places(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
     """S19: a person's seat, that is; from one that many may watch from, more may watch."""
-    monkeypatch.setattr(hub, "TABS_MOST", 2)
+    monkeypatch.setattr(connections, "TABS_MOST", 2)
     teller = await guests.chronicle()
     anna, crowd = await guests.invited(teller), await guests.invited(teller, "All", "spectator")
     first, _ = await guests.sit(anna), await guests.sit(anna)
@@ -646,11 +648,11 @@ async def test_a_seat_is_open_in_so_many_places(guests: Guests, monkeypatch: pyt
 
 async def test_the_window_to_come_back_grows_with_the_crowd(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
     """S29: two seconds, and two for every thousand connections beyond the first; it is told to who is sent away."""
-    assert guests.hub.window() == 2000
-    monkeypatch.setattr(guests.hub, "connections", dict.fromkeys(range(10_000)))
-    assert guests.hub.window() == 20_000
+    assert guests.hub.connections.retry_window() == 2000
+    monkeypatch.setattr(guests.hub.connections, "counted", dict.fromkeys(range(10_000)))
+    assert guests.hub.connections.retry_window() == 20_000
     monkeypatch.undo()
-    monkeypatch.setattr(hub, "COME_BACK", 1500)
+    monkeypatch.setattr(connections, "COME_BACK", 1500)
     teller = await guests.chronicle()
     clients = [await guests.sit(teller) for _ in range(2)]
     await guests.hub.stop()
@@ -682,7 +684,7 @@ async def test_many_come_back_by_one_reading(tmp_path: Path, monkeypatch: pytest
             return await read(stream, *rest)
 
         monkeypatch.setattr(guests.program.log, "read", counted)
-        monkeypatch.setattr(hub, "TABS_MOST", 100)
+        monkeypatch.setattr(connections, "TABS_MOST", 100)
         back = await asyncio.gather(*(guests.sit(teller, epoch=epoch, position=position) for _ in range(50)))
         assert all(next(frame[6] for frame in client.told if frame[0] == "welcome") for client in back)
         assert len(asked) <= (0 if served else 2)  # the entries, and that there are no more

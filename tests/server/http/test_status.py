@@ -119,7 +119,7 @@ async def secretive(guests: Guests, seed: int) -> Secretive:
     async def do(who: Who, command: Command) -> list[Any]:
         return await clients[who].do(command)
 
-    secrets = await Secrets(random).hide(await guests.hub.live(stream), do, ben.seat)
+    secrets = await Secrets(random).hide(await guests.hub.streams.live(stream), do, ben.seat)
     numbers = [random.randbytes(16) for _ in range(4)]
     assert (await (await guests.sit(anna, stream)).do(LeaveNonces(tuple(numbers[:3]))))[0] == "accepted"
     hidden = RollInSecret("watch", secrets.ghost, dice=2)
@@ -142,7 +142,7 @@ async def test_no_canary_is_in_what_a_process_says_of_itself(
     metrics or in the server's log, though a table is fenced. Each search would have found one."""
     secrets, numbers, seats, stream = secretive
     keys = [key for seat in seats for key in (seat.token, seat.link.partition("#")[2])]
-    (await guests.hub.live(stream))._follower.fence(f"entry 7 cannot be folded: {CANARY}")
+    (await guests.hub.streams.live(stream))._follower.fence(f"entry 7 cannot be folded: {CANARY}")
     said = await answers(guests)
     assert b"FENCED" in said
     assert b"coterie_fenced 1.0" in said
@@ -172,7 +172,7 @@ async def test_no_canary_is_in_an_answer_over_http(guests: Guests, secretive: Se
     drafts: list[Command] = [
         Roll("?", secrets.ghost, (secrets.trait,)),
         RollInSecret("?", secrets.ghost, dice=2),
-        WorkOnTask(secrets.plot, character(await guests.hub.live(stream), "Anna")),
+        WorkOnTask(secrets.plot, character(await guests.hub.streams.live(stream), "Anna")),
     ]
     bodies = [{"stream": stream, "command": msgspec.msgpack.decode(write(draft))} for draft in drafts]
 

@@ -78,13 +78,13 @@ COPIES: Final = frozenset(
 )
 """What makes bytes of bytes, or of nothing, and so may stand anywhere."""
 FRAMERS: Final = frozenset(
-    {"stream/replies", "hub/hub", "stream/seating", "fold/lookback", "connection/connection", "connection/presence"}
+    of("stream/replies hub/connections stream/seating fold/lookback connection/connection connection/presence")
 )
 """The files that make frames by `codec.write`, none with a record or an option in it."""
 SENDERS: Final[dict[str, set[str]]] = {
     "stream/replies": {"subscriber.write", "submission.subscriber.write"},
     "stream/fan_out": {"subscriber.write"},
-    "hub/hub": {"connection.write"},
+    "hub/connections": {"connection.write"},
     "stream/seating": {"subscriber.write"},
     "connection/connection": {"transport.write", "self.write", "self._transport.write"},
     "connection/presence": {"subscriber.write"},
@@ -104,7 +104,7 @@ TO_VIEWERS: Final = frozenset(
     {
         "stream/replies",
         "stream/fan_out",
-        "hub/hub",
+        "hub/connections",
         "stream/seating",
         "connection/connection",
         "connection/presence",
@@ -116,7 +116,7 @@ EVERYBODYS: Final = ("c.parts[EVERYONE]", "len(c.parts)", "EVERYONE in c.parts")
 """What is taken up of a commit's parts past `projection.py`."""
 EYES: Final[dict[str, set[str]]] = {
     "stream/fan_out": {"seat"},
-    "hub/hub": {"submission.seat"},
+    "hub/past_states": {"submission.seat"},
     "http/api": {"found.seat"},
     "fold/lookback": {"seat", "as_seat"},
     "connection/connection": {"self.seat"},
@@ -130,13 +130,16 @@ OF_A_SEAT: Final = of("view message story missing")
 """What it is asked for by."""
 FOLDS: Final[dict[str, set[str]]] = {
     "stream/fan_out": {"folded.state.view(seat)"},
-    "hub/hub": {
+    "hub/scene_handover": {
+        "open_cards(chronicle.folded.state.full)",
+        "chronicle.folded.state.full.get(Fork, card.id)",
+    },
+    "hub/tables": {
         "open_cards(chronicle.folded.state.full)",
         "list(chronicle.folded.state.full.all(SceneCard))",
         "open_cards(live.folded.state.full.public)",
-        "chronicle.folded.state.full.get(Fork, card.id)",
-        "live.folded.state.view(submission.seat)",
     },
+    "hub/past_states": {"live.folded.state.view(submission.seat)"},
     "stream/past_tables": {
         "folded.state.full.get(Setting, 'setting')",
         "setting(past.state.full).open",
@@ -144,7 +147,7 @@ FOLDS: Final[dict[str, set[str]]] = {
     },
     "http/api": {"live.folded.state.view(found.seat)"},
     "hub/handover_commands": {
-        "to_begin(chronicle.folded.state.full, card, past, lost=lost)",
+        "opening_command(chronicle.folded.state.full, card, past, lost=lost)",
         "keep_scene_command(scene.folded.state.full, card)",
     },
     "fold/lookback": {"now.state.view(seat).get(Setting, 'setting')"},
@@ -290,7 +293,7 @@ def of_a_frame(file: str, code: ast.Module) -> Iterator[str]:
             what = called(value) or made.get(ast.unparse(value), "")
             if what not in PLAIN and (file, what) != (
                 "connection/presence",
-                "_mine",
+                "_own_signal",
             ):  # a murmur, to the other processes
                 yield f"makes bytes of no frame: {ast.unparse(node)}"
 
@@ -384,7 +387,7 @@ def test_records_and_options_become_bytes_in_one_file() -> None:
             "connection/connection",
             "def shout(self, live):\n    rolls = tuple(live.folded.state.full.all(Roll))\n    self.write(write(rolls))",
         ),
-        ("hub/hub", "def shout(connection, data): connection._transport.write(data)"),
+        ("hub/connections", "def shout(connection, data): connection._transport.write(data)"),
         ("stream/group_commit", "def shout(subscriber, payload): subscriber.write(payload)"),
         ("stream/fan_out", "def shout(subscriber, folded): subscriber.write(bytes(repr(folded.state), 'utf8'))"),
         ("stream/fan_out", "def shout(subscriber, folded): subscriber.write(b'%a' % folded)"),

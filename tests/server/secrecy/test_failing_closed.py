@@ -177,7 +177,7 @@ async def test_a_commit_that_cannot_be_encoded_is_none(guests: Guests, monkeypat
     """S28: it is refused before it is in the log, and tells nobody anything."""
     anna, table = await everybody(guests)
     watching = await guests.sit(anna)
-    live = await guests.hub.live(anna.stream)
+    live = await guests.hub.streams.live(anna.stream)
     before = live.folded.head
 
     def failing(*_: object) -> Any:

@@ -13,8 +13,8 @@ from domain.core.audience import EVERYONE, STORYTELLER, Audience
 from server.fold.projection import EncodedCommit
 from server.fold.resume_history import CHAIN_BYTES, CHAINS_KEPT, PARTS_KEPT, End
 from server.fold.stream_fold import StreamFold
-from server.hub import hub
-from server.hub.hub import LOOK_BEAT
+from server.hub import look_backs
+from server.hub.look_backs import LOOK_BEAT
 from server.protocol import frames
 from tests.server.socketless_tables import ANNA
 from tests.server.whole_server import Guests
@@ -41,11 +41,11 @@ async def test_a_look_takes_a_whole_number_of_beats(
         waited.append(seconds)
         await plain(0)
 
-    monkeypatch.setattr(hub, "look_back", looking)
+    monkeypatch.setattr(look_backs, "look_back", looking)
     assert connection.live is not None
     with monkeypatch.context() as patched:
         patched.setattr(asyncio, "sleep", sleeping)
-        assert await guests.hub.look_back(connection, connection.live, LOOK) == b"looked"
+        assert await guests.hub.look_backs.answer(connection.seat, connection.live, LOOK) == b"looked"
     assert waited == ([] if tells else [pytest.approx(0.7 * LOOK_BEAT)])
     assert not link.closed
 
@@ -66,9 +66,9 @@ async def test_one_look_of_a_seat_is_under_way_however_many_tabs_ask(
         await over.wait()
         return b""
 
-    monkeypatch.setattr(hub, "look_back", looking)
+    monkeypatch.setattr(look_backs, "look_back", looking)
     looks = [
-        asyncio.create_task(guests.hub.look_back(connection, connection.live, LOOK))
+        asyncio.create_task(guests.hub.look_backs.answer(connection.seat, connection.live, LOOK))
         for connection in (*tabs, bens)
         if connection.live
     ]
@@ -77,7 +77,7 @@ async def test_one_look_of_a_seat_is_under_way_however_many_tabs_ask(
     assert sorted(under_way) == sorted([anna.seat, ben.seat])
     over.set()
     await asyncio.gather(*looks)
-    assert not guests.hub._seats_look
+    assert not guests.hub.look_backs._turns
 
 
 async def test_another_tabs_look_begins_with_a_beat_too(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,11 +96,15 @@ async def test_another_tabs_look_begins_with_a_beat_too(guests: Guests, monkeypa
         guests.clock.now += seconds
         await plain(0)
 
-    monkeypatch.setattr(hub, "look_back", looking)
+    monkeypatch.setattr(look_backs, "look_back", looking)
     with monkeypatch.context() as patched:
         patched.setattr(asyncio, "sleep", sleeping)
         await asyncio.gather(
-            *(guests.hub.look_back(connection, connection.live, LOOK) for connection in tabs if connection.live)
+            *(
+                guests.hub.look_backs.answer(connection.seat, connection.live, LOOK)
+                for connection in tabs
+                if connection.live
+            )
         )
     assert begun[1] - begun[0] == pytest.approx(LOOK_BEAT)
 

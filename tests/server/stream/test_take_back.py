@@ -199,7 +199,7 @@ async def test_a_seat_without_access_takes_no_commit_back(guests: Guests, monkey
     table, _, ilse, teller = await scene(guests)
     before = place(table)
     assert (await table.do(SetHealth(ilse, 2)))[0] == "accepted"
-    live = next(one for one in guests.hub.live_streams() if one.stream.startswith("scene/"))
+    live = next(one for one in guests.hub.streams.live_streams() if one.stream.startswith("scene/"))
     connection, link = await guests.seated(teller, live.stream)
     read, asked, answers = guests.hub.log.read, asyncio.Event(), asyncio.Event()
 
@@ -216,7 +216,7 @@ async def test_a_seat_without_access_takes_no_commit_back(guests: Guests, monkey
     connection.close(ACCESS_ENDED, "Out.")
     answers.set()
     await until(lambda: not connection._tasks)
-    await guests.hub.look(live, int)
+    await guests.hub.streams.look(live, int)
     assert live.folded.head == head
     assert link.closed == (ACCESS_ENDED, "Out.")
 

@@ -1,0 +1,19 @@
+"""Limits for slow connections. A slow connection that goes on reading stays open; a connection that does not read is
+closed.
+
+Each tick is answered by the client. Every second the hub compares how many bytes each connection that lags, or whose
+answer is overdue, has not read yet: if there are fewer than before, its time limits start again.
+"""
+
+from typing import Final
+
+TICK_EVERY: Final = 15.0
+"""Seconds between two ticks."""
+OVERDUE: Final = 2 * TICK_EVERY
+"""Seconds without an answered tick after which the hub checks that the connection is still reading."""
+SILENT_MOST: Final = 45.0
+"""Seconds without an answered tick after which a connection is closed, if it is not reading what was sent before."""
+LAG_MOST: Final = 10.0
+"""Seconds after which a connection is closed that has a full buffer and reads nothing of it."""
+BEHIND_ABOVE: Final = 32 * 1024
+"""Unread bytes above which options wait: a quarter of a second on a line of 128 KB/s."""
