@@ -1,1 +1,1 @@
-"""The game: pure values and functions. No clock, no randomness, no I/O, no framework."""
+"""The game: pure values and functions, without clock, randomness, I/O or framework."""

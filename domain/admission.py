@@ -1,8 +1,9 @@
-"""Admission: what stands before every command, whatever it is. Default deny."""
+"""Admission: the checks that come before every command of every type. Denies by default."""
 
 from typing import Final
 
-from domain.core.command import Command, Place, Refusal, TableCommand
+from domain.core.command import Command, Place, TableCommand
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.table.settings import Setting
 
@@ -10,14 +11,14 @@ DONE_IN: Final[dict[Place, str]] = {
     "chronicle": "That is done between scenes, in the chronicle (T1).",
     "scene": "That is done in a scene: begin one (T1).",
 }
-"""Where something is done that was tried elsewhere."""
+"""The refusals of a command that is sent in the wrong place, by the place where it belongs."""
 
 
 def admit(view: View, command: Command) -> None:
-    """Whether the seat of this view may send such a command here and now at all. Raises `Refusal`.
+    """Raise `Refusal` if the seat of this view may not send this command here and now.
 
-    Spectators send none; a stream that was not opened takes only the table's own; each command has its places; and
-    where the scene is closed only those that say so (`when_closed`) are taken.
+    Spectators send no commands. A stream that is not opened accepts only commands of the server. A command belongs in
+    its `places`, and a closed scene accepts only commands with `when_closed`.
     """
     found = view.get(Setting, "setting")
     if found is None:

@@ -1,6 +1,9 @@
-"""What there is, found by folder: events, records and commands in `features/` and `manoeuvres/`, conditions in
-`conditions/`, rule sets in `rulesets/`. A class that is missing something, or a name that stands twice, stops the start
-with its name."""
+"""The catalogue: all registered classes, found by folder.
+
+Events, records and commands are in `features/` and `manoeuvres/`, conditions in `conditions/`, rule sets in
+`rulesets/`. The program does not start if a class lacks a declaration or if two have the same name; the message names
+the class.
+"""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -8,33 +11,31 @@ from functools import cache
 from importlib import import_module
 from pkgutil import walk_packages
 from types import ModuleType
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 from domain.condition import Condition
 from domain.core.command import Command
+from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.record import Record
 from domain.manoeuvre import Manoeuvre
 from domain.rules.ruleset import RuleSet
 
-if TYPE_CHECKING:
-    from domain.deciding import Deciding
-
 FOLLOW_UPS: Final = ("combat.advance_marker", "combat.turns_move_clock", "tasks.rounds")
-"""The features that have a `follow_up`, in the order in which those run. The turn moves on first; the clock then counts
-the turns that went by; and the clock decides which tasks are out of time."""
-FOLDERS: Final = ("features", "manoeuvres", "conditions", "rulesets")
+"""The features that have a `follow_up`, in the order in which they run. First the turn moves on. Then the clock counts
+the turns that have passed. Then tasks that have run out of time end."""
+FOLDERS: Final = ("records", "features", "manoeuvres", "conditions", "rulesets")
 
 T = TypeVar("T")
 
 
 class CatalogueError(Exception):
-    """The program itself is put together wrongly; the message names the class and what it lacks."""
+    """A mistake in the program: the message names the class and the missing declaration."""
 
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """Everything registered, by name."""
+    """All registered classes, by name."""
 
     records: dict[str, type[Record]]
     events: dict[str, type[Event]]
@@ -44,15 +45,16 @@ class Catalogue:
     rulesets: dict[str, type[RuleSet]]
     switches: frozenset[tuple[str, str]]
     """Each switch of a rule set with each of its choices."""
-    known: frozenset[type[Event]]
-    """The event classes, for those who state facts."""
-    follow_ups: tuple[Callable[["Deciding"], None], ...]
-    """The features' `follow_up`s, in the order of `FOLLOW_UPS`: run after every command that changed what everybody
-    sees of the table."""
+    event_classes: frozenset[type[Event]]
+    """The event classes. `perform` allows no event of any further class."""
+    follow_ups: tuple[Callable[[Deciding], None], ...]
+    """The `follow_up` functions in the order of `FOLLOW_UPS`. They run after every command that changed the public
+    table."""
 
 
 def modules() -> Iterator[ModuleType]:
-    """Every module of the folders, in the order of their names; `_name` is what siblings build on, no entry."""
+    """Import and yield every module of the folders, by name. A module `_name` registers no classes: it has the base
+    classes of its siblings."""
     for folder in FOLDERS:
         package = import_module(f"domain.{folder}")
         for found in sorted(m.name for m in walk_packages(package.__path__, f"domain.{folder}.") if not m.ispkg):
@@ -61,7 +63,7 @@ def modules() -> Iterator[ModuleType]:
 
 
 def collect(base: type[T], name: Callable[[type[T]], str]) -> dict[str, type[T]]:
-    """The subclasses of `base` that the folders define, by name."""
+    """Return the subclasses of `base` that the folders define, by name."""
     found: dict[str, type[T]] = {}
     for module in modules():
         for value in vars(module).values():
@@ -76,26 +78,27 @@ def collect(base: type[T], name: Callable[[type[T]], str]) -> dict[str, type[T]]
     return found
 
 
-def declared(type_: type[object], *names: str) -> None:
-    """Raises `CatalogueError` unless the class (or a parent other than the bare base) says all of these."""
+def require(type_: type[object], *names: str) -> None:
+    """Raise `CatalogueError` unless the class or a parent of it defines every named attribute."""
     for name in names:
         if getattr(type_, name, None) is None:
             raise CatalogueError(f"{type_.__module__}.{type_.__name__} does not say its {name}")
 
 
 MARKS: Final = tuple(name for name, value in vars(Record).items() if isinstance(value, bool))
-"""What a class of records says of itself, which a field of the same name would hide."""
+"""The marks of `Record`. A field of the same name would hide the mark."""
 
 
-def unhidden(type_: type[Record]) -> None:
-    """Raises `CatalogueError` where a record has a field named like one of the marks."""
+def check_marks(type_: type[Record]) -> None:
+    """Raise `CatalogueError` if a record class has a field with the name of a mark."""
     for name in MARKS:
         if name in type_.__struct_fields__:
             raise CatalogueError(f"{type_.__module__}.{type_.__name__} has a field named like the mark {name!r}")
 
 
-def follow_ups() -> tuple[Callable[["Deciding"], None], ...]:
-    """The `follow_up`s in their order. Raises `CatalogueError` where a feature has one that has no place in it."""
+def follow_ups() -> tuple[Callable[[Deciding], None], ...]:
+    """Return the `follow_up` functions in order. Raise `CatalogueError` if `FOLLOW_UPS` does not list exactly the
+    features that have one."""
     found: dict[str, Callable[[Deciding], None]] = {}
     for module in modules():
         value = getattr(module, "follow_up", None)
@@ -109,22 +112,22 @@ def follow_ups() -> tuple[Callable[["Deciding"], None], ...]:
 
 @cache
 def catalogue() -> Catalogue:
-    """Load the folders, once. Raises `CatalogueError`."""
+    """Load the folders, once. Raise `CatalogueError` for a mistake in a class."""
     events = collect(Event, lambda c: c.__name__)
     for event in events.values():
-        declared(event, "audiences")
+        require(event, "audiences")
     manoeuvres = collect(Manoeuvre, lambda c: str(getattr(c, "name", c.__name__)))
     for manoeuvre in manoeuvres.values():
-        declared(manoeuvre, "name", "label", "rule", "pools")
+        require(manoeuvre, "name", "label", "rule", "pools")
     conditions = collect(Condition, lambda c: str(getattr(c, "name", c.__name__)))
     for condition in conditions.values():
-        declared(condition, "name", "label", "rule", "ends")
+        require(condition, "name", "label", "rule", "ends")
     rulesets = collect(RuleSet, lambda c: str(getattr(c, "id", c.__name__)))
     for ruleset in rulesets.values():
-        declared(ruleset, "id", "title", "about")
+        require(ruleset, "id", "title", "about")
     records = collect(Record, lambda c: c.__name__)
     for record in records.values():
-        unhidden(record)
+        check_marks(record)
     return Catalogue(
         records=records,
         events=events,
@@ -135,6 +138,6 @@ def catalogue() -> Catalogue:
         switches=frozenset(
             (s.name, choice) for rules in rulesets.values() for s in rules.switches for choice in s.choices
         ),
-        known=frozenset(events.values()),
+        event_classes=frozenset(events.values()),
         follow_ups=follow_ups(),
     )

@@ -1,125 +1,126 @@
-"""Conditions: states of a character that the table sees, with how they end (C32). One file in `conditions/`, holding
-one subclass of `Condition`; which character bears one is a record (`features/conditions.py`).
+"""Conditions: visible states of a character, and how they end (C32).
+
+Each file in `conditions/` has one subclass of `Condition`. The record `Bearing` (`features/characters/conditions.py`)
+says which character bears a condition.
 """
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Sequence
+from typing import ClassVar
 
+from domain.core.deciding import Deciding
 from domain.core.state import View
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from domain.deciding import Deciding
-    from domain.features.actions.attack_in_progress import Blow
-    from domain.features.characters.conditions import Bearing
-    from domain.manoeuvre import Manoeuvre
+from domain.manoeuvre import Manoeuvre
+from domain.records.bearing import Bearing
+from domain.records.blow import Blow
 
 
 class Condition:
-    """Base of the conditions. One instance serves all tables: it keeps nothing.
+    """Base of the conditions. All tables share an instance, so it holds no state.
 
-    What a condition says to its bearer is asked with the bearer's view; what it says to those who attack the bearer,
-    with what everybody sees.
+    Hooks that answer the bearer get the bearer's view. Hooks that answer the bearer's attackers get the public view.
     """
 
     name: ClassVar[str]
-    """As commands and events carry it, e.g. "prone"."""
+    """The name in commands and events, e.g. "prone"."""
     label: ClassVar[str]
     rule: ClassVar[str]
     ends: ClassVar[str]
-    """How it ends, in words for the table."""
+    """How the condition ends, in words for the table."""
     most: ClassVar[int] = 0
-    """The largest number that it is borne with ("cover 3"); 0: it has none."""
+    """The largest number of the condition ("cover 3"); 0 for a condition without a number."""
     by_hand: ClassVar[bool] = True
-    """Whether the Storyteller may lay it on somebody as it is; a grapple takes two."""
+    """True if the Storyteller may lay it on a character directly. A grapple needs two characters, so it is False
+    there."""
     origin: ClassVar[str] = ""
-    """What it comes of, in words, where it is not laid by hand."""
+    """The cause of a condition that is not laid by hand, in words."""
     by_word: ClassVar[bool] = True
-    """Whether the Storyteller may end it as it is; a grapple ends for both, and a load with what is carried."""
+    """True if the Storyteller may end it directly. A grapple ends for both sides, and a load with the things
+    carried."""
     helpless: ClassVar[bool] = False
-    """Whether its bearer is hit without a roll (C27)."""
-    roots: ClassVar[bool] = False
-    """Whether it keeps its bearer on the spot (F2)."""
+    """True if attacks on the bearer hit without a roll (C27)."""
+    immobilizes: ClassVar[bool] = False
+    """True if the bearer cannot leave the spot (F2)."""
     lasting: ClassVar[bool] = False
-    """Whether it goes with its bearer from scene to scene; else it ends with the scene, and that is told (T1)."""
+    """True if it continues from scene to scene. If False, it ends with the scene, and the story says so (T1)."""
     blinds: ClassVar[bool] = False
-    """Whether it takes its bearer's eyes: what is done by sight fails (C22)."""
-    shields: ClassVar[bool] = False
-    """Whether it is cover, which a called shot may pass (C3, C25)."""
+    """True if the bearer cannot see: actions that need sight fail (C22)."""
+    is_cover: ClassVar[bool] = False
+    """True if it is cover, which a called shot may pass (C3, C25)."""
     instead: ClassVar[str] = ""
-    """What its bearer does on its slot in place of what it declared, as a button says it; "" where the slot is not lost
-    to it, or need not be."""
+    """The bearer's act on its slot in place of the declared action, as the label of a button. "" if the bearer keeps
+    its slot."""
     turns: ClassVar[int | None] = None
-    """How many turns after the one in which it began it ends by itself, with the last of them; None: something else
-    ends it."""
-    left_behind: ClassVar[bool] = False
-    """Whether it ends when its bearer leaves the spot (F2)."""
-    between: ClassVar[bool] = False
-    """Whether it ends when either of the two leaves the spot: its bearer, or the one whom it is about (`source`)."""
-    gives_way: ClassVar[bool] = False
-    """Whether it is something to get behind, so that a missile is dodged like anything else (C20)."""
-    corners: ClassVar[bool] = False
-    """Whether it leaves no room to dodge what is struck from close by (C18)."""
-    empties: ClassVar[bool] = False
-    """Whether the weapon that it names (`source`, "" for any) has to be reloaded before it shoots (F3)."""
+    """The number of turns after its first turn until it ends by itself; None if it has no such limit."""
+    ends_on_move: ClassVar[bool] = False
+    """True if it ends when the bearer leaves the spot (F2)."""
+    ends_when_either_moves: ClassVar[bool] = False
+    """True if it ends when the bearer or the character in its `source` leaves the spot."""
+    covers_dodge: ClassVar[bool] = False
+    """True if the bearer can dodge behind cover, so that missiles are dodged like any attack (C20)."""
+    prevents_dodge: ClassVar[bool] = False
+    """True if the bearer has no room to dodge attacks from close by (C18)."""
+    needs_reload: ClassVar[bool] = False
+    """True if the weapon in its `source` ("" for any weapon) must be reloaded before it shoots (F3)."""
     with_weapon: ClassVar[bool] = False
-    """Whether it is for the weapon that it names, and ends when that is put away (C14)."""
-    stills: ClassVar[bool] = False
-    """Whether it keeps its bearer's blood from moving (C13)."""
+    """True if it belongs to the weapon in its `source`, and ends when the bearer puts that weapon away (C14)."""
+    stops_blood: ClassVar[bool] = False
+    """True if the bearer's blood cannot be used (C13)."""
     slot_order: ClassVar[int] = 1
-    """When its `slot` is asked: 0 before those of others, whose slots it takes from them; 2 after them, for it takes
-    only a slot that they leave."""
+    """The order in which `on_slot` is called. 0: before most conditions, to take the slot from them. 2: after them, to
+    take only a slot that they leave."""
 
-    def called(self, view: View, actor: str, source: str) -> str:
-        """Its label, where this one comes to bear it from this source."""
+    def label_from(self, view: View, actor: str, source: str) -> str:
+        """Return the label of the condition on this actor from this source."""
         return self.label
 
-    def takes(self, view: View, borne: "Bearing", traits: "Sequence[str]", *, acting: bool) -> int:
-        """Dice that it gives its bearer on a pool of these traits (below 0: takes), before any sharing (M2). `acting`:
-        whether it is rolled for an action."""
+    def pool_dice(self, view: View, borne: Bearing, traits: Sequence[str], *, acting: bool) -> int:
+        """Return the dice that it gives to a pool of these traits of the bearer (below 0: takes), before sharing (M2).
+        `acting`: the roll is for an action."""
         return 0
 
-    def exposes(self, view: View, borne: "Bearing", blow: "Blow") -> int:
-        """Dice that it gives to an attack on its bearer (below 0: takes). Of several conditions that give, the one that
-        gives most counts, and of several that take, the one that takes most (ours)."""
+    def dice_for_attackers(self, view: View, borne: Bearing, blow: Blow) -> int:
+        """Return the dice that it gives to an attack on the bearer (below 0: takes). Of several conditions that give,
+        only the largest counts, and the same for conditions that take (ours)."""
         return 0
 
-    def helps(self, borne: "Bearing", blow: "Blow") -> int:
-        """Dice that it gives to an attack by its bearer, on the attack's own share (below 0: takes)."""
+    def dice_for_own_attack(self, borne: Bearing, blow: Blow) -> int:
+        """Return the dice that it gives to the bearer's own attack, on that attack's share (below 0: takes)."""
         return 0
 
-    def attacked(self, table: "Deciding", borne: "Bearing", blow: "Blow") -> None:
-        """What an attack by its bearer does to it, hit or miss."""
+    def on_own_attack(self, table: Deciding, borne: Bearing, blow: Blow) -> None:
+        """Called after an attack by the bearer, hit or miss."""
 
-    def forbids(self, view: View, borne: "Bearing", chosen: "Manoeuvre") -> None:
-        """Whether it keeps its bearer from this manoeuvre. Raises `Refusal` with what it leaves."""
+    def check_manoeuvre(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
+        """Raise `Refusal` if it keeps the bearer from this manoeuvre. The sentence says what the bearer can still
+        do."""
 
-    def breaks_off(self, view: View, borne: "Bearing", chosen: "Manoeuvre") -> None:
-        """Whether it takes its bearer out of this, which it is in the middle of. Raises `Refusal`."""
+    def check_continuing(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
+        """Raise `Refusal` if it interrupts manoeuvre `chosen` while the bearer is already carrying it out."""
 
-    def divided(self) -> None:
-        """Whether its bearer may do several things in one turn. Raises `Refusal`."""
+    def check_several_actions(self) -> None:
+        """Raise `Refusal` if the bearer may not do several actions in one turn."""
 
-    def slot(self, table: "Deciding", borne: "Bearing") -> str:
-        """What it does on its bearer's slot. Returns what the bearer does instead of acting ("does not get free"), or
-        "" where the slot is not lost to it."""
+    def on_slot(self, table: Deciding, borne: Bearing) -> str:
+        """Called on the bearer's slot. Return the bearer's act in place of its action ("does not get free"), or "" if
+        the bearer keeps the slot."""
         return ""
 
-    def takes_slot(self, view: View, borne: "Bearing") -> bool:
-        """Whether its bearer does on its slot what it says (`instead`)."""
+    def takes_slot(self, view: View, borne: Bearing) -> bool:
+        """True if the bearer must do `instead` on its slot."""
         return bool(self.instead)
 
-    def hurt(self, table: "Deciding", borne: "Bearing") -> None:
-        """What a wound of its bearer does to it."""
+    def on_wound(self, table: Deciding, borne: Bearing) -> None:
+        """Called when the bearer is wounded."""
 
-    def limp(self, table: "Deciding", borne: "Bearing") -> None:
-        """What it does to it that its bearer's body no longer obeys (C13, C27, C29)."""
+    def on_helpless(self, table: Deciding, borne: Bearing) -> None:
+        """Called when the bearer's body no longer obeys (C13, C27, C29)."""
 
-    def acting(self, table: "Deciding", borne: "Bearing", chosen: "Manoeuvre") -> None:
-        """What it does to it that its bearer does this on its slot."""
+    def on_action(self, table: Deciding, borne: Bearing, chosen: Manoeuvre) -> None:
+        """Called when the bearer acts on its slot with manoeuvre `chosen`. A condition that this ends or changes does
+        it here."""
 
-    def turned(self, table: "Deciding", borne: "Bearing") -> None:
-        """What the beginning of a turn does to it, or by it."""
+    def on_turn_start(self, table: Deciding, borne: Bearing) -> None:
+        """Called at the start of each turn."""
 
-    def moved(self, table: "Deciding", borne: "Bearing") -> None:
-        """What else it does to it that its bearer leaves the spot (F2)."""
+    def on_move(self, table: Deciding, borne: Bearing) -> None:
+        """Called when the bearer leaves the spot (F2), before `ends_on_move` applies."""

@@ -1,224 +1,223 @@
-"""Manoeuvres: what a character may do with an action. One file in `manoeuvres/`, holding one subclass.
+"""Manoeuvres: the actions that a character can take in a fight. Each file in `manoeuvres/` has one subclass.
 
-To add one: copy a sibling that works alike and give it its name, pools and rule number. An `Attack` says what is
-peculiar about it in a few hooks, for its chain of steps is the same for all (`features/striking.py`); a `Defence` says
-what it stops; anything else says in `resolve` what happens.
+To add a manoeuvre, copy a similar file and change the name, the pools and the rule number. An `Attack` overrides a few
+hooks, because all attacks go through the same steps (`features/combat/attack_steps.py`). A `Defence` says which attacks
+it stops. Any further manoeuvre carries out its effect in `resolve`.
 """
 
-from typing import TYPE_CHECKING, ClassVar, Literal
+from collections.abc import Iterable
+from typing import ClassVar, Literal
 
 from domain.core.command import Input
+from domain.core.deciding import Deciding
 from domain.core.state import View
+from domain.records.blow import Blow, Reach
+from domain.rules.declared_action import Action
 from domain.rules.equipment import BARE_HANDS, Item
-from domain.rules.ruleset import Part, RuleSet
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from domain.deciding import Deciding
-    from domain.features.actions.action import Action
-    from domain.features.actions.attack_in_progress import Blow
-    from domain.features.rolls.make_roll import RollOutcome
-    from domain.features.rolls.roll import Pool
-
-Reach = Literal["hand", "melee", "ranged"]
+from domain.rules.pool import Pool, RollOutcome
+from domain.rules.rule_types import Part
+from domain.rules.ruleset import RuleSet
 
 
 class Manoeuvre:
-    """Base of the manoeuvres. One instance serves all tables: it keeps nothing."""
+    """Base of the manoeuvres. All tables share an instance, so it holds no state."""
 
     name: ClassVar[str]
-    """As commands and events carry it, e.g. "clinch"."""
+    """The name in commands and events, e.g. "clinch"."""
     label: ClassVar[str]
     rule: ClassVar[str]
     pools: ClassVar[tuple[tuple[str, ...], ...]]
-    """The traits that its pool may be made of, the usual ones first; () for one that rolls nothing itself. A rule set,
-    or a chronicle's house rules, may name others in the same order (M0): `pools_in` has those in force."""
-    goes_by: ClassVar[tuple[str, ...]] = ()
-    """The traits beside those whose dots it goes by, without which it could not be done."""
+    """The traits of each possible pool, the usual pool first; () if the manoeuvre rolls no dice itself. A rule set, or
+    a chronicle's house rules, may replace them in the same order (M0): `pools_in` returns the pools in force."""
+    needed_traits: ClassVar[tuple[str, ...]] = ()
+    """Traits that the manoeuvre needs beside those of its pools."""
     follows: ClassVar[tuple[str, ...]] = ()
-    """For each of its pools the name of the manoeuvre whose pool it rolls, where the rules name none for it; the pools
-    of one manoeuvre stand in that one's order, and all of them are there (M0). () for pools of its own."""
-    picked: ClassVar[bool] = True
-    """Whether the player picks one of the pools; otherwise the details decide (a weapon has its skill)."""
+    """For each pool the manoeuvre whose pool is rolled if the rules have no pool for this one. All pools of one
+    manoeuvre must be listed, in that manoeuvre's order (M0). () if the pools are its own."""
+    pool_is_chosen: ClassVar[bool] = True
+    """True if the player chooses one of the pools. If False, the details decide, e.g. the skill of the weapon."""
     modifier: ClassVar[int] = 0
     """Dice that the manoeuvre itself gives or takes, after general modifiers and sharing (M2)."""
     targets: ClassVar[tuple[int, int]] = (1, 1)
-    """To how many it is done, at least and at most."""
+    """The least and the greatest number of targets."""
     defence: ClassVar[bool] = False
-    """Whether it is a defence: used when an attack comes, and what an aborted action may become (I5)."""
+    """True for a defence, which is used when an attack comes. An aborted action may become a defence (I5)."""
     reach: ClassVar[Reach | Literal[""]] = ""
-    """From how far it is done: "" where that does not matter, or depends on the weapon."""
+    """The distance of the manoeuvre; "" if it has none or if the weapon decides."""
     unrolled: ClassVar[bool] = False
-    """Whether it takes no roll where it is all that a character does in its turn: then no pool is named for it (F1,
+    """True if it takes no roll when it is the character's only action in the turn. Then no pool is named for it (F1,
     F2, F3)."""
     moves: ClassVar[bool] = False
-    """Whether it takes its character from the spot, in place of what is free (F2)."""
-    bodily: ClassVar[bool] = True
-    """Whether it takes a body that obeys."""
-    sight: ClassVar[bool] = False
-    """Whether it takes eyes that see (C22)."""
+    """True if it moves the character, which replaces the free movement of the turn (F2)."""
+    needs_body: ClassVar[bool] = True
+    """True if the actor's body must obey."""
+    by_sight: ClassVar[bool] = False
+    """True if the actor must see (C22)."""
     fans: ClassVar[bool] = False
-    """Whether more shares of it may go against one target than of other ranged attacks (M2, C17)."""
-    counts: ClassVar[bool] = True
-    """Whether it is an action of its own; what is a part of another makes nobody split (C12)."""
-    powers: ClassVar[bool] = False
-    """Whether it may be the use of a power, which what is no action of its own is a part of (C12)."""
-    calls: ClassVar[bool] = False
-    """Whether it may be a called shot (C3, C31)."""
-    grappled: ClassVar[frozenset[str]] = frozenset()
-    """The conditions that limit what a character may do and leave it this, by name: "clinched" (C7)."""
+    """True if the limit on shares of ranged attacks against one target does not apply (M2, C17)."""
+    is_own_action: ClassVar[bool] = True
+    """True if it is an action of its own. If False, it is part of another action, and does not split the dice (C12)."""
+    can_use_power: ClassVar[bool] = False
+    """True if it can be the use of a power, of which a manoeuvre without its own action is a part (C12)."""
+    can_call_shot: ClassVar[bool] = False
+    """True if it can be a called shot (C3, C31)."""
+    allowed_while: ClassVar[frozenset[str]] = frozenset()
+    """Names of the conditions under which the manoeuvre stays possible although they forbid most actions, e.g.
+    "clinched" (C7)."""
 
-    def may(self, view: View, actor: str) -> None:
-        """Whether it is open to the actor at all now, from what its player sees. Raises `Refusal`."""
+    def check_available(self, view: View, actor: str) -> None:
+        """Raise `Refusal` if the actor cannot use it now at all, according to its player's view."""
 
     def check_target(self, view: View, actor: str, target: str) -> None:
-        """Whether it may be done to this one, of those that everybody sees; asked again when it is. Raises
-        `Refusal`."""
+        """Raise `Refusal` if it cannot be used on this visible target. Called when it is declared and again when it is
+        taken."""
 
     def inputs(self, view: View, actor: str) -> tuple[Input, ...]:
-        """What else it wants to know of whoever declares it; the answers are the action's `details`."""
+        """Return the further fields of its form. The answers are the action's `details`."""
         return ()
 
-    def choosing(self, view: View, actor: str, detail: str, value: str) -> "Action | None":
-        """The action that this answer to one of its inputs makes of it, where that decides which pool is rolled: its
-        form shows the dice beside the answer. None where it does not."""
+    def action_for_choice(self, view: View, actor: str, detail: str, value: str) -> Action | None:
+        """Return the action that this answer to an input makes, if the answer decides the pool: the form then shows the
+        dice beside it. None for any input that does not decide it."""
         return None
 
-    def check(self, view: View, actor: str, action: "Action") -> None:
-        """Whether it may be declared just so; targets, traits and details have been checked. Raises `Refusal`."""
+    def check(self, view: View, actor: str, action: Action) -> None:
+        """Raise `Refusal` if it cannot be declared in this way. Targets, traits and details are already checked."""
 
     def check_hand(self, view: View, held: Item) -> None:
-        """Raise `Refusal` if it cannot be done with this in hand; asked when it is declared, `held` being what the
-        actions before it will have got ready (F3)."""
+        """Raise `Refusal` if it cannot be done with this item in hand. Called when it is declared; `held` is the item
+        that the declared actions before it will have made ready (F3)."""
 
-    def settled(self, view: View, actor: str, action: "Action") -> "Action":
-        """The action as it is declared, with what was left open of whom it is done to (I2)."""
+    def complete(self, view: View, actor: str, action: Action) -> Action:
+        """Return the declared action with its open parts, such as the target, filled in (I2)."""
         return action
 
-    def still(self, view: View, actor: str, action: "Action") -> None:
-        """Whether there is still a reason for it when it is taken: what it was declared in stands, and it is not done
-        yet. Where there is none, its player may do something else for it without a cost (I2, I4). Raises `Refusal`."""
+    def check_still_useful(self, view: View, actor: str, action: Action) -> None:
+        """Raise `Refusal` if the action has no purpose any more when it is taken, e.g. because its situation has ended
+        or its goal is already reached. Its player may then choose another action without a cost (I2, I4)."""
 
-    def told(self, view: View, actor: str, action: "Action") -> tuple[str, tuple[str, ...]]:
-        """What is declared in words, with {} for each of those whom it is done to, and who they are."""
+    def describe(self, view: View, actor: str, action: Action) -> tuple[str, tuple[str, ...]]:
+        """Return the declared action in words, with {} for each target, and the ids of the targets."""
         whom = " and ".join("{}" for _ in action.targets)
         return self.label.lower() + (f" on {whom}" if whom else ""), action.targets
 
     def pools_in(self, rules: RuleSet) -> tuple[tuple[str, ...], ...]:
-        """Its pools under these rules (M0)."""
+        """Return its pools under these rules (M0)."""
         return rules.pools_of(self.name, self.pools, self.follows)
 
     def pools_for(self, rules: RuleSet, view: View, actor: str) -> tuple[tuple[str, ...], ...]:
-        """Those of its pools that this character may have."""
+        """Return the pools that this character can use."""
         return self.pools_in(rules)
 
-    def traits(self, rules: RuleSet, view: View, actor: str, action: "Action") -> tuple[str, ...]:
-        """The traits of the pool that was chosen, () for none."""
+    def traits(self, rules: RuleSet, view: View, actor: str, action: Action) -> tuple[str, ...]:
+        """Return the traits of the chosen pool, () for none."""
         pools = self.pools_in(rules)
         named = tuple(action.traits.split(" + ")) if action.traits else ()
         if named in pools or (self.unrolled and not named):
             return named
         return pools[0] if pools else ()
 
-    def alone(self, action: "Action") -> bool:
-        """Whether, done so, it takes the whole turn: nothing else may be declared beside it."""
+    def takes_whole_turn(self, action: Action) -> bool:
+        """True if no second action may be declared beside it."""
         return self.unrolled and not action.traits
 
-    def given(self, view: View, actor: str, action: "Action") -> tuple[Part, ...]:
-        """Dice that it gives or takes as it was declared, after general modifiers and sharing (M2)."""
+    def modifiers(self, view: View, actor: str, action: Action) -> tuple[Part, ...]:
+        """Return the dice that it gives or takes as declared, after general modifiers and sharing (M2)."""
         return ((self.label.lower(), self.modifier),) if self.modifier else ()
 
-    def sees(self, view: View, actor: str, action: "Action") -> bool:
-        """Whether, done so, it takes eyes that see (C22)."""
-        return self.sight
+    def done_by_sight(self, view: View, actor: str, action: Action) -> bool:
+        """True if, as declared, it needs sight (C22)."""
+        return self.by_sight
 
-    def spends(self, action: "Action") -> int:
-        """How many extra actions go into it, beside itself (M3, F2)."""
+    def extra_actions(self, action: Action) -> int:
+        """Return the number of extra actions that it uses beside itself (M3, F2)."""
         return 0
 
-    def wields(self, action: "Action") -> str:
-        """The thing carried that it is done with, by name, "" for none: it has to be in hand (F3)."""
+    def wielded_item(self, action: Action) -> str:
+        """Return the name of the item that it is done with, "" for none. The item must be in hand (F3)."""
         return ""
 
-    def readies(self, action: "Action") -> str:
-        """The thing carried that is in hand after it, by name, "" where it changes nothing (F3)."""
+    def readied_item(self, action: Action) -> str:
+        """Return the name of the item that is in hand afterwards, "" if it changes no hand (F3)."""
         return ""
 
-    def resolve(self, table: "Deciding", actor: str, action: "Action", pool: "Pool") -> None:
-        """What happens when the action is taken with this pool, general modifiers and sharing done; it has no parts
-        where nothing is rolled."""
+    def resolve(self, table: Deciding, actor: str, action: Action, pool: Pool) -> None:
+        """Carry out the action with this pool. General modifiers and sharing are already applied; the pool has no parts
+        if the action rolls no dice."""
 
 
 class Harming(Manoeuvre):
-    """Base of the manoeuvres that a blow may come of. The steps of all harm are the same: damage, soak, wound,
-    consequence; the hooks say what is peculiar. One that is no `Attack` takes no roll to hit: it says itself when its
-    blow falls, and on whom (C7, C16)."""
+    """Base of the manoeuvres that can lead to a blow.
+
+    All harm goes through the same steps: damage, soak, wound, consequence. The hooks hold the differences. A manoeuvre
+    that is no `Attack` has no roll to hit, and starts its blow itself (C7, C16).
+    """
 
     natural: ClassVar[bool] = False
-    """Whether it is done with a part of the body, such as fangs: that is no equipment, and gives no dice (S3)."""
+    """True if it is done with a part of the body, such as fangs, which is no equipment and gives no dice (S3)."""
 
-    def weapon(self, view: View, actor: str, action: "Action") -> Item:
-        """What it is done with; bare hands unless said otherwise."""
+    def weapon(self, view: View, actor: str, action: Action) -> Item:
+        """Return the item that it is done with; bare hands by default."""
         return BARE_HANDS
 
-    def damage(self, view: View, blow: "Blow") -> tuple[Part, ...]:
-        """The pool of dice that it does damage with; () for one that does none."""
+    def damage(self, view: View, blow: Blow) -> tuple[Part, ...]:
+        """Return the parts of the damage pool; () if it does no damage."""
         return ()
 
-    def hurts(self, view: View, blow: "Blow") -> bool:
-        """Whether its damage, now that it is rolled, hurts anybody; asked before the soak, and again before the wound,
-        since the Storyteller may rule meanwhile what it is (G0)."""
+    def hurts(self, view: View, blow: Blow) -> bool:
+        """True if its rolled damage hurts the target. Called before the soak and again before the wound, because the
+        Storyteller may change the damage in between (G0)."""
         return True
 
-    def spared(self, table: "Deciding", blow: "Blow") -> None:
-        """What its damage brings about where it hurts nobody."""
+    def on_no_wound(self, table: Deciding, blow: Blow) -> None:
+        """Called in place of the wound if `hurts` returns False."""
 
-    def followed(self, table: "Deciding", blow: "Blow") -> None:
-        """What it brings about after the wound, if there was one."""
+    def on_consequence(self, table: Deciding, blow: Blow) -> None:
+        """Called as the last step of a blow, with or without a wound."""
 
 
 class Attack(Harming):
-    """Base of the manoeuvres that strike at somebody: a roll and a defence come before the harm."""
+    """Base of the manoeuvres that strike at a target: a roll to hit and a defence come before the harm."""
 
     passes: ClassVar[frozenset[str]] = frozenset()
-    """The defences that cannot stop it, by name, whatever else they stop."""
+    """Names of the defences that never stop this attack."""
 
-    def reaches(self, action: "Action") -> Reach:
-        """From how far it is done, as far as the declaration tells; what is like a fist is as near as the hand."""
+    def reaches(self, action: Action) -> Reach:
+        """Return its distance according to the declaration. A weapon that is like a fist has the reach of a hand."""
         return self.reach or "hand"
 
-    def bonus(self, view: View, blow: "Blow") -> tuple[Part, ...]:
-        """Dice that this attack gives or takes by what stands between the two; `given` is counted already."""
+    def bonus(self, view: View, blow: Blow) -> tuple[Part, ...]:
+        """Return the dice that the situation between attacker and target gives or takes, beside `modifiers`."""
         return ()
 
-    def rolled(self, table: "Deciding", blow: "Blow", deed: "RollOutcome") -> None:
-        """What the roll to hit brings about by itself, whether it hits or not."""
+    def on_hit_roll(self, table: Deciding, blow: Blow, deed: RollOutcome) -> None:
+        """Called after the roll to hit, hit or miss."""
 
-    def landed(self, table: "Deciding", blow: "Blow") -> None:
-        """What being hit brings about, before damage."""
+    def on_hit(self, table: Deciding, blow: Blow) -> None:
+        """Called when it hits, before the damage."""
 
 
 class Defence(Manoeuvre):
-    """Base of the defences: declared as an action or aborted to, and used when an attack comes. `action` is the
-    declared one that it is used for."""
+    """Base of the defences: declared as an action or aborted to, and used when an attack comes. In the hooks, `action`
+    is the declared action that the defence is used for."""
 
     targets = (0, 0)
     defence = True
-    lasts: ClassVar[bool] = False
-    """Whether it meets every attack of the turn, each time with a die less (C19), and not one alone."""
+    lasts_turn: ClassVar[bool] = False
+    """True if it meets every attack of the turn, with one die less each time (C19). If False, it meets one attack."""
 
-    def stops(self, view: View, blow: "Blow") -> bool:
-        """Whether it can stop this attack at all."""
+    def stops(self, view: View, blow: Blow) -> bool:
+        """True if it can stop this attack at all."""
         return False
 
-    def means(self, view: View, blow: "Blow") -> "Iterable[Defence]":
-        """What this attack may be met with, where this was declared: itself, if it stops it."""
+    def usable_against(self, view: View, blow: Blow) -> "Iterable[Defence]":
+        """Return the defences that this declared defence can be used as against the attack: itself, if it stops the
+        attack."""
         return (self,) if self.stops(view, blow) else ()
 
-    def bonus(self, view: View, blow: "Blow", action: "Action") -> tuple[Part, ...]:
-        """Dice that it has more or fewer against this attack."""
+    def bonus(self, view: View, blow: Blow, action: Action) -> tuple[Part, ...]:
+        """Return the dice that it has more or fewer against this attack."""
         return ()
 
-    def won(self, table: "Deciding", blow: "Blow", action: "Action", deed: "RollOutcome") -> None:
-        """What happens when it stops the attack, by this roll, which has no fewer successes."""
+    def on_success(self, table: Deciding, blow: Blow, action: Action, deed: RollOutcome) -> None:
+        """Called when its roll stops the attack, with at least as many successes as the attack."""

@@ -1,5 +1,8 @@
-"""How a page lays out options: the groups with their titles, in order, and the commands that are drawn in their own
-way. The server sends both with every `welcome`, so that a page keeps no list of groups or of command names."""
+"""The layout of options on a page: the groups with their titles, in order, and the commands that are drawn in a way of
+their own.
+
+The server sends both with every `welcome`, so that a page keeps no list of groups or of command names.
+"""
 
 from functools import cache
 from typing import Final, Literal
@@ -13,8 +16,9 @@ from domain.core.command import Preview
 class OptionGroup(msgspec.Struct, frozen=True, array_like=True):
     """A heading under which options are listed; `id` is `Option.group`.
 
-    `drawn` says where: `list` among the actions; `character` at its character, where the option has one, and else among
-    the actions; `own` at a place that the page has for this group alone."""
+    `drawn` is the place: `list` among the actions; `character` at the option's character, or among the actions if it
+    has none; `own` at a place that the page has for this group alone.
+    """
 
     id: str
     title: str
@@ -43,7 +47,7 @@ OPTION_GROUPS: Final[tuple[OptionGroup, ...]] = (
 
 
 class CommandLayout(msgspec.Struct, frozen=True, array_like=True):
-    """How the options of one command are drawn, where that differs from the usual (see `Command`)."""
+    """The layout of a command's options, if it is not the default (see `Command`)."""
 
     command: str
     title: str
@@ -53,6 +57,6 @@ class CommandLayout(msgspec.Struct, frozen=True, array_like=True):
 
 @cache
 def command_layouts() -> tuple[CommandLayout, ...]:
-    """The layouts of all commands that have one, by name."""
+    """Return the layouts of all commands that have one, by name."""
     found = (CommandLayout(n, c.title, c.preview, c.usual) for n, c in sorted(catalogue().commands.items()))
     return tuple(one for one in found if one.title or one.preview or one.usual)

@@ -1,4 +1,4 @@
-"""What a seat may do now: every command's offers, from the seat's own view."""
+"""Options: the commands that are open to a seat now, computed from the seat's own view."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
@@ -11,38 +11,40 @@ from domain.features.table.settings import Setting
 from domain.tracked_view import ANYTHING, Memory, Reading, bits
 
 Failed = Callable[[str, Exception], None]
-"""Told of a command whose offers could not be made, and why."""
+"""A function to call for a command whose options could not be computed, with the error."""
 
 
 def options(view: View) -> Iterator[Option]:
-    """Everything that is open to the seat of this view, commands in the order of their names: what `Offers` has to come
-    to, whatever came before."""
+    """Yield all options for the seat of this view, command by command in the order of names. `Offers` must always give
+    the same result."""
     for _, command in _commands():
         yield from _offers(view, command)
 
 
 class Offers:
-    """What is open to the seat of a view, followed as the view changes: a command's offers are made anew only where a
-    record of a type that was read for them has changed."""
+    """The options for the seat of a view, kept up to date. The options of a command are computed again only when a
+    record changes whose type was read for them."""
 
     def __init__(self, view: View, failed: Failed) -> None:
-        """A command whose offers cannot be made is a bug: `failed` is told of it, and the others are still offered."""
+        """`failed` is called for a command whose options cannot be computed, which is a bug; all further commands are
+        still offered."""
         self._view = view
         self._failed = failed
         self._memory = Memory()
         self._read: dict[str, int] = {}
-        """By command, the types that were read for its offers: bits, for there are many commands and seats."""
+        """For each command the types that were read for its options, as bits, because there are many commands and
+        seats."""
 
     def renew(self, changed: Iterable[type[Record]]) -> Iterator[tuple[str, tuple[Option, ...]]]:
-        """The commands whose offers may be others since records of these types changed, by name, with their offers now:
-        the first time, all of them."""
+        """Yield the commands whose options may have changed because records of the given types changed, by name, with
+        their options now. The first call yields all commands."""
         touched = bits(changed)
         self._memory.forget(touched)
         for name, command in _commands():
             if self._read.get(name, ANYTHING) & touched:
-                yield name, self._anew(name, command)
+                yield name, self._recompute(name, command)
 
-    def _anew(self, name: str, command: type[Command]) -> tuple[Option, ...]:
+    def _recompute(self, name: str, command: type[Command]) -> tuple[Option, ...]:
         reading = Reading(self._view, self._memory)
         try:
             return tuple(_offers(reading, command))
@@ -59,7 +61,7 @@ def _commands() -> list[tuple[str, type[Command]]]:
 
 
 def _offers(view: View, command: type[Command]) -> Iterable[Option]:
-    """The ways in which one command is open."""
+    """Return the options of a command."""
     found = view.get(Setting, "setting")
     if found is None or view.seat.role == "spectator":
         return ()

@@ -1,27 +1,30 @@
-"""Performing: a command becomes the facts of one commit, or a refusal that changes nothing."""
+"""Performing: a command becomes the facts of a commit, or a refusal that changes no state."""
+
+from collections.abc import Iterable
 
 from domain.admission import admit
 from domain.catalogue import catalogue
 from domain.core.audience import Seat
 from domain.core.chance import Chance
-from domain.core.command import Command, Refusal
+from domain.core.command import Command
+from domain.core.deciding import Deciding
 from domain.core.event import Fact
+from domain.core.refusal import Refusal
 from domain.core.state import State
-from domain.deciding import Deciding
 
 
 class Misdecided(Exception):
-    """A command refused out of the full state, which the asker may not be answered from: a bug, not a refusal."""
+    """A bug: a command refused in `decide`. That refusal depends on the full state, so the sender must not receive
+    it."""
 
 
 def perform(state: State, seat: Seat, command: Command, chance: Chance, past: State | None = None) -> Deciding:
-    """Decide a command and fold what follows in one go. Raises `Refusal`; the state is then as before. `past` is the
-    state at the moment that the command goes back to, or on from.
+    """Check and decide a command, and fold its facts. Raise `Refusal` and leave the state as before if it is not legal.
 
-    What follows from what everybody sees, whatever command brought it about, is in the features' `follow_up`s. Nothing
-    follows from the story alone.
+    `past` is the earlier state that the command returns to or continues from. If the public table has changed, the
+    follow-ups of the features run too; a new story line alone does not start them.
 
-    The result can be taken back with `state.undo(mark, result.told)`, `mark` being the journal's length before.
+    The commit can be undone with `state.undo(mark, result.told)`, where `mark` is the earlier length of the journal.
     """
     view = state.view(seat)
     admit(view, command)
@@ -33,6 +36,7 @@ def perform(state: State, seat: Seat, command: Command, chance: Chance, past: St
         if state.table_changed(mark):
             for follow_up in catalogue().follow_ups:
                 follow_up(deciding)
+        check_registered(deciding.facts)
     except BaseException as error:
         state.undo(mark, deciding.told)
         if isinstance(error, Refusal):
@@ -41,8 +45,15 @@ def perform(state: State, seat: Seat, command: Command, chance: Chance, past: St
     return deciding
 
 
+def check_registered(facts: Iterable[Fact]) -> None:
+    """Raise TypeError for an event class that is not in the catalogue, because no program could read it from the
+    log."""
+    for type_ in {type(fact.event) for fact in facts} - catalogue().event_classes:
+        raise TypeError(f"{type_.__name__} is in no feature's file, so no log could be read that has it")
+
+
 def decide(state: State, seat: Seat, command: Command, chance: Chance, past: State | None = None) -> list[Fact]:
-    """The facts that a command would bring about; the state is left as it was. Raises `Refusal`."""
+    """Return the facts that a command would emit, and leave the state as it was. Raise `Refusal` if it is not legal."""
     mark = len(state.journal)
     deciding = perform(state, seat, command, chance, past)
     state.undo(mark, deciding.told)

@@ -1,10 +1,10 @@
-"""Reading a view so that it is known what an answer hangs on, and what was answered need not be asked again.
+"""Tracked views: a view that notes which types of records an answer depends on, and a memory for such answers.
 
-Rule 1. A reading notes of which types records were asked for, by whomever it was handed to.
-Rule 2. What a memoized question came to is kept with the types that were read for it, until a record of one of them
-        changes (`Memory.forget`).
-Rule 3. A memoized question hangs on its words and on the view's records alone, and its answer is never changed by
-        whoever asked.
+Rule 1. A `Reading` notes the types of all records that are read through it, by any function that it is passed to.
+Rule 2. The answer of a memoized question is kept with the types that were read for it, until a record of one of these
+        types changes (`Memory.forget`).
+Rule 3. The answer of a memoized question depends only on its arguments and on the view's records, and no caller changes
+        the answer.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -13,20 +13,21 @@ from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from domain.catalogue import catalogue
 from domain.core.audience import Audience
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
+from domain.core.state import View
 
 P = ParamSpec("P")
 A = TypeVar("A")
 R = TypeVar("R", bound=Record)
 
 ANYTHING: Final = 1
-"""The bit of whoever reads the story, or counts the parts that were told: made anew with every change of the table."""
+"""The bit of answers that depend on the story or on the number of parts. They are computed again after every change."""
 
 
 def memoized(question: Callable[Concatenate[View, P], A]) -> Callable[Concatenate[View, P], A]:
-    """A question about a view that is asked in the same words for many options: a reading with a memory answers it from
-    there. Its words can be hashed."""
+    """Decorate a function of a view that is called with the same arguments for many options. A `Reading` with a memory
+    then returns the stored answer. The arguments must be hashable."""
 
     @wraps(question)
     def ask(view: View, /, *words: P.args, **named: P.kwargs) -> A:
@@ -36,8 +37,8 @@ def memoized(question: Callable[Concatenate[View, P], A]) -> Callable[Concatenat
 
 
 class Memory:
-    """What memoized questions about one view came to: by question and words, each with the bits of the types that were
-    read for it."""
+    """The answers of memoized questions about a view, by question and arguments, each with the bits of the types that
+    were read for it."""
 
     def __init__(self) -> None:
         self._answers: dict[tuple[object, ...], tuple[object, int]] = {}
@@ -49,12 +50,12 @@ class Memory:
         self._answers[asked] = answer, types
 
     def forget(self, changed: int) -> None:
-        """Records of these types have changed."""
+        """Drop the answers that depend on these types, because records of the types have changed."""
         self._answers = {asked: found for asked, found in self._answers.items() if not found[1] & changed}
 
 
 def bits(types: Iterable[type[Record]]) -> int:
-    """These types in one number, `ANYTHING` among them."""
+    """Return the bits of the given types, with the bit `ANYTHING`."""
     known, found = _bits(), ANYTHING
     for type_ in types:
         found |= known[type_]
@@ -63,7 +64,8 @@ def bits(types: Iterable[type[Record]]) -> int:
 
 @cache
 def _bits() -> dict[type[Record], int]:
-    """A bit for each type of records. The story's have none of their own: no change of theirs is reported."""
+    """Return a bit for each type of record. The story's types share `ANYTHING`, because their changes are not
+    reported."""
     return {
         type_: ANYTHING if type_.story else ANYTHING << place
         for place, type_ in enumerate(catalogue().records.values(), 1)
@@ -71,7 +73,7 @@ def _bits() -> dict[type[Record], int]:
 
 
 class Reading(View):
-    """A view that notes of which types records were asked for, and may remember what it was asked."""
+    """A view that notes the types of the records that are read, and can remember answers."""
 
     __slots__ = ("_memory", "_types", "_view")
 
@@ -80,11 +82,11 @@ class Reading(View):
         self._view = view
         self._memory = memory
         self._types = [0] if types is None else types
-        """One number, which the views share that are made of this one."""
+        """A list with a single number, shared with the views that are made from this one."""
 
     @property
     def types(self) -> int:
-        """The bits of these types."""
+        """The bits of the types that were read so far."""
         return self._types[0]
 
     def answer(self, question: Callable[..., A], words: tuple[object, ...], named: dict[str, object]) -> A:

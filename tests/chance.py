@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from random import Random
 
 from domain.core.audience import EVERYONE, Audience
-from domain.core.sealed_dice import GROVES, SIZE, Pool, Seal
+from domain.core.sealed_dice import GROVES, SIZE, HiddenPool, Seal
 
 NOON = 1_700_000_000_000
 
@@ -41,8 +41,8 @@ class FakeChance:
     def seed(self) -> bytes:
         return bytes(self._random.randrange(256) for _ in range(32))
 
-    def pool(self) -> Pool:
-        return Pool(self.seed(), bytes(GROVES * SIZE))
+    def pool(self) -> HiddenPool:
+        return HiddenPool(self.seed(), bytes(GROVES * SIZE))
 
 
 class FakeDraw:

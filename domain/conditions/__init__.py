@@ -1,1 +1,1 @@
-"""Conditions: one file each (`domain/condition.py` says how)."""
+"""Conditions: one file for each. The base class is in `domain/condition.py`."""

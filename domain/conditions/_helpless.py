@@ -1,22 +1,22 @@
-"""What keeps a character from stirring, though it may struggle in its mind: it is hit without a roll (C27)."""
+"""Conditions of a character that cannot move its body: attacks hit it without a roll (C27)."""
 
 from domain.condition import Condition
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.features.characters.conditions import Bearing
 from domain.manoeuvre import Manoeuvre
+from domain.records.bearing import Bearing
 
 
 class Helpless(Condition):
-    """Base of the conditions of a body that does not obey. They are borne until somebody ends them."""
+    """Base of the conditions of a body that does not obey. They last until they are ended by hand."""
 
     rule = "C27"
     helpless = True
-    roots = True
+    immobilizes = True
     lasting = True
 
-    def forbids(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
-        if chosen.bodily:
+    def check_manoeuvre(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
+        if chosen.needs_body:
             raise Refusal(
                 self.name, f"Who is {self.label.lower()} cannot stir: that takes a body that obeys ({self.rule})."
             )

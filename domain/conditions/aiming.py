@@ -1,10 +1,11 @@
-"""Aiming (C14): a die more on the next attack with the weapon that was aimed (`source`), for each turn that was spent
-on it. It is lost by moving, and by a wound (ours)."""
+"""Aiming (C14): the next attack with the aimed weapon (`source`) has one die more for each turn of aiming. A move or a
+wound (ours) ends it."""
 
 from domain.condition import Condition
-from domain.deciding import Deciding
-from domain.features.actions.attack_in_progress import Blow
-from domain.features.characters.conditions import Bearing, end_condition
+from domain.core.deciding import Deciding
+from domain.features.characters.conditions import end_condition
+from domain.records.bearing import Bearing
+from domain.records.blow import Blow
 
 
 class Aiming(Condition):
@@ -13,20 +14,20 @@ class Aiming(Condition):
     rule = "C14"
     ends = "with the attack that it is for; lost by moving or a wound"
     most = 10
-    left_behind = True
+    ends_on_move = True
     with_weapon = True
 
-    def helps(self, borne: Bearing, blow: Blow) -> int:
-        return borne.value if aims(borne, blow) else 0
+    def dice_for_own_attack(self, borne: Bearing, blow: Blow) -> int:
+        return borne.value if is_aimed(borne, blow) else 0
 
-    def attacked(self, table: Deciding, borne: Bearing, blow: Blow) -> None:
-        if aims(borne, blow):
+    def on_own_attack(self, table: Deciding, borne: Bearing, blow: Blow) -> None:
+        if is_aimed(borne, blow):
             end_condition(table, borne)
 
-    def hurt(self, table: Deciding, borne: Bearing) -> None:
+    def on_wound(self, table: Deciding, borne: Bearing) -> None:
         end_condition(table, borne)
 
 
-def aims(borne: Bearing, blow: Blow) -> bool:
-    """Whether this is the attack that was aimed; by the Storyteller's word it is whatever comes next."""
+def is_aimed(borne: Bearing, blow: Blow) -> bool:
+    """True if the attack uses the aimed weapon. With an empty `source`, set by the Storyteller, it is any attack."""
     return borne.source in ("", blow.weapon.name)

@@ -1,13 +1,13 @@
-"""Blinded (C22), or in utter darkness: two dice less for every action, and what takes eyes does not work at all. What
-takes no action (tests of will, soak, initiative) loses nothing."""
+"""Blinded, or in complete darkness (C22): every action loses two dice, and actions that need sight fail. Rolls that are
+no actions (tests of will, soak, initiative) lose no dice."""
 
 from collections.abc import Sequence
 
 from domain.condition import Condition
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.features.characters.conditions import Bearing
 from domain.manoeuvre import Manoeuvre
+from domain.records.bearing import Bearing
 
 
 class Blinded(Condition):
@@ -18,9 +18,9 @@ class Blinded(Condition):
     lasting = True
     blinds = True
 
-    def takes(self, view: View, borne: Bearing, traits: Sequence[str], *, acting: bool) -> int:
+    def pool_dice(self, view: View, borne: Bearing, traits: Sequence[str], *, acting: bool) -> int:
         return -2 if acting else 0
 
-    def forbids(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
-        if chosen.sight:
+    def check_manoeuvre(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
+        if chosen.by_sight:
             raise Refusal("blinded", f"{chosen.label} takes eyes that see (C22).")

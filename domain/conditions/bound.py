@@ -1,4 +1,4 @@
-"""Bound (C27): tied fast, and hit without a roll."""
+"""Bound (C27): tied up. Attacks hit it without a roll."""
 
 from domain.conditions._helpless import Helpless
 

@@ -1,15 +1,15 @@
-"""Clinched (C7): both are locked; from the turn after, each may hurt or break free, the clincher bite or kiss
-(`manoeuvres/_fanged.py`), and nothing else."""
+"""Clinched (C7): both sides are locked. From the next turn each may only hurt or break free, and the clincher may also
+bite or kiss (`manoeuvres/_fanged.py`)."""
 
 from domain.condition import Condition
-from domain.core.command import Refusal
+from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.deciding import Deciding
-from domain.features.actions.attack_in_progress import Blow
-from domain.features.actions.grapples import end, holds
-from domain.features.characters.conditions import Bearing
+from domain.features.actions.grapples import began_grapple, end_grapple
 from domain.features.table.turn import turn_number, turns_run
 from domain.manoeuvre import Manoeuvre
+from domain.records.bearing import Bearing
+from domain.records.blow import Blow
 
 
 class Clinched(Condition):
@@ -21,41 +21,41 @@ class Clinched(Condition):
     by_hand = False
     origin = "a clinch"
     by_word = False
-    roots = True
+    immobilizes = True
 
-    def called(self, view: View, actor: str, source: str) -> str:
-        return "Clinching" if holds(view, actor, source) else self.label
+    def label_from(self, view: View, actor: str, source: str) -> str:
+        return "Clinching" if began_grapple(view, actor, source) else self.label
 
-    def exposes(self, view: View, borne: Bearing, blow: Blow) -> int:
-        return 0 if holds(view, borne.character, borne.source) else 2
+    def dice_for_attackers(self, view: View, borne: Bearing, blow: Blow) -> int:
+        return 0 if began_grapple(view, borne.character, borne.source) else 2
 
-    def divided(self) -> None:
+    def check_several_actions(self) -> None:
         raise Refusal(
             "one-in-a-clinch", "In a clinch a character does one thing in a turn: hurts, or breaks free (C7)."
         )
 
-    def forbids(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
-        if self.name not in chosen.grappled:
+    def check_manoeuvre(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
+        if self.name not in chosen.allowed_while:
             raise Refusal(
                 "clinched", "In a clinch one may only hurt or break free, and the clincher bite or kiss (C7)."
             )
-        if locks(view, borne):
+        if began_this_turn(view, borne):
             raise Refusal("clinched", "A clinch allows nothing before the turn after it began (C7).")
 
-    def breaks_off(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
-        self.forbids(view, borne, chosen)
+    def check_continuing(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
+        self.check_manoeuvre(view, borne, chosen)
 
     def takes_slot(self, view: View, borne: Bearing) -> bool:
-        return locks(view, borne)
+        return began_this_turn(view, borne)
 
-    def slot(self, table: Deciding, borne: Bearing) -> str:
-        return "is locked in the clinch until the next turn" if locks(table.full, borne) else ""
+    def on_slot(self, table: Deciding, borne: Bearing) -> str:
+        return "is locked in the clinch until the next turn" if began_this_turn(table.full, borne) else ""
 
-    def limp(self, table: Deciding, borne: Bearing) -> None:
-        if holds(table.full, borne.character, borne.source):
-            end(table, borne.source)
+    def on_helpless(self, table: Deciding, borne: Bearing) -> None:
+        if began_grapple(table.full, borne.character, borne.source):
+            end_grapple(table, borne.source)
 
 
-def locks(view: View, borne: Bearing) -> bool:
-    """Whether a clinch has begun in this turn, and leaves neither side anything to do."""
+def began_this_turn(view: View, borne: Bearing) -> bool:
+    """True if the clinch began in this turn, so neither side can act."""
     return turns_run(view) and turn_number(view) <= borne.since

@@ -1,4 +1,4 @@
-"""Cornered (C18): there is no room to dodge what is struck from close by. The Storyteller says where that is so."""
+"""Cornered (C18): the bearer has no room to dodge close attacks. The Storyteller sets it."""
 
 from domain.condition import Condition
 
@@ -8,5 +8,5 @@ class Cornered(Condition):
     label = "Cornered"
     rule = "C18"
     ends = "when it has room again, or moves"
-    left_behind = True
-    corners = True
+    ends_on_move = True
+    prevents_dodge = True

@@ -1,10 +1,10 @@
-"""Cover (C25): light 1, good 2, superior 3. It takes as many dice from shots at its bearer, and one less from the
-bearer's own shots; attacks from close by ignore it (ours)."""
+"""Cover (C25): light 1, good 2, superior 3. It takes this many dice from shots at the bearer, and one die less from the
+bearer's own shots. Close attacks ignore it (ours)."""
 
 from domain.condition import Condition
 from domain.core.state import View
-from domain.features.actions.attack_in_progress import Blow
-from domain.features.characters.conditions import Bearing
+from domain.records.bearing import Bearing
+from domain.records.blow import Blow
 
 
 class Cover(Condition):
@@ -13,12 +13,12 @@ class Cover(Condition):
     rule = "C25"
     ends = "when it leaves it"
     most = 3
-    shields = True
-    gives_way = True
-    left_behind = True
+    is_cover = True
+    covers_dodge = True
+    ends_on_move = True
 
-    def exposes(self, view: View, borne: Bearing, blow: Blow) -> int:
+    def dice_for_attackers(self, view: View, borne: Bearing, blow: Blow) -> int:
         return 0 if blow.close else -borne.value
 
-    def helps(self, borne: Bearing, blow: Blow) -> int:
+    def dice_for_own_attack(self, borne: Bearing, blow: Blow) -> int:
         return 0 if blow.close else 1 - borne.value

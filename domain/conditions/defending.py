@@ -1,5 +1,5 @@
-"""Defending (C19): on full defence, each defence of the turn has a die less than the last. Its number is how many there
-have been."""
+"""Defending (C19): on full defence, each defence of the turn has one die less than the last. The number counts the
+defences so far."""
 
 from domain.condition import Condition
 

@@ -1,19 +1,20 @@
-"""Held (C9): can do nothing until its next slot; there both test, in each slot again, until the held one wins."""
+"""Held (C9): the bearer can do nothing until its next slot. On each of its slots both sides test, until the bearer
+wins."""
 
 from domain.condition import Condition
-from domain.core.command import Refusal
+from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.deciding import Deciding
-from domain.features.actions.attack_in_progress import Blow
-from domain.features.actions.grapples import end, gets_free, other_party
-from domain.features.characters.conditions import Bearing
+from domain.features.actions.grapples import end_grapple, gets_free, other_party
 from domain.features.characters.wounds import can_stir
 from domain.features.rolls.pools import parts
-from domain.features.rolls.roll import Pool
 from domain.manoeuvre import Manoeuvre
+from domain.records.bearing import Bearing
+from domain.records.blow import Blow
+from domain.rules.pool import Pool
 
 STRUGGLE = ("Strength", "Brawl")
-"""What both sides test."""
+"""The traits that both sides test."""
 
 
 class Held(Condition):
@@ -25,24 +26,24 @@ class Held(Condition):
     by_hand = False
     origin = "a hold"
     by_word = False
-    roots = True
+    immobilizes = True
 
-    def exposes(self, view: View, borne: Bearing, blow: Blow) -> int:
+    def dice_for_attackers(self, view: View, borne: Bearing, blow: Blow) -> int:
         return 2
 
-    def forbids(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
-        # What it will do once it is free may be declared: on its slot it tests for that first.
+    def check_manoeuvre(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
+        # The bearer may declare an action for the time after it is free: on its slot the test comes first.
         if chosen.defence:
-            self.breaks_off(view, borne, chosen)
+            self.check_continuing(view, borne, chosen)
 
-    def breaks_off(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
+    def check_continuing(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
         raise Refusal("held", "A held character can do nothing before its next slot, not even defend itself (C9).")
 
     def takes_slot(self, view: View, borne: Bearing) -> bool:
-        # A body that does not obey tests nothing; what senses and mind may do, they may on the slot (C13).
+        # A body that does not obey cannot struggle. Actions of mind and senses remain possible on the slot (C13).
         return can_stir(view, borne.character)
 
-    def slot(self, table: Deciding, borne: Bearing) -> str:
+    def on_slot(self, table: Deciding, borne: Bearing) -> str:
         full, holder = table.full, other_party(table.full, borne.source, borne.character)
         if not self.takes_slot(full, borne):
             return ""
@@ -53,5 +54,5 @@ class Held(Condition):
             against = Pool(holder, "Holding", holds, kind="reflex", traits=STRUGGLE, opposing=True)
         if not gets_free(table, pool, against):
             return "does not get free"
-        end(table, borne.source)
+        end_grapple(table, borne.source)
         return ""

@@ -1,9 +1,10 @@
-"""Holding (C9): leaves its bearer free, as long as it stays on the spot and can stir. The other side is `held.py`."""
+"""Holding (C9): the bearer is free to act, but the hold ends if it leaves the spot or cannot stir. The opponent's
+condition is in `held.py`."""
 
 from domain.condition import Condition
-from domain.deciding import Deciding
-from domain.features.actions.grapples import end
-from domain.features.characters.conditions import Bearing
+from domain.core.deciding import Deciding
+from domain.features.actions.grapples import end_grapple
+from domain.records.bearing import Bearing
 
 
 class Holding(Condition):
@@ -15,8 +16,8 @@ class Holding(Condition):
     origin = "a hold"
     by_word = False
 
-    def moved(self, table: Deciding, borne: Bearing) -> None:
-        end(table, borne.source)
+    def on_move(self, table: Deciding, borne: Bearing) -> None:
+        end_grapple(table, borne.source)
 
-    def limp(self, table: Deciding, borne: Bearing) -> None:
-        end(table, borne.source)
+    def on_helpless(self, table: Deciding, borne: Bearing) -> None:
+        end_grapple(table, borne.source)

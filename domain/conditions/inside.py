@@ -1,4 +1,4 @@
-"""Inside the reach (C24): who has closed with somebody whose weapon is longer. `source` is the other one."""
+"""Inside the reach (C24): the bearer has closed with an opponent (`source`) whose weapon is longer."""
 
 from domain.condition import Condition
 from domain.core.state import View
@@ -12,8 +12,8 @@ class Inside(Condition):
     ends = "with the turn after the last attack from there, or when either moves"
     by_hand = False
     origin = "coming past a longer weapon"
-    between = True
+    ends_when_either_moves = True
     turns = 1
 
-    def called(self, view: View, actor: str, source: str) -> str:
+    def label_from(self, view: View, actor: str, source: str) -> str:
         return label_with_name(view, "Inside the reach of {}", source)

@@ -1,11 +1,11 @@
-"""Kissed (C5): loses blood every turn. Whether it may do anything about it is said by `unresisting.py`."""
+"""Kissed (C5): the bearer loses blood every turn. `unresisting.py` decides if it can resist."""
 
 from domain.condition import Condition
-from domain.deciding import Deciding
-from domain.features.actions.grapples import end, other_party
+from domain.core.deciding import Deciding
+from domain.features.actions.grapples import end_grapple, other_party
 from domain.features.actions.kiss_effects import drain
-from domain.features.characters.conditions import Bearing
 from domain.features.characters.wounds import can_stir
+from domain.records.bearing import Bearing
 
 
 class Kissed(Condition):
@@ -16,11 +16,11 @@ class Kissed(Condition):
     by_hand = False
     origin = "a kiss"
     by_word = False
-    roots = True
+    immobilizes = True
 
-    def turned(self, table: Deciding, borne: Bearing) -> None:
+    def on_turn_start(self, table: Deciding, borne: Bearing) -> None:
         by = other_party(table.full, borne.source, borne.character)
         if not by or not can_stir(table.full, by):
-            end(table, borne.source)
+            end_grapple(table, borne.source)
         else:
             drain(table, by, borne.character)

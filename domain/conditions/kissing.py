@@ -1,10 +1,10 @@
-"""Drinking (C5): goes on until its bearer does something else. The other side is `kissed.py`."""
+"""Drinking (C5): continues until the bearer takes any action. The victim's condition is in `kissed.py`."""
 
 from domain.condition import Condition
-from domain.deciding import Deciding
-from domain.features.actions.grapples import end
-from domain.features.characters.conditions import Bearing
+from domain.core.deciding import Deciding
+from domain.features.actions.grapples import end_grapple
 from domain.manoeuvre import Manoeuvre
+from domain.records.bearing import Bearing
 
 
 class Kissing(Condition):
@@ -16,11 +16,11 @@ class Kissing(Condition):
     origin = "a kiss"
     by_word = False
 
-    def acting(self, table: Deciding, borne: Bearing, chosen: Manoeuvre) -> None:
-        end(table, borne.source)
+    def on_action(self, table: Deciding, borne: Bearing, chosen: Manoeuvre) -> None:
+        end_grapple(table, borne.source)
 
-    def moved(self, table: Deciding, borne: Bearing) -> None:
-        end(table, borne.source)
+    def on_move(self, table: Deciding, borne: Bearing) -> None:
+        end_grapple(table, borne.source)
 
-    def limp(self, table: Deciding, borne: Bearing) -> None:
-        end(table, borne.source)
+    def on_helpless(self, table: Deciding, borne: Bearing) -> None:
+        end_grapple(table, borne.source)

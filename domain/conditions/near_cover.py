@@ -1,4 +1,4 @@
-"""Cover at hand (C20): something to get behind stands within 1 m, so a missile is dodged like anything else."""
+"""Cover at hand (C20): there is cover within 1 m, so missiles are dodged like any attack."""
 
 from domain.condition import Condition
 
@@ -8,5 +8,5 @@ class NearCover(Condition):
     label = "Cover at hand"
     rule = "C20"
     ends = "when it moves away"
-    left_behind = True
-    gives_way = True
+    ends_on_move = True
+    covers_dodge = True

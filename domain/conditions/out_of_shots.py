@@ -1,5 +1,5 @@
-"""Out of shots (F3): a weapon that has nothing left to shoot until it is reloaded. `source` names the weapon, "" for
-whatever is in hand."""
+"""Out of shots (F3): the weapon must be reloaded before it shoots. `source` names the weapon, "" for any weapon in
+hand."""
 
 from domain.condition import Condition
 
@@ -9,5 +9,5 @@ class OutOfShots(Condition):
     label = "Out of shots"
     rule = "F3"
     ends = "when the weapon is reloaded"
-    empties = True
+    needs_reload = True
     lasting = True

@@ -1,11 +1,11 @@
-"""Loaded (F5): carrying too much, a character has a die less for what takes a physical skill, and gets less far."""
+"""Loaded (F5): the bearer carries too much. Rolls of physical skills lose a die, and it moves less far."""
 
 from collections.abc import Sequence
 
 from domain.condition import Condition
 from domain.core.state import View
-from domain.features.characters.conditions import Bearing
 from domain.features.table.settings import rules_of
+from domain.records.bearing import Bearing
 
 
 class Load(Condition):
@@ -17,5 +17,5 @@ class Load(Condition):
     origin = "what is carried"
     by_word = False
 
-    def takes(self, view: View, borne: Bearing, traits: Sequence[str], *, acting: bool) -> int:
-        return -1 if rules_of(view).physical.intersection(traits) else 0
+    def pool_dice(self, view: View, borne: Bearing, traits: Sequence[str], *, acting: bool) -> int:
+        return -1 if rules_of(view).physical_traits.intersection(traits) else 0

@@ -1,4 +1,4 @@
-"""Paralysed (C27): unable to move, and hit without a roll."""
+"""Paralysed (C27): the bearer cannot move. Attacks hit it without a roll."""
 
 from domain.conditions._helpless import Helpless
 

@@ -1,9 +1,9 @@
-"""Prone (C28): on the ground, which is light cover against shots; close attacks from there have two dice less."""
+"""Prone (C28): on the ground, which is light cover against shots. Close attacks from the ground have two dice less."""
 
 from domain.condition import Condition
 from domain.core.state import View
-from domain.features.actions.attack_in_progress import Blow
-from domain.features.characters.conditions import Bearing
+from domain.records.bearing import Bearing
+from domain.records.blow import Blow
 
 
 class Prone(Condition):
@@ -11,11 +11,11 @@ class Prone(Condition):
     label = "Prone"
     rule = "C28"
     ends = "when it stands up"
-    roots = True
-    shields = True
+    immobilizes = True
+    is_cover = True
 
-    def exposes(self, view: View, borne: Bearing, blow: Blow) -> int:
+    def dice_for_attackers(self, view: View, borne: Bearing, blow: Blow) -> int:
         return 0 if blow.close else -1
 
-    def helps(self, borne: Bearing, blow: Blow) -> int:
+    def dice_for_own_attack(self, borne: Bearing, blow: Blow) -> int:
         return -2 if blow.close else 0

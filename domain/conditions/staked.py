@@ -1,5 +1,5 @@
-"""Staked (C13): a vampire with a stake through the heart is awake, and cannot stir. Senses work, and powers of the
-senses; no blood moves, but for powers that work even so (`features/spending.py`)."""
+"""Staked (C13): a vampire with a stake through the heart is awake and cannot move. Senses and powers of the senses
+work. Blood cannot be used, except for powers marked as `staked` (`features/scenes/spend_points.py`)."""
 
 from domain.conditions._helpless import Helpless
 
@@ -9,4 +9,4 @@ class Staked(Helpless):
     label = "Staked"
     rule = "C13"
     ends = "when the stake is drawn"
-    stills = True
+    stops_blood = True

@@ -1,11 +1,11 @@
-"""Unbalanced (C11): tackled and still up, a character has a die less for everything that it does in the next turn."""
+"""Unbalanced (C11): the bearer was tackled and stayed up. All its actions of the next turn lose a die."""
 
 from collections.abc import Sequence
 
 from domain.condition import Condition
 from domain.core.state import View
-from domain.features.characters.conditions import Bearing
 from domain.features.table.turn import turn_number
+from domain.records.bearing import Bearing
 
 
 class Unbalanced(Condition):
@@ -15,5 +15,5 @@ class Unbalanced(Condition):
     ends = "with the next turn"
     turns = 1
 
-    def takes(self, view: View, borne: Bearing, traits: Sequence[str], *, acting: bool) -> int:
+    def pool_dice(self, view: View, borne: Bearing, traits: Sequence[str], *, acting: bool) -> int:
         return -1 if acting and turn_number(view) > borne.since else 0

@@ -1,11 +1,11 @@
-"""Unresisting (C5): who is kissed lets it happen, and does nothing until its Ideals win or the kiss ends."""
+"""Unresisting (C5): the victim of a kiss does not resist, and does not act until its Ideals win or the kiss ends."""
 
 from domain.condition import Condition
-from domain.core.command import Refusal
+from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.deciding import Deciding
-from domain.features.characters.conditions import Bearing
 from domain.manoeuvre import Manoeuvre
+from domain.records.bearing import Bearing
 
 
 class Unresisting(Condition):
@@ -18,8 +18,8 @@ class Unresisting(Condition):
     origin = "a kiss"
     slot_order = 0
 
-    def forbids(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
+    def check_manoeuvre(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
         raise Refusal("unresisting", "Who is kissed lets it happen, until it succeeds with its Ideals (C5).")
 
-    def slot(self, table: Deciding, borne: Bearing) -> str:
+    def on_slot(self, table: Deciding, borne: Bearing) -> str:
         return "does not resist"

@@ -1,5 +1,5 @@
-"""Upper hand (C4): who has tackled somebody (`source`) may bite or kiss that one in the next turn, and not later. The
-Storyteller may end it sooner, where the two have parted."""
+"""Upper hand (C4): after a tackle the bearer may bite or kiss the target (`source`) in the next turn only. The
+Storyteller may end it sooner, if the two have separated."""
 
 from domain.condition import Condition
 from domain.core.state import View
@@ -15,5 +15,5 @@ class UpperHand(Condition):
     by_hand = False
     origin = "a tackle"
 
-    def called(self, view: View, actor: str, source: str) -> str:
+    def label_from(self, view: View, actor: str, source: str) -> str:
         return label_with_name(view, "At an advantage over {}", source)

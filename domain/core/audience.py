@@ -1,7 +1,9 @@
-"""Who may know a fact. Every fact has exactly one audience, and so has every record, for life.
+"""Audiences: the people who may know a fact. Every fact has exactly one audience, and every record keeps one for life.
 
-`everyone`; `storyteller` (a role, resolved when read); named seats (the Storyteller reads these too); `sealed`
-(nobody, not even the Storyteller, until opened by an event of another audience).
+- `everyone`: all seats.
+- `storyteller`: a role; the seat that has it is looked up when the fact is read.
+- `seats:ID,...`: the named seats, and the Storyteller.
+- `sealed`: no seat, not even the Storyteller, until an event of another audience opens it.
 """
 
 from functools import lru_cache
@@ -22,20 +24,20 @@ _PLAIN: dict[str, Kind] = {"everyone": "everyone", "storyteller": "storyteller",
 
 
 def seats(*ids: str) -> Audience:
-    """The audience of these seats, whatever their order. Raises ValueError when none is named."""
+    """Return the audience of the named seats, in any order. Raise ValueError if no seat is named."""
     if not ids:
         raise ValueError("an audience of seats names at least one seat")
     return Audience(_SEATS + ",".join(sorted(set(ids))))
 
 
 def named(audience: Audience) -> frozenset[str]:
-    """The ids of the seats that an audience names; none where it names none."""
+    """Return the ids of the seats that an audience names, if any."""
     return frozenset(audience[len(_SEATS) :].split(",")) if audience.startswith(_SEATS) else frozenset()
 
 
-@lru_cache(maxsize=4096)  # every fact asks
+@lru_cache(maxsize=4096)  # called for every fact
 def kind(audience: Audience) -> Kind:
-    """Which of the four kinds an audience is. Raises ValueError for anything else."""
+    """Return the kind of an audience. Raise ValueError if the text is no audience."""
     plain = _PLAIN.get(audience)
     if plain is not None:
         return plain
@@ -45,7 +47,7 @@ def kind(audience: Audience) -> Kind:
 
 
 def covers(audience: Audience, heard: Audience) -> bool:
-    """Whether everybody who hears what is told to `heard` may know facts of the audience too. Default deny."""
+    """True if all readers of `heard` may also read facts of `audience`. Denies by default."""
     if audience in (EVERYONE, heard):
         return True
     if heard == STORYTELLER:
@@ -56,18 +58,18 @@ def covers(audience: Audience, heard: Audience) -> bool:
 
 
 class Seat(msgspec.Struct, frozen=True, cache_hash=True):
-    """A place at the table: who asks, and who reads."""
+    """A place at the table, which sends commands and reads facts."""
 
     id: str
     role: Role
 
     @property
-    def tells(self) -> bool:
-        """Whether this is the Storyteller's seat."""
+    def is_storyteller(self) -> bool:
+        """True if this is the Storyteller's seat."""
         return self.role == "storyteller"
 
     def reads(self, audience: Audience) -> bool:
-        """Whether this seat may know facts of the audience in full. Default deny."""
+        """True if this seat may read facts of the audience. Denies by default."""
         if audience == EVERYONE:
             return True
         if self.role == "storyteller":
@@ -76,4 +78,4 @@ class Seat(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 TABLE = Seat("", "storyteller")
-"""The table itself: sends the commands that open and close streams, never a person."""
+"""The seat of the server itself, for commands that open and close streams. No person has it."""

@@ -1,9 +1,10 @@
-"""Chance: dice, time and ids come in as arguments and go out as facts. The domain makes none of them."""
+"""Chance: the interface through which dice, time and ids enter the domain. The domain makes none of them, and events
+record them as facts."""
 
 from typing import Protocol
 
 from domain.core.audience import Audience
-from domain.core.sealed_dice import Pool, Seal
+from domain.core.sealed_dice import HiddenPool, Seal
 
 
 class Draw(Protocol):
@@ -11,16 +12,17 @@ class Draw(Protocol):
 
     @property
     def seal(self) -> Seal:
-        """What they are drawn with: the fact of the roll has it, so that anyone can draw them again."""
+        """The values that the dice are drawn with. The roll's event records them, so that anyone can draw the dice
+        again."""
         ...
 
     def __call__(self, count: int) -> tuple[int, ...]:
-        """The next `count` faces, 1 to 10."""
+        """Return the next `count` faces, each from 1 to 10."""
         ...
 
 
 class Chance(Protocol):
-    """What one command may draw on. The same command on the same scene draws the same again."""
+    """The dice, time and ids of a command. The same command on the same scene gets the same values again."""
 
     @property
     def now(self) -> int:
@@ -28,21 +30,23 @@ class Chance(Protocol):
         ...
 
     def roll(self, audience: Audience, count: int, by: str, nonce: bytes = b"") -> Draw:
-        """Dice for those who will see them; `count` is that of `everyone` when the commit stands, `by` the player whose
-        page made the number that they are drawn with: `nonce`, or else the command's own. What everybody sees
-        and what is hidden from anybody come from separate seeds, and each audience has draws of its own: none tells
-        anything of another's."""
+        """Start drawing dice for this audience.
+
+        `count` is the number of the commit in `everyone`'s count. `by` is the player whose page made the nonce: `nonce`
+        if given, else the nonce of the command itself. Public dice and hidden dice have separate seeds, and each
+        audience has separate draws, so no audience can learn from its dice about the dice of another.
+        """
         ...
 
     def id(self, audience: Audience) -> str:
-        """A fresh id that tells nothing: 64 bits, never sequential. `audience` is the widest that will see it: what
-        others are told in the same commit does not change it."""
+        """Return a fresh random id of 64 bits, which tells nothing about earlier ids. `audience` is the widest audience
+        that will see the id; facts of the same commit for further audiences do not change it."""
         ...
 
     def seed(self) -> bytes:
-        """32 fresh secret bytes, for sealing."""
+        """Return 32 fresh secret bytes, for a seal."""
         ...
 
-    def pool(self) -> Pool:
-        """A fresh pool for a scene's hidden dice."""
+    def pool(self) -> HiddenPool:
+        """Return a fresh pool for a scene's hidden dice."""
         ...

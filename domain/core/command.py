@@ -1,54 +1,29 @@
-"""Commands: wishes, in the imperative, typed, each knowing whether it is legal and what it brings about.
+"""Commands: typed requests, named in the imperative. Each class checks whether it is legal, and decides its events.
 
-Law. A seat is answered from its own view. `check` and `offer` get that view and nothing else; `decide` gets the
-     whole state, may not refuse, and serves only what happens next.
+Law. A seat is answered from its own view. `check` and `offer` get that view and nothing else. `decide` gets the whole
+     state, may not refuse, and only emits the events that follow.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, ClassVar, Final, Generic, Literal, ParamSpec
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, ClassVar, Final, Generic, Literal
 
 import msgspec
-from typing_extensions import TypeVar
 
-if TYPE_CHECKING:
-    from domain.core.state import View
-    from domain.deciding import Deciding
-    from domain.features.rolls.roll import Pool
+from domain.core.deciding import Checked, Deciding
+from domain.core.refusal import Refusal
+from domain.core.state import View
+
+if TYPE_CHECKING:  # only a return type: the core knows no rule
+    from domain.rules.pool import Pool
 
 Place = Literal["chronicle", "scene"]
 Preview = Literal["", "pool", "dice"]
 BOTH: Final[tuple[Place, ...]] = ("chronicle", "scene")
-"""Between scenes and in one."""
-P = ParamSpec("P")
-Checked = TypeVar("Checked", default=object, covariant=True)  # noqa: PLC0105 - read in every command's header
-"""The result of a command's `check`, handed to its `decide`; commands that hand over nothing are plain `Command`."""
-
-
-class Refusal(Exception):
-    """The wish is not granted: the asker's matter, not a bug. A code for programs, a sentence for people."""
-
-    def __init__(self, code: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.code = code
-        self.sentence = sentence
-
-
-def why_not(check: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> str:
-    """A check as an answer: the sentence with which it refuses something, "" where it lets it pass."""
-    try:
-        check(*args, **kwargs)
-    except Refusal as refusal:
-        return refusal.sentence
-    return ""
-
-
-def allowed(check: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> bool:
-    """Whether a check lets something pass. What is offered is asked of the same check."""
-    return not why_not(check, *args, **kwargs)
+"""For a command that is possible both between scenes and in a scene."""
 
 
 class Choice(msgspec.Struct, frozen=True, array_like=True):
-    """One value that may be picked, its label, and what it means in a few words (dice, rule)."""
+    """A value to choose, with its label and a short hint (dice, rule)."""
 
     value: str
     label: str
@@ -56,12 +31,19 @@ class Choice(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Input(msgspec.Struct, frozen=True, array_like=True):
-    """What a command still wants to know. `name` is the command's field.
+    """A field of an option's form. `name` is the field of the command that the answer fills.
 
-    `choice`: one of `choices`, none of which is chosen beforehand where `least` is 1; `choices`: any of them;
-    `number`: `least` to `most`; `text`: of `least` to `most` characters; `flag`; `file`: the text of a file, of at most
-    `most` characters; `seat`: a player's seat, "" for the Storyteller: who sits here a page knows, and the game does
-    not. `rarely`: seldom answered, so a page may fold it away.
+    By `kind`:
+
+    - `choice`: one of `choices`; with `least` 1, none is selected beforehand.
+    - `choices`: any of `choices`.
+    - `number`: from `least` to `most`.
+    - `text`: from `least` to `most` characters.
+    - `flag`: yes or no.
+    - `file`: the text of a file, at most `most` characters.
+    - `seat`: a player's seat, "" for the Storyteller. Only the page knows the names of the players.
+
+    A page may fold away a field that is `rarely` answered.
     """
 
     name: str
@@ -75,10 +57,15 @@ class Input(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Option(msgspec.Struct, frozen=True, array_like=True):
-    """A command that is open to a seat now. `command` is its type, `actor` the character it is for ("": the seat
-    itself), `group` where a page would put it, `urgent` whether the table waits for it or it would be forgotten,
-    `parts` what will be added to a pool that is built for it, as the seat sees it: labels and dice; `grave` whether it
-    is worth a second thought, as what takes something from the table for good is."""
+    """A command that is open to a seat now, with its label and its form.
+
+    - `command`: the type of the command.
+    - `actor`: the character that it is for, "" for the seat itself.
+    - `group`: the part of the page that it belongs to.
+    - `urgent`: the table waits for it, or the player would forget it.
+    - `parts`: labels and dice, as the seat sees them, that the game will add to a pool that the player builds.
+    - `grave`: the page asks for confirmation, e.g. because the command removes something for good.
+    """
 
     command: str
     actor: str
@@ -92,62 +79,69 @@ class Option(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Command(msgspec.Struct, Generic[Checked], frozen=True, array_like=True, tag=True, forbid_unknown_fields=True):
-    """Base of all commands: one class for each type of command. The type of every field bounds its length or number.
+    """Base of all commands: a class for each type of command. The type of every field bounds its length or number.
 
-    A `Command[Checked]` hands a value of that type from `check` to `decide`, which would have to compute it again.
+    A `Command[Checked]` hands a value of that type from `check` to `decide`, so that `decide` need not compute it
+    again.
     """
 
     places: ClassVar[tuple[Place, ...]] = ("scene",)
     when_closed: ClassVar[bool] = False
-    """Whether it may still be sent when the scene is over."""
+    """True if it is legal in a closed scene."""
     looks_back: ClassVar[bool] = False
-    """Whether the log has to be read for it: who sends it is allowed less of that."""
+    """True if the server must read the log for it; its sender gets a lower rate limit."""
 
     title: ClassVar[str] = ""
-    """The heading for several options of this command, where their labels do not begin alike."""
+    """The heading above several options of this command, if their labels have no common beginning."""
     preview: ClassVar[Preview] = ""
-    """What a form shows before it is sent: the `pool` that would be rolled, or an objection to how `dice` are split."""
+    """The preview in the form: the `pool` that the command would roll, or the refusal of a wrong split of `dice`."""
     usual: ClassVar[int] = 0
-    """The place among the usual options about one character, attack or task, from 1; 0: folded away behind "More"."""
+    """The place among the usual options about a character, attack or task, from 1; 0: folded away behind "More"."""
 
     @property
     def back_to(self) -> int | None:
-        """The moment that the table is to go back to, as `View.moment` counts it; None: it goes on."""
+        """The moment (`View.moment`) that the command returns the table to; None for an ordinary command."""
         return None
 
-    def check(self, view: "View") -> Checked:
-        """Raise `Refusal` if the seat of this view may not do this. The view is all that the answer may depend on.
-        The returned value reaches `decide` as `table.checked`."""
+    def origin(self, view: View) -> tuple[str, int] | None:
+        """Return the stream of another scene and the moment of it that this command goes on from, for a seat that may
+        send it; None if it goes on from no other scene."""
+        return None
+
+    def check(self, view: View) -> Checked:
+        """Raise `Refusal` if the seat of this view may not do this. The answer depends on the view alone. The returned
+        value reaches `decide` as `table.checked`."""
         raise NotImplementedError
 
-    def decide(self, table: "Deciding[Checked]") -> None:
-        """Emit the facts that follow. Never refuses."""
+    def decide(self, table: Deciding[Checked]) -> None:
+        """Emit the events that follow. Never refuse."""
         raise NotImplementedError
 
-    def foreseen(self, view: "View") -> "Pool | None":
-        """The pool that this would roll, as its sender sees it: what it does not see is not in it. None where nothing
-        is rolled, or something is openly kept back. Raises `Refusal`."""
+    def foreseen(self, view: View) -> "Pool | None":
+        """Return the pool that this command would roll, without parts that its sender does not see. None if it rolls
+        nothing, or if part of the pool is openly withheld. Raise `Refusal` like `check`."""
         return None
 
-    def opposed(self, view: "View") -> "Pool | None":
-        """The pool that what is foreseen will be measured against in one roll each (E2), where its sender sees all of
-        it. Raises `Refusal`."""
+    def opposed(self, view: View) -> "Pool | None":
+        """Return the opponent's pool against which the foreseen pool is rolled (E2), if its sender sees all of it.
+        Raise `Refusal` like `check`."""
         return None
 
-    def in_words(self, view: "View") -> str:
-        """What else can be said of it before it is sent, as its sender sees it; "" for nothing. Raises `Refusal`."""
+    def in_words(self, view: View) -> str:
+        """Return a further sentence that the page shows before the command is sent, "" for none. Raise `Refusal` like
+        `check`."""
         return ""
 
     @classmethod
-    def offer(cls, view: "View") -> Iterator[Option]:
-        """The ways in which this command is open to the seat of this view now. Default: none are shown."""
+    def offer(cls, view: View) -> Iterator[Option]:
+        """Yield the options that this command has for the seat of this view now. Default: none."""
         no_options: Iterable[Option] = ()
         yield from no_options
 
 
 class TableCommand(Command, frozen=True):
-    """A command that only the table itself sends (opening, keeping): no seat's frame can carry it."""
+    """A command that only the server itself sends, e.g. to open a stream. No client can send it."""
 
-    def check(self, view: "View") -> None:
-        if view.seat.id or not view.seat.tells:
+    def check(self, view: View) -> None:
+        if view.seat.id or not view.seat.is_storyteller:
             raise Refusal("table-only", "Only the table itself does this (T1).")

@@ -1,36 +1,37 @@
-"""Records: what state is made of. Flat, immutable, typed, each under an id, each with one audience for life."""
+"""Records: the pieces of state. Each is flat, immutable and typed, and has an id and a single audience for life."""
 
 from typing import TYPE_CHECKING, ClassVar, Literal, Self
 
 import msgspec
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # only a return type: events fold into records, so event.py imports this file
     from domain.core.event import Event
 
-
 Fate = Literal["stays", "goes", "ends"]
-"""What becomes of a record when a character that it is about is hidden or shown, or handed over: it stays where it is,
-goes along to the new audience, or is no more."""
+"""The fate of a record when one of its characters is hidden, shown or handed over: it stays in its audience, goes to
+the new audience, or ends."""
 
 
 class Record(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
-    """Base of all records. The class is the record's type; `id` is unique within type and audience.
+    """Base of all records. The class is the record's type; `id` is unique within its type and audience.
 
-    `story` marks what scrolls by (rolls, lines): state keeps the last 200 of an audience, the log has all.
-    `face` marks what the table sees of a character (`of`): it stands in `everyone` for a visible character and in
-    `storyteller` for a hidden one, and `stated` moves it from the one to the other.
-    `beside_sheet` marks what stands where a character's sheet does (`of`): the sheet, and what goes with it when the
-    character is handed over.
-    `turn_long` marks what lasts no longer than the turn it was made in.
-    `lasts` marks what goes on from scene to scene (`domain.features.cast.carry_over`).
-    `keeps_place` marks what a character has a place in while it is out of the scene, and comes back to; one that leaves
-    the chronicle has none in anything.
-    `asks` marks what waits for an answer: it is moot once the character that it is about is hidden or handed over.
-    `irrevocable` marks what is never as it was again, whatever is taken back (`domain.features.storyteller.take_back`).
-    How it begins in a scene that goes on from this one it says itself (`begun_in_another`).
+    Marks of a class:
 
-    Each class also says whom a record is about (`about`), and what becomes of it when one of those leaves (`without`),
-    is hidden or shown (`on_hiding`) or handed over (`on_handing`). `domain.features.cast.follow_character` does it.
+    - `story`: an entry of the story, such as a roll or a line. State keeps the last 200 per audience, the log all.
+    - `face`: part of a character as the table sees it. It is in `everyone` for a visible character and in `storyteller`
+      for a hidden one; `restating_event` moves it between the two.
+    - `beside_sheet`: has the audience of a character's sheet, and goes along when the character is handed over.
+    - `turn_long`: ends with its turn.
+    - `lasts`: continues from scene to scene (`domain.features.cast.carry_over`).
+    - `keeps_place`: holds the place of a character that is out of the scene and may return. A character that leaves the
+      chronicle loses it.
+    - `asks`: waits for an answer. It ends when its character is hidden or handed over.
+    - `irrevocable`: keeps its value when the Storyteller takes commits back
+      (`domain.features.storyteller.take_back`).
+
+    A class also says which characters a record depends on (`about`), and what happens to it when one of them leaves
+    (`without`), is hidden or shown (`on_hiding`) or is handed over (`on_handing`). The module
+    `domain.features.cast.follow_character` applies these.
     """
 
     story: ClassVar[bool] = False
@@ -45,39 +46,40 @@ class Record(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
     id: str
 
     @property
-    def of(self) -> str:
-        """The character whose face or sheet this is a part of; one that may have several such records says so in a
-        field, or in its id."""
+    def character_id(self) -> str:
+        """The character whose face or sheet this record is a part of. A class with a different kind of id overrides
+        this."""
         return self.id
 
     @property
     def about(self) -> tuple[str, ...]:
-        """The characters without whom it would be nothing, or not what it is; "" and what is none are nobody."""
-        return (self.of,) if self.face or self.beside_sheet else ()
+        """Ids of the characters that this record depends on. Empty strings and ids of no character are ignored."""
+        return (self.character_id,) if self.face or self.beside_sheet else ()
 
     def without(self, actor: str) -> Self | None:
-        """What is left of it when a character that it is about has left; None: nothing."""
+        """Return the rest of this record when a character of `about` has left, None if no record remains."""
         return None
 
     def on_hiding(self, actor: str) -> Fate:
-        """What becomes of it when a character that it is about is hidden, or shown (X4); showing ends nothing."""
+        """The fate of this record when a character of `about` is hidden or shown (X4). Showing a character ends no
+        record."""
         return "ends" if self.asks else "goes" if self.face else "stays"
 
     def on_handing(self, actor: str) -> Fate:
-        """What becomes of it when a character that it is about is handed over. What goes is read by the new player in
-        place of the old one; what everybody or the Storyteller alone reads is so still."""
+        """The fate of this record when a character of `about` is handed over. A record that goes is then read by the
+        new player and no longer by the old one. The audiences `everyone` and `storyteller` stay."""
         return "ends" if self.asks else "goes" if self.beside_sheet else "stays"
 
-    def begun_in_another(self, began: int) -> Self | None:
-        """This record at the beginning of a scene that goes on from this one, None where it does not come along.
-        `began`: when the turn began that runs here (`Turn.began`); there it is the first thing that is."""
+    def in_continued_scene(self, began: int) -> Self | None:
+        """Return this record for the start of a scene that continues this one, None if it does not come along. `began`
+        is the start of the current turn (`Turn.began`), which becomes the first turn of the new scene."""
         return None if self.irrevocable else self
 
-    def joined(self, there: Self) -> Self:
-        """This record, come to where there is one of its id already."""
+    def merged_with(self, there: Self) -> Self:
+        """Return the record to keep where `there`, a record with the same id, is already present."""
         return self
 
-    def stated(self) -> "Event":
-        """The event that states this record anew, without a word: for another audience, or with somebody less. Only
-        for what goes anywhere, or is about several."""
+    def restating_event(self) -> "Event":
+        """Return the event that writes this record again, without a story line: for another audience, or after a
+        character has left. Needed only by records that move or that have several characters."""
         raise NotImplementedError(f"{type(self).__name__} is never stated anew")

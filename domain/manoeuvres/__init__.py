@@ -1,1 +1,1 @@
-"""Manoeuvres: one file each (`domain/manoeuvre.py` says how)."""
+"""Manoeuvres: one file for each. The base class is in `domain/manoeuvre.py`."""

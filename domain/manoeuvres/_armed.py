@@ -1,62 +1,69 @@
-"""What attacks with a weapon have in common: the weapon is named, in hand, and has its pool; a shot has a distance."""
+"""Attacks with a weapon: the weapon is named, must be in hand, and decides the pool. A shot also has a distance."""
 
 from typing import ClassVar
 
-from domain.core.command import Choice, Input, Refusal
+from domain.core.command import Choice, Input
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.features.actions.action import Action
-from domain.features.actions.attack_in_progress import Blow, for_shots, like_a_fist
+from domain.features.actions.attack_in_progress import is_for_shots, like_a_fist
 from domain.features.actions.damage import harm_in_words, weapon_damage
-from domain.features.actions.weapon_in_hand import carried, in_hand, weapons
+from domain.features.actions.weapon_in_hand import carried_weapon, in_hand, weapons
 from domain.features.table.settings import rules_of
-from domain.manoeuvre import Attack, Reach
+from domain.manoeuvre import Attack
+from domain.records.blow import Blow, Reach
+from domain.rules.declared_action import Action
 from domain.rules.equipment import BARE_HANDS, Item
-from domain.rules.ruleset import Part, RuleSet
+from domain.rules.rule_types import Part
+from domain.rules.ruleset import RuleSet
 
 FIST, BLADE, SHOT = ("Strength", "Unarmed"), ("Strength", "Melee"), ("Target", "Dexterity")
-"""The usual pools of an attack: with bare hands or what is like a fist, with a weapon, with a missile (C1, C2)."""
+"""The usual pools of an attack: with bare hands or a fist-like weapon, with any further melee weapon, with a missile
+(C1, C2)."""
 USUAL_DISTANCE = "5"
-"""Metres that the form proposes for a shot."""
+"""The metres that the form proposes for a shot."""
 FAR = -2
-"""Dice that a shot from once to twice its range loses (C2)."""
+"""The dice that a shot loses beyond its range, up to twice the range (C2)."""
 
 
 class Armed(Attack):
-    """Base of the attacks that are done with a weapon, or with bare hands where that will do. The weapon decides which
-    pool: of its `pools` the first is for bare hands and what is like a fist, the second for other weapons to strike
-    with, and the last, where it may be a shot, for missiles. The distance of a shot is told in metres; 0 is none."""
+    """Base of the attacks with a weapon, or with bare hands if `bare`.
+
+    The weapon decides the pool. The first of `pools` is for bare hands and fist-like weapons, the second for further
+    melee weapons, and the last, if the attack can be a shot, for missiles. The distance of a shot is in metres; 0 means
+    that it is no shot.
+    """
 
     pools: ClassVar[tuple[tuple[str, ...], ...]] = (FIST, BLADE, SHOT)
-    picked = False
+    pool_is_chosen = False
     bare: ClassVar[bool] = True
-    """Whether bare hands will do."""
+    """True if bare hands can do it."""
 
     def suits(self, rules: RuleSet, item: Item) -> bool:
-        """Whether it may be done with such a weapon at all."""
+        """True if it can be done with this kind of weapon at all."""
         return True
 
     def shoots(self, rules: RuleSet, item: Item) -> bool:
-        """Whether, done with this, it is a shot."""
-        return for_shots(rules, item)
+        """True if it is a shot when done with this item."""
+        return is_for_shots(rules, item)
 
     def pool(self, rules: RuleSet, item: Item) -> tuple[str, ...]:
-        """The pool that it has with this weapon. One that names another ability than the usual has that in its place
-        (D17); what is made to strike with is thrown as anything is."""
+        """Return the pool with this weapon. If the weapon names a different ability, that ability replaces the usual
+        one (D17). But a melee weapon that is thrown uses the ordinary pool for shots."""
         shoots = self.shoots(rules, item)
         place = -1 if shoots else 0 if like_a_fist(rules, item) else 1
         pool = self.pools_in(rules)[place]
         usual = {rules.trait(trait) for trait in (*pool, *self.pools[place])}
         named = rules.is_ability(item.skill) and rules.trait(item.skill) not in usual
-        if item is BARE_HANDS or not named or (shoots and not for_shots(rules, item)):
+        if item is BARE_HANDS or not named or (shoots and not is_for_shots(rules, item)):
             return pool
         return tuple(item.skill if rules.is_ability(trait) else trait for trait in pool)
 
-    def may(self, view: View, actor: str) -> None:
+    def check_available(self, view: View, actor: str) -> None:
         if not self.bare and not self.suitable(view, actor):
             raise Refusal("weapon", f"{self.label} takes a weapon, and none for it is carried ({self.rule}).")
 
     def suitable(self, view: View, actor: str) -> list[Item]:
-        """The weapons carried that it may be done with, what is in hand first."""
+        """Return the carried weapons that can do it, the weapon in hand first."""
         rules, held = rules_of(view), in_hand(view, actor).name
         found = [item for item in weapons(view, actor) if self.suits(rules, item)]
         return sorted(found, key=lambda item: item.name != held)
@@ -72,14 +79,14 @@ class Armed(Attack):
         default = held if held in known else "" if self.bare else next(iter(known), "")
         asked = [Input("weapon", "With", "choice", (*hands, *known.values()), default=default)]
         if any(self.shoots(rules, item) for item in suitable):
-            usual = USUAL_DISTANCE if self.shoots(rules, carried(view, actor, default)) else ""
+            usual = USUAL_DISTANCE if self.shoots(rules, carried_weapon(view, actor, default)) else ""
             asked.append(Input("distance", "Metres away, for a shot", "number", most=5000, default=usual))
         return tuple(asked)
 
-    def choosing(self, view: View, actor: str, detail: str, value: str) -> Action | None:
+    def action_for_choice(self, view: View, actor: str, detail: str, value: str) -> Action | None:
         if detail != "weapon":
             return None
-        shoots = self.shoots(rules_of(view), carried(view, actor, value))
+        shoots = self.shoots(rules_of(view), carried_weapon(view, actor, value))
         distance = (("distance", USUAL_DISTANCE),) if shoots else ()
         return Action(self.name, details=(("weapon", value), *distance))
 
@@ -102,18 +109,18 @@ class Armed(Attack):
     def traits(self, rules: RuleSet, view: View, actor: str, action: Action) -> tuple[str, ...]:
         return self.pool(rules, self.weapon(view, actor, action))
 
-    def given(self, view: View, actor: str, action: Action) -> tuple[Part, ...]:
+    def modifiers(self, view: View, actor: str, action: Action) -> tuple[Part, ...]:
         far = metres(action) > self.weapon(view, actor, action).range
-        return (*super().given(view, actor, action), *((("far away", FAR),) if far else ()))
+        return (*super().modifiers(view, actor, action), *((("far away", FAR),) if far else ()))
 
-    def sees(self, view: View, actor: str, action: Action) -> bool:
-        return self.sight or self.shoots(rules_of(view), self.weapon(view, actor, action))
+    def done_by_sight(self, view: View, actor: str, action: Action) -> bool:
+        return self.by_sight or self.shoots(rules_of(view), self.weapon(view, actor, action))
 
-    def wields(self, action: Action) -> str:
+    def wielded_item(self, action: Action) -> str:
         return action.detail("weapon")
 
     def weapon(self, view: View, actor: str, action: Action) -> Item:
-        return carried(view, actor, action.detail("weapon"))
+        return carried_weapon(view, actor, action.detail("weapon"))
 
     def reaches(self, action: Action) -> Reach:
         if metres(action):
@@ -125,12 +132,12 @@ class Armed(Attack):
 
 
 def metres(action: Action) -> int:
-    """How far away the target of a shot is; 0 for what strikes from close by, which a form cannot leave unsaid."""
+    """Return the distance of the target; 0 for a close attack, because a form always sends the field."""
     return int(action.detail("distance", "0"))
 
 
 def check_distance(item: Item, distance: int, *, shot: bool) -> None:
-    """Whether a target so many metres away can be shot at, or struck (C2). Raises `Refusal`."""
+    """Raise `Refusal` if a target at this distance cannot be shot, or cannot be struck (C2)."""
     if not shot:
         if distance:
             raise Refusal("distance", "Only a shot has a distance: what strikes from close by needs none (C2).")

@@ -1,15 +1,16 @@
-"""What bite and kiss have in common (C4): fangs, and somebody whom the attacker has caught: in a clinch or hold since
-an earlier turn, or with a tackle in the turn before."""
+"""Attacks with fangs, the bite and the kiss (C4). They need a caught target: in a clinch or hold since an earlier turn,
+or tackled in the turn before."""
 
 from typing import ClassVar
 
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.actions.grapples import grips, other_party
 from domain.features.characters.character import sheet
-from domain.features.characters.conditions import Bearing, bears, borne_by
+from domain.features.characters.conditions import bears, borne_by
 from domain.features.table.turn import turn_number, turns_run
 from domain.manoeuvre import Attack
+from domain.records.bearing import Bearing
 
 
 class Fanged(Attack):
@@ -19,35 +20,35 @@ class Fanged(Attack):
     modifier = 1
     reach = "hand"
     natural = True
-    grappled: ClassVar[frozenset[str]] = frozenset({"clinched"})
+    allowed_while: ClassVar[frozenset[str]] = frozenset({"clinched"})
 
-    def may(self, view: View, actor: str) -> None:
+    def check_available(self, view: View, actor: str) -> None:
         if "fangs" not in sheet(view, actor).flags:
             raise Refusal("no-fangs", f"{self.label}: that takes fangs ({self.rule}).")
-        if not caught(view, actor):
-            raise self.refusal()
-        if not within(view, actor):
-            raise self.locked()
+        if not caught_targets(view, actor):
+            raise self.not_caught()
+        if not targets_in_reach(view, actor):
+            raise self.not_in_reach()
 
     def check_target(self, view: View, actor: str, target: str) -> None:
-        if target not in caught(view, actor):
-            raise self.refusal()
-        if target not in within(view, actor):
-            raise self.locked()
+        if target not in caught_targets(view, actor):
+            raise self.not_caught()
+        if target not in targets_in_reach(view, actor):
+            raise self.not_in_reach()
 
-    def refusal(self) -> Refusal:
-        """Why it is not open."""
+    def not_caught(self) -> Refusal:
+        """Return the refusal for a target that is not caught."""
         needs = "your own clinch or hold on the target from an earlier turn, or a tackle in the turn before"
         return Refusal("not-caught", f"{self.label} needs {needs} ({self.rule}).")
 
-    def locked(self) -> Refusal:
-        """Why a clinch leaves no room for it."""
+    def not_in_reach(self) -> Refusal:
+        """Return the refusal for a target that is out of reach because of a clinch."""
         return Refusal("clinched", f"{self.label}: in a clinch only the clincher, and only whom it has clinched (C7).")
 
 
-def caught(view: View, actor: str) -> set[str]:
-    """Whom a character has caught in an earlier turn: in a clinch or a hold that it began and that still stands, or
-    with a tackle, which counts for one turn only (`conditions/upper_hand.py`)."""
+def caught_targets(view: View, actor: str) -> set[str]:
+    """Return the characters that the actor has caught in an earlier turn: in a clinch or a hold that it began and that
+    continues, or with a tackle, which counts for one turn (`conditions/upper_hand.py`)."""
     by_grapple = {borne.source: borne for borne in view.all(Bearing)}
     holding = [g for g in grips(view, actor) if g.holding and g.kind != "kiss"]
     found = {
@@ -57,9 +58,10 @@ def caught(view: View, actor: str) -> set[str]:
     return {whom for whom, since in found.items() if not turns_run(view) or since < turn_number(view)}
 
 
-def within(view: View, actor: str) -> set[str]:
-    """Whom of those a character may bite or kiss: in a clinch, its own or another's, only whom it has clinched (C7)."""
-    found = caught(view, actor)
+def targets_in_reach(view: View, actor: str) -> set[str]:
+    """Return the caught characters that the actor may bite or kiss. In a clinch, its own or an opponent's, these are
+    only the characters that it has clinched (C7)."""
+    found = caught_targets(view, actor)
     if bears(view, actor, "clinched") is None:
         return found
     mine = (grip.grapple for grip in grips(view, actor) if grip.holding and grip.kind == "clinch")

@@ -1,66 +1,68 @@
-"""What is open to both parties of a clinch from the turn after it began (C7)."""
+"""Manoeuvres that both sides of a clinch can use from the turn after it began (C7)."""
 
 from typing import ClassVar
 
 from msgspec.structs import replace
 
-from domain.core.command import Choice, Input, Refusal
+from domain.core.command import Choice, Input
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.features.actions.action import Action
 from domain.features.actions.grapples import other_party
 from domain.features.characters.character import Face
-from domain.features.characters.conditions import Bearing, borne_by
+from domain.features.characters.conditions import borne_by
 from domain.manoeuvre import Manoeuvre
+from domain.records.bearing import Bearing
+from domain.rules.declared_action import Action
 
 
 class Clinched(Manoeuvre):
-    """Base of the manoeuvres that need a clinch; whom they are done to is whoever is in it."""
+    """Base of the manoeuvres in a clinch. The target is the opponent in the clinch."""
 
     rule = "C7"
     targets = (0, 0)
     toward: ClassVar[str] = "with"
-    """The word between it and the name of the other."""
-    grappled: ClassVar[frozenset[str]] = frozenset({"clinched"})
+    """The word between the label and the opponent's name."""
+    allowed_while: ClassVar[frozenset[str]] = frozenset({"clinched"})
 
-    def may(self, view: View, actor: str) -> None:
+    def check_available(self, view: View, actor: str) -> None:
         if not clinches(view, actor):
             raise Refusal("no-clinch", "That takes a clinch to be in (C7).")
 
     def inputs(self, view: View, actor: str) -> tuple[Input, ...]:
         borne = clinches(view, actor)
-        choices = tuple(Choice(b.source, whose(view, b)) for b in borne)
+        choices = tuple(Choice(b.source, opponent_label(view, b)) for b in borne)
         return (Input("clinch", "Which clinch", "choice", choices, default=choices[0].value),) if len(borne) > 1 else ()
 
     def grapples(self, view: View, actor: str) -> list[str]:
-        """The grapples that it may be done in, the usual one first."""
+        """Return the ids of the possible grapples, the default first."""
         return [borne.source for borne in clinches(view, actor)]
 
     def grapple(self, view: View, actor: str, action: Action) -> str:
-        """The grapple that is meant: the one that is named, else the usual one; "" for none."""
+        """Return the chosen grapple, or the default; "" if there is none."""
         known = self.grapples(view, actor)
         named = action.detail("clinch") or next(iter(known), "")
         return named if named in known else ""
 
-    def settled(self, view: View, actor: str, action: Action) -> Action:
+    def complete(self, view: View, actor: str, action: Action) -> Action:
         return replace(action, details=(("clinch", self.grapple(view, actor, action)),))
 
-    def still(self, view: View, actor: str, action: Action) -> None:
+    def check_still_useful(self, view: View, actor: str, action: Action) -> None:
         if not self.grapple(view, actor, action):
             raise Refusal("clinch-over", "What it was declared in is over (I2, C7).")
 
-    def told(self, view: View, actor: str, action: Action) -> tuple[str, tuple[str, ...]]:
+    def describe(self, view: View, actor: str, action: Action) -> tuple[str, tuple[str, ...]]:
         other = other_party(view, self.grapple(view, actor, action), actor)
         if not other or len(self.grapples(view, actor)) < 2:
-            return super().told(view, actor, action)
+            return super().describe(view, actor, action)
         return f"{self.label.lower()} {self.toward} {{}}", (other,)
 
 
 def clinches(view: View, actor: str) -> list[Bearing]:
-    """The clinches that a character is in."""
+    """Return the clinches of a character."""
     return [borne for borne in borne_by(view, actor) if borne.name == "clinched"]
 
 
-def whose(view: View, borne: Bearing) -> str:
-    """Who else is in a clinch, by name."""
+def opponent_label(view: View, borne: Bearing) -> str:
+    """Return the name of the opponent in a clinch, as a choice."""
     face = view.get(Face, other_party(view, borne.source, borne.character))
     return f"With {face.name}" if face else "With something unseen"

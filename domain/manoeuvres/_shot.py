@@ -1,22 +1,22 @@
-"""What attacks with a missile have in common (C2): a weapon that reaches so far, and a last shot where it is loaded."""
+"""Attacks with a missile (C2): the weapon must have the range, and a loaded weapon can run out of shots."""
 
-from domain.deciding import Deciding
-from domain.features.actions.action import Action
-from domain.features.actions.attack_in_progress import Blow
+from domain.core.deciding import Deciding
 from domain.features.characters.conditions import add_condition
-from domain.features.rolls.make_roll import RollOutcome
-from domain.manoeuvre import Reach
 from domain.manoeuvres._armed import SHOT, Armed
+from domain.records.blow import Blow, Reach
+from domain.rules.declared_action import Action
 from domain.rules.equipment import Item
+from domain.rules.pool import RollOutcome
 from domain.rules.ruleset import RuleSet
 
 
 class Shot(Armed):
-    """Base of the attacks with a missile, shot or thrown. What was thrown is at hand again: nobody counts (ours)."""
+    """Base of the attacks with a missile, shot or thrown. Thrown weapons are not counted: the next is always at hand
+    (ours)."""
 
     pools = (SHOT,)
-    calls = True
-    sight = True
+    can_call_shot = True
+    by_sight = True
     bare = False
 
     def suits(self, rules: RuleSet, item: Item) -> bool:
@@ -28,9 +28,9 @@ class Shot(Armed):
     def reaches(self, action: Action) -> Reach:
         return "ranged"
 
-    def rolled(self, table: Deciding, blow: Blow, deed: RollOutcome) -> None:
-        # Shots are not counted: a botch is the last one of what is loaded (ours).
-        # Where the count is kept back, so is that (X2 iii): the Storyteller owes it a consequence as any other (G4).
+    def on_hit_roll(self, table: Deciding, blow: Blow, deed: RollOutcome) -> None:
+        # Shots are not counted: a botch empties a loaded weapon (ours). If the count of the roll is hidden, an empty
+        # weapon would show the botch (X2 iii), so the Storyteller records the consequence instead (G4).
         if deed.kept or deed.verdict.result != "botch":
             return
         if {"clip", "revolver"} & set(blow.weapon.flags):

@@ -1,4 +1,4 @@
-"""Melee attack (C1): with a weapon or bare hands, against one who stands close."""
+"""Melee attack (C1): with a weapon or bare hands, against a close target."""
 
 from domain.manoeuvres._armed import BLADE, FIST, Armed
 from domain.rules.equipment import Item
@@ -10,7 +10,7 @@ class Melee(Armed):
     label = "Melee attack"
     rule = "C1"
     pools = (FIST, BLADE)
-    calls = True
+    can_call_shot = True
 
     def suits(self, rules: RuleSet, item: Item) -> bool:
         return not self.shoots(rules, item)

@@ -1,12 +1,12 @@
-"""Bite (C4): with fangs, whom one has got hold of."""
+"""Bite (C4): with fangs, against a target that the biter has caught."""
 
 from domain.core.state import View
-from domain.features.actions.action import Action
-from domain.features.actions.attack_in_progress import Blow
-from domain.features.actions.damage import further, strength
+from domain.features.actions.damage import extra_success_dice, strength
 from domain.manoeuvres._fanged import Fanged
+from domain.records.blow import Blow
+from domain.rules.declared_action import Action
 from domain.rules.equipment import Item
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 
 FANGS = Item("fangs", "Brawl", kind="aggravated")
 
@@ -15,10 +15,10 @@ class Bite(Fanged):
     name = "bite"
     label = "Bite"
     rule = "C4"
-    calls = True
+    can_call_shot = True
 
     def weapon(self, view: View, actor: str, action: Action) -> Item:
         return FANGS
 
     def damage(self, view: View, blow: Blow) -> tuple[Part, ...]:
-        return (strength(view, blow.by), ("fangs", 1), *further(view, blow))
+        return (strength(view, blow.by), ("fangs", 1), *extra_success_dice(view, blow))

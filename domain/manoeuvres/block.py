@@ -1,12 +1,12 @@
-"""Block (C15): stops bashing attacks, struck or thrown; lethal and aggravated ones only with Fortitude or armour."""
+"""Block (C15): stops bashing attacks, struck or thrown. Lethal and aggravated attacks need Fortitude or armour."""
 
 from domain.core.state import View
-from domain.features.actions.action import Action
-from domain.features.actions.armour import hard
-from domain.features.actions.attack_in_progress import Blow
-from domain.features.actions.missiles import swiftness
+from domain.features.actions.armour import can_block_lethal
+from domain.features.actions.missiles import missile_penalty
 from domain.manoeuvre import Defence
-from domain.rules.ruleset import Part
+from domain.records.blow import Blow
+from domain.rules.declared_action import Action
+from domain.rules.rule_types import Part
 
 
 class Block(Defence):
@@ -16,7 +16,7 @@ class Block(Defence):
     pools = (("Strength", "Unarmed"),)
 
     def stops(self, view: View, blow: Blow) -> bool:
-        return blow.damage == "bashing" or hard(view, blow.on)
+        return blow.damage == "bashing" or can_block_lethal(view, blow.on)
 
     def bonus(self, view: View, blow: Blow, action: Action) -> tuple[Part, ...]:
-        return swiftness(blow)
+        return missile_penalty(blow)

@@ -1,8 +1,8 @@
-"""Breaking free of a clinch (C7), or of a kiss that rests on none (C5, ours): both sides roll, each Strength + Unarmed
-or Dexterity + Dodge, as it likes.
+"""Breaking free of a clinch (C7), or of a kiss without a clinch (C5, ours). Both sides roll Strength + Unarmed or
+Dexterity + Dodge, as each chooses.
 
-Who breaks free says with what when it declares. Whoever is to keep the clinch may say so beforehand, for itself and the
-Storyteller alone; else it keeps it with the larger pool (ours).
+The character that breaks free chooses its pool when it declares. The opponent may choose beforehand, in secret from all
+but the Storyteller; its default is the larger pool (ours).
 """
 
 from collections.abc import Iterator
@@ -10,21 +10,26 @@ from typing import ClassVar
 
 from domain.core.audience import Kind
 from domain.core.bounds import Id, ShortText
-from domain.core.command import Choice, Command, Input, Option, Refusal
+from domain.core.command import Choice, Command, Input, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
-from domain.features.actions.action import Action, manoeuvre, pool_choice, pools_of
-from domain.features.actions.grapples import end, gets_free, other_party
+from domain.core.refusal import Refusal
+from domain.core.state import View
+from domain.features.actions.action import manoeuvre
+from domain.features.actions.action_pools import pools_of
+from domain.features.actions.grapples import end_grapple, gets_free, other_party
 from domain.features.characters.character import FACES, Face, character, face_audience, own, owned, sheet_audience
 from domain.features.characters.conditions import bears
 from domain.features.characters.wounds import can_stir
-from domain.features.rolls.pools import parts, size, throwable
-from domain.features.rolls.roll import Pool
+from domain.features.rolls.modified_pool import with_known_rulings
+from domain.features.rolls.pools import in_dice, parts, size, throwable
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import tell
 from domain.manoeuvres._in_clinch import Clinched
+from domain.rules.declared_action import Action
+from domain.rules.pool import Pool
 
 
 class BreakFree(Clinched):
@@ -33,10 +38,10 @@ class BreakFree(Clinched):
     toward = "of"
     pools = (("Strength", "Unarmed"), ("Dexterity", "Dodge"))
 
-    def may(self, view: View, actor: str) -> None:
-        # A kiss after a tackle rests on no clinch: once the Ideals have won, it is broken free of just so (C5).
+    def check_available(self, view: View, actor: str) -> None:
+        # A kiss after a tackle has no clinch, and is broken in the same way once the Ideals have won (C5).
         if bears(view, actor, "kissed") is None:
-            super().may(view, actor)
+            super().check_available(view, actor)
 
     def grapples(self, view: View, actor: str) -> list[str]:
         kiss = bears(view, actor, "kissed")
@@ -50,27 +55,27 @@ class BreakFree(Clinched):
 
 
 def struggle(table: Deciding, actor: str, grapple: str, pool: Pool, keeps: str) -> None:
-    """A character rolls to get out of a grapple, and the other to keep it: it ends where the first has more
-    successes, and without a roll where the other cannot stir (ours)."""
+    """Roll for a character to break out of a grapple, and for the opponent to keep it. The grapple ends if the first
+    has more successes, and without a roll if the opponent cannot stir (ours)."""
     full = table.full
     other = other_party(full, grapple, actor)
     if not throwable(full, size(pool.parts)):
         table.emit(face_audience(full, actor), StillClinched(actor, "has no dice left to break free with"))
         return
     if other and not can_stir(full, other):
-        end(table, grapple)
+        end_grapple(table, grapple)
         return
-    against = keeping(full, other, keeps) if other else None
+    against = pool_to_keep(full, other, keeps) if other else None
     if against and not throwable(full, size(against.parts)):
         against = None
     if gets_free(table, pool, against):
-        end(table, grapple)
+        end_grapple(table, grapple)
     else:
         table.emit(face_audience(full, actor), StillClinched(actor, "does not get free"))
 
 
 class StillClinched(Event, frozen=True):
-    """A character has tried to get free, and is not."""
+    """A character has tried to break free without success."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -82,18 +87,19 @@ class StillClinched(Event, frozen=True):
 
 
 class Keeper(Record, frozen=True):
-    """With what a character keeps a clinch; its id is the character's. It stands beside the sheet."""
+    """A character's choice of a pool to keep a clinch with. Its id is the character's, and it has the audience of the
+    sheet."""
 
     beside_sheet: ClassVar[bool] = True
 
     traits: str
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return KeeperChose(self.id, self.traits)
 
 
 class KeeperChose(Event, frozen=True):
-    """A character has made up its mind with what to keep a clinch."""
+    """A character has chosen the pool to keep a clinch with."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller", "seats"})
 
@@ -104,23 +110,28 @@ class KeeperChose(Event, frozen=True):
         records.put(Keeper(self.id, self.traits))
 
 
-def keeping(view: View, actor: str, reason: str = "") -> Pool:
-    """What a character keeps a clinch with: as it chose, else the larger pool. It tests as the one who breaks free does
-    (C7), but it is not its own action, so that no ruling on its next action bears on it (X6)."""
+def pool_to_keep(view: View, actor: str, reason: str = "") -> Pool:
+    """Return the pool with which a character keeps a clinch: its choice, or the larger pool. It rolls like the
+    character that breaks free (C7), but not as its own action, so no ruling on its next action applies (X6)."""
     chosen = view.get(Keeper, actor)
     named, pools = tuple(chosen.traits.split(" + ")) if chosen else (), pools_to_keep(view)
     traits = named if named in pools else max(pools, key=lambda pool: size(parts(view, actor, pool, acting=True)))
+    return keeping_with(view, actor, traits, reason)
+
+
+def keeping_with(view: View, actor: str, traits: tuple[str, ...], reason: str = "") -> Pool:
+    """Return the roll with which a character keeps a clinch by these traits."""
     made = parts(view, actor, traits, acting=True)
     return Pool(actor, reason, made, kind="reflex", traits=traits, opposing=True)
 
 
 def pools_to_keep(view: View) -> tuple[tuple[str, ...], ...]:
-    """The pools that a clinch may be kept with: those that it is broken free of with (C7)."""
+    """Return the pools for keeping a clinch: the same as for breaking free of it (C7)."""
     return manoeuvre(BreakFree.name).pools_in(rules_of(view))
 
 
 class KeepClinch(Command, frozen=True):
-    """Choose with what to keep a clinch that the other breaks free of; "" for whatever has more dice."""
+    """Choose the pool to keep a clinch with when the opponent breaks free; "" for the larger pool."""
 
     actor: Id
     traits: ShortText = ""
@@ -145,11 +156,17 @@ class KeepClinch(Command, frozen=True):
 
 
 def _label(view: View, face: Face) -> str:
-    return f"How {face.name} keeps the clinch" if view.seat.tells else "How to keep the clinch"
+    return f"How {face.name} keeps the clinch" if view.seat.is_storyteller else "How to keep the clinch"
 
 
 def _pools(view: View, face: Face) -> Input:
     chosen = view.get(Keeper, face.id)
-    pools = tuple(pool_choice(view, face.id, pool) for pool in pools_to_keep(view))
+    pools = (_pool_to_keep(view, face, traits) for traits in pools_to_keep(view))
     choices = (Choice("", "Whatever has more dice"), *pools)
     return Input("traits", "With", "choice", choices, default=chosen.traits if chosen else "")
+
+
+def _pool_to_keep(view: View, face: Face, traits: tuple[str, ...]) -> Choice:
+    on_sheet = " + ".join(map(rules_of(view).trait, traits))
+    dice = size(with_known_rulings(view, keeping_with(view, face.id, traits)).parts)
+    return Choice(" + ".join(traits), on_sheet, in_dice(view, dice))

@@ -1,14 +1,14 @@
-"""Claw (C6): with claws of one's own. Those of Feral Claws do aggravated damage, claws of bone lethal."""
+"""Claw (C6): with the character's own claws. Feral Claws do aggravated damage, claws of bone lethal damage."""
 
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.features.actions.action import Action
-from domain.features.actions.attack_in_progress import Blow
-from domain.features.actions.damage import further, strength
+from domain.features.actions.damage import extra_success_dice, strength
 from domain.features.characters.character import sheet
 from domain.manoeuvre import Attack
+from domain.records.blow import Blow
+from domain.rules.declared_action import Action
 from domain.rules.equipment import Item
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 
 FERAL = Item("feral claws", "Brawl", kind="aggravated")
 BONE = Item("claws of bone", "Brawl", kind="lethal")
@@ -21,9 +21,9 @@ class Claw(Attack):
     pools = (("Dexterity", "Brawl"),)
     reach = "hand"
     natural = True
-    calls = True
+    can_call_shot = True
 
-    def may(self, view: View, actor: str) -> None:
+    def check_available(self, view: View, actor: str) -> None:
         if not {"claws-aggravated", "claws-lethal"} & set(sheet(view, actor).flags):
             raise Refusal("no-claws", "Only who has claws can claw (C6).")
 
@@ -31,4 +31,4 @@ class Claw(Attack):
         return FERAL if "claws-aggravated" in sheet(view, actor).flags else BONE
 
     def damage(self, view: View, blow: Blow) -> tuple[Part, ...]:
-        return (strength(view, blow.by), ("claws", 1), *further(view, blow))
+        return (strength(view, blow.by), ("claws", 1), *extra_success_dice(view, blow))

@@ -1,13 +1,13 @@
-"""Clinch (C7): locks both; from the next turn on each may hurt the other or try to break free."""
+"""Clinch (C7): locks both sides. From the next turn on each may hurt the opponent or try to break free."""
 
 from domain.core.command import Choice, Input
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
-from domain.features.actions.attack_in_progress import Blow
-from domain.features.actions.damage import further, strength
-from domain.features.actions.grapples import GRAPPLES, begin
+from domain.features.actions.damage import extra_success_dice, strength
+from domain.features.actions.grapples import GRAPPLES, begin_grapple
 from domain.manoeuvre import Attack
-from domain.rules.ruleset import Part
+from domain.records.blow import Blow
+from domain.rules.rule_types import Part
 
 
 class Clinch(Attack):
@@ -21,10 +21,10 @@ class Clinch(Attack):
         choices = (Choice("hurt", "Hurt at once", "Strength"), Choice("gentle", "Do not hurt"))
         return (Input("at_once", "In the first turn", "choice", choices, default="hurt"),)
 
-    def landed(self, table: Deciding, blow: Blow) -> None:
-        begin(table, "clinch", blow.by, blow.on, lays=GRAPPLES["clinch"])
+    def on_hit(self, table: Deciding, blow: Blow) -> None:
+        begin_grapple(table, "clinch", blow.by, blow.on, lays=GRAPPLES["clinch"])
 
     def damage(self, view: View, blow: Blow) -> tuple[Part, ...]:
         if blow.action.detail("at_once", "hurt") != "hurt":
             return ()
-        return (strength(view, blow.by), *further(view, blow))
+        return (strength(view, blow.by), *extra_success_dice(view, blow))

@@ -1,17 +1,19 @@
-"""Disarm (C8): strike what the opponent has in hand. Damage that beats the opponent's Strength costs it the weapon and
-hurts nobody; any other damage hurts as it would have. What a botch costs is the Storyteller's to say (`fumbles.py`)."""
+"""Disarm (C8): strike at the opponent's weapon. If the damage exceeds the opponent's Strength, the weapon is lost and
+the opponent is unhurt; otherwise the damage stands. After a botch the Storyteller rules the cost
+(`features/combat/botched_disarm.py`)."""
 
-from domain.core.command import Refusal
+from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.deciding import Deciding
-from domain.features.actions.attack_in_progress import Blow, WoundSpared, together
-from domain.features.actions.weapon_in_hand import in_hand, lose
+from domain.features.actions.attack_in_progress import WoundSpared, audience_showing
+from domain.features.actions.weapon_in_hand import in_hand, lose_weapon
 from domain.features.characters.character import character
 from domain.features.combat.botched_disarm import record_fumble
-from domain.features.rolls.make_roll import RollOutcome
 from domain.features.rolls.pools import dots
 from domain.manoeuvres._armed import Armed
+from domain.records.blow import Blow
 from domain.rules.equipment import BARE_HANDS
+from domain.rules.pool import RollOutcome
 
 
 class Disarm(Armed):
@@ -28,11 +30,11 @@ class Disarm(Armed):
     def hurts(self, view: View, blow: Blow) -> bool:
         return blow.dealt <= dots(view, blow.on, "Strength")
 
-    def spared(self, table: Deciding, blow: Blow) -> None:
-        if in_hand(table.full, blow.on) == BARE_HANDS:  # what it had may have gone meanwhile
-            table.emit(together(table.full, blow.by, blow.on), WoundSpared(blow.on))
-        lose(table, blow.on)
+    def on_no_wound(self, table: Deciding, blow: Blow) -> None:
+        if in_hand(table.full, blow.on) == BARE_HANDS:  # the weapon may be gone by now
+            table.emit(audience_showing(table.full, blow.by, blow.on), WoundSpared(blow.on))
+        lose_weapon(table, blow.on)
 
-    def rolled(self, table: Deciding, blow: Blow, deed: RollOutcome) -> None:
+    def on_hit_roll(self, table: Deciding, blow: Blow, deed: RollOutcome) -> None:
         if deed.verdict.result == "botch":
             record_fumble(table, blow.by, blow.on, deed.roll)

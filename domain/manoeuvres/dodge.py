@@ -1,12 +1,12 @@
-"""Dodge (C18): stops anything; what is struck from close by takes room to get away from."""
+"""Dodge (C18): stops every attack, but needs room against a close attack."""
 
 from domain.core.state import View
-from domain.features.actions.action import Action
-from domain.features.actions.attack_in_progress import Blow
-from domain.features.actions.missiles import swiftness
+from domain.features.actions.missiles import missile_penalty
 from domain.features.characters.conditions import states_of
 from domain.manoeuvre import Defence
-from domain.rules.ruleset import Part
+from domain.records.blow import Blow
+from domain.rules.declared_action import Action
+from domain.rules.rule_types import Part
 
 
 class Dodge(Defence):
@@ -16,8 +16,8 @@ class Dodge(Defence):
     pools = (("Dexterity", "Dodge"),)
 
     def stops(self, view: View, blow: Blow) -> bool:
-        return not blow.close or not any(state.corners for state in states_of(view, blow.on))
+        return not blow.close or not any(state.prevents_dodge for state in states_of(view, blow.on))
 
     def bonus(self, view: View, blow: Blow, action: Action) -> tuple[Part, ...]:
-        covered = any(state.gives_way for state in states_of(view, blow.on))
-        return () if covered else swiftness(blow)
+        covered = any(state.covers_dodge for state in states_of(view, blow.on))
+        return () if covered else missile_penalty(blow)

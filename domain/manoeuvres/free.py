@@ -1,26 +1,29 @@
-"""Free-form (C30): anything, in words, with a roll of two traits where the table wants one."""
+"""Free-form action (C30): any action in words, with an optional roll of two traits."""
 
 from typing import ClassVar
 
 from msgspec.structs import replace
 
 from domain.core.audience import Kind
-from domain.core.command import Choice, Input, Refusal
+from domain.core.command import Choice, Input
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
-from domain.features.actions.action import Action, share_label
+from domain.core.partition import Partition
+from domain.core.refusal import Refusal
+from domain.core.state import View
+from domain.features.actions.action_pools import share_label
 from domain.features.characters.character import FACES, face_audience
 from domain.features.rolls.make_roll import RollRequest, roll
-from domain.features.rolls.roll import Pool
 from domain.features.table.settings import Rulebook, rules_of
 from domain.features.table.story_log import literal, tell
 from domain.manoeuvre import Manoeuvre
+from domain.rules.declared_action import Action
+from domain.rules.pool import Pool
 from domain.rules.ruleset import RuleSet
 
 
 class SomethingDone(Event, frozen=True):
-    """A character did something that has no rule of its own."""
+    """A character took an action without a manoeuvre of its own."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -39,8 +42,8 @@ class Free(Manoeuvre):
     rule = "C30"
     pools = ()
     targets = (0, 10)
-    bodily = False
-    powers = True
+    needs_body = False
+    can_use_power = True
 
     def inputs(self, view: View, actor: str) -> tuple[Input, ...]:
         book = view.get(Rulebook, "rulebook")
@@ -57,7 +60,7 @@ class Free(Manoeuvre):
             raise Refusal("nothing-said", "Say in words what the character does (C30).")
         rules = rules_of(view)
         if traits := self.traits(rules, view, actor, action):
-            rules.check_traits(traits, called=view.seat.tells)
+            rules.check_traits(traits, called=view.seat.is_storyteller)
 
     def resolve(self, table: Deciding, actor: str, action: Action, pool: Pool) -> None:
         table.emit(face_audience(table.full, actor), SomethingDone(actor, action.targets, action.text))

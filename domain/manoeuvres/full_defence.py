@@ -1,13 +1,13 @@
-"""Full defence (C19): declared for the whole turn. Every attack may be met, with any defence that stops it, each time
-with a die less than the last."""
+"""Full defence (C19): declared for the whole turn. It meets every attack with any defence that stops it, with one die
+less each time."""
 
 from collections.abc import Iterable
 
 from domain.core.state import View
-from domain.features.actions.action import Action
-from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.matching_defence import defences
 from domain.manoeuvre import Defence
+from domain.records.blow import Blow
+from domain.rules.declared_action import Action
 
 
 class FullDefence(Defence):
@@ -15,10 +15,10 @@ class FullDefence(Defence):
     label = "Full defence"
     rule = "C19"
     pools = ()
-    lasts = True
+    lasts_turn = True
 
-    def alone(self, action: Action) -> bool:
+    def takes_whole_turn(self, action: Action) -> bool:
         return True
 
-    def means(self, view: View, blow: Blow) -> Iterable[Defence]:
-        return [chosen for chosen in defences() if not chosen.lasts and chosen.stops(view, blow)]
+    def usable_against(self, view: View, blow: Blow) -> Iterable[Defence]:
+        return [chosen for chosen in defences() if not chosen.lasts_turn and chosen.stops(view, blow)]

@@ -1,11 +1,11 @@
-"""Hold (C9): keeps the target from doing anything; on each of its slots both test (`conditions/held.py`)."""
+"""Hold (C9): keeps the target from acting. On each of the target's slots both sides test (`conditions/held.py`)."""
 
-from domain.core.command import Refusal
+from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.deciding import Deciding
-from domain.features.actions.attack_in_progress import Blow
-from domain.features.actions.grapples import GRAPPLES, begin, has_hold
+from domain.features.actions.grapples import GRAPPLES, begin_grapple, has_hold
 from domain.manoeuvre import Attack
+from domain.records.blow import Blow
 
 
 class Hold(Attack):
@@ -21,5 +21,5 @@ class Hold(Attack):
                 "holding", "It holds this one already, and goes on until that wins the test on its slot (C9)."
             )
 
-    def landed(self, table: Deciding, blow: Blow) -> None:
-        begin(table, "hold", blow.by, blow.on, lays=GRAPPLES["hold"])
+    def on_hit(self, table: Deciding, blow: Blow) -> None:
+        begin_grapple(table, "hold", blow.by, blow.on, lays=GRAPPLES["hold"])

@@ -1,16 +1,16 @@
-"""Hurt (C7): from the turn after, who is in a clinch deals Strength damage without an attack roll."""
+"""Hurt (C7): from the turn after the clinch began, each side may deal Strength damage without an attack roll."""
 
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
-from domain.features.actions.action import Action
-from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.damage import strength
 from domain.features.actions.grapples import other_party
 from domain.features.combat.attack_steps import strike_without_roll
-from domain.features.rolls.roll import Pool
 from domain.manoeuvre import Harming
 from domain.manoeuvres._in_clinch import Clinched
-from domain.rules.ruleset import Part
+from domain.records.blow import Blow
+from domain.rules.declared_action import Action
+from domain.rules.pool import Pool
+from domain.rules.rule_types import Part
 
 
 class Hurt(Clinched, Harming):

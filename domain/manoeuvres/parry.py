@@ -1,21 +1,22 @@
-"""Parry (C16): stops brawl and melee, and missiles with fewer dice (C20). It takes a weapon in hand that is made to
-strike with; a lethal one cuts whoever attacked without any."""
+"""Parry (C16): stops brawl and melee attacks, and missiles with fewer dice (C20). It needs a melee weapon in hand; a
+lethal weapon wounds an attacker without a weapon."""
 
-from domain.core.command import Refusal
+from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.deciding import Deciding
-from domain.features.actions.action import Action
-from domain.features.actions.attack_in_progress import Blow, strikes_with
+from domain.features.actions.attack_in_progress import is_for_striking
 from domain.features.actions.damage import item_damage
-from domain.features.actions.hidden_attack_numbers import kept_of
-from domain.features.actions.missiles import swiftness
+from domain.features.actions.hidden_attack_numbers import kept_or_empty
+from domain.features.actions.missiles import missile_penalty
 from domain.features.actions.weapon_in_hand import in_hand, weapons
 from domain.features.combat.attack_steps import strike_back
-from domain.features.rolls.make_roll import RollOutcome
 from domain.features.table.settings import rules_of
 from domain.manoeuvre import Defence, Harming
+from domain.records.blow import Blow
+from domain.rules.declared_action import Action
 from domain.rules.equipment import Item
-from domain.rules.ruleset import Part
+from domain.rules.pool import RollOutcome
+from domain.rules.rule_types import Part
 
 
 class Parry(Defence, Harming):
@@ -24,8 +25,8 @@ class Parry(Defence, Harming):
     rule = "C16"
     pools = (("Dexterity", "Melee"),)
 
-    def may(self, view: View, actor: str) -> None:
-        if rules_of(view).splits == "none":  # with one action a turn, nothing can be readied before it (M4)
+    def check_available(self, view: View, actor: str) -> None:
+        if rules_of(view).splits == "none":  # with one action per turn, no weapon can be made ready before it (M4)
             self.check_hand(view, in_hand(view, actor))
         if not any(self.suits(view, item) for item in (in_hand(view, actor), *weapons(view, actor))):
             raise Refusal("weapon", "A parry needs a weapon to strike with, and none is carried: dodge or block (C16).")
@@ -35,19 +36,20 @@ class Parry(Defence, Harming):
             raise Refusal("weapon", "A parry needs a weapon to strike with in hand: ready one, dodge or block (C16).")
 
     def suits(self, view: View, item: Item) -> bool:
-        """Whether it may be done with this in hand."""
-        return strikes_with(rules_of(view), item)
+        """True if this item in hand can parry."""
+        return is_for_striking(rules_of(view), item)
 
     def stops(self, view: View, blow: Blow) -> bool:
         return self.suits(view, in_hand(view, blow.on))
 
     def bonus(self, view: View, blow: Blow, action: Action) -> tuple[Part, ...]:
-        return swiftness(blow)
+        return missile_penalty(blow)
 
-    def won(self, table: Deciding, blow: Blow, action: Action, deed: RollOutcome) -> None:
+    def on_success(self, table: Deciding, blow: Blow, action: Action, deed: RollOutcome) -> None:
         weapon, margin = in_hand(table.full, blow.on), deed.successes - blow.hits
-        # If a level parry cut nobody, that would tell a count that is kept back: then a cut without damage falls (X2).
-        cuts = margin > 0 or kept_of(table.full, blow).hits >= 0
+        # If the hits are hidden, a draw strikes back too, without damage: a missing blow would show that the margin was
+        # 0 (X2).
+        cuts = margin > 0 or kept_or_empty(table.full, blow).hits >= 0
         if blow.reach == "hand" and weapon.kind != "bashing" and cuts:
             strike_back(table, blow, Action(self.name), margin, deed.roll)
 

@@ -1,26 +1,28 @@
-"""Ready (F3): get a weapon into the hand, or a new clip into the one that is there. Alone it just happens; beside
-something else it must succeed, or the attack that needs the weapon is lost."""
+"""Ready (F3): take a weapon in hand, or load a new clip into the weapon in hand. Alone it needs no roll. Beside a
+second action it must succeed, or the attack that needs the weapon is lost."""
 
 from typing import ClassVar
 
 from msgspec.structs import replace
 
 from domain.core.audience import Kind
-from domain.core.command import Choice, Input, Refusal
+from domain.core.command import Choice, Input
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
-from domain.features.actions.action import Action
+from domain.core.partition import Partition
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.actions.damage import harm_in_words
-from domain.features.actions.declaration import declaration, sharers
-from domain.features.actions.weapon_in_hand import carried, emptied, in_hand, take_in_hand, weapons
+from domain.features.actions.declaration import count_sharers, declaration
+from domain.features.actions.weapon_in_hand import carried_weapon, empty_marks, in_hand, take_in_hand, weapons
 from domain.features.characters.character import FACES, face_audience
 from domain.features.rolls.make_roll import RollRequest, roll
-from domain.features.rolls.roll import Pool
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import literal, tell
 from domain.manoeuvre import Manoeuvre
+from domain.rules.declared_action import Action
 from domain.rules.equipment import Item
+from domain.rules.pool import Pool
 
 SPARED = "With exactly one other action that shares its dice, readying a weapon cannot botch (F3)."
 
@@ -45,25 +47,25 @@ class Ready(Manoeuvre):
     targets = (0, 0)
     unrolled = True
 
-    def may(self, view: View, actor: str) -> None:
-        if not self.unready(view, actor):
+    def check_available(self, view: View, actor: str) -> None:
+        if not self.weapons_to_ready(view, actor):
             raise Refusal("all-ready", "There is no weapon to draw, and none to reload (F3).")
 
-    def unready(self, view: View, actor: str) -> list[Item]:
-        """The weapons that may be drawn, and the one in hand where it has to be reloaded."""
+    def weapons_to_ready(self, view: View, actor: str) -> list[Item]:
+        """Return the weapons that can be drawn, and the weapon in hand if it needs a reload."""
         held = in_hand(view, actor).name
-        return [i for i in weapons(view, actor) if i.name != held or emptied(view, actor, i)]
+        return [i for i in weapons(view, actor) if i.name != held or empty_marks(view, actor, i)]
 
     def inputs(self, view: View, actor: str) -> tuple[Input, ...]:
         held = in_hand(view, actor).name
         known = tuple(
             Choice(i.name, i.name, "reload" if i.name == held else harm_in_words(view, i))
-            for i in self.unready(view, actor)
+            for i in self.weapons_to_ready(view, actor)
         )
         return (Input("weapon", "What", "choice", known, default=known[0].value if known else ""),)
 
     def check(self, view: View, actor: str, action: Action) -> None:
-        item = carried(view, actor, action.detail("weapon"))
+        item = carried_weapon(view, actor, action.detail("weapon"))
         if not action.detail("weapon"):
             raise Refusal("weapon", "Say which weapon is to be ready (F3).")
         pool = " + ".join(self.pools_in(rules_of(view))[bool(item.range)])
@@ -73,14 +75,14 @@ class Ready(Manoeuvre):
         if beside and in_hand(view, actor).name == item.name and "clip" not in item.flags:
             raise Refusal("no-clip", f"The {item.name} takes no clip: reloading it takes the whole turn (F3).")
 
-    def readies(self, action: Action) -> str:
+    def readied_item(self, action: Action) -> str:
         return action.detail("weapon")
 
     def resolve(self, table: Deciding, actor: str, action: Action, pool: Pool) -> None:
-        full, item = table.full, carried(table.full, actor, action.detail("weapon"))
+        full, item = table.full, carried_weapon(table.full, actor, action.detail("weapon"))
         if pool.parts:
             declared = declaration(full, actor)
-            spared = SPARED if declared is not None and sharers(full, declared) == 2 else ""
+            spared = SPARED if declared is not None and count_sharers(full, declared) == 2 else ""
             request = RollRequest(replace(pool, spared=spared), visible_effect="success")
             if not roll(table, request).successes:
                 table.emit(face_audience(full, actor), NotReady(actor, item.name))

@@ -1,5 +1,5 @@
-"""Ranged attack (C2): a shot or a throw. Up to its range a missile flies true, from there to twice as far with two dice
-less, and no further."""
+"""Ranged attack (C2): a shot or a throw. Beyond its range, up to twice the range, it loses two dice; farther targets
+are refused."""
 
 from domain.manoeuvres._shot import Shot
 

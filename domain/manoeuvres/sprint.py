@@ -1,19 +1,20 @@
-"""Sprint (F2): an action that takes the place of the free metres. A failure still moves, a botch trips."""
+"""Sprint (F2): an action in place of the free movement. A failure still moves, and a botch trips."""
 
 from domain.core.audience import STORYTELLER
 from domain.core.command import Choice, Input
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
-from domain.features.actions.action import Action, extra_actions
+from domain.features.actions.action_pools import extra_actions
 from domain.features.actions.declaration import has_declared
-from domain.features.actions.knockdown import go_down
+from domain.features.actions.knockdown import knock_down
 from domain.features.actions.load import metres
 from domain.features.combat.movement import check_can_move, cover_ground
 from domain.features.rolls.make_roll import RollRequest, roll, tell_success
 from domain.features.rolls.pools import dots
-from domain.features.rolls.roll import Pool
 from domain.features.rolls.roll_modifiers import RulingNoted
 from domain.manoeuvre import Manoeuvre
+from domain.rules.declared_action import Action
+from domain.rules.pool import Pool
 
 
 class Sprint(Manoeuvre):
@@ -25,8 +26,8 @@ class Sprint(Manoeuvre):
     unrolled = True
     moves = True
 
-    def may(self, view: View, actor: str) -> None:
-        # Who declares may mean to stand up first.
+    def check_available(self, view: View, actor: str) -> None:
+        # While declaring, the character may plan to stand up first.
         if has_declared(view, actor):
             check_can_move(view, actor)
 
@@ -35,22 +36,22 @@ class Sprint(Manoeuvre):
         choices = tuple(Choice(str(n), str(n), f"{2 + n} times") for n in range(swift + 1))
         return (Input("spent", "Extra actions spent on it", "choice", choices, default="0"),) if swift else ()
 
-    def spends(self, action: Action) -> int:
+    def extra_actions(self, action: Action) -> int:
         return int(action.detail("spent", "0"))
 
     def resolve(self, table: Deciding, actor: str, action: Action, pool: Pool) -> None:
-        times, base = 2 + self.spends(action), metres(table.full, actor) + dots(table.full, actor, "Athletics")
+        times, base = 2 + self.extra_actions(action), metres(table.full, actor) + dots(table.full, actor, "Athletics")
         deed = roll(table, RollRequest(pool, visible_effect="success", tell_success=False)) if pool.parts else None
         trips = deed is not None and deed.verdict.result in ("botch", "dramatic_failure")
         won = deed.successes if deed else 0
         if deed and deed.kept:
-            # How far it gets would tell the count: the table sees what it gets at least (X2 iii, X3).
+            # The exact distance would show the hidden count, so the table sees only the least distance (X2 iii, X3).
             seen = f" ({times * base:g} m or more)" if won else " (a fall)" if trips else ""
             tell_success(table, pool, won=won > 0, words=pool.reason + seen)
             if won:
                 table.emit(STORYTELLER, RulingNoted(actor, f"{self.label}, {times * (base + won):g} m (F2)."))
         if trips:
-            go_down(table, actor)
+            knock_down(table, actor)
         elif deed and deed.kept and won:
             cover_ground(table, actor, times * base, quietly=True)
         else:

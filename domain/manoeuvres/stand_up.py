@@ -1,14 +1,14 @@
 """Standing up (F1): alone it takes the turn and no roll; as one of several actions it is tested."""
 
-from domain.core.command import Refusal
+from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.deciding import Deciding
-from domain.features.actions.action import Action
-from domain.features.actions.knockdown import get_up
+from domain.features.actions.knockdown import stand_up
 from domain.features.characters.conditions import bears
 from domain.features.rolls.make_roll import RollRequest, roll
-from domain.features.rolls.roll import Pool
 from domain.manoeuvre import Manoeuvre
+from domain.rules.declared_action import Action
+from domain.rules.pool import Pool
 
 
 class StandUp(Manoeuvre):
@@ -19,13 +19,13 @@ class StandUp(Manoeuvre):
     targets = (0, 0)
     unrolled = True
 
-    def may(self, view: View, actor: str) -> None:
+    def check_available(self, view: View, actor: str) -> None:
         if bears(view, actor, "prone") is None:
             raise Refusal("standing", "Only who is down can stand up (F1).")
 
-    def still(self, view: View, actor: str, action: Action) -> None:
-        self.may(view, actor)
+    def check_still_useful(self, view: View, actor: str, action: Action) -> None:
+        self.check_available(view, actor)
 
     def resolve(self, table: Deciding, actor: str, action: Action, pool: Pool) -> None:
         if not pool.parts or roll(table, RollRequest(pool, visible_effect="success")).successes:
-            get_up(table, actor)
+            stand_up(table, actor)

@@ -1,20 +1,21 @@
-"""Sweep (C10): strikes at the legs. A target that still stands tests against all successes of the attack, whatever a
-defence took of them, or goes down."""
+"""Sweep (C10): strikes at the legs. A standing target tests against all successes of the attack, including those that a
+defence removed, or falls."""
 
 from domain.core.audience import STORYTELLER
-from domain.deciding import Deciding
-from domain.features.actions.attack_in_progress import Blow, together
-from domain.features.actions.hidden_attack_numbers import kept_of
-from domain.features.actions.knockdown import stand_firm
+from domain.core.deciding import Deciding
+from domain.features.actions.attack_in_progress import audience_showing
+from domain.features.actions.hidden_attack_numbers import kept_or_empty
+from domain.features.actions.knockdown import keep_feet
 from domain.features.characters.conditions import bears
 from domain.manoeuvres._armed import Armed
+from domain.records.blow import Blow
 from domain.rules.equipment import Item
 from domain.rules.ruleset import RuleSet
 
 LEG, STAFF = ("Dexterity", "Brawl"), ("Dexterity", "Melee")
-"""The pools of a sweep: with a leg, or with what is long enough to sweep."""
+"""The pools of a sweep: with a leg, or with a weapon that is long enough."""
 FEET = ("Dexterity", "Dodge")
-"""What keeps its target up."""
+"""The pool with which the target stays on its feet."""
 
 
 class Sweep(Armed):
@@ -27,12 +28,13 @@ class Sweep(Armed):
     def suits(self, rules: RuleSet, item: Item) -> bool:
         return "sweeps" in item.flags and not self.shoots(rules, item)
 
-    def followed(self, table: Deciding, blow: Blow) -> None:
+    def on_consequence(self, table: Deciding, blow: Blow) -> None:
         if bears(table.full, blow.on, "prone") is not None:
             return
-        # No defence: it is used up by nothing, and what took the blow may have left fewer dice for it (ours). Who goes
-        # down or not against a count that is kept back would tell of it beside the dice (X1).
-        kept = kept_of(table.full, blow).hits >= 0
-        heard = STORYTELLER if kept else together(table.full, blow.by, blow.on)
-        # An attack from before the whole count was kept has only what the defence left.
-        stand_firm(table, blow.on, FEET, heard, least=max(blow.scored, blow.hits))
+        # The test is no defence: it uses up no declared defence, and the wound of this blow may reduce its dice (ours).
+        # With a hidden count only the Storyteller sees the dice, because dice and result together would tell the count
+        # (X1).
+        kept = kept_or_empty(table.full, blow).hits >= 0
+        heard = STORYTELLER if kept else audience_showing(table.full, blow.by, blow.on)
+        # In attacks that an older version stored, `scored` is missing, and only the hits after the defence are known.
+        keep_feet(table, blow.on, FEET, heard, least=max(blow.scored, blow.hits))

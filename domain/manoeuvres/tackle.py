@@ -1,18 +1,20 @@
-"""Tackle (C11): throws oneself at somebody. Both have to keep their feet; a target that does is unbalanced."""
+"""Tackle (C11): the attacker throws itself at the target. Both must stay on their feet; a target that does is
+unbalanced."""
 
 from typing import Final
 
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
-from domain.features.actions.attack_in_progress import Blow, together
-from domain.features.actions.damage import further, strength
-from domain.features.actions.knockdown import stand_firm
+from domain.features.actions.attack_in_progress import audience_showing
+from domain.features.actions.damage import extra_success_dice, strength
+from domain.features.actions.knockdown import keep_feet
 from domain.features.characters.conditions import add_condition, bears
 from domain.manoeuvre import Attack
-from domain.rules.ruleset import Part
+from domain.records.blow import Blow
+from domain.rules.rule_types import Part
 
 FEET: Final = ("Strength", "Athletics")
-"""What keeps either of them up."""
+"""The pool with which both sides stay on their feet."""
 
 
 class Tackle(Attack):
@@ -24,14 +26,14 @@ class Tackle(Attack):
     reach = "hand"
 
     def damage(self, view: View, blow: Blow) -> tuple[Part, ...]:
-        return (strength(view, blow.by), ("tackle", 1), *further(view, blow))
+        return (strength(view, blow.by), ("tackle", 1), *extra_success_dice(view, blow))
 
-    def landed(self, table: Deciding, blow: Blow) -> None:
+    def on_hit(self, table: Deciding, blow: Blow) -> None:
         add_condition(table, blow.by, "upper_hand", source=blow.on, quietly=True)
 
-    def followed(self, table: Deciding, blow: Blow) -> None:
-        seen = together(table.full, blow.by, blow.on)
+    def on_consequence(self, table: Deciding, blow: Blow) -> None:
+        seen = audience_showing(table.full, blow.by, blow.on)
         for who in (blow.by, blow.on):
-            stand_firm(table, who, FEET, seen)
+            keep_feet(table, who, FEET, seen)
         if bears(table.full, blow.on, "prone") is None:
             add_condition(table, blow.on, "unbalanced")

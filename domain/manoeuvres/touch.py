@@ -1,5 +1,5 @@
-"""Touch (C12): no more than to lay a hand on somebody, for a power that takes that. It is a part of the power's own
-action, so nothing is split for it; it can be dodged or parried, and not blocked."""
+"""Touch (C12): lays a hand on the target, for a power that needs it. It is part of the power's own action and shares no
+dice. It can be dodged or parried, not blocked."""
 
 from domain.manoeuvre import Attack
 
@@ -10,5 +10,5 @@ class Touch(Attack):
     rule = "C12"
     pools = (("Dexterity", "Unarmed"),)
     reach = "hand"
-    counts = False
+    is_own_action = False
     passes = frozenset({"block"})

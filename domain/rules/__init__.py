@@ -1,1 +1,1 @@
-"""The values and the arithmetic of the rules: rule sets as a type, odds, house rules, character files, task scores."""
+"""The values and the arithmetic of the rules: base of rule sets, odds, house rules, character files, task scores."""

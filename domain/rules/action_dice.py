@@ -1,28 +1,32 @@
-"""Splitting: how several actions in one turn are paid for (M1, M2, M4). Numbers in, numbers, words or a refusal out."""
+"""The dice of several actions in one turn (M1, M2, M4). Pure functions of numbers, which return numbers or words or
+raise `Refusal`."""
 
 from collections.abc import Sequence
 
-from domain.core.command import Refusal
-from domain.rules.ruleset import Split
+from domain.core.refusal import Refusal
+from domain.rules.rule_types import Split
 
 
 def check_number(kind: Split, actions: int) -> None:
-    """Whether so many actions may be declared at all. Raises `Refusal`."""
+    """Raise `Refusal` if this number of actions may not be declared."""
     if kind == "none" and actions > 1:
         raise Refusal("one-action", f"There is one action in a turn, not {actions}, and it cannot be divided (M4).")
 
 
 def cuts(kind: Split, actions: int) -> tuple[int, ...]:
-    """What each of so many actions loses: N, N+1, N+2 and so on where they are paid for by subtraction (M1)."""
+    """Return the dice that each of N actions loses: N, N+1, N+2, ... if penalties grow (M1), else 0."""
     if kind == "subtract" and actions > 1:
         return tuple(range(actions, 2 * actions))
     return (0,) * actions
 
 
 def split(kind: Split, pools: Sequence[int], shares: Sequence[int]) -> tuple[int, ...]:
-    """The dice of each action, from its full pool and the share asked for it (0 for all: the whole pool of one action,
-    an even part for each of several); below 1 where nothing is left (M1). Raises `Refusal` where the smallest pool does
-    not reach (M2)."""
+    """Return the dice of each action.
+
+    `pools` are the full pools. `shares` are the shares asked for; all 0 means the whole pool for a single action, and
+    even shares for several. A result below 1 means that the action has no dice left (M1). Raise `Refusal` if the
+    smallest pool is too small for the shares (M2).
+    """
     check_number(kind, len(pools))
     if kind != "share" and any(shares):
         raise Refusal("no-shares", "Dice are not shared out under these rules: name none (M1, M4).")
@@ -34,13 +38,14 @@ def split(kind: Split, pools: Sequence[int], shares: Sequence[int]) -> tuple[int
 
 
 def even(dice: int, actions: int) -> tuple[int, ...]:
-    """So many dice divided evenly; the first have the odd ones (M2, ours)."""
+    """Divide dice evenly. The first actions get the odd dice (M2, ours)."""
     each, odd = divmod(max(dice, 0), actions)
     return tuple(each + (place < odd) for place in range(actions))
 
 
 def shared(pools: Sequence[int], shares: Sequence[int]) -> tuple[int, ...]:
-    """The smallest of the pools, dealt out as asked: at least one die each (M2). Raises `Refusal`."""
+    """Return the shares if the smallest pool is large enough for them, with at least one die for each action (M2).
+    Raise `Refusal` if it is not."""
     smallest, asked = min(pools), sum(shares)
     why = explained("share", pools, shares)
     if min(shares) < 1:
@@ -51,8 +56,8 @@ def shared(pools: Sequence[int], shares: Sequence[int]) -> tuple[int, ...]:
 
 
 def explained(kind: Split, pools: Sequence[int], dice: Sequence[int]) -> str:
-    """What each action has of its pool, in words: "3 actions from 7 dice: 3 + 2 + 2" (M2), or "2 actions: 6 - 2 = 4,
-    then 5 - 3 = 2" (M1)."""
+    """Return the dice of each action in words: "3 actions from 7 dice: 3 + 2 + 2" (M2), or "2 actions: 6 - 2 = 4, then
+    5 - 3 = 2" (M1)."""
     actions = f"{len(dice)} action{'s' if len(dice) > 1 else ''}"
     if kind == "share":
         smallest = max(min(pools), 0)
@@ -62,8 +67,8 @@ def explained(kind: Split, pools: Sequence[int], dice: Sequence[int]) -> str:
 
 
 def foreseen(kind: Split, pool: int) -> str:
-    """What a pool comes to as one of two or three actions, by its place among them: "of 2: 5, 4; of 3: 4, 3, 2" (M1).
-    "" where nothing would be left, or shares decide."""
+    """Return the dice of a pool as part of two or three actions, by its place among them: "of 2: 5, 4; of 3: 4, 3, 2"
+    (M1). "" if it would have none, or if the rules use shares."""
     if kind != "subtract":
         return ""
     left = ((n, [str(pool - cut) for cut in cuts(kind, n) if pool > cut]) for n in (2, 3))

@@ -1,7 +1,7 @@
-"""A character as a value of its own: one that is ready to be played, and the file that carries one between tables.
+"""Characters as values: ready-made characters, and files that carry a character between tables.
 
-Law. A file brings what could be written by hand, and no more. Where anything in it is wrong, nothing of it is taken,
-     and the refusal names the place and what was expected there.
+Law. A file can set only values that its player could also enter by hand. If any value is wrong, the whole file is
+     refused, and the refusal names the place and the expected value.
 """
 
 from collections import Counter
@@ -11,12 +11,12 @@ import msgspec
 from msgspec import Meta
 
 from domain.core.bounds import Count, Damaged, Dots, Name, ShortText
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from domain.rules.equipment import Flags, Item, Items
 from domain.rules.validation_words import mistake
 
 CharacterKind = Literal["mortal", "vampire", "other"]
-"""What a character is (rules 9)."""
+"""The kind of a character (rules 9)."""
 Traits = Annotated[tuple[tuple[Name, Dots], ...], Meta(max_length=100)]
 """Name, dots (D1)."""
 Specialties = Annotated[tuple[Name, ...], Meta(max_length=20)]
@@ -27,23 +27,23 @@ FORMAT: Final = "coterie-character"
 VERSION: Final = 1
 TEXT_MOST: Final = 32_000
 NAMES_MOST: Final = 4096
-"""Bytes of UTF-8 that all names of a sheet may take: options repeat them over and over."""
+"""The most bytes of UTF-8 for all names of a sheet, because options repeat the names many times."""
 
 COLUMNS: Final = {"traits": ("name", "dots"), "pools": ("name", "rating", "points")}
-"""What stands where in the rows of a file."""
+"""The names of the columns in a file's rows."""
 
 
 class ListedItem(Item, frozen=True, array_like=False, forbid_unknown_fields=True):
-    """An item with its fields by name, as people read and write it."""
+    """An item with named fields, for files that people read and write."""
 
     @classmethod
     def of(cls, item: Item) -> "ListedItem":
-        """The same thing, listed."""
+        """Return this item with named fields."""
         return cls(*msgspec.structs.astuple(item))
 
     @property
     def item(self) -> Item:
-        """The same thing, as a sheet holds it."""
+        """The item as a sheet stores it."""
         return Item(*msgspec.structs.astuple(self))
 
 
@@ -56,7 +56,7 @@ class Wounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All that makes a character: what a face and a sheet hold."""
+    """The content of a character's face and sheet."""
 
     name: Name
     concept: ShortText = ""
@@ -69,12 +69,12 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def carried(self) -> Items:
-        """Its items, as a sheet holds them."""
+        """The items as a sheet stores them."""
         return tuple(listed.item for listed in self.items)
 
 
 class CharacterFile(Character, frozen=True, kw_only=True):
-    """A character's file. `rules` is the rule set whose traits it has."""
+    """The content of a character file. `rules` is the rule set that its traits belong to."""
 
     format: Literal["coterie-character"]
     version: Literal[1]
@@ -83,37 +83,39 @@ class CharacterFile(Character, frozen=True, kw_only=True):
 
 
 class Head(msgspec.Struct):
-    """What says whether a file is a character's at all."""
+    """The first fields of a file, which identify a character file."""
 
     format: str = ""
     version: int = 0
 
 
 def read_character(text: str) -> CharacterFile:
-    """A character out of its file's text. Raises `Refusal`."""
+    """Read a character from the text of a file. Raise `Refusal` if it is wrong."""
     try:
         head = msgspec.json.decode(text, type=Head)
         if head.format != FORMAT:
-            raise wrong(f'It is no character\'s file. format: expected "{FORMAT}".')
+            raise file_refusal(f'It is no character\'s file. format: expected "{FORMAT}".')
         if head.version != VERSION:
-            raise wrong(f"version: expected {VERSION}, for this table knows no other; the file says {head.version}.")
+            raise file_refusal(
+                f"version: expected {VERSION}, for this table knows no other; the file says {head.version}."
+            )
         found = msgspec.json.decode(text, type=CharacterFile)
     except msgspec.ValidationError as error:
-        raise wrong(mistake(str(error), CharacterFile, COLUMNS)) from error
+        raise file_refusal(mistake(str(error), CharacterFile, COLUMNS)) from error
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise wrong(f"It is no character's file, which is expected to be JSON: {error}.") from error
+        raise file_refusal(f"It is no character's file, which is expected to be JSON: {error}.") from error
     check_sheet(found.traits, found.pools)
     check_names(found.traits, found.specialties, found.pools, found.carried, found.flags)
     return found
 
 
-def wrong(what: str) -> Refusal:
-    """A refusal of a character's file."""
+def file_refusal(what: str) -> Refusal:
+    """Return the refusal of a character file."""
     return Refusal("no-character", f"That file was not taken. {what} Nothing was changed.")
 
 
 def check_sheet(traits: Traits, pools: Pools) -> None:
-    """Whether what a sheet says agrees with itself (D1, D16). Raises `Refusal`."""
+    """Raise `Refusal` if a name appears twice, or if points exceed their rating (D1, D16)."""
     for what, names in (("traits", [name for name, _ in traits]), ("pools", [name for name, _, _ in pools])):
         for name, times in Counter(names).items():
             if times > 1:
@@ -124,7 +126,7 @@ def check_sheet(traits: Traits, pools: Pools) -> None:
 
 
 def check_names(traits: Traits, specialties: Specialties, pools: Pools, items: Items, flags: Flags) -> None:
-    """Whether all names of a sheet together are short enough. Raises `Refusal`."""
+    """Raise `Refusal` if all names of a sheet together are too long."""
     rows = (*(name for name, _ in traits), *specialties, *(name for name, _, _ in pools), *flags)
     took = sum(len(name.encode()) for name in (*rows, *(item.name + item.skill for item in items)))
     if took > NAMES_MOST:

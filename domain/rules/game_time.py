@@ -1,4 +1,4 @@
-"""Game time: seconds from the midnight that a chronicle's first day begins with, and how people say them (T1)."""
+"""Game time: seconds since the midnight at the start of a chronicle's first day, and times in words (T1)."""
 
 from typing import Final, Literal
 
@@ -7,23 +7,23 @@ HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
 
 Unit = Literal["turn", "minute", "hour", "night", "day", "week"]
-"""What time is counted in at the table. A night counts as a day: from one night to the same hour of the next (ours)."""
+"""The units of time at the table. A night counts as a whole day, until the same hour of the next night (ours)."""
 
 SECONDS: Final = {"minute": MINUTE, "hour": HOUR, "night": DAY, "day": DAY, "week": 7 * DAY}
 
 
 def lasting(count: int, unit: Unit, turn: int) -> int:
-    """So many of a unit in seconds, where a turn takes `turn` of them."""
+    """Return a duration in seconds. `turn` is the length of a turn in seconds."""
     return count * (turn if unit == "turn" else SECONDS[unit])
 
 
 def moment(day: int, hour: int, minute: int) -> int:
-    """The game time of that minute on that day, the first day being 1."""
+    """Return the game time of a minute on a day; the first day is 1."""
     return (day - 1) * DAY + hour * HOUR + minute * MINUTE
 
 
 def when(at: int) -> str:
-    """A game time in words, seconds only where there are any: "day 2, 21:05"."""
+    """Return a game time in words, with seconds only if there are any: "day 2, 21:05"."""
     day, rest = divmod(at, DAY)
     hour, rest = divmod(rest, HOUR)
     minute, second = divmod(rest, MINUTE)
@@ -31,7 +31,7 @@ def when(at: int) -> str:
 
 
 def duration(seconds: int) -> str:
-    """A stretch of time in words: "1 day 2 hours"; "no time"."""
+    """Return a duration in words: "1 day 2 hours"; "no time" for 0."""
     words = []
     for name, size in (("day", DAY), ("hour", HOUR), ("minute", MINUTE), ("second", 1)):
         count, seconds = divmod(seconds, size)

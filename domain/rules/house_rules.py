@@ -1,20 +1,18 @@
-"""House rules: the tables that a chronicle has in place of its rule set's own, as data (G0, D1, D17).
+"""House rules: the tables that a chronicle uses in place of its rule set's own, as data (G0, D1, D17).
 
-A rule set takes them when it is made (`RuleSet.__init__`). What they may hold is said by the types here, and what must
-agree with what by `check_house`.
+A rule set takes them when it is made (`RuleSet.__init__`). The types here bound each table; `check_house` in
+`domain/rules/house_rules_check.py` checks that the tables agree with each other.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Annotated, Final, NamedTuple
+from collections.abc import Iterator
+from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta
 
 from domain.core.bounds import LEVELS_MOST, Name
-from domain.core.command import Refusal
 from domain.rules.equipment import Item
-from domain.rules.ruleset import ManoeuvrePools, Power, RuleSet, Store, TraitGroup, TraitKind, Word
+from domain.rules.rule_types import ManoeuvrePools, Power, Store, TraitGroup, Word
 
 Groups = Annotated[tuple[TraitGroup, ...], Meta(min_length=1, max_length=30)]
 DotWords = Annotated[tuple[Name, ...], Meta(min_length=1, max_length=11)]
@@ -30,18 +28,18 @@ Pools = Annotated[tuple[ManoeuvrePools, ...], Meta(max_length=60)]
 Numbers = Annotated[tuple[tuple[Name, Annotated[int, Meta(ge=-1000, le=1000)]], ...], Meta(max_length=40)]
 
 HOUSE_MOST: Final = 16 * 1024
-"""Bytes that a chronicle's own tables may take together: eight times what those of a rule set do. Everybody's view has
-them twice, by themselves and in the rulebook."""
+"""The most bytes of a chronicle's house rules: eight times the size of a rule set's own tables. Every view holds them
+twice, by themselves and in the rulebook."""
 TABLES: Final = (
     "traits", "dots", "difficulties", "health", "weapons", "stores", "powers", "aliases", "steps", "ratings",
     "pools",
 )  # fmt: skip
-"""The tables by the names that they have here and in a `RuleSet`."""
+"""The names of the tables, which are the same here and in `RuleSet`."""
 
 
 class HouseRules(msgspec.Struct, frozen=True, array_like=True):
-    """A chronicle's own tables; None leaves the rule set's. `numbers` by name and `pools` by manoeuvre: those not named
-    are the rule set's."""
+    """A chronicle's own tables. None keeps the table of the rule set. `numbers` and `pools` list only the entries that
+    differ."""
 
     traits: Groups | None = None
     dots: DotWords | None = None
@@ -57,175 +55,8 @@ class HouseRules(msgspec.Struct, frozen=True, array_like=True):
     pools: Pools | None = None
 
     def tables(self) -> Iterator[tuple[str, object]]:
-        """The tables that stand in place of the rule set's, by name."""
+        """Iterate over the tables that replace the rule set's tables, by name."""
         return ((name, table) for name in TABLES if (table := getattr(self, name)) is not None)
 
 
 NO_HOUSE_RULES: Final = HouseRules()
-
-KINDS: Final[Mapping[TraitKind, str]] = {
-    "attribute": "an attribute",
-    "ability": "an ability",
-    "other": "an advantage",
-    "alone": "a scale that is rolled alone",
-    "never": "a number that is never rolled",
-}
-"""What a trait of each kind is called (D2)."""
-
-
-class Need(NamedTuple):
-    """What a trait that the rules go by has to be, and what goes by it."""
-
-    kind: TraitKind
-    users: Sequence[str]
-
-
-def wrong(table: str, sentence: str) -> Refusal:
-    """A refusal of house rules; its code names the table."""
-    return Refusal(f"house-{table}", f"{sentence} Nothing was changed (G0).")
-
-
-def check_house(rules: RuleSet, house: HouseRules, needed: Mapping[str, Need]) -> None:
-    """Whether the tables of `rules`, which have these house rules, agree with each other. `needed` are the traits
-    that the rules go by. Raises `Refusal` that names the table, the entry, and what was expected there."""
-    took = len(msgspec.msgpack.encode(house))
-    if took > HOUSE_MOST:
-        raise Refusal(
-            "long-house",
-            f"These house rules take {took} bytes; expected at most {HOUSE_MOST}. Shorten names or remove entries. "
-            "Nothing was changed (G0).",
-        )
-    for table, what, names in (
-        ("traits", "trait group", [group.name for group in rules.traits]),
-        ("traits", "trait", [trait for group in rules.traits for trait in group.traits]),
-        ("health", "health level", [level.label for level in rules.health]),
-        ("weapons", "weapon", [item.name for item in rules.weapons]),
-        ("stores", "store of points", [store.name for store in rules.stores]),
-        ("powers", "power", [power.name for power in rules.powers]),
-        ("aliases", "alias", [alias for alias, _ in rules.aliases]),
-        ("difficulties", "difficulty", [str(word.value) for word in rules.difficulties]),
-        ("steps", "step", [f"{word.value:+}" for word in rules.steps]),
-        ("ratings", "circumstance", [word.label for word in rules.ratings]),
-    ):
-        once(table, what, names)
-    known = {trait for group in rules.traits for trait in group.traits}
-    check_aliases(rules, known)
-    for trait, need in needed.items():
-        check_need(rules, trait, need, known)
-    check_words(rules)
-    check_health(rules.health)
-    check_weapons(rules)
-    check_stores(rules, known)
-    check_numbers(rules, house)
-    check_modifiers("steps", "Words for modifiers", rules.steps)
-    check_modifiers("ratings", "Rated circumstances", rules.ratings)
-    for word in rules.difficulties:
-        if not 2 <= word.value <= 10:
-            raise wrong(
-                "difficulties", f"Difficulties: {word.value} ({word.label}) is none; they go from 2 to 10 (D8)."
-            )
-
-
-def once(table: str, what: str, names: Iterable[str]) -> None:
-    """Raises `Refusal` where a name is empty or stands twice."""
-    for name, times in Counter(names).items():
-        if not name.strip():
-            raise wrong(table, f"There is a {what} without a name.")
-        if times > 1:
-            raise wrong(table, f"The {what} {name} stands twice.")
-
-
-def check_aliases(rules: RuleSet, known: set[str]) -> None:
-    """An alias leads from a name to a trait that there is, of its own kind where it is one, and no further; nor does
-    one that a switch makes."""
-    for alias, trait in rules.aliases:
-        if trait not in known:
-            raise wrong("aliases", f"Aliases: {alias} is to be {trait}, and there is no such trait.")
-        if rules.kinds[alias] != rules.kinds[trait]:
-            kinds = f"{trait}, which is {KINDS[rules.kinds[trait]]}: it is {KINDS[rules.kinds[alias]]}"
-            raise wrong("aliases", f"Aliases: {alias} cannot be {kinds} (D2).")
-    for alias, trait in rules.renamed.items():
-        if rules.trait(trait) != trait:
-            further = f"{trait}, which is itself an alias of {rules.trait(trait)}"
-            raise wrong("aliases", f"Aliases: {alias} is to be {further}.")
-    first, second = rules.initiative
-    if rules.trait(first) == rules.trait(second):
-        raise wrong("aliases", f"Aliases: initiative is a test of {first} + {second}, which cannot be one trait (I1).")
-
-
-def check_need(rules: RuleSet, trait: str, need: Need, known: set[str]) -> None:
-    """What the rules go by is there, as what it is, or is an alias of one that is."""
-    others = f" and {len(need.users) - 1} more" if need.users[1:] else ""
-    needs = f"{need.users[0]}{others} {'go' if others else 'goes'} by {trait}"
-    found = rules.trait(trait)
-    if found not in known:
-        raise wrong("traits", f"Traits: {needs}, so it has to stay, or to be an alias of one that does.")
-    if rules.kinds[found] != need.kind:
-        raise wrong("traits", f"Traits: {needs}, so it has to be {KINDS[need.kind]}, not {KINDS[rules.kinds[found]]}.")
-
-
-def check_words(rules: RuleSet) -> None:
-    """What has a word has one that can be read (D1, D8, S10)."""
-    for dots, said in enumerate(rules.dots):
-        if not said.strip():
-            raise wrong("dots", f"Words for dots: that for {dots} is empty (D1).")
-    for table, what, words in (
-        ("difficulties", "Difficulties", rules.difficulties),
-        ("steps", "Words for modifiers", rules.steps),
-    ):
-        for word in words:
-            if not word.label.strip():
-                raise wrong(table, f"{what}: that for {word.value} is empty (D8, S10).")
-
-
-def check_health(levels: Iterable[Word]) -> None:
-    """Health levels take dice, and never fewer than the level before (C29)."""
-    before = 0
-    for place, level in enumerate(levels, 1):
-        if level.value > before:
-            least = "takes no dice or some (0, -1, -2 ...)" if not before else f"takes at least {-before} like the last"
-            raise wrong("health", f"Health level {place} ({level.label}) {least}, so it cannot be {level.value:+}.")
-        before = level.value
-
-
-def check_weapons(rules: RuleSet) -> None:
-    """A weapon is used with an ability that there is, by its own name or an alias's; a missile flies some way."""
-    for item in rules.weapons:
-        if item.skill and not rules.is_ability(item.skill):
-            raise wrong("weapons", f"Weapons: {item.name} is used with {item.skill}, and there is no such ability.")
-        if item.range and not item.skill:
-            raise wrong("weapons", f"Weapons: {item.name} needs the ability that it is shot or thrown with (C2).")
-        if bool(item.missile) != bool(item.range):
-            raise wrong(
-                "weapons",
-                f"Weapons: {item.name} needs both a range in metres and a missile class, or neither (C2, C20).",
-            )
-
-
-def check_modifiers(table: str, what: str, words: Iterable[Word]) -> None:
-    """A modifier gives or takes, and at most five dice (S3, S10)."""
-    for word in words:
-        if not 1 <= abs(word.value) <= 5:
-            raise wrong(
-                table, f"{what}: {word.label} is from 1 to 5 dice either way, so it cannot be {word.value:+} (S3, S10)."
-            )
-
-
-def check_stores(rules: RuleSet, known: set[str]) -> None:
-    """What limits a store in a turn is a trait (F4)."""
-    for store in rules.stores:
-        if store.a_turn and store.a_turn not in known:
-            raise wrong(
-                "stores", f"Stores: {store.name} is limited by {store.a_turn}, and there is no such trait (F4)."
-            )
-
-
-def check_numbers(rules: RuleSet, house: HouseRules) -> None:
-    """Only numbers that the rules have, within their bounds."""
-    known = {number.name: number for number in rules.numbers}
-    for name, value in house.numbers:
-        number = known.get(name)
-        if number is None:
-            raise wrong("numbers", f"Numbers: there is no {name} here, only {', '.join(known)}.")
-        if not number.least <= value <= number.most:
-            raise wrong("numbers", f"Numbers: {name} goes from {number.least} to {number.most}, not {value}.")

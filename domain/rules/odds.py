@@ -1,7 +1,7 @@
-"""Odds: exactly how likely a throw is to come to what (D9). Counted in whole numbers, never simulated.
+"""The exact odds of a throw (D9), counted in whole numbers and never simulated.
 
-How dice count is each rule set's own to say (`RuleSet.reckon`); here is what such a count is made of, and how two of
-them compare (E2).
+Each rule set counts its own dice (`RuleSet.compute_odds`). This file has the arithmetic that rule sets share, and the
+odds of two rolls against each other (E2).
 """
 
 from collections import defaultdict
@@ -13,16 +13,16 @@ from math import comb, lcm
 from typing import Final, NamedTuple
 
 Chances = dict[int, Fraction]
-"""Numbers, each with how likely it is."""
+"""The probability of each number."""
 
 SIDES: Final = 10
 LEFT_MOST: Final = Fraction(1, 1_000_000)
-"""How much may be left beyond the sums that are listed, where dice can go on for ever."""
+"""The probability that may remain beyond the listed sums, if dice can be rolled again for ever."""
 
 
 class Tail(NamedTuple):
-    """Sums without an end, where dice are rolled again: from `start` on `chance` is a polynomial of a degree below
-    `terms`, times `ratio` to the power of the sum."""
+    """The formula for unbounded sums, if dice are rolled again. From `start` on, `chance` is a polynomial of a degree
+    below `terms`, times `ratio` to the power of the sum."""
 
     start: int
     terms: int
@@ -31,8 +31,8 @@ class Tail(NamedTuple):
 
 
 class Odds(NamedTuple):
-    """How likely a throw is to come to what. `net`: each sum, as a roll records it; what lies beyond the highest one
-    listed is `more`. `expected`: the mean sum."""
+    """The odds of a throw: the probability of each result and of each sum (`net`). `more` is the probability beyond the
+    highest listed sum, and `expected` the mean."""
 
     results: dict[str, Fraction]
     net: Chances
@@ -41,13 +41,13 @@ class Odds(NamedTuple):
     tail: Tail | None = None
 
     def without_botch(self) -> "Odds":
-        """As they are where a botch counts as a failure (D12)."""
+        """Return the odds if a botch counts as a failure (D12)."""
         told = {result: chance for result, chance in self.results.items() if result != "botch"}
         botch = self.results.get("botch", Fraction(0))
         return self._replace(results=told | {"failure": told.get("failure", Fraction(0)) + botch})
 
     def succeeded(self, count: int) -> Fraction:
-        """The chance of exactly so many successes: 0 is none at all, or worse."""
+        """Return the probability of exactly this number of successes. 0 means 0 or less."""
         if self.tail is not None:
             return self.tail.chance(count)
         if count:
@@ -55,13 +55,15 @@ class Odds(NamedTuple):
         return sum((chance for net, chance in self.net.items() if net <= 0), Fraction(0))
 
     @property
-    def most(self) -> int:
-        """Up to where successes are no series with an end of its own (`tail`), or none at all."""
+    def tail_start(self) -> int:
+        """The count from which on `tail` gives the probabilities. Without a tail, this and higher counts are
+        impossible."""
         return self.tail.start if self.tail is not None else max([0, *self.net]) + 1
 
 
 class Resisted(NamedTuple):
-    """Of two rolls against each other: the chance that either prevails, and that they are level (E2)."""
+    """The odds of two rolls against each other: the probability that the first wins, that they are level, and that the
+    second wins (E2)."""
 
     first: Fraction
     level: Fraction
@@ -69,9 +71,9 @@ class Resisted(NamedTuple):
 
 
 def hits_and_ones(pool: int, hits: int) -> Iterator[tuple[int, int, int]]:
-    """Every number of successes and of ones among so many dice, with in how many ways the dice that are neither, and
-    the places of all, may fall. `hits`: how many faces succeed, the 1 not being one of them. What the successes show
-    is not counted yet: `hits ** successes` ways in all."""
+    """Yield every number of successes and of ones among `pool` dice, with the number of ways to get them. `hits` is the
+    number of faces that succeed, never including the 1. The ways leave out the choice of faces for the successes, which
+    is a further factor of `hits ** successes`."""
     for successes in range(pool + 1):
         for ones in range(pool - successes + 1):
             rest = pool - successes - ones
@@ -80,9 +82,8 @@ def hits_and_ones(pool: int, hits: int) -> Iterator[tuple[int, int, int]]:
                 yield successes, ones, ways
 
 
-def weighed(pool: int, ways: Iterable[tuple[int, str, int]]) -> Odds:
-    """The odds from all that so many dice may come to: a sum, its result, and in how many of the ways that they may
-    fall."""
+def odds_of_ways(pool: int, ways: Iterable[tuple[int, str, int]]) -> Odds:
+    """Return the odds from all possible sums of `pool` dice, each with its result and its number of ways."""
     sums: defaultdict[int, int] = defaultdict(int)
     results: defaultdict[str, int] = defaultdict(int)
     for one, result, number in ways:
@@ -95,15 +96,15 @@ def weighed(pool: int, ways: Iterable[tuple[int, str, int]]) -> Odds:
     return Odds({result: Fraction(number, every) for result, number in results.items()}, net, expected)
 
 
-def chained(pool: int, plain: int, again: int) -> Tail:
-    """Dice of which each counts one for every face that succeeds: of the ten faces `plain` do, and `again` more do and
-    are rolled again (S4)."""
+def reroll_tail(pool: int, plain: int, again: int) -> Tail:
+    """Return the tail for dice that count 1 for each success. Of the ten faces, `plain` succeed, and `again` more
+    succeed and are rolled again (S4)."""
     fail = SIDES - plain - again
 
     @cache
     def chance(count: int) -> Fraction:
         ways = 0
-        for ends in range(min(pool, count) + 1):  # so many dice end on a success, the others on a failure
+        for ends in range(min(pool, count) + 1):  # `ends`: dice whose last face is a success
             rolled_again = comb(pool - 1 + count - ends, pool - 1) * again ** (count - ends)
             ways += comb(pool, ends) * (SIDES * plain) ** ends * fail ** (pool - ends) * rolled_again
         return Fraction(ways, SIDES ** (pool + count))
@@ -111,8 +112,8 @@ def chained(pool: int, plain: int, again: int) -> Tail:
     return Tail(pool if again else pool + 1, pool if again else 0, Fraction(again, SIDES), chance)
 
 
-def endless(tail: Tail, expected: Fraction, results: dict[str, Fraction]) -> Odds:
-    """The odds of sums without an end, listed until next to nothing is left."""
+def odds_of_tail(tail: Tail, expected: Fraction, results: dict[str, Fraction]) -> Odds:
+    """Return the odds of unbounded sums, listed until the remaining probability is at most `LEFT_MOST`."""
     net: Chances = {}
     left = Fraction(1)
     while left > LEFT_MOST:
@@ -121,32 +122,32 @@ def endless(tail: Tail, expected: Fraction, results: dict[str, Fraction]) -> Odd
     return Odds({one: chance for one, chance in results.items() if chance}, net, expected, left, tail)
 
 
-def resisted(first: Odds, second: Odds) -> Resisted:
-    """How two rolls against each other may end: the higher count of successes prevails (E2)."""
+def resisted_odds(first: Odds, second: Odds) -> Resisted:
+    """Return the odds of two rolls against each other: the higher count of successes wins (E2)."""
     beyond: Chances = {-1: Fraction(1)}
 
     def more(count: int) -> Fraction:
-        """The chance that the first has more than that."""
+        """Return the probability that the first roll has more than `count` successes."""
         for one in range(len(beyond) - 1, count + 1):
             beyond[one] = beyond[one - 1] - first.succeeded(one)
         return beyond[count]
 
-    wins = total(first, second, lambda count: more(count) * second.succeeded(count))
-    level = total(first, second, lambda count: first.succeeded(count) * second.succeeded(count))
+    wins = sum_over_counts(first, second, lambda count: more(count) * second.succeeded(count))
+    level = sum_over_counts(first, second, lambda count: first.succeeded(count) * second.succeeded(count))
     return Resisted(wins, level, 1 - wins - level)
 
 
-def total(first: Odds, second: Odds, chance: Callable[[int], Fraction]) -> Fraction:
-    """The sum over all counts of what both rolls have a part in: term by term up to where their series begin, and then
-    what a polynomial times a power comes to, from its differences."""
-    start = max(first.most, second.most)
+def sum_over_counts(first: Odds, second: Odds, chance: Callable[[int], Fraction]) -> Fraction:
+    """Return the sum of `chance` over all counts of successes. Up to the start of both tails it adds term by term. From
+    there on the terms are a polynomial times a power, whose infinite sum follows from its differences."""
+    start = max(first.tail_start, second.tail_start)
     found = sum((chance(count) for count in range(start)), Fraction(0))
     if first.tail is None or second.tail is None or not first.tail.terms or not second.tail.terms:
         return found
     ratio = first.tail.ratio * second.tail.ratio
     terms = first.tail.terms + second.tail.terms - 1
     row = [chance(start + step) / ratio**step for step in range(terms)]
-    whole = lcm(*(one.denominator for one in row))  # differences of whole numbers are quicker to take
+    whole = lcm(*(one.denominator for one in row))  # subtracting whole numbers is faster than subtracting fractions
     differences = [one.numerator * (whole // one.denominator) for one in row]
     factor = 1 / (1 - ratio)
     while differences:

@@ -1,7 +1,7 @@
-"""The book: the number of every rule that Coterie plays, with what it is about in a few words.
+"""The index of the rules: the number and a short title of every rule that Coterie implements.
 
-Docstrings, refusals and tests cite these numbers, and `coterie rules` lists where each is. `rule_texts.py` has two
-lines about each.
+Docstrings, refusals and tests cite these numbers, and `coterie rules` lists the places. `rule_texts.py` has two lines
+about each rule.
 """
 
 from typing import Final
@@ -121,4 +121,4 @@ CHAPTERS: Final[dict[str, str]] = {
     "C": "Combat (`nightfall`)",
     "W": "The text roller",
 }
-"""The subject of each letter, in the order of the book."""
+"""The subject of each letter, in the order of the rules."""

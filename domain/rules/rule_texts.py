@@ -1,7 +1,7 @@
-"""Every rule of the book in two lines of our own words, by its number.
+"""Every rule in two lines of our own words, by its number.
 
-A rule is a line that begins with its number, and an indented second line. Neither is longer than 100 characters, so
-that RULES.md and the page can show both below the title from `rule_index.py`. Numbers in brackets refer to other rules.
+A rule is a line that begins with its number, and an indented second line. Both have at most 100 characters, so that
+RULES.md and the page can show them below the title from `rule_index.py`. Numbers in brackets refer to further rules.
 """
 
 from typing import Final
@@ -209,7 +209,7 @@ W2  Options: a specialty, "--pool 7" in the storytelling rule set, "--hidden" fo
 
 
 def _read(texts: str) -> dict[str, tuple[str, str]]:
-    """The two lines of every rule, by number."""
+    """Return the two lines of every rule, by number."""
     lines = [line for line in texts.splitlines() if line]
     return {
         first.split()[0]: (first.split(maxsplit=1)[1], second.strip())

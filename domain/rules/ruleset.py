@@ -1,56 +1,41 @@
-"""Rule sets: what differs between the games, behind one face. The core asks the rule set object, never its name.
+"""Rule sets: the base class of all games. The features ask the rule set object and never branch on a game's name.
 
-A rule set is one file in `rulesets/` holding one subclass; it overrides only what differs.
+Each file in `rulesets/` has one subclass, which overrides only the differences. The value types are in
+`domain/rules/rule_types.py`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, NamedTuple
+from typing import ClassVar
 
 import msgspec
-from msgspec import Meta
 
-from domain.core.bounds import Modifier, Name, ShortText
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from domain.rules.character_file import Character
 from domain.rules.equipment import Item
+from domain.rules.house_rules import HouseRules
 from domain.rules.odds import Odds
+from domain.rules.rule_types import (
+    Dice,
+    Faces,
+    ManoeuvrePools,
+    Number,
+    Part,
+    Power,
+    ReadyFight,
+    Result,
+    Retry,
+    RollKind,
+    Split,
+    Store,
+    Switch,
+    Throw,
+    TraitGroup,
+    TraitKind,
+    Verdict,
+    Word,
+)
 from domain.rules.task_terms import Script
-
-if TYPE_CHECKING:
-    from domain.rules.house_rules import HouseRules
-
-Result = Literal["success", "failure", "botch", "dramatic_failure", "exceptional"]
-
-Split = Literal["none", "subtract", "share"]
-"""How several actions in a turn are paid for: not at all (M4), by growing penalties (M1), by sharing (M2)."""
-
-Dice = Callable[[int], tuple[int, ...]]
-"""Hands out that many faces, 1 to 10."""
-
-
-Part = tuple[str, int]
-"""A part of a pool: a label and the dice that it gives or takes."""
-
-
-class Switch(msgspec.Struct, frozen=True, array_like=True):
-    """A named option of a chronicle (G0): its choices, the default first, and what it decides, with the rule. One
-    that is `fixed` stays as it is for a scene: changed, it holds from the next one on."""
-
-    name: str
-    choices: tuple[str, ...]
-    label: str
-    fixed: bool = False
-
-
-RollKind = Literal["action", "initiative", "soak", "damage", "will", "reflex"]
-"""What a character rolls for (X6): an action of its own, a reflexive that has a name here, or (`reflex`) any other
-reflexive (D14)."""
-
-TraitKind = Literal["attribute", "ability", "other", "alone", "never"]
-"""What D2 asks of a trait: `alone` is one on a scale of 1 to 10, `other` stands alone or with an attribute, and what
-is no more than a number (blood a turn) is `never` rolled."""
-
 
 TURN_SWITCHES = (
     Switch("initiative", ("scene", "turn"), "When initiative is rolled: once a scene, or anew every turn (I1)", True),
@@ -68,7 +53,7 @@ TURN_SWITCHES = (
         "turns", ("storyteller", "automatic"), "Who begins the next turn: the Storyteller, or it begins by itself", True
     ),
 )
-"""What every rule set that plays in turns lets a chronicle choose. Public, and fixed for a scene."""
+"""The switches of every rule set with turns. They are public, and fixed for a scene."""
 
 TASK_SWITCHES = (
     Switch(
@@ -85,68 +70,7 @@ TASK_SWITCHES = (
         "Several in a social task: not at all, or each loses a die for every other one (E4)",
     ),
 )
-"""What every rule set lets a chronicle choose about longer and opposed tasks."""
-
-
-class TraitGroup(msgspec.Struct, frozen=True, array_like=True):
-    """Traits that stand together on a sheet, e.g. ("Physical", ("Strength", ...))."""
-
-    name: Name
-    traits: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=40)]
-    most: Annotated[int, Meta(ge=1, le=10)] = 5
-    kind: TraitKind = "other"
-
-
-class ReadyFight(msgspec.Struct, frozen=True):
-    """A scene that can be played at once: its name, how it begins, and who stands against the players."""
-
-    name: Name
-    text: ShortText
-    opponents: tuple[Character, ...]
-    hidden: tuple[Name, ...] = ()
-    """The names of those among them whom the players do not see at first (X4)."""
-
-
-class Word(msgspec.Struct, frozen=True, array_like=True):
-    """A number that has a name: a difficulty (D8), a modifier (S10), a degree (D6)."""
-
-    value: Modifier
-    label: ShortText
-
-
-class Store(msgspec.Struct, frozen=True, array_like=True):
-    """A trait that has points beside its rating (D16). `a_turn` names the trait that says how many of them a character
-    may spend in one turn (F4), "" where nothing does."""
-
-    name: Name
-    a_turn: ShortText = ""
-
-
-class Power(msgspec.Struct, frozen=True, array_like=True):
-    """A power that a character has or has not: the flag that a sheet carries, and what it is. `staked`: it takes blood
-    even from one who is staked (C13)."""
-
-    name: Name
-    label: ShortText
-    staked: bool = False
-
-
-class ManoeuvrePools(msgspec.Struct, frozen=True, array_like=True):
-    """The pools that a manoeuvre rolls, each as its traits joined by " + ", in the order of those that its own file
-    names (M0)."""
-
-    manoeuvre: Name
-    pools: Annotated[tuple[ShortText, ...], Meta(max_length=10)]
-
-
-class Number(msgspec.Struct, frozen=True, array_like=True):
-    """A number of the rules that a chronicle may set otherwise (G0), within bounds, and what it says, with the rule."""
-
-    name: Name
-    value: int
-    label: str
-    least: int
-    most: int
+"""The switches of every rule set for longer and opposed tasks."""
 
 
 MORTAL_POOL = Number("mortal-pool", 10, "The most dice of traits that an ordinary mortal rolls (D3)", 1, 100)
@@ -165,121 +89,74 @@ OPPONENTS = Number(
 CLOSING = Number("closing", 0, "Dice that the shorter reach loses when it closes in; 0: none (C24)", 0, 5)
 
 DOTS = ("abysmal", "poor", "average", "good", "exceptional", "outstanding")
-"""D1's words for a trait's dots, from none on."""
-
-
-class Throw(msgspec.Struct, frozen=True, gc=False):
-    """What is thrown: `pool` dice after all modifiers (0 or below is a chance roll where the rules know one)."""
-
-    pool: int
-    difficulty: int = 6
-    specialty: bool = False
-    willpower: bool = False
-    again: int = 10
-    """Faces from here on are rolled again (S4), where the rules re-roll; 11: none are."""
-
-    @property
-    def dice(self) -> int:
-        """How many dice fall where there is no chance roll: a pool that was cut to less than nothing has none."""
-        return max(self.pool, 0)
-
-
-Faces = tuple[tuple[int, ...], ...]
-"""For each die of a pool its face, and what it was rolled again to."""
-
-
-class Verdict(msgspec.Struct, frozen=True, gc=False):
-    """What a throw came to, each figure as `coterie dice` prints it."""
-
-    faces: Faces
-    struck: tuple[int, ...]
-    """Places in the pool of the successes that ones took away."""
-    successes: int
-    ones: int
-    net: int
-    result: Result
-    degree: str
-    """D6's word, or "" where the rules have none or nothing succeeded."""
-    explanation: str
-    """Why it is so, in one plain sentence or two."""
-    worth: tuple[int, ...]
-    """What each face counts, die by die with all that it was rolled again to, before ones strike: 1 a success, 2 one
-    that counts twice (D7), -1 a one that does harm (D4, S6), else 0."""
-
-
-class Retry(NamedTuple):
-    """What trying again costs (D13): so much more difficulty, or so many dice."""
-
-    difficulty: int = 0
-    dice: int = 0
+"""The words for a trait's dots, from 0 dots on (D1)."""
 
 
 def no_difficulty() -> Refusal:
-    """What is said to a difficulty, or what would make one, where circumstances change the pool instead."""
+    """Return the refusal of a difficulty, for rules in which circumstances change the pool instead."""
     return Refusal("no-difficulty", "These rules have no difficulties to choose: give or take dice instead (D4, S4).")
 
 
 class RuleSet:
-    """Base of the rule sets. `switches` are a chronicle's choices; those not named have their default. What is no
-    `ClassVar` is a table: the class has the rule set's own, and a chronicle's house rules may put another there (G0).
-    """
+    """Base of the rule sets. `switches` are the chronicle's options; an option that is not set has its default. Each
+    attribute that is no `ClassVar` is a table, which the chronicle's house rules may replace (G0)."""
 
     id: ClassVar[str]
     title: ClassVar[str]
     about: ClassVar[str]
-    """One line for whoever picks a rule set."""
+    """One line of help for the choice of a rule set."""
     switches: ClassVar[tuple[Switch, ...]] = ()
     traits: tuple[TraitGroup, ...] = ()
     """Attributes, abilities and advantages (D17)."""
     dots: tuple[str, ...] = DOTS
-    """Words for a trait's dots, from none on; more dots than that have no word (D1)."""
+    """The words for a trait's dots, from 0 dots on. A higher rating than the last word has none (D1)."""
     difficulties: tuple[Word, ...] = ()
     """Words for difficulties (D8)."""
     steps: tuple[Word, ...] = ()
     """Words for modifiers, from the worst to the best (S10)."""
     ratings: tuple[Word, ...] = ()
-    """Circumstances and things that are rated: what each gives or takes (S10)."""
+    """Circumstances and things with the modifier that each gives (S10)."""
     stores: tuple[Store, ...] = (Store("Willpower"),)
     """The traits that have points beside their rating (D16)."""
     powers: tuple[Power, ...] = ()
-    """The powers that a sheet may flag."""
+    """The powers that a sheet may have as flags."""
     undead: ClassVar[frozenset[str]] = frozenset()
-    """The traits, stores and powers that no mortal has, by name: none are offered to one."""
+    """Names of the traits, stores and powers that mortals never have. They are not offered to mortals."""
     weapons: tuple[Item, ...] = ()
-    """Weapons and armour, to be taken onto a sheet."""
+    """Weapons and armour that a player can add to a sheet."""
     aliases: tuple[tuple[str, str], ...] = ()
-    """Traits that the manoeuvres name and these rules do not have, each with the one that is rolled for it."""
+    """For each trait that manoeuvres name and these rules lack, the trait that is rolled in its place."""
     pools: tuple[ManoeuvrePools, ...] = ()
-    """The manoeuvres that roll other pools here than those that their own files name (M0)."""
+    """The manoeuvres whose pools differ from the pools in their own files (M0)."""
     numbers: tuple[Number, ...] = (MORTAL_POOL, METRES, KILOGRAMS, OPPONENTS, CLOSING)
-    """Numbers of the rules, as they are in force."""
+    """The numbers of the rules that are in force."""
     ready: ClassVar[tuple[Character, ...]] = ()
-    """Characters to take and play."""
+    """Characters that are ready to play."""
     fight: ClassVar[ReadyFight | None] = None
-    """A fight to begin with."""
+    """A fight that is ready to play."""
     initiative: ClassVar[tuple[str, str]] = ("Dexterity", "Wits")
     """The two traits of an initiative test (I1)."""
     splits: ClassVar[Split] = "none"
     scripts: ClassVar[tuple[Script, ...]] = ()
-    """Contests that are ready to be begun (E3)."""
+    """Contests that are ready to begin (E3)."""
     turn_seconds: ClassVar[tuple[int, int]] = (3, 180)
-    """The least and most seconds that a turn may take; it takes the least until somebody says otherwise (T1)."""
+    """The least and the greatest length of a turn in seconds. The default is the least (T1)."""
     soak: ClassVar[str] = "Stamina"
-    """The trait that takes levels off damage (C29)."""
+    """The trait that reduces damage (C29)."""
     change_cost: ClassVar[str] = "Willpower"
     """The store that pays for changing a declared action (I4)."""
-    physical: ClassVar[frozenset[str]] = frozenset(
+    physical_traits: ClassVar[frozenset[str]] = frozenset(
         {"Athletics", "Brawl", "Dodge", "Firearms", "Melee", "Stealth", "Survival", "Target", "Unarmed", "Weaponry"}
     )
-    """The skills that a load gets in the way of (F5); which these are is ours."""
-    will: ClassVar[frozenset[str]] = frozenset(
+    """The skills that a load hinders (F5); the list is ours."""
+    will_traits: ClassVar[frozenset[str]] = frozenset(
         {"Conscience", "Courage", "Humanity", "Ideals", "Morality", "Self-Control", "Willpower"}
     )
-    """The traits that a test of will rolls (D14, X6); which these are is ours."""
-    sight: ClassVar[frozenset[str]] = frozenset(
+    """The traits that a test of will rolls (D14, X6); the list is ours."""
+    sight_traits: ClassVar[frozenset[str]] = frozenset(
         {"Alertness", "Archery", "Awareness", "Firearms", "Investigation", "Perception", "Target"}
     )
-    """The traits that a character uses its eyes for (X7); which these are is ours."""
+    """The traits that need sight (X7); the list is ours."""
     health: tuple[Word, ...] = (
         Word(0, "Bruised"),
         Word(-1, "Hurt"),
@@ -289,30 +166,31 @@ class RuleSet:
         Word(-5, "Crippled"),
         Word(-5, "Incapacitated"),
     )
-    """What each level of damage is called and takes from every pool; the last one cannot act (C29)."""
+    """For each level of damage its name, and the dice that it takes from every pool. At the last level a character
+    cannot act (C29)."""
 
     results: ClassVar[tuple[Result, ...]] = ("success", "failure", "botch")
-    """What a roll may come to."""
+    """The possible results of a roll."""
     chooses_difficulty: ClassVar[bool] = False
-    """Whether a roll may be at a difficulty of its own, with a word for it or without (D4, D8, S1)."""
+    """True if a roll may have its own difficulty, with or without a word for it (D4, D8, S1)."""
     willpower: ClassVar[bool] = False
-    """Whether a point of Willpower may be spent on a roll: it buys a success, or dice (D11)."""
+    """True if a player may spend a point of Willpower on a roll, for a success or for dice (D11)."""
     willpower_dice: ClassVar[int] = 0
-    """How many dice a point of Willpower gives, 0 where it buys a success instead (D11)."""
+    """The dice that a point of Willpower gives, 0 if it gives a success instead (D11)."""
     specialties: ClassVar[bool] = False
-    """Whether a specialty changes a roll (D7)."""
+    """True if a specialty changes a roll (D7)."""
     specialty_dice: ClassVar[int] = 0
-    """How many dice of a character's pool it is, where it is dice and does not change what they count (D7)."""
+    """The dice that a specialty adds, 0 if it changes the value of faces instead (D7)."""
     automatic: ClassVar[bool] = False
-    """Whether a large pool may take a success without a roll (D10)."""
+    """True if a large pool may take a success without a roll (D10)."""
     lists_bonuses: ClassVar[bool] = False
-    """Whether players list what helps them (S3); else a bonus counts once the Storyteller agrees (G6)."""
+    """True if players list their own bonuses (S3). If False, a bonus counts once the Storyteller agrees (G6)."""
     rerolls: ClassVar[bool] = False
-    """Whether high faces are rolled again (S4)."""
+    """True if high faces are rolled again (S4)."""
     always: ClassVar[int] = 0
-    """What a die must show under rules without a difficulty, 0 where no die succeeds by itself."""
+    """The lowest face that succeeds in rules without difficulties, else 0."""
 
-    def __init__(self, choices: Mapping[str, str] | None = None, house: "HouseRules | None" = None) -> None:
+    def __init__(self, choices: Mapping[str, str] | None = None, house: HouseRules | None = None) -> None:
         self.choices = {s.name: s.choices[0] for s in self.switches} | dict(choices or {})
         for table, own in house.tables() if house is not None else ():
             setattr(self, table, own)
@@ -324,55 +202,58 @@ class RuleSet:
         self._places = {trait: (place, group) for place, (trait, group) in enumerate(named)}
         self.numbers = tuple(msgspec.structs.replace(n, value=set_here.get(n.name, n.value)) for n in self.numbers)
         self._values = {n.name: n.value for n in self.numbers}
-        # House rules name only the manoeuvres that they change; the others roll what the rule set says.
+        # House rules list only the manoeuvres that they change, so the rule set's own rows come first.
         self._pools = {
             row.manoeuvre: tuple(tuple(pool.split(" + ")) for pool in row.pools)
             for row in (*type(self).pools, *self.pools)
         }
 
     def difficulty(self, asked: int = 0) -> int:
-        """The difficulty of a roll for which `asked` was named, 0 for none (D18); where the rules know none 0, or what
-        was asked for in spite of that, which `check` refuses."""
+        """Return the difficulty of a roll for which `asked` was named, 0 for none named (D18). Rules without
+        difficulties return 0, or a difficulty that `check` refuses."""
         return asked or 6
 
-    def chosen(self, difficulty: int) -> int:
-        """A difficulty that was named a while ago, 0 where these rules have none to choose: their own may be another
-        one by now (G0)."""
+    def chosen_difficulty(self, difficulty: int) -> int:
+        """Return a difficulty that was named earlier, 0 if these rules have no choice of difficulty. The house rules
+        may have changed since (G0)."""
         return difficulty if self.chooses_difficulty else 0
 
     def trait(self, name: str) -> str:
-        """The trait on the sheet that this one really is (a chronicle may alias one to another)."""
+        """Return the trait that is rolled for this name: the trait itself, or the target of an alias."""
         return self.renamed.get(name, name)
 
     def place(self, trait: str) -> tuple[int, str]:
-        """Where a trait stands on a sheet, and in which group; what the rules do not know comes last."""
+        """Return a trait's position on a sheet and its group. Unknown traits come last."""
         return self._places.get(trait, (len(self._places), "Also"))
 
     def roll_kind(self, traits: Sequence[str]) -> RollKind:
-        """What a free roll of these traits is: a test of will where it rolls nothing else, else an action (D14, X6)."""
-        return "will" if traits and all(self.trait(name) in self.will for name in traits) else "action"
+        """Return the kind of a free roll: `will` if it rolls only traits of will, else `action` (D14, X6)."""
+        return "will" if traits and all(self.trait(name) in self.will_traits for name in traits) else "action"
 
     @property
     def willpower_gives(self) -> str:
-        """What a point of Willpower gives a roll, in words; "" where none may be spent (D11)."""
+        """The gain from a point of Willpower on a roll, in words; "" if these rules allow none (D11)."""
         if not self.willpower:
             return ""
         return f"+{self.willpower_dice} dice" if self.willpower_dice else "one success"
 
     def is_ability(self, name: str) -> bool:
-        """Whether there is an ability of this name, its own or an alias's (D17)."""
+        """True if this is the name or an alias of an ability (D17)."""
         return self.kinds.get(name) == "ability"
 
     def number(self, name: str) -> int:
-        """A number of the rules, as the chronicle has it (G0)."""
+        """Return a number of the rules, as the chronicle has set it (G0)."""
         return self._values[name]
 
     def pools_of(
         self, manoeuvre: str, usual: tuple[tuple[str, ...], ...], follows: tuple[str, ...] = ()
     ) -> tuple[tuple[str, ...], ...]:
-        """The pools that a manoeuvre rolls under these rules; `usual` are those that its own file names (M0). `follows`
-        names a manoeuvre for each of them: without a row of its own it rolls what these rules say for that one (C8,
-        C13). A house rule from before the manoeuvre had as many pools does not count."""
+        """Return the pools that a manoeuvre rolls under these rules (M0).
+
+        `usual` holds the pools in the manoeuvre's own file. `follows` names another manoeuvre for each of them: if
+        these rules have no row for this manoeuvre, the pool of the named manoeuvre counts (C8, C13). A row with the
+        wrong number of pools is ignored: it is a house rule from an older version of the manoeuvre.
+        """
         found = self._pools.get(manoeuvre, ())
         if len(found) == len(usual):
             return found
@@ -384,36 +265,34 @@ class RuleSet:
         return tuple(followed)
 
     def parts(self, traits: Sequence[Part]) -> tuple[Part, ...]:
-        """How these traits, with their dots, make a pool: labels and dice (D1, D15, S2)."""
+        """Return the parts of a pool of traits with their dots: labels and dice (D1, D15, S2)."""
         return tuple(traits)
 
     def weapon_dice(self, item: Item) -> tuple[Part, ...]:
-        """What a weapon gives to the pool of a roll that uses it (S3)."""
+        """Return the dice that a weapon gives to a roll that uses it (S3)."""
         return ()
 
     @property
     def rolls_damage(self) -> bool:
-        """Whether the damage of an attack is rolled, and soaked with a roll (C1, C29); else the successes of the attack
+        """True if the damage of an attack is rolled and then soaked (C1, C29). If False, the successes of the attack
         are its levels of damage (S3)."""
         return True
 
     def throw(self, throw: Throw, dice: Dice) -> Verdict:
-        """Roll and judge, whatever `check` would say: a pool that something hidden emptied throws nothing. Re-rolls
-        are drawn one by one after the pool's own dice, die by die."""
+        """Roll and judge. Unlike `check`, this refuses no throw: a hidden modifier may leave a pool without dice.
+        Re-rolls are drawn after the pool's own dice, die after die."""
         raise NotImplementedError
 
-    def reckon(self, throw: Throw) -> Odds:
-        """How likely such a throw is to come to what, for one that `check` lets pass: exactly, never by trying. Raises
-        `Refusal` where the rules do not say."""
+    def compute_odds(self, throw: Throw) -> Odds:
+        """Compute the exact odds of a throw that `check` allows. Raise `Refusal` if the rule set computes no odds."""
         raise Refusal("no-odds", f"How likely a throw is, {self.title} does not say (D9).")
 
     def odds(self, throw: Throw) -> Odds:
-        """`reckon`, and what it came to is kept for when it is asked for again."""
-        return _reckoned(self, throw)
+        """Return `compute_odds` from a cache."""
+        return _cached_odds(self, throw)
 
-    def judged(self, throw: Throw, faces: Faces) -> Verdict:
-        """What a throw came to that fell like this: the chain of each die. Raises `Refusal` for dice that no such throw
-        gives."""
+    def judge(self, throw: Throw, faces: Faces) -> Verdict:
+        """Judge a throw by the faces that it showed. Raise `Refusal` if the throw cannot show them."""
         left = [die[0] for die in faces] + [face for die in faces for face in die[1:]]
 
         def next_ones(count: int) -> tuple[int, ...]:
@@ -428,67 +307,69 @@ class RuleSet:
             raise Refusal("faces", "Such a roll does not show these faces.")
         return verdict
 
-    def explained(self, throw: Throw, faces: Faces) -> tuple[str, ...]:
-        """What each die of a throw did, in words, die by die. Raises `Refusal` as `judged` does."""
-        verdict = self.judged(throw, faces)
-        return tuple(f"{', then '.join(map(str, die))}: {self.did(throw, verdict, n)}" for n, die in enumerate(faces))
+    def explain_dice(self, throw: Throw, faces: Faces) -> tuple[str, ...]:
+        """Return a few words about each die of a throw. Raise `Refusal` like `judge`."""
+        verdict = self.judge(throw, faces)
+        return tuple(
+            f"{', then '.join(map(str, die))}: {self.describe_die(throw, verdict, n)}" for n, die in enumerate(faces)
+        )
 
-    def did(self, throw: Throw, verdict: Verdict, place: int) -> str:
-        """What the die in this place of a throw did, in a few words."""
+    def describe_die(self, throw: Throw, verdict: Verdict, place: int) -> str:
+        """Return a few words about the die in this place of a throw."""
         start = sum(map(len, verdict.faces[:place]))
         worth = sum(verdict.worth[start : start + len(verdict.faces[place])])
         return f"counts {worth}" if worth else "counts nothing"
 
     def is_chance(self, throw: Throw) -> bool:
-        """Whether such a throw is a chance roll (S5)."""
+        """True if this throw is a chance roll (S5)."""
         return False
 
     def notation(self, throw: Throw) -> str:
-        """Such a throw as the text roller writes it: dice, what counts (c), what takes away (W1)."""
+        """Return the throw in the notation of the text roller: dice, successes (c), removed successes (W1)."""
         return f"{throw.pool}d10"
 
     def check(self, throw: Throw) -> None:
-        """Raises `Refusal` where such a throw may not be made at all (D8, D19)."""
+        """Raise `Refusal` if this throw is not allowed at all (D8, D19)."""
         raise NotImplementedError
 
     def check_traits(self, traits: Sequence[str], *, called: bool = False) -> None:
-        """Whether these traits may make a pool (D2); `called`: the Storyteller asks for it. Raises `Refusal`."""
+        """Raise `Refusal` if the traits may not form a pool (D2). `called`: the Storyteller asks for the roll."""
         raise NotImplementedError
 
     def check_permitted(self, traits: Sequence[Part], *, called: bool = False) -> None:
-        """Whether a character with these dots may try it at all (S2); `called`: the Storyteller asks for it. Raises
-        `Refusal`."""
+        """Raise `Refusal` if a character with these dots may not try it at all (S2). `called`: the Storyteller asks for
+        the roll."""
 
     def degree(self, successes: int) -> str:
-        """The word for so many successes, "" where the rules have none (D6, S8)."""
+        """Return the word for this number of successes, "" if the rules have none (D6, S8)."""
         return ""
 
-    def success(self, successes: int) -> Result:
-        """What a roll that has so many successes, one or more, came to (S8)."""
+    def success_result(self, successes: int) -> Result:
+        """Return the result of a roll with this number of successes, which is at least 1 (S8)."""
         return "success"
 
-    def retried(self, failures: int) -> Retry:
-        """What the next try costs after so many failures, if it costs anything at all (D13)."""
+    def retry_cost(self, failures: int) -> Retry:
+        """Return the cost of a further try after this number of failures (D13)."""
         return Retry()
 
     @property
     def retry_penalty(self) -> str:
-        """Whether that is applied, offered to the Storyteller each time, or off (D13)."""
+        """The mode of the retry penalty: always applied, offered to the Storyteller, or off (D13)."""
         return self.choices.get("retry-penalty", "off")
 
     def rating(self, circumstance: str) -> int:
-        """What a circumstance of this name is rated at, 0 for one that is not (S10)."""
+        """Return the rating of a circumstance, 0 for a name without a rating (S10)."""
         return next((word.value for word in self.ratings if word.label == circumstance), 0)
 
-    def ordered(self, parts: tuple[Part, ...]) -> tuple[Part, ...]:
-        """The parts of a pool in the order in which the rules count them (S1)."""
+    def order_parts(self, parts: tuple[Part, ...]) -> tuple[Part, ...]:
+        """Return the parts of a pool in the order in which the rules count them (S1)."""
         return parts
 
-    def check_modifiers(self, modifiers: Sequence[int], *, tells: bool = True) -> None:
-        """Whether these may be added to a pool, each by itself (S3); `tells`: the Storyteller says so. Raises
-        `Refusal`."""
+    def check_modifiers(self, modifiers: Sequence[int], *, by_storyteller: bool = True) -> None:
+        """Raise `Refusal` if a modifier may not be added to a pool (S3). `by_storyteller`: the Storyteller sets the
+        modifiers."""
 
 
 @lru_cache(maxsize=1024)
-def _reckoned(rules: RuleSet, throw: Throw) -> Odds:
-    return rules.reckon(throw)
+def _cached_odds(rules: RuleSet, throw: Throw) -> Odds:
+    return rules.compute_odds(throw)

@@ -1,6 +1,7 @@
-"""Tallying: what a round of rolls adds to a task, and when its goal is reached. Numbers in, numbers out (E1 to E4).
+"""The score of a task: the effect of each round on the tallies, and the end of the task. Pure functions of numbers (E1
+to E4).
 
-Sides go by their places: 0, and 1 where there are two. NOBODY is neither.
+Sides are numbered 0 and, if there are two, 1. `NOBODY` stands for neither side.
 """
 
 from collections.abc import Sequence
@@ -11,18 +12,19 @@ from domain.rules.task_terms import TaskKind
 NOBODY: Final = -1
 
 OnBotch = Literal["restart", "fail", "continue"]
-"""What a botch does to the botcher's tally: empties it, ends the task, or nothing (E1, E3)."""
+"""The effect of a botch: it empties the botcher's tally, ends the task, or has no effect (E1, E3)."""
 
 
 class Effort(NamedTuple):
-    """What one who rolls, or a side together, brings to a round: successes, 0 or more, and whether it botched."""
+    """The contribution of a roller or of a whole side to a round: its successes (at least 0), and whether it
+    botched."""
 
     successes: int
     botched: bool = False
 
 
 class Round(NamedTuple):
-    """What a round made of the tallies, and who won it by how many (NOBODY, 0: level)."""
+    """The result of a round: the new tallies, the winner, and the margin (NOBODY and 0 for a draw)."""
 
     tallies: tuple[int, ...]
     winner: int
@@ -30,7 +32,7 @@ class Round(NamedTuple):
 
 
 class Goal(NamedTuple):
-    """Who has reached the goal, and to what degree: 1 and what exceeds it (E1)."""
+    """The side that has reached its goal, and the degree: 1 plus the surplus (E1)."""
 
     winner: int
     degree: int
@@ -40,8 +42,8 @@ UNDECIDED: Final = Goal(NOBODY, 0)
 
 
 def together(efforts: Sequence[Effort], *, spoils: bool) -> Effort:
-    """What those who work together bring: their successes added up, never their traits (E4). `spoils`: one botch
-    spoils the whole; otherwise it takes part in nothing, and only a side that botched to the last has botched."""
+    """Add up the successes of rollers who work together, never their traits (E4). With `spoils`, one botch spoils the
+    whole effort. Without it, a botched roll adds no successes, and the side botches only if all its rolls did."""
     botches = sum(effort.botched for effort in efforts)
     if botches and (spoils or botches == len(efforts)):
         return Effort(0, botched=True)
@@ -49,7 +51,7 @@ def together(efforts: Sequence[Effort], *, spoils: bool) -> Effort:
 
 
 def advance(kind: TaskKind, tallies: Sequence[int], efforts: Sequence[Effort], on_botch: OnBotch) -> Round:
-    """The tallies after one more round."""
+    """Return the tallies after one more round."""
     winner, margin = compare([effort.successes for effort in efforts])
     kept = [0 if e.botched and on_botch == "restart" else t for t, e in zip(tallies, efforts, strict=True)]
     if kind in ("resisted", "tally"):
@@ -60,14 +62,14 @@ def advance(kind: TaskKind, tallies: Sequence[int], efforts: Sequence[Effort], o
 
 
 def compare(counts: Sequence[int]) -> tuple[int, int]:
-    """Who has the higher count, and by how many; NOBODY where both have as many (E2), or there is one side only."""
+    """Return the side with the higher count, and the difference; NOBODY for a draw (E2) or a single side."""
     if len(counts) < 2 or counts[0] == counts[1]:
         return NOBODY, 0
     return int(counts[1] > counts[0]), abs(counts[0] - counts[1])
 
 
 def reached(kind: TaskKind, goals: Sequence[int], tallies: Sequence[int]) -> Goal | None:
-    """Who has reached its goal, if a side has."""
+    """Return the side that has reached its goal, or None."""
     if kind == "resisted":
         return None
     winner, margin = compare(tallies)

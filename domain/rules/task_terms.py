@@ -1,4 +1,4 @@
-"""Tasks that take more than one roll, or more than one who rolls, as values (E1 to E5)."""
+"""The terms of tasks that take several rolls or several rollers, as values (E1 to E5)."""
 
 from collections.abc import Sequence
 from typing import Annotated, Literal
@@ -9,16 +9,21 @@ from msgspec import Meta
 from domain.core.bounds import Count, Name, ShortText
 
 TaskKind = Literal["extended", "resisted", "tally", "lead"]
-"""`extended`: successes add up towards a goal (E1). `resisted`: both sides roll once (E2). `tally`: each round's margin
-goes to its winner, first to the goal. `lead`: successes add up on both sides, first to lead by the goal (E3)."""
+"""The kinds of tasks.
+
+- `extended`: successes add up towards a goal (E1).
+- `resisted`: both sides roll once (E2).
+- `tally`: the winner of each round gets the margin; the first side to reach the goal wins (E3).
+- `lead`: successes add up on both sides; the first side to lead by the goal wins (E3).
+"""
 
 Goal = Annotated[int, Meta(ge=0, le=1000)]
-"""Successes to reach; 0: there is nothing to reach."""
+"""The successes to reach; 0 for a task without a goal."""
 
 
 class Against(msgspec.Struct, frozen=True, array_like=True):
-    """Of which traits of an opponent a difficulty is made: of one, of the sum of two, or of one and a constant
-    (Wits + 3). Of none where there are none (D18)."""
+    """The opponent's traits that make a difficulty: a single trait, the sum of two, or a trait and a constant (Wits +
+    3). Empty if the difficulty does not depend on the opponent (D18)."""
 
     traits: Annotated[tuple[Name, ...], Meta(max_length=2)] = ()
     plus: Annotated[int, Meta(ge=0, le=10)] = 0
@@ -28,13 +33,14 @@ class Against(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def words(self) -> str:
-        """How the difficulty comes about: "Wits + 3"."""
+        """The source of the difficulty in words: "Wits + 3"."""
         return " + ".join((*self.traits, str(self.plus)) if self.plus else self.traits)
 
 
 class Step(msgspec.Struct, frozen=True, array_like=True):
-    """What a side rolls for so many rounds: traits of whoever rolls, plain dice, or (neither) traits that the roller
-    names. The difficulty is a number, made of the other side's traits, or (0, none) the rules' own."""
+    """A side's roll for a number of rounds: traits of the roller, plain dice, or (neither given) traits that the roller
+    chooses. The difficulty is a number, comes from the opponent's traits (`against`), or is the default of the rules (0
+    and no traits)."""
 
     traits: Annotated[tuple[Name, ...], Meta(max_length=4)] = ()
     dice: Count = 0
@@ -44,7 +50,7 @@ class Step(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def words(self) -> str:
-        """What is rolled, and against what: "Charisma + Expression against Wits + 3"."""
+        """The roll and its difficulty in words: "Charisma + Expression against Wits + 3"."""
         made = (*self.traits, f"{self.dice} dice") if self.dice else self.traits
         what = " + ".join(made) or "what you like"
         if self.against:
@@ -56,7 +62,7 @@ Steps = Annotated[tuple[Step, ...], Meta(max_length=20)]
 
 
 class Script(msgspec.Struct, frozen=True, array_like=True):
-    """A contest that is ready to be begun: what is rolled in which round by the one side and by the other (E3)."""
+    """A contest that is ready to begin: the rolls of both sides in each round (E3)."""
 
     name: Name
     about: ShortText
@@ -67,13 +73,13 @@ class Script(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def traits(self) -> frozenset[str]:
-        """All traits that it rolls, or takes a difficulty from."""
+        """All traits that the contest rolls or takes a difficulty from."""
         steps = (*self.steps, *self.their_steps)
         return frozenset(trait for one in steps for trait in (*one.traits, *one.against.traits))
 
 
 def step(steps: Sequence[Step], number: int) -> Step:
-    """What is rolled in the round of this number, the first being 0. The last step goes on for ever."""
+    """Return the step for a round; the first round is 0. The last step continues for ever."""
     for one in steps:
         number -= one.rounds
         if number < 0:

@@ -1,20 +1,21 @@
-"""The text roller: what is typed to throw dice, and how it is answered (W1, W2).
+"""The text roller: the syntax of typed throws, and the reply to them (W1, W2).
 
-`?throw 6` throws six dice at the usual difficulty, `?throw 6 7` at difficulty 7 where the rules let one choose it.
+`?throw 6` throws six dice at the default difficulty, `?throw 6 7` at difficulty 7 if the rules allow a choice.
 """
 
 from typing import Final, NamedTuple
 
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from domain.rules.odds import SIDES
-from domain.rules.ruleset import Faces, Result, RuleSet, Throw
+from domain.rules.rule_types import Faces, Result, Throw
+from domain.rules.ruleset import RuleSet
 
 WORDS: Final = ("?throw", "/throw", "/roll", "/r")
-"""What a throw begins with: any of these, in capitals too."""
+"""The first words of a throw, in lower or upper case."""
 
 
 class Typed(NamedTuple):
-    """A throw as it was typed. `difficulty` 0: the rules' own."""
+    """A parsed throw. `difficulty` 0 is the default of the rules."""
 
     pool: int
     difficulty: int
@@ -24,7 +25,7 @@ class Typed(NamedTuple):
 
 
 def expected(rules: RuleSet, word: str = WORDS[0]) -> str:
-    """What to type, in a sentence, after the word that somebody began with."""
+    """Return a sentence about the syntax, with the word that the player began with."""
     optional = ["--specialty"] if rules.specialties else []
     if rules.chooses_difficulty:
         example, optional = f"For 6 dice at difficulty 7, type {word} 6 7", ["the 7", *optional]
@@ -34,7 +35,7 @@ def expected(rules: RuleSet, word: str = WORDS[0]) -> str:
 
 
 def read(text: str, rules: RuleSet) -> Typed:
-    """What somebody typed. Raises `Refusal` with what was expected, for anything else."""
+    """Parse a typed throw. Raise `Refusal` with the expected syntax for any text that is none."""
     asked, _, comment = text.strip().partition("#")
     first, *words = asked.split() or [""]
     word = first.lower()
@@ -56,26 +57,26 @@ def read(text: str, rules: RuleSet) -> Typed:
 
 
 def face(typed: int) -> int:
-    """The face that somebody means by a number: the die marks its ten with a 0. Raises `Refusal`."""
+    """Return the face for a typed number; 0 is a ten, as on the die. Raise `Refusal` for any number that is no face."""
     if not 0 <= typed <= SIDES:
         raise Refusal("face", f"A die shows 1 to 10, or 0 for a ten, not {typed} (D4).")
     return typed or SIDES
 
 
 def is_number(word: str) -> bool:
-    """Whether a word is a number that a pool or a difficulty may have."""
+    """True if the word is a number of at most three digits, for a pool or a difficulty."""
     return word.isascii() and word.isdigit() and len(word) <= 3
 
 
 def answer(rules: RuleSet, throw: Throw, faces: Faces, net: int, result: Result) -> str:
-    """The two lines that a throw is answered with: its sum, and how it came about."""
+    """Return the two lines of the reply: the sum, and the dice."""
     shown = " ".join("+".join(map(str, die)) for die in faces)
     return f"# {total(net, result)}\nDetails:[{rules.notation(throw)} ({shown})]"
 
 
 def total(net: int, result: Result) -> int:
-    """The sum as the roller says it: above 0 a success of that degree, 0 a failure, below 0 a botch, whatever the
-    rules call one (D5, S6)."""
+    """Return the sum in the roller's convention, which is the same for all rules: above 0 a success of that degree, 0 a
+    failure, below 0 a botch (D5, S6)."""
     if result in ("botch", "dramatic_failure"):
         return min(net, -1)
     return max(net, 0)

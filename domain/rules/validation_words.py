@@ -1,4 +1,4 @@
-"""What is wrong with a value that came from outside, in words: where it is, and what was expected there."""
+"""Words for wrong input: the place of a wrong value, and the expected value."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -13,14 +13,14 @@ WORDS: Final = (
     (" >= ", " of at least "), (" <= ", " of at most "), ("of length of", "with a length of"),
     ("Object contains", "There is the"), ("Object missing required", "There is not the"),
 )  # fmt: skip
-"""What msgspec calls things, and how people do."""
+"""Expressions of msgspec, with plain words for each."""
 
 STEP: Final = re.compile(r"\.(\w+)|\[(\d+)\]")
 
 
 def mistake(error: str, type_: type, columns: Mapping[str, Sequence[str]] | None = None) -> str:
-    """What msgspec said against a value of this type, as a sentence that begins with the place: "traits, row 4, dots:
-    expected a whole number of at most 10." `columns` names what stands where in the rows of a field."""
+    """Return an error of msgspec for a value of this type as a sentence that begins with the place: "traits, row 4,
+    dots: expected a whole number of at most 10." `columns` holds the column names for the rows of a field."""
     said, _, path = error.partition(" - at `")
     at: inspect.Type | None = shape(type_)
     words: list[str] = []
@@ -38,14 +38,14 @@ def mistake(error: str, type_: type, columns: Mapping[str, Sequence[str]] | None
 
 @cache
 def shape(type_: type) -> inspect.Type:
-    """What msgspec knows of a type, looked up once."""
+    """Return msgspec's description of a type, from a cache."""
     return inspect.type_info(type_)
 
 
 def step(
     at: inspect.Type | None, name: str, number: int, words: list[str], columns: Mapping[str, Sequence[str]]
 ) -> inspect.Type | None:
-    """One step of a path: adds where it leads to `words`, and returns what stands there, if that is known."""
+    """Follow one step of a path: append the name of the place to `words`, and return the type there, if known."""
     if isinstance(at, inspect.UnionType):
         at = next((one for one in at.types if not isinstance(one, inspect.NoneType)), None)
     if isinstance(at, inspect.StructType):

@@ -1,1 +1,1 @@
-"""Rule sets: one file each (`domain/rules/ruleset.py` says how)."""
+"""Rule sets: one file for each game. The base class is in `domain/rules/ruleset.py`."""

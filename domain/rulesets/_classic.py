@@ -1,7 +1,7 @@
-"""The classic dice that `revised`, `v20` and `nightfall` share (D4 to D6, D11, D15, D19).
+"""The classic dice of `revised`, `v20` and `nightfall` (D4 to D6, D11, D15, D19).
 
-A die at or above the difficulty is a success, a 10 always; each 1 takes one success away. What ones strike is told by
-place, leftmost first: the sum is the same in any order, but for a `v20` specialty (D7).
+A die at or above the difficulty is a success, and a 10 always is. Each 1 removes a success, the leftmost first. The
+order of the dice changes the sum only under a `v20` specialty (D7), but the verdict always names the removed places.
 """
 
 from collections import Counter
@@ -11,16 +11,17 @@ from typing import ClassVar
 
 import msgspec
 
-from domain.core.command import Refusal
-from domain.rules.odds import SIDES, Odds, hits_and_ones, weighed
-from domain.rules.ruleset import TASK_SWITCHES, TURN_SWITCHES, Dice, Result, Retry, Switch, Throw, Verdict
+from domain.core.refusal import Refusal
+from domain.rules.odds import SIDES, Odds, hits_and_ones, odds_of_ways
+from domain.rules.rule_types import Dice, Result, Retry, Switch, Throw, Verdict
+from domain.rules.ruleset import TASK_SWITCHES, TURN_SWITCHES
 from domain.rulesets._pool_rules import _Pools, counted
 
 DEGREES = ("", "marginal", "moderate", "complete", "exceptional", "phenomenal")
-"""D6's words by net successes, the last for five and more."""
+"""The words for the degree by net successes (D6); the last word is for five and more."""
 
 CHAINS = tuple((face,) for face in range(11))
-"""The chain of a die that is not rolled again, by its face."""
+"""For each face the chain of a die that is not rolled again."""
 
 BOTCH_ABOUT = "What a botch is: a 1 and no success at all, or more ones than successes (D5)"
 RULE_OF_ONE_FIRST = Switch("botch", ("rule-of-one", "negative-sum"), BOTCH_ABOUT)
@@ -34,24 +35,24 @@ PENALTY_APPLIED = Switch("retry-penalty", ("apply", "offer", "off"), PENALTY_ABO
 
 
 class Tally(msgspec.Struct, frozen=True, gc=False):
-    """What the dice show, and what they come to."""
+    """The counts of a throw."""
 
     successes: int
     ones: int
     bonus: int
-    """What surviving tens add (D7)."""
+    """The extra successes of surviving tens (D7)."""
     bought: bool
-    """Whether Willpower bought a success (D11)."""
+    """True if a success was bought with Willpower (D11)."""
 
     @property
     def net(self) -> int:
-        """The roll's sum: ones take away from what the dice show, never from what Willpower bought."""
+        """The sum of the roll. Ones remove successes of the dice, never the success from Willpower."""
         shown = self.successes - self.ones + self.bonus
         return max(shown, 0) + 1 if self.bought else shown
 
 
 def degree(net: int) -> str:
-    """D6's word for so many successes, "" for none."""
+    """Return the word for this number of successes (D6), "" if it is not above 0."""
     return DEGREES[min(max(net, 0), 5)]
 
 
@@ -79,14 +80,14 @@ class _Classic(_Pools):
             raise Refusal("no-specialty", "A specialty changes no roll under these rules (D7).")
 
     def check_difficulty(self, difficulty: int) -> None:
-        """Raises `Refusal` for one that there is not (D8)."""
+        """Raise `Refusal` for a difficulty that the rules do not have (D8)."""
         if not 2 <= difficulty <= 10:
             raise Refusal("difficulty", f"A difficulty is 2 to 10, not {difficulty} (D8).")
 
     def throw(self, throw: Throw, dice: Dice) -> Verdict:
         faces = dice(throw.dice) if throw.dice else ()
         difficulty = throw.difficulty
-        counts = values(difficulty)
+        counts = face_values(difficulty)
         chains = tuple([CHAINS[face] for face in faces])
         worth = tuple([counts[face] for face in faces])
         successes, ones, bonus = worth.count(1), faces.count(1), 0
@@ -98,10 +99,10 @@ class _Classic(_Pools):
                 added = {place: self.bonus(throw, (faces[place],)) for place in hits[ones:]}
                 bonus = sum(added.values())
                 worth = tuple(value + added.get(place, 0) for place, value in enumerate(worth))
-        net, result, degree, why = judged(self, successes, ones, bonus, throw.willpower)
+        net, result, degree, why = score(self, successes, ones, bonus, throw.willpower)
         return Verdict(chains, struck, successes, ones, net, result, degree, why, worth)
 
-    def did(self, throw: Throw, verdict: Verdict, place: int) -> str:
+    def describe_die(self, throw: Throw, verdict: Verdict, place: int) -> str:
         (face,) = verdict.faces[place]
         if place in verdict.struck:
             return "a success, taken away by a 1"
@@ -117,41 +118,42 @@ class _Classic(_Pools):
     def notation(self, throw: Throw) -> str:
         return f"{throw.pool}d10c[>={throw.difficulty}]-@c[=1]"
 
-    def reckon(self, throw: Throw) -> Odds:
-        return weighed(throw.dice, self.ways(throw))
+    def compute_odds(self, throw: Throw) -> Odds:
+        return odds_of_ways(throw.dice, self.ways(throw))
 
     def ways(self, throw: Throw) -> Iterator[tuple[int, Result, int]]:
-        """All that the dice may come to: the sum, its result, and in how many ways."""
+        """Yield all possible outcomes of the dice: the sum, the result, and the number of ways."""
         faces = SIDES + 1 - throw.difficulty
-        standing: Counter[int] = Counter()
+        surviving_ways: Counter[int] = Counter()
         for successes, ones, ways in hits_and_ones(throw.dice, faces):
             if successes > ones:
-                standing[successes - ones] += ways * faces**ones
+                surviving_ways[successes - ones] += ways * faces**ones
             else:
                 net = Tally(successes, ones, 0, throw.willpower).net
                 yield net, self.outcome(successes, ones, net), ways * faces**successes
-        for successes, ways in standing.items():
+        for successes, ways in surviving_ways.items():
             for bonus, shown in self.bonuses(throw, successes, faces):
                 net = Tally(successes, 0, bonus, throw.willpower).net
                 yield net, self.outcome(successes, 0, net), ways * shown
 
     def bonuses(self, throw: Throw, surviving: int, faces: int) -> Iterator[tuple[int, int]]:
-        """What so many surviving successes, each on one of so many faces, may add, and in how many ways (D7)."""
+        """Yield each possible bonus of `surviving` successes, each of which shows any of `faces` faces, with the number
+        of ways (D7)."""
         yield 0, faces**surviving
 
     def degree(self, successes: int) -> str:
         return degree(successes)
 
-    def retried(self, failures: int) -> Retry:
+    def retry_cost(self, failures: int) -> Retry:
         added_up = self.choices["retry"] == "cumulative"
         return Retry(difficulty=failures * (failures + 1) // 2 if added_up else failures)
 
     def bonus(self, throw: Throw, surviving: Sequence[int]) -> int:
-        """What the faces of surviving successes add where a specialty applies (D7)."""
+        """Return the bonus from the faces of surviving successes, if a specialty applies (D7)."""
         return 0
 
     def outcome(self, successes: int, ones: int, net: int) -> Result:
-        """D4, D5. Willpower has made its net positive already, and so ruled out a botch (D11)."""
+        """Return the result (D4, D5). Willpower keeps `net` above 0, so it rules out a botch (D11)."""
         if net > 0:
             return "success"
         if self.choices["botch"] == "negative-sum":
@@ -160,14 +162,14 @@ class _Classic(_Pools):
 
 
 @cache
-def values(difficulty: int) -> tuple[int, ...]:
-    """What each face counts against a difficulty, by the face."""
+def face_values(difficulty: int) -> tuple[int, ...]:
+    """Return the value of each face at a difficulty, indexed by the face."""
     return tuple(1 if face >= difficulty else -1 if face == 1 else 0 for face in range(11))
 
 
 @lru_cache(maxsize=4096)
-def judged(rules: _Classic, successes: int, ones: int, bonus: int, bought: bool) -> tuple[int, Result, str, str]:
-    """What a tally comes to: the sum, its result, the degree, and why it is so."""
+def score(rules: _Classic, successes: int, ones: int, bonus: int, bought: bool) -> tuple[int, Result, str, str]:
+    """Return the sum, the result, the degree and the explanation for the given counts."""
     tally = Tally(successes, ones, bonus, bought)
     net = tally.net
     result = rules.outcome(tally.successes, tally.ones, net)
@@ -175,20 +177,20 @@ def judged(rules: _Classic, successes: int, ones: int, bonus: int, bought: bool)
 
 
 def explain(tally: Tally, net: int, result: Result) -> str:
-    """Why it came to this."""
+    """Return the explanation of a verdict."""
     successes, ones, bonus, bought = tally.successes, tally.ones, tally.bonus, tally.bought
     said = counted(successes, "success", "successes").capitalize()
-    said += f", {taken(successes, ones)}" if successes and ones else f", {counted(ones, 'one')}"
+    said += f", {ones_in_words(successes, ones)}" if successes and ones else f", {counted(ones, 'one')}"
     if bonus:
         tens = "1 ten left standing counts" if bonus == 1 else f"{bonus} tens left standing count"
         said += f": {successes - ones}; {tens} twice for the specialty"
     if bought:
         said += ", and Willpower buys 1 that ones cannot take"
-    return f"{said}: {ending(net, result)}."
+    return f"{said}: {result_in_words(net, result)}."
 
 
-def ending(net: int, result: Result) -> str:
-    """The result in words, with the reason where it may surprise."""
+def result_in_words(net: int, result: Result) -> str:
+    """Return the sum and the result in words, with a reason if it may surprise."""
     if result == "success":
         word = degree(net)
         return f"{net}, {'an' if word[0] == 'e' else 'a'} {word} success"
@@ -197,8 +199,8 @@ def ending(net: int, result: Result) -> str:
     return f"{net}, a plain failure, for a die did succeed" if net < 0 else "a failure"
 
 
-def taken(successes: int, ones: int) -> str:
-    """What ones do to successes, in words."""
+def ones_in_words(successes: int, ones: int) -> str:
+    """Return the effect of ones on successes in words."""
     if ones >= successes:
         what = "it" if successes == 1 else "both" if successes == 2 else "all"
     else:

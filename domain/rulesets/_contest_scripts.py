@@ -1,5 +1,5 @@
-"""Ready scripts of contests: a debate for each rule set, in the traits that it has (E3). Where no difficulty can be
-chosen, the sides roll against each other only."""
+"""Ready scripts of contests: a debate for each rule set, in its own traits (E3). In rules without a choice of
+difficulty, the sides only roll against each other."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ GOAL: Final = 5
 
 
 def debate(*steps: Step) -> Script:
-    """The script in which both sides roll the same."""
+    """Return a script in which both sides have the same steps."""
     return Script(NAME, ABOUT, KIND, GOAL, steps, steps)
 
 

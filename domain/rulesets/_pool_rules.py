@@ -1,21 +1,22 @@
-"""What every rule set here says of pools alike: which traits may meet (D2), and how many dice there may be."""
+"""The limits of pools in every rule set here: the traits that may be combined (D2), and the number of dice."""
 
 from collections.abc import Sequence
 
-from domain.core.command import Refusal
-from domain.rules.ruleset import RuleSet, Throw
+from domain.core.refusal import Refusal
+from domain.rules.rule_types import Throw
+from domain.rules.ruleset import RuleSet
 
 MOST_DICE = 100
 
 
 def counted(number: int, one: str, many: str = "") -> str:
-    """A number with its noun: "1 success", "no ones"."""
+    """Return a number with its noun: "1 success", "no ones"."""
     noun = one if number == 1 else many or f"{one}s"
     return f"{number or 'no'} {noun}"
 
 
 class _Pools(RuleSet):
-    """The checks that D2 and the dice box ask for."""
+    """Base of the rule sets here: the checks of D2 and of the number of dice."""
 
     def check(self, throw: Throw) -> None:
         if throw.pool > MOST_DICE:
@@ -27,7 +28,7 @@ class _Pools(RuleSet):
             raise Refusal("never-rolled", f"{traits[kinds.index('never')]} is a number, and never rolled (D2, F4).")
         if kinds.count("ability") > 1:
             raise Refusal("two-abilities", f"{' and '.join(traits)}: two abilities never make a pool (D2).")
-        if called and self.lifted(kinds):
+        if called and self.storyteller_may_lift(kinds):
             return
         if len(kinds) > 2:
             raise Refusal("too-many-traits", "A pool adds at most two traits (D2).")
@@ -37,7 +38,7 @@ class _Pools(RuleSet):
             raise Refusal("ability-alone", f"{traits[0]} needs an attribute beside it (D2).")
 
     def check_pair(self, traits: Sequence[str], kinds: Sequence[str], called: bool) -> None:
-        """Whether two traits may meet. Raises `Refusal`."""
+        """Raise `Refusal` if two traits may not be combined."""
         if "alone" in kinds:
             trait = traits[kinds.index("alone")]
             raise Refusal("rolled-alone", f"{trait} is on a scale of 1 to 10 and rolled alone (D2).")
@@ -45,13 +46,13 @@ class _Pools(RuleSet):
             raise Refusal("no-attribute", f"{' and '.join(traits)}: one of two traits is an attribute (D2).")
         if self.trait(traits[0]) == self.trait(traits[1]):
             raise Refusal("same-trait", f"{self.trait(traits[0])} counts once in a pool, by whatever name (D2).")
-        if kinds[0] == kinds[1] and not (called or self.pairs(traits)):
+        if kinds[0] == kinds[1] and not (called or self.may_pair(traits)):
             raise Refusal("two-attributes", "Two attributes make a pool only where the Storyteller calls for it (D2).")
 
-    def pairs(self, traits: Sequence[str]) -> bool:
-        """Whether these two attributes may meet without being called for."""
+    def may_pair(self, traits: Sequence[str]) -> bool:
+        """True if two attributes may be combined without a call from the Storyteller."""
         return False
 
-    def lifted(self, kinds: Sequence[str]) -> bool:
-        """Whether the Storyteller may lift all but the bar on two abilities (D2)."""
+    def storyteller_may_lift(self, kinds: Sequence[str]) -> bool:
+        """True if the Storyteller may lift all limits except the ban on two abilities (D2)."""
         return False

@@ -1,14 +1,14 @@
-"""Ready characters: three for each rule set, to take and play at once; and a fight to begin with (`_fights.py`)."""
+"""Ready characters: three for each rule set, to take and play at once."""
 
 from typing import Final
 
 from domain.rules.character_file import Character, CharacterKind, ListedItem
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 from domain.rulesets._weapons import carried
 
 
 def dots(text: str) -> tuple[Part, ...]:
-    """ "Strength 3, Self-Control 2" as traits with their dots."""
+    """Return traits with their dots from a text such as "Strength 3, Self-Control 2"."""
     words = (item.rsplit(" ", 1) for item in text.split(", "))
     return tuple((name, int(dots)) for name, dots in words)
 
@@ -23,7 +23,7 @@ def character(
     items: str = "",
     flags: tuple[str, ...] = (),
 ) -> Character:
-    """A character whose stores of points are full."""
+    """Return a character with full stores of points."""
     full = tuple((store, rating, rating) for store, rating in dots(pools))
     listed = tuple(ListedItem.of(item) for item in carried(items))
     return Character(name, concept, kind, dots(traits), specialties, full, listed, flags)

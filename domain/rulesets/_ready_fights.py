@@ -1,14 +1,14 @@
-"""Ready fights: one for each rule set, with opponents that two or three ready characters can meet."""
+"""Ready fights: one for each rule set, with opponents for two or three ready characters."""
 
 from typing import Final
 
-from domain.rules.ruleset import ReadyFight
+from domain.rules.rule_types import ReadyFight
 from domain.rulesets._ready_characters import character
 
 NAME: Final = "The loading bay"
 TEXT: Final = "Rain on the shutters, one lamp, and people who were told that nobody would come through here tonight."
 HIDDEN: Final = ("Nils",)
-"""The lookout is nowhere to be seen until it comes to blows, or to looking for him (X4)."""
+"""The lookout is hidden until the fight starts or the players look for him (X4)."""
 
 CLASSIC: Final = ReadyFight(
     NAME,

@@ -1,7 +1,7 @@
-"""The traits that `revised` and `v20` share (D17), and what manoeuvres roll under both (M0): data that a chronicle may
-change."""
+"""The traits that `revised` and `v20` share (D17), and the pools of manoeuvres under both (M0). A chronicle may change
+them."""
 
-from domain.rules.ruleset import ManoeuvrePools, Power, Store, TraitGroup, Word
+from domain.rules.rule_types import ManoeuvrePools, Power, Store, TraitGroup, Word
 
 ATTRIBUTES = (
     TraitGroup("Physical", ("Strength", "Dexterity", "Stamina"), kind="attribute"),
@@ -9,7 +9,7 @@ ATTRIBUTES = (
     TraitGroup("Mental", ("Perception", "Intelligence", "Wits"), kind="attribute"),
 )
 BLOOD_A_TURN = TraitGroup("Blood", ("Blood a turn",), 10, "never")
-"""How many points of blood a character may spend in one turn (F4)."""
+"""The points of blood that a character may spend in a turn (F4)."""
 WILLPOWER, BLOOD, FATE = Store("Willpower"), Store("Blood", "Blood a turn"), Store("Fate")
 POWERS = (
     Power("fangs", "Fangs: can bite (C4)"),
@@ -20,7 +20,7 @@ POWERS = (
 UNDEAD = frozenset(
     {"Celerity", "Fortitude", "Potence", "Blood a turn", BLOOD.name, *(power.name for power in POWERS)},
 )
-"""What no mortal has."""
+"""Traits, stores and powers that mortals never have."""
 ADVANTAGES = (
     TraitGroup("Disciplines", ("Celerity", "Fortitude", "Potence")),
     BLOOD_A_TURN,
@@ -33,8 +33,8 @@ POOLS = (
     ManoeuvrePools("shoot", (SHOT,)),
     ManoeuvrePools("block", (FIST,)),
 )
-"""What strikes, shoots or blocks goes by Dexterity (M0); the pools of the other manoeuvres are the usual ones, so that
-what wrestles goes by Strength (ours). Disarm, stake and fanning the hammer follow the attack and the shot."""
+"""Strikes, shots and blocks use Dexterity (M0). The remaining manoeuvres keep their usual pools, so wrestling uses
+Strength (ours). Disarm, stake and fanning the hammer follow the attack and the shot."""
 FROM_FIVE_ON = (
     Word(5, "straightforward"),
     Word(6, "standard"),
@@ -43,4 +43,4 @@ FROM_FIVE_ON = (
     Word(9, "extremely difficult"),
     Word(10, "nearly hopeless: more dice may only botch more often (D9)"),
 )
-"""D8's words where both rule sets agree; the last is a warning, never a refusal."""
+"""The words for difficulties in which both rule sets agree (D8). The last is a warning, never a refusal."""

@@ -1,6 +1,6 @@
-"""Weapons and armour that every rule set here knows (C29): data, which a chronicle may change (G0).
+"""The weapons and armour of every rule set here (C29). A chronicle may change them (G0).
 
-A weapon's skill is called as the manoeuvres call it; where the rules name it otherwise, their aliases say so.
+A weapon's skill has its name in the manoeuvres. Rules with another name for it have an alias.
 """
 
 from typing import Final
@@ -40,5 +40,5 @@ _BY_NAME: Final = {item.name: item for item in WEAPONS}
 
 
 def carried(names: str) -> tuple[Item, ...]:
-    """ "knife, mail" as the items of those names."""
+    """Return the items with the given names, e.g. "knife, mail"."""
     return tuple(_BY_NAME[name] for name in names.split(", ") if name)

@@ -1,10 +1,11 @@
-"""`nightfall`: a house-ruled turn-by-turn combat game on the classic dice."""
+"""`nightfall`: a house-ruled game of turn-by-turn combat with the classic dice."""
 
 from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from domain.rules.house_rules import HouseRules
+from domain.rules.rule_types import Number, Retry, Switch, TraitGroup
 from domain.rules.ruleset import (
     CLOSING,
     KILOGRAMS,
@@ -13,10 +14,6 @@ from domain.rules.ruleset import (
     OPPONENTS,
     TASK_SWITCHES,
     TURN_SWITCHES,
-    Number,
-    Retry,
-    Switch,
-    TraitGroup,
     no_difficulty,
 )
 from domain.rulesets import _contest_scripts, _ready_characters, _ready_fights
@@ -30,7 +27,7 @@ SHARES = Number(
 
 
 class Nightfall(_Classic):
-    """One difficulty for everything: circumstances change the pool instead. Several actions share a pool (M2)."""
+    """All rolls have the same difficulty, and circumstances change the pool. Several actions share a pool (M2)."""
 
     id = "nightfall"
     title = "Nightfall"
@@ -96,14 +93,14 @@ class Nightfall(_Classic):
     def difficulty(self, asked: int = 0) -> int:
         return asked or self.one_difficulty
 
-    def retried(self, failures: int) -> Retry:
-        """There is one difficulty, so that each failure takes a die instead (D13)."""
+    def retry_cost(self, failures: int) -> Retry:
+        """Each failure takes a die, because the difficulty cannot change (D13)."""
         return Retry(dice=failures)
 
     def check_difficulty(self, difficulty: int) -> None:
         if difficulty != self.one_difficulty:
             raise no_difficulty()
 
-    def pairs(self, traits: Sequence[str]) -> bool:
-        """The initiative pair, which change and abort roll too (I1, I4, I5)."""
+    def may_pair(self, traits: Sequence[str]) -> bool:
+        """True for the two traits of initiative, which change and abort roll too (I1, I4, I5)."""
         return set(traits) == set(self.initiative)

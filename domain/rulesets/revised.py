@@ -1,6 +1,6 @@
 """`revised`: classic World of Darkness, Revised edition."""
 
-from domain.rules.ruleset import TraitGroup, Word
+from domain.rules.rule_types import TraitGroup, Word
 from domain.rulesets import _contest_scripts, _ready_characters, _ready_fights
 from domain.rulesets._classic import _Classic
 from domain.rulesets._traits import ADVANTAGES, ATTRIBUTES, BLOOD, FROM_FIVE_ON, POOLS, POWERS, UNDEAD, WILLPOWER
@@ -8,7 +8,7 @@ from domain.rulesets._weapons import WEAPONS
 
 
 class Revised(_Classic):
-    """Ones cancel successes; a botch is a 1 where no die succeeded (D4, D5)."""
+    """Ones cancel successes. A botch needs a 1 and no success (D4, D5)."""
 
     id = "revised"
     title = "Classic, Revised edition"

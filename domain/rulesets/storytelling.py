@@ -1,25 +1,15 @@
-"""`storytelling`: the Storytelling System of 2004. Modifiers instead of difficulties, tens rolled again (S1 to S8)."""
+"""`storytelling`: the Storytelling System of 2004. Modifiers in place of difficulties, and tens are rolled again (S1 to
+S8)."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from domain.rules.equipment import BARE_HANDS, Item
 from domain.rules.house_rules import HouseRules
-from domain.rules.odds import SIDES, Odds, Tail, chained, endless
-from domain.rules.ruleset import (
-    TASK_SWITCHES,
-    TURN_SWITCHES,
-    Dice,
-    Part,
-    Result,
-    Switch,
-    Throw,
-    TraitGroup,
-    Verdict,
-    Word,
-    no_difficulty,
-)
+from domain.rules.odds import SIDES, Odds, Tail, odds_of_tail, reroll_tail
+from domain.rules.rule_types import Dice, Part, Result, Switch, Throw, TraitGroup, Verdict, Word
+from domain.rules.ruleset import TASK_SWITCHES, TURN_SWITCHES, no_difficulty
 from domain.rulesets import _contest_scripts, _ready_characters, _ready_fights
 from domain.rulesets._pool_rules import _Pools, counted
 from domain.rulesets._weapons import WEAPONS
@@ -27,12 +17,13 @@ from domain.rulesets._weapons import WEAPONS
 SUCCEEDS_AT = 8
 EXCEPTIONAL_AT = 5
 WILLPOWER_DICE = 3
-"""What a point of Willpower gives (D11)."""
+"""The dice that a point of Willpower gives (D11)."""
 DICE_ABOVE_RATING = 3
-"""A weapon that is not rated by name has a rating of its damage dice less this, 1 to 5 (S3, ours): sword 3, rifle 5."""
+"""The rating of a weapon that has none by name is its damage dice minus this number, from 1 to 5 (S3, ours): sword 3,
+rifle 5."""
 NEVER = Fraction(0)
 MENTAL = "Mental skills"
-"""The group of skills that are harder to do without (S2)."""
+"""The group of skills with the higher penalty for having no dots (S2)."""
 MENTAL_SKILLS = TraitGroup(
     MENTAL,
     ("Academics", "Computer", "Crafts", "Investigation", "Medicine", "Occult", "Politics", "Science"),
@@ -50,7 +41,7 @@ RATINGS = (
 
 
 class Storytelling(_Pools):
-    """A die succeeds at 8; a pool cut to nothing is one chance die."""
+    """Every die succeeds at 8. A pool of 0 or less is a chance die."""
 
     id = "storytelling"
     title = "Storytelling System"
@@ -105,7 +96,7 @@ class Storytelling(_Pools):
 
     def __init__(self, choices: Mapping[str, str] | None = None, house: HouseRules | None = None) -> None:
         super().__init__(choices, house)
-        # A chronicle that calls its groups otherwise has the skills that are mental here (ours).
+        # If a chronicle has renamed its groups, the mental skills are those of `MENTAL_SKILLS` (ours).
         mental = [group for group in self.traits if group.name == MENTAL] or [MENTAL_SKILLS]
         self.mental = frozenset(trait for group in mental for trait in group.traits)
 
@@ -113,8 +104,8 @@ class Storytelling(_Pools):
         return 0 if asked == SUCCEEDS_AT else asked
 
     def check_permitted(self, traits: Sequence[Part], *, called: bool = False) -> None:
-        """Without dots in the skill only if the Storyteller permits it; where she is not to be asked, she may still say
-        that it does not count (S2, G0)."""
+        """Raise `Refusal` for a skill without dots if only the Storyteller may permit it. If the switch allows it
+        without asking, she can still rule that the roll does not count (S2, G0)."""
         missing = [name for name, dots in traits if not dots and self.is_ability(self.trait(name))]
         if missing and not called and self.choices["untrained"] == "ask":
             raise Refusal("untrained", f"Without a dot in {missing[0]} only if the Storyteller asks for it (S2).")
@@ -133,17 +124,17 @@ class Storytelling(_Pools):
     def degree(self, successes: int) -> str:
         return "exceptional" if successes >= EXCEPTIONAL_AT else ""
 
-    def success(self, successes: int) -> Result:
+    def success_result(self, successes: int) -> Result:
         return "exceptional" if self.degree(successes) else "success"
 
-    def ordered(self, parts: tuple[Part, ...]) -> tuple[Part, ...]:
-        """Traits and bonuses, then all penalties, that for a missing skill too (S1, S2)."""
+    def order_parts(self, parts: tuple[Part, ...]) -> tuple[Part, ...]:
+        """Return traits and bonuses first, then all penalties, including the penalty for a missing skill (S1, S2)."""
         return tuple(sorted(parts, key=lambda part: part[1] < 0))
 
-    def check_modifiers(self, modifiers: Sequence[int], *, tells: bool = True) -> None:
+    def check_modifiers(self, modifiers: Sequence[int], *, by_storyteller: bool = True) -> None:
         way = self.choices["modifiers"]
         given = [m for m in modifiers if m]
-        if way == "mixed" and not tells and min(given, default=0) < 0:
+        if way == "mixed" and not by_storyteller and min(given, default=0) < 0:
             raise Refusal("penalty", "Players list what helps; what hinders, the Storyteller gives as one (S3).")
         if way == "single" and len(given) > 1:
             raise Refusal("one-modifier", "All circumstances make one modifier of 1 to 5 either way (S3).")
@@ -153,15 +144,15 @@ class Storytelling(_Pools):
             if modifier > 5 or (modifier < -5 and way != "mixed"):
                 raise Refusal("modifier", f"A single modifier is at most 5 either way, not {modifier:+} (S3).")
 
-    def pairs(self, traits: Sequence[str]) -> bool:
-        """Any attribute task (S9)."""
+    def may_pair(self, traits: Sequence[str]) -> bool:
+        """Any two attributes make an attribute task (S9)."""
         return True
 
-    def lifted(self, kinds: Sequence[str]) -> bool:
+    def storyteller_may_lift(self, kinds: Sequence[str]) -> bool:
         return True
 
     def weapon_dice(self, item: Item) -> tuple[Part, ...]:
-        """Its rating (S3). Bare hands are no equipment."""
+        """Return the weapon's rating (S3). Bare hands are no equipment."""
         rating = self.rating(item.name) or min(max(item.damage - DICE_ABOVE_RATING, 1), 5)
         return ((item.name, rating),) if item != BARE_HANDS else ()
 
@@ -172,8 +163,8 @@ class Storytelling(_Pools):
     def throw(self, throw: Throw, dice: Dice) -> Verdict:
         if self.is_chance(throw):
             return chance_roll(dice)
-        faces = tuple(chain(face, throw.again, dice) for face in dice(size(throw)))
-        worth = counts(faces, SUCCEEDS_AT)
+        faces = tuple(chain(face, throw.again, dice) for face in dice(dice_count(throw)))
+        worth = face_worth(faces, SUCCEEDS_AT)
         successes = sum(worth)
         again = successes - sum(die[0] >= SUCCEEDS_AT for die in faces)
         ones = sum(die[0] == 1 for die in faces)
@@ -181,7 +172,7 @@ class Storytelling(_Pools):
         why += f", {again} of them rolled again" if again else ""
         return verdict(faces, worth, ones, why)
 
-    def did(self, throw: Throw, verdict: Verdict, place: int) -> str:
+    def describe_die(self, throw: Throw, verdict: Verdict, place: int) -> str:
         die = verdict.faces[place]
         chance = self.is_chance(throw)
         succeeded = sum(face >= (SIDES if chance else SUCCEEDS_AT) for face in die)
@@ -193,43 +184,44 @@ class Storytelling(_Pools):
         return f"{said}, for it was rolled again" + (f" {len(die) - 1} times" if len(die) > 2 else "")
 
     def is_chance(self, throw: Throw) -> bool:
-        return size(throw) < 1
+        return dice_count(throw) < 1
 
     def notation(self, throw: Throw) -> str:
-        """What is rolled again stands behind a !."""
+        """Return the notation. The faces after ! are rolled again."""
         if self.is_chance(throw):
             return "1d10c[=10]![=10]"
-        return f"{size(throw)}d10c[>={SUCCEEDS_AT}]" + (f"![>={throw.again}]" if throw.again <= SIDES else "")
+        return f"{dice_count(throw)}d10c[>={SUCCEEDS_AT}]" + (f"![>={throw.again}]" if throw.again <= SIDES else "")
 
-    def reckon(self, throw: Throw) -> Odds:
+    def compute_odds(self, throw: Throw) -> Odds:
         if self.is_chance(throw):
             return CHANCE_ODDS
-        pool = size(throw)
+        pool = dice_count(throw)
         rolled_again = SIDES + 1 - throw.again
         succeeding = SIDES + 1 - SUCCEEDS_AT
-        tail = chained(pool, succeeding - rolled_again, rolled_again)
-        return endless(tail, Fraction(pool * succeeding, SIDES - rolled_again), likely(tail))
+        tail = reroll_tail(pool, succeeding - rolled_again, rolled_again)
+        return odds_of_tail(tail, Fraction(pool * succeeding, SIDES - rolled_again), result_odds(tail))
 
 
-def size(throw: Throw) -> int:
-    """How many dice a throw has: a specialty is one more (D7), a point of Willpower three (D11)."""
+def dice_count(throw: Throw) -> int:
+    """Return the number of dice of a throw, including a specialty (D7) and Willpower (D11)."""
     return throw.pool + throw.specialty + WILLPOWER_DICE * throw.willpower
 
 
-def likely(tail: Tail, dramatic: Fraction = NEVER) -> dict[str, Fraction]:
-    """How likely each result is: none a failure, five or more exceptional (S8), but for a dramatic failure (S6)."""
+def result_odds(tail: Tail, dramatic: Fraction = NEVER) -> dict[str, Fraction]:
+    """Return the probability of each result: 0 successes fail, 5 or more are exceptional (S8); `dramatic` is the
+    probability of a dramatic failure (S6)."""
     none = tail.chance(0)
     few = sum((tail.chance(count) for count in range(1, EXCEPTIONAL_AT)), NEVER)
     return {"dramatic_failure": dramatic, "failure": none - dramatic, "success": few, "exceptional": 1 - none - few}
 
 
 CHANCE = Tail(1, 1, Fraction(1, SIDES), lambda count: Fraction(SIDES - 1, SIDES ** (count + 1)))
-"""A chance die counts its tens, and goes on after each (S5)."""
-CHANCE_ODDS = endless(CHANCE, Fraction(1, SIDES - 1), likely(CHANCE, Fraction(1, SIDES)))
+"""A chance die counts its tens and is rolled again after each (S5)."""
+CHANCE_ODDS = odds_of_tail(CHANCE, Fraction(1, SIDES - 1), result_odds(CHANCE, Fraction(1, SIDES)))
 
 
 def chain(face: int, again: int, dice: Dice) -> tuple[int, ...]:
-    """A die's face and what it is rolled again to while it shows `again` or more (S4)."""
+    """Return a die's face and the faces of its re-rolls: it is rolled again while it shows `again` or more (S4)."""
     faces = [face]
     while faces[-1] >= again:
         faces += dice(1)
@@ -237,9 +229,10 @@ def chain(face: int, again: int, dice: Dice) -> tuple[int, ...]:
 
 
 def chance_roll(dice: Dice) -> Verdict:
-    """One die that succeeds, and rolls again, only on a 10 (S5); a 1 at once is a dramatic failure (S6)."""
+    """Roll a chance die: only a 10 succeeds and is rolled again (S5). A 1 on the first throw is a dramatic failure
+    (S6)."""
     die = chain(dice(1)[0], 10, dice)
-    worth = counts((die,), 10)
+    worth = face_worth((die,), 10)
     successes = sum(worth)
     if die[0] == 1:
         why = "The chance die shows a 1 on its first throw: a dramatic failure."
@@ -249,13 +242,13 @@ def chance_roll(dice: Dice) -> Verdict:
     return verdict((die,), worth, 0, f"The chance die shows {counted(successes, 'ten')}")
 
 
-def counts(faces: tuple[tuple[int, ...], ...], least: int) -> tuple[int, ...]:
-    """What each face counts where dice succeed from `least` on."""
+def face_worth(faces: tuple[tuple[int, ...], ...], least: int) -> tuple[int, ...]:
+    """Return the value of each face if dice succeed from `least` on."""
     return tuple([int(face >= least) for die in faces for face in die])
 
 
 def verdict(faces: tuple[tuple[int, ...], ...], worth: tuple[int, ...], ones: int, why: str) -> Verdict:
-    """What so many successes are: none a failure, five or more exceptional (S8)."""
+    """Return the verdict: 0 successes are a failure, 5 or more are exceptional (S8)."""
     successes = sum(worth)
     result: Result = "failure"
     words = "a failure"

@@ -1,9 +1,10 @@
-"""`v20`: the 20th-anniversary rules as a chat server plays them, with its `?throw` roller."""
+"""`v20`: the 20th-anniversary rules as played on a chat server, with its `?throw` roller."""
 
 from collections.abc import Iterator, Sequence
 from math import comb
 
-from domain.rules.ruleset import TASK_SWITCHES, TURN_SWITCHES, Throw, TraitGroup, Word
+from domain.rules.rule_types import Throw, TraitGroup, Word
+from domain.rules.ruleset import TASK_SWITCHES, TURN_SWITCHES
 from domain.rulesets import _contest_scripts, _ready_characters, _ready_fights
 from domain.rulesets._classic import FREE_BOTCH, NEGATIVE_SUM_FIRST, PENALTY_APPLIED, RETRY, _Classic
 from domain.rulesets._traits import ADVANTAGES, ATTRIBUTES, BLOOD, FROM_FIVE_ON, POOLS, POWERS, UNDEAD, WILLPOWER
@@ -54,11 +55,12 @@ class V20(_Classic):
     )  # fmt: skip
 
     def bonus(self, throw: Throw, surviving: Sequence[int]) -> int:
-        """One for each 10 that no 1 struck; leftmost successes are struck first, so the order matters (D7)."""
+        """Each 10 that no 1 has removed adds a success. The leftmost successes are removed first, so the order matters
+        (D7)."""
         return surviving.count(10)
 
     def bonuses(self, throw: Throw, surviving: int, faces: int) -> Iterator[tuple[int, int]]:
-        """The leftmost are struck whatever they show, so each survivor shows any of the faces that succeed (D7)."""
+        """Ones remove the leftmost successes with any face, so a survivor can show any face that succeeds (D7)."""
         if not throw.specialty:
             yield from super().bonuses(throw, surviving, faces)
             return
@@ -66,5 +68,5 @@ class V20(_Classic):
             yield tens, comb(surviving, tens) * (faces - 1) ** (surviving - tens)
 
     def notation(self, throw: Throw) -> str:
-        """With a specialty the tens that are left are counted (k) once more."""
+        """Return the notation. With a specialty the remaining tens are counted (k) a second time."""
         return super().notation(throw) + ("+@k[=10]" if throw.specialty else "")

@@ -3,7 +3,7 @@
 from math import log10
 from typing import Final
 
-from server.cli.plan import Resource
+from server.cli._plan_resource import Resource
 
 WIDTH, HEIGHT = 760, 420
 LEFT, TOP, RIGHT, BOTTOM = 60, 20, 250, 50

@@ -10,9 +10,10 @@ import msgspec
 from domain.catalogue import catalogue
 from domain.core.audience import SEALED, TABLE, Audience, Seat
 from domain.core.chance import Draw
-from domain.core.command import Command, Refusal
+from domain.core.command import Command
 from domain.core.event import Fact
 from domain.core.record import Record
+from domain.core.refusal import Refusal
 from domain.core.sealed_dice import Seal
 from domain.core.state import State
 from domain.features.actions.grapples import Grip
@@ -21,7 +22,7 @@ from domain.features.table.settings import SceneKey, Setting
 from domain.perform import perform
 from server.cli._script_lines import BadLine, Fields
 from server.fold.commit_codec import command_key, digest, pack, write
-from server.fold.lookback import beyond
+from server.fold.lookback import is_beyond
 from server.fold.sealed_chance import SealedChance
 from server.fold.stream_fold import StreamFold
 from server.log.contract import EMPTY, Entry, Head, Pending, link
@@ -119,7 +120,7 @@ class ScriptStream:
         seeds = self.state.partition(SEALED).get(SceneKey, "key")
         chance = LoadedChance(seeds, key, now, self.loaded)
         try:
-            if command.back_to is not None and seat.tells:
+            if command.back_to is not None and seat.is_storyteller:
                 past = self.past(seat, command.back_to)
             facts = perform(self.state, seat, command, chance, past.state if past else None).facts
         except Refusal as refusal:
@@ -138,7 +139,7 @@ class ScriptStream:
         for commit in self.pending:
             head = Head(head.seq + 1, link(head.chain, commit.payload))
             entry = Entry(head.seq, head.chain, commit.key, commit.payload)
-            if folded.head.seq == head.seq - 1 and not beyond(folded, seat, look, entry):
+            if folded.head.seq == head.seq - 1 and not is_beyond(folded, seat, look, entry):
                 folded.take(entry)
         if folded.state.full.get(Setting, "setting") is None:
             raise NOT_BEGUN
@@ -153,7 +154,7 @@ class ScriptStream:
             return {"seat": played.seat.id, "refused": played.refusal.code, "sentence": played.refusal.sentence}
         reader = viewer or TABLE
         events = [shown(fact) for fact in played.facts if reader.reads(fact.audience)]
-        if reader.tells:
+        if reader.is_storyteller:
             return {"seq": len(self.pending), "events": events}
         if not events:
             return None

@@ -12,13 +12,14 @@ from collections.abc import Iterator
 
 from domain.catalogue import catalogue
 from domain.core.audience import EVERYONE
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from domain.features.table.settings import SceneKey, check_rules
-from domain.rules.ruleset import Dice, RuleSet, Throw, Verdict, no_difficulty
+from domain.rules.rule_types import Dice, Throw, Verdict
+from domain.rules.ruleset import RuleSet, no_difficulty
 from domain.rules.throw_syntax import answer, face, read
 from server.cli import Misuse
 from server.fold.sealed_chance import SealedChance
-from server.http.odds import Data, odds_told, switch_of
+from server.http.odds import Data, odds_data, switch_of
 
 NAME = "dice"
 HELP = "throw dice, or judge given faces, by the rules of a game"
@@ -66,7 +67,7 @@ def result_text(args: argparse.Namespace) -> str:
     throw = typed_throw(rules, args) if args.typed is not None else throw_for(rules, args)
     rules.check(throw)
     if args.odds:
-        odds = odds_told(rules, throw, against(rules, args.against), exact=args.json)
+        odds = odds_data(rules, throw, against(rules, args.against), exact=args.json)
         return json.dumps(odds) if args.json else odds_as_text(odds)
     verdict = judge(rules, throw, args.faces)
     if args.json:
@@ -173,7 +174,7 @@ def as_json(rules: RuleSet, throw: Throw, verdict: Verdict) -> str:
             "degree": verdict.degree or None,
             "struck": list(verdict.struck),
             "explanation": verdict.explanation,
-            "dice": rules.explained(throw, verdict.faces),
+            "dice": rules.explain_dice(throw, verdict.faces),
         }
     )
 
@@ -181,7 +182,7 @@ def as_json(rules: RuleSet, throw: Throw, verdict: Verdict) -> str:
 def as_text(rules: RuleSet, throw: Throw, verdict: Verdict) -> str:
     """Return the dice, the explanation of the result, and a line for each die."""
     dice = " ".join("+".join(str(face) for face in chain) for chain in verdict.faces)
-    lines = (f"  {line}" for line in rules.explained(throw, verdict.faces))
+    lines = (f"  {line}" for line in rules.explain_dice(throw, verdict.faces))
     return "\n".join((f"{rules.title}: {dice}", verdict.explanation, *lines))
 
 

@@ -79,7 +79,9 @@ async def markdown(source: OpenLog, info: StreamInfo, replay: SeatReplay) -> Non
     """Write the story as Markdown, with a heading for each day of play."""
     seats = source.names(info)
     edition = (
-        "the Storyteller's edition" if replay.seat.tells else f"as {seats.get(replay.seat.id, 'the table')} saw it"
+        "the Storyteller's edition"
+        if replay.seat.is_storyteller
+        else f"as {seats.get(replay.seat.id, 'the table')} saw it"
     )
     sys.stdout.write(f"# {escaped(in_one_line(info.name))}\n\n*{escaped(edition)}*\n\n")
     day = ""

@@ -6,7 +6,7 @@ chart.
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from math import ceil
 from pathlib import Path
@@ -15,6 +15,7 @@ from typing import Final
 import msgspec
 
 from server.cli import DONE, Misuse
+from server.cli._plan_resource import Resource
 
 NAME = "plan"
 HELP = "estimate the machines that a number of tables needs"
@@ -94,23 +95,6 @@ class Machine(msgspec.Struct, frozen=True):
     """The memory of one machine."""
 
     gib: float = 8.0
-
-
-class Resource(msgspec.Struct, frozen=True):
-    """A resource with a limit. `used` returns the share of one unit that a number of tables uses; 1.0 is all of it."""
-
-    name: str
-    used: Callable[[float], float]
-
-    def limit(self) -> float:
-        """Return the number of tables that use up a unit."""
-        low, high = 0.0, 1.0
-        while self.used(high) < 1:
-            low, high = high, high * 2
-        for _ in range(40):
-            middle = (low + high) / 2
-            low, high = (middle, high) if self.used(middle) < 1 else (low, middle)
-        return high
 
 
 @cache

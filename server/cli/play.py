@@ -42,8 +42,8 @@ from pathlib import Path
 from typing import Any
 
 from domain.core.audience import TABLE, Seat
-from domain.core.command import Refusal
 from domain.core.event import Fact
+from domain.core.refusal import Refusal
 from server.cli import DONE, FAILED, Misuse
 from server.cli._script_lines import (
     STORYTELLER_SEAT,

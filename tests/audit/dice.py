@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from domain.catalogue import catalogue
 from domain.core.audience import EVERYONE, STORYTELLER
 from domain.features.table.settings import SceneKey
-from domain.rules.ruleset import Throw
+from domain.rules.rule_types import Throw
 from server.fold.sealed_chance import SealedChance
 from tests.audit.chi import chi_square, likely
 
@@ -73,7 +73,9 @@ def tried(rules: str, rolls: int, seed: bytes) -> Iterator[Tried]:
     yield Tried(rules, "pairs", p([found.pairs[a, b] for a in FACES for b in FACES], [pairs / 100] * 100))
     made = catalogue().rulesets[rules]({})
     odds = {
-        name: float(chance) for name, chance in made.reckon(Throw(POOL, made.difficulty())).results.items() if chance
+        name: float(chance)
+        for name, chance in made.compute_odds(Throw(POOL, made.difficulty())).results.items()
+        if chance
     }
     assert set(found.results) <= set(odds), f"{rules} has results without odds: {found.results}"
     yield Tried(rules, "results", p([found.results[name] for name in odds], [rolls * odds[name] for name in odds]))

@@ -16,7 +16,7 @@ from random import Random
 
 from domain.core.audience import Seat
 from domain.core.event import Event
-from domain.features.actions.attack_in_progress import Blow, BlowHeld
+from domain.features.actions.attack_in_progress import BlowHeld
 from domain.features.actions.declaration import Declared
 from domain.features.actions.grapples import GrappleBegan, GrappleEnded
 from domain.features.characters.wounds import WoundTaken
@@ -25,6 +25,7 @@ from domain.features.combat.initiative import SlotPlaced
 from domain.features.combat.react_to_attack import GoOn
 from domain.features.combat.take_action import TakeAction
 from domain.features.combat.turn_commands import StartTurns
+from domain.records.blow import Blow
 from server.log.contract import Entry
 from tests.browser.fate import Wanted
 from tests.browser.person import Person

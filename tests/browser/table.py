@@ -156,7 +156,7 @@ class Table:
     async def load_dice(self, person: Person, command: Command, wanted: Wanted) -> bytes:
         """Load the dice of this person's next command, which must be this command, so that the condition is met."""
         seat = await person.seat()
-        lenders = {(await player.seat()).id: player for player in self.players} if seat.tells else {}
+        lenders = {(await player.seat()).id: player for player in self.players} if seat.is_storyteller else {}
         nonce, lent = nonce_for(await self.log.fold(self.scene), seat, command, wanted, self.chance, tuple(lenders))
         for player in lenders.values():
             await self._lend(player, lent)

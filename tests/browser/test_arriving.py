@@ -9,7 +9,8 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Route, WebSocket, expect
 
-from server.fold.projection import NEWEST, STORY_BYTES
+from server.fold.story_selection import NEWEST
+from server.rate_limits import STORY_BYTES
 from tests.browser.person import SECONDS, Person
 from tests.browser.serving import HalvingLine, Serving
 

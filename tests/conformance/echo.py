@@ -14,10 +14,10 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from uvicorn import Config
 
-from server.app import SideServer
+from server.app import EmbeddedServer
 from server.connection.connection import Connection, Transport
 from server.connection.websocket import EXTENSION, TableSocket
-from server.http.line_limits import BoundedHttpProtocol
+from server.http.tcp_limits import BoundedHttpProtocol
 from server.protocol.frames import FRAME_MOST
 from server.protocol.websocket_framing import frame
 
@@ -80,7 +80,7 @@ async def serving(port: int) -> AsyncIterator[None]:
         ws_per_message_deflate=False,
         lifespan="off", access_log=False, log_config=None,
     )  # fmt: skip
-    server = SideServer(config)
+    server = EmbeddedServer(config)
     task = asyncio.create_task(server.serve())
     try:
         while not server.started:  # noqa: ASYNC110 - uvicorn has no event for it

@@ -15,12 +15,14 @@ import msgspec
 
 from domain.catalogue import catalogue
 from domain.core.audience import SEALED, Seat
-from domain.core.command import Command, Option, TableCommand, allowed
+from domain.core.command import Command, Option, TableCommand
+from domain.core.refusal import allowed
 from domain.core.state import View
 from domain.features.table.settings import setting
 from domain.options import options
 from server.fold import projection
 from server.fold.commit_codec import write
+from server.fold.resume_history import End
 from server.protocol import frames as wire
 from tests.domain.random_play import Play
 from tests.domain.situations import wished
@@ -82,12 +84,14 @@ def case(play: Play, seat: Seat, command: Command) -> Case:
     view = play.state.view(seat)
     place = setting(view).place
     shown = projection.Projection(play.state)
-    shown.ends = {a: projection.End(p.count, b"") for a, p in play.state.partitions.items() if a != SEALED}
+    shown.ends = {a: End(p.count, b"") for a, p in play.state.partitions.items() if a != SEALED}
     welcome = wire.Welcome(
         "epoch", seat.id, seat.role, seat.id.title(), STREAMS[place], resumed=False, durability="disk"
     )
     open_now = by_command(view)
-    told = projection.options([projection.offer(name, found) for name, found in open_now.items()], whole=True)
+    told = projection.encode_options(
+        [projection.encode_offer(name, found) for name, found in open_now.items()], whole=True
+    )
     frames = write(welcome) + shown.view(seat) + told
     return Case(type(command).__name__, place, seat.role, tuple(open_now), b64encode(frames).decode())
 

@@ -15,8 +15,9 @@ import msgpack  # type: ignore[import-untyped]
 from domain.catalogue import catalogue
 from domain.core.audience import TABLE, Seat
 from domain.core.command import Command
-from domain.core.sealed_dice import GROVES, SIZE, Pool
-from domain.core.state import STORY_KEPT, State
+from domain.core.partition import STORY_KEPT
+from domain.core.sealed_dice import GROVES, SIZE, HiddenPool
+from domain.core.state import State
 from domain.features.characters.character import Face
 from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.scene import OpenScene
@@ -24,7 +25,7 @@ from domain.features.table.settings import SceneKey
 from domain.options import options
 from server.fold.commit_codec import command_key, digest, write
 from server.fold.sealed_chance import SealedChance
-from server.fold.snapshots import USUALLY, Often
+from server.fold.snapshots import DEFAULT_INTERVAL, SnapshotInterval
 from server.fold.stream_fold import StreamFold, fold
 from server.log.contract import Appended, Conflict, Durability, Entry, Head, Listener, LogError, OutcomeUnknown, Pending
 from server.log.memory import MemoryLog, MemoryStore
@@ -84,8 +85,8 @@ class SeededChance(SealedChance):
     def seed(self) -> bytes:
         return self._random.randbytes(32)
 
-    def pool(self) -> Pool:
-        return Pool(self.seed(), bytes(GROVES * SIZE))
+    def pool(self) -> HiddenPool:
+        return HiddenPool(self.seed(), bytes(GROVES * SIZE))
 
 
 def seeded(seed: object) -> Callable[[SceneKey | None, bytes, int], SeededChance]:
@@ -417,7 +418,7 @@ class FaultyLog:
 class Table:
     """A scene served by one or two writers over one store."""
 
-    def __init__(self, seed: object = 0, often: Often = USUALLY) -> None:
+    def __init__(self, seed: object = 0, often: SnapshotInterval = DEFAULT_INTERVAL) -> None:
         self.often = often
         self.store = MemoryStore()
         self.clock = FakeClock()
@@ -428,7 +429,7 @@ class Table:
     async def serve(self) -> LiveStream:
         """One more writer."""
         log = FaultyLog(self.store)
-        live = LiveStream(STREAM, log, self.clock, seeded(self.seed), often=self.often)
+        live = LiveStream(STREAM, log, self.clock, seeded(self.seed), interval=self.often)
         await live.start()
         self.logs.append(log)
         self.live_streams.append(live)
@@ -467,7 +468,9 @@ def opening(**switches: str) -> OpenScene:
     return OpenScene(STREAM, "night", "The Docks", "revised", tuple(switches.items()))
 
 
-async def open_table(seed: object = 0, *, writers: int = 1, often: Often = USUALLY, **switches: str) -> Table:
+async def open_table(
+    seed: object = 0, *, writers: int = 1, often: SnapshotInterval = DEFAULT_INTERVAL, **switches: str
+) -> Table:
     """A scene that is open, with a character for Anna and one for Ben."""
     table = Table(seed, often)
     live = await table.serve()

@@ -123,7 +123,7 @@ class _BranchMessages:
                     said.messages.append(message)
                     if (seat, ends) in wanted:
                         self.views[seat, ends] = _frames(folded.projection.view(seat))
-                        newest, earlier = folded.projection.shown(seat)
+                        newest, earlier = folded.projection.newcomer_view(seat)
                         self.shown[seat, ends] = _frames(newest), _frames(earlier)
 
     def position(self, seat: Seat, key: bytes) -> Ends | None:

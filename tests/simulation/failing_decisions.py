@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from unittest.mock import patch
 
 from domain.core.audience import Audience
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.deciding import Deciding
 
 
 class Broken(Exception):

@@ -44,7 +44,7 @@ def talked(seed: object, examples: int, steps: int) -> Counter[str]:
         finally:
             talk.world.close()
 
-    with patch("server.hub.hub.LOOK_BEAT", 0.001):  # a look is answered in its own step
+    with patch("server.hub.look_backs.LOOK_BEAT", 0.001):  # a look is answered in its own step
         talks()
     few = {what: seen[what] for what, floor in FLOORS.items() if seen[what] < floor * examples * steps}
     assert not few, f"too few outcomes in {examples * steps} steps: {few}"

@@ -17,7 +17,7 @@ from domain.features.scenes.chat import Say
 from domain.features.scenes.scene import OpenScene
 from server.connection.connection import ACCESS_ENDED, NO_SUCH_TABLE
 from server.fold.commit_codec import write
-from server.hub.handover_commands import table_wish
+from server.hub.handover_commands import table_submission
 from server.protocol.frames import FRAME_MOST
 from tests.domain.random_play import STOPPING, Wanderer, cast
 from tests.server.socketless_tables import held
@@ -63,9 +63,9 @@ class Talk:
         owners = {name.lower(): seat.id for name, (seat, _) in self.world.entrances.items()}
         members = tuple(msgspec.structs.replace(m, player=owners.get(m.id, "")) for m in cast() if m.id in CAST)
         hub = self.world.servers[0].hub
-        self.live = await hub.live(STREAM)
+        self.live = await hub.streams.live(STREAM)
         opening = OpenScene(STREAM, CHRONICLE, "A talk", rules, cast=members)
-        assert await hub.submit(self.live, table_wish(hub.now(), opening, "open")) == ""
+        assert await hub.streams.submit(self.live, table_submission(hub.now(), opening, "open")) == ""
 
     # Steps
 

@@ -49,7 +49,7 @@ class Arrival:
     def __init__(self, world: World, hello: Hello | None = None) -> None:
         self.heard: list[bytes] = []
         self.closed = 0
-        self.connection: Connection = world.servers[0].hub.spawn(self, "")
+        self.connection: Connection = world.servers[0].hub.connections.spawn(self, "")
         if hello is not None:
             self.connection.received(msgpack.packb(["hello", *hello]))
 
@@ -166,7 +166,7 @@ class Resumes:
             return
         (welcome,) = [f for frames_ in told for f in frames_ if f[0] == "welcome"]
         assert welcome[6] == (kind == "from a place"), kind
-        if kind != "another's audience" or not reader.seat.tells:
+        if kind != "another's audience" or not reader.seat.is_storyteller:
             assert (told[0][0][0] == "reset") == (kind in LOST), kind
         for message, frames_ in zip(arrival.heard, told, strict=True):
             if frames_[0][0] in ("reset", "welcome", "earlier", "part"):

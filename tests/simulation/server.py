@@ -10,11 +10,12 @@ from random import Random
 from uvicorn.server import ServerState
 
 from domain.features.table.settings import SceneKey
-from server.app import Settings, World, assemble
-from server.fold.projection import Told
-from server.fold.snapshots import Often
+from server.app import Dependencies, assemble
+from server.fold.projection import EncodedCommit
+from server.fold.snapshots import SnapshotInterval
 from server.fold.stream_fold import StreamFold
 from server.rate_limits import Rate
+from server.serve_settings import Settings
 from server.stream.fan_out import Answers, FanOut
 from tests.server.processes.mid_broadcast import amid
 from tests.server.socketless_tables import SeededChance
@@ -23,7 +24,7 @@ from tests.simulation.loop import Process, SeededLoop
 from tests.simulation.store import Line, SharedAccessStore, SharedLog, Store
 
 ORIGIN = "http://table.example"
-OFTEN = Often(commits=5, seconds=0.0)
+OFTEN = SnapshotInterval(commits=5, seconds=0.0)
 """Take snapshots all the time, so that most starts load one."""
 SETTINGS = Settings("simulated:", rate=Rate(1e6, 1e6))
 
@@ -64,8 +65,10 @@ class SimulatedServer:
         def text(size: int) -> str:
             return self._random.randbytes(size).hex()
 
-        world = World(self.log, SharedAccessStore(self._store, self.line), self.clock, chance_for, text, often=OFTEN)
-        self.site, self._config = assemble(world, SETTINGS, (ORIGIN,))
+        outside = Dependencies(
+            self.log, SharedAccessStore(self._store, self.line), self.clock, chance_for, text, often=OFTEN
+        )
+        self.site, self._config = assemble(outside, SETTINGS, (ORIGIN,))
         self._config.load()
         self.hub = self.site.hub
         self.keeping = self._loop.create_task(self.hub.run())
@@ -95,14 +98,14 @@ class SimulatedServer:
         """Let it die when it next reaches this step; replaces an earlier step."""
         self.log.at = {step: die}
         if step == "mid-broadcast":
-            for live in self.hub.live_streams():
+            for live in self.hub.streams.live_streams():
                 fan_out = live._fan_out
-                fan_out.tell = partial(self._tell, fan_out)  # type: ignore[method-assign] # only of this instance
+                fan_out.broadcast = partial(self._tell, fan_out)  # type: ignore[method-assign] # only of this instance
 
-    def _tell(self, fan_out: FanOut, folded: StreamFold, told: Sequence[Told], answers: Answers) -> None:
+    def _tell(self, fan_out: FanOut, folded: StreamFold, told: Sequence[EncodedCommit], answers: Answers) -> None:
         if die := self.log.at.get("mid-broadcast"):
             amid(fan_out, told, die)
-        FanOut.tell(fan_out, folded, told, answers)
+        FanOut.broadcast(fan_out, folded, told, answers)
 
     def kill(self) -> None:
         """SIGKILL: its code does not run any more; bytes that it wrote may still arrive."""

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from server.access.contract import Changed, OnChange
 from server.access.memory import MemoryAccessStore
-from server.log.batch import listened_to
+from server.log.batch import in_use_error
 from server.log.contract import (
     Appended,
     Conflict,
@@ -259,7 +259,7 @@ class SharedLog:
     async def remove(self, stream: str, expected: Head) -> None:
         def act() -> None:
             if any(stream in line.listeners for line in self._store.lines):
-                raise listened_to(stream)
+                raise in_use_error(stream)
             done(self._store.log.remove(stream, expected))
 
         await self._line.ask(act)

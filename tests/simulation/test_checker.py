@@ -54,7 +54,7 @@ class Story:
 
     def deliver_view(self, entries: list[Entry], *before: list[object]) -> None:
         """Deliver the whole view to the reader."""
-        newest, earlier = map(frames, fold(entries).projection.shown(self.reader.seat))
+        newest, earlier = map(frames, fold(entries).projection.newcomer_view(self.reader.seat))
         self.history.hear(self.reader, [*before, ["welcome", "", "", "", "", "", False, ""], *newest])
         self.history.hear(self.reader, earlier)
 

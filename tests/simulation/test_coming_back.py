@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from domain.features.scenes.chat import Say
-from server.fold.projection import RECENT_KEPT
+from server.fold.resume_history import PARTS_KEPT
 from tests.simulation.page import Visitor
 from tests.simulation.world import World
 
@@ -78,7 +78,7 @@ def test_whoever_comes_back_long_after_the_log_lost_its_end_is_told(world: World
         await says(teller, "three", "four")
         leaves(anna)
         world.store.lose_tail(world.scene, 2)
-        await says(teller, *(f"more {n}" for n in range(RECENT_KEPT + 10)))
+        await says(teller, *(f"more {n}" for n in range(PARTS_KEPT + 10)))
         for visitor in (anna, ben):
             returns(visitor)
         await asyncio.sleep(20)

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 import httpx
 
-from server.app import RATE
+from server.rate_limits import MESSAGES
 from tests.bench.run import cores, on_core
 from tests.server.processes.serve_process import START_SECONDS, Server, link_of, started
 from tests.server.whole_server import Entrance
@@ -89,7 +89,7 @@ class Table:
             self._senders[first % SENDERS].say(first, LONG)
             first = next(self._numbers)
             await asyncio.sleep(GAP)
-        neighbour = asyncio.create_task(self._neighbour(RATE.per_second * (FLOOD if kind == "flood" else 1)))
+        neighbour = asyncio.create_task(self._neighbour(MESSAGES.per_second * (FLOOD if kind == "flood" else 1)))
         await asyncio.sleep(1.5)  # wait until the burst allowance is used up
         self._took, self._left = [], {}
         await self._talk()

@@ -14,7 +14,7 @@ from random import Random
 
 from server.cli._export_checksum import damage
 from server.cli.doctor import Streams
-from server.fold.snapshots import restore, take
+from server.fold.snapshots import restore, snapshot_bytes
 from server.fold.stream_fold import fold
 from tests.golden.golden import logs
 from tests.redis_server import RedisServer
@@ -51,7 +51,7 @@ class Rot:
         asked = ("export", f"scene/{logs()[0]}/1", "--as", "storyteller", "--format", "jsonl")
         done = await asyncio.to_thread(coterie, *asked, "--log", f"sqlite:///{self._file}")
         self._export = done.stdout.encode()
-        self._snapshot = take(fold(self._before[f"scene/{logs()[0]}/1"]))
+        self._snapshot = snapshot_bytes(fold(self._before[f"scene/{logs()[0]}/1"]))
 
     def _harmed(self, raw: bytes) -> tuple[bytes, str]:
         """Cut these bytes somewhere, or flip a bit. Return the result and a description."""

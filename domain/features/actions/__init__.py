@@ -1,1 +1,1 @@
-"""Actions and what decides about them: weapons, reach, aim, grapples, damage, attacks in progress."""
+"""Actions and the parts that decide their results: weapons, reach, aim, grapples, damage, attacks in progress."""

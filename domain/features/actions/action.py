@@ -1,229 +1,24 @@
-"""Actions: what makes one legal by itself, what it is made of, and what is asked of whoever declares it (D2, M2, M3).
+"""Declared actions: the form in which commands and events carry them, and the manoeuvre behind each.
 
-What several of them cost together is in `paying.py`.
+`action_checks.py` decides if an action is legal, `action_pools.py` which dice it has, and `action_costs.py` what the
+actions of one turn cost together.
 """
 
-from collections.abc import Iterator, Sequence
-from typing import Annotated, Final
-
-import msgspec
-from msgspec import Meta
-
 from domain.catalogue import catalogue
-from domain.core.bounds import Count, Id, ManoeuvreName, Name, ShortText
-from domain.core.command import Choice, Input, Refusal, allowed
-from domain.core.state import View
-from domain.features.actions import called_shots
-from domain.features.actions.weapon_in_hand import carried, check_ready, in_hand
-from domain.features.characters.character import Face, character, hidden
-from domain.features.characters.conditions import check_conditions, states_of
-from domain.features.rolls.modified_pool import with_known_rulings
-from domain.features.rolls.pools import check_permitted, dots, in_dice, parts, size
-from domain.features.rolls.roll import Pool
-from domain.features.table.settings import rules_of
-from domain.manoeuvre import Harming, Manoeuvre
-from domain.rules.equipment import BARE_HANDS
-from domain.rules.ruleset import Part
-
-
-class Action(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """One declared action. `traits` is one of the manoeuvre's pools, its traits joined by " + " ("": the usual one);
-    `dice` the share it has of a shared pool (0: all of it); `details` answers the manoeuvre's own inputs; `extra` marks
-    an extra action of Celerity (M3)."""
-
-    manoeuvre: ManoeuvreName
-    targets: Annotated[tuple[Id, ...], Meta(max_length=10)] = ()
-    traits: ShortText = ""
-    dice: Count = 0
-    text: ShortText = ""
-    details: Annotated[tuple[tuple[Name, ShortText], ...], Meta(max_length=10)] = ()
-    extra: bool = False
-
-    def detail(self, name: str, default: str = "") -> str:
-        """The answer to one of the manoeuvre's inputs."""
-        return dict(self.details).get(name, "") or default
-
-
-SWIFTNESS: Final = "Celerity"
-"""The trait whose dots are extra actions in a turn (M3)."""
-
-Actions = Annotated[tuple[Action, ...], Meta(max_length=10)]
+from domain.core.refusal import Refusal
+from domain.manoeuvre import Manoeuvre
+from domain.rules.declared_action import Action
 
 
 def manoeuvre(name: str) -> Manoeuvre:
-    """The manoeuvre of this name. Raises `Refusal`."""
+    """Return the manoeuvre of this name, or raise `Refusal`."""
     found = catalogue().manoeuvres.get(name)
     if found is None:
         raise Refusal("no-such-manoeuvre", f"There is no manoeuvre {name!r} (I2).")
     return found
 
 
-def check_open(view: View, actor: str, chosen: Manoeuvre) -> None:
-    """Whether a manoeuvre is open to a character now. Raises `Refusal`."""
-    check_conditions(view, actor, chosen)
-    chosen.may(view, actor)
-
-
-def check_sight(view: View, actor: str, chosen: Manoeuvre, action: Action) -> None:
-    """Whether a character has the eyes for an action done so (C22): a shot, whatever it is for. Raises `Refusal`."""
-    if chosen.sees(view, actor, action) and any(state.blinds for state in states_of(view, actor)):
-        raise Refusal("blinded", f"{chosen.label} with this takes eyes that see (C22).")
-
-
-def largest(view: View, actor: str, chosen: Manoeuvre) -> int:
-    """The most dice that a manoeuvre may have, before any sharing."""
-    pools = chosen.pools_for(rules_of(view), view, actor)
-    return max(size(parts(view, actor, traits, acting=True)) for traits in pools)
-
-
-def check_not_alone(view: View, action: Action) -> None:
-    """Whether an action leaves room for anything else in its turn. Raises `Refusal`."""
-    chosen = manoeuvre(action.manoeuvre)
-    if chosen.alone(action):
-        raised = f"; beside something else it rolls {pools_of(view, chosen)}" if chosen.unrolled else ""
-        raise Refusal("whole-turn", f"{chosen.label} takes the whole turn{raised} ({chosen.rule}).")
-
-
-def pools_of(view: View, chosen: Manoeuvre) -> str:
-    """What a manoeuvre may roll, in words."""
-    return " or ".join(" + ".join(pool) for pool in chosen.pools_in(rules_of(view))) or "nothing"
-
-
-def traits_of(view: View, actor: str, action: Action) -> tuple[str, ...]:
-    """The traits that an action rolls, () for one that rolls nothing."""
-    return manoeuvre(action.manoeuvre).traits(rules_of(view), view, actor, action)
-
-
-def check_action(view: View, actor: str, action: Action, readied: str = "") -> None:
-    """Whether a character may declare this action, its dice aside; `readied` is the weapon that an action before it
-    gets ready, if all goes well (F3). Raises `Refusal`."""
-    chosen = manoeuvre(action.manoeuvre)
-    check_open(view, actor, chosen)
-    check_targets(view, actor, action, chosen)
-    if action.traits and chosen.picked and tuple(action.traits.split(" + ")) not in chosen.pools_in(rules_of(view)):
-        raise Refusal("no-such-pool", f"{chosen.label} rolls {pools_of(view, chosen)} ({chosen.rule}).")
-    if action.dice and not rolls(view, actor, action):
-        raise Refusal("no-shares", f"{chosen.label} rolls nothing, so it takes no share of the dice (M2).")
-    check_details(chosen, details(view, actor, chosen), action.details)
-    check_ready(view, actor, chosen.wields(action), readied)
-    chosen.check_hand(view, carried(view, actor, readied) if readied else in_hand(view, actor))
-    check_sight(view, actor, chosen, action)
-    chosen.check(view, actor, action)
-    check_permitted(view, actor, traits_of(view, actor, action), called=view.seat.tells)
-    if chosen.calls:
-        called_shots.check(view, action)
-
-
-def readied_by(actions: Sequence[Action]) -> str:
-    """The weapon that these actions leave in hand, by name, "" where none of them readies any (F3)."""
-    return next(filter(None, (manoeuvre(action.manoeuvre).readies(action) for action in reversed(actions))), "")
-
-
-def details(view: View, actor: str, chosen: Manoeuvre) -> tuple[Input, ...]:
-    """What a manoeuvre asks beside targets and pool."""
-    return (*chosen.inputs(view, actor), *(called_shots.inputs(view) if chosen.calls else ()))
-
-
-def check_targets(view: View, actor: str, action: Action, chosen: Manoeuvre) -> None:
-    """Whether it is done to the right number of others, all of whom the table sees. A hidden character is never
-    named in a declaration: what is declared may become public. Raises `Refusal`."""
-    least, most = chosen.targets
-    if len(action.targets) < least:
-        raise Refusal("targets", f"Say against whom: {chosen.label} is done to somebody ({chosen.rule}).")
-    if action.targets and not most:
-        raise Refusal("targets", f"{chosen.label} is done to nobody in particular: leave out whom ({chosen.rule}).")
-    if not least <= len(action.targets) <= most:
-        number = f"{least}" if least == most else f"{least} to {most}"
-        raise Refusal("targets", f"{chosen.label} is done to {number}, not to {len(action.targets)} ({chosen.rule}).")
-    if len(set(action.targets)) < len(action.targets) or actor in action.targets:
-        raise Refusal("targets", "Name each target once, and somebody other than the one who acts (C1, M2).")
-    for target in action.targets:
-        face = character(view, target)
-        if hidden(view, target):
-            raise Refusal(
-                "hidden-target", f"{face.name} is hidden: no declaration may name what others do not see (X4)."
-            )
-        chosen.check_target(view, actor, target)
-
-
-def possible(view: View, actor: str, chosen: Manoeuvre) -> Iterator[Face]:
-    """Those to whom a manoeuvre may be done, among all whom everybody sees."""
-    return (f for f in view.public.all(Face) if f.id != actor and allowed(chosen.check_target, view, actor, f.id))
-
-
-def check_details(chosen: Manoeuvre, asked: tuple[Input, ...], details: tuple[tuple[str, str], ...]) -> None:
-    """Whether the details answer what the manoeuvre asks, within its bounds. Raises `Refusal`."""
-    known = {wanted.name: wanted for wanted in asked}
-    for name, answer in details:
-        wanted = known.get(name)
-        if wanted is None or not fits(wanted, answer):
-            label, rule = wanted.label if wanted else name, called_shots.rule(name) or chosen.rule
-            raise Refusal("detail", f"{label}: expected {expected(wanted)}, not {answer!r} ({rule}).")
-
-
-def expected(wanted: Input | None) -> str:
-    """What an input takes, in words."""
-    if wanted is None:
-        return "nothing of the kind"
-    if wanted.kind == "number":
-        return f"{wanted.least} to {wanted.most}"
-    return " or ".join(choice.label for choice in wanted.choices if choice.value) or "nothing"
-
-
-def fits(wanted: Input, answer: str) -> bool:
-    """Whether an answer is one that the input allows."""
-    if wanted.kind == "number":
-        digits = answer.isascii() and answer.isdigit()
-        return not answer or (digits and wanted.least <= int(answer) <= wanted.most)
-    if wanted.kind == "choice":
-        return not answer or answer in {choice.value for choice in wanted.choices}
-    return True
-
-
-def rolls(view: View, actor: str, action: Action) -> bool:
-    """Whether an action rolls anything of its own. One that does not neither pays nor makes others pay (M1, M2)."""
-    return bool(traits_of(view, actor, action))
-
-
-def apart(action: Action) -> bool:
-    """Whether an action stands outside of all sharing: an extra one (M3), or one that is a part of another (C12)."""
-    return action.extra or not manoeuvre(action.manoeuvre).counts
-
-
-def pays(view: View, actor: str, action: Action) -> bool:
-    """Whether an action pays for being one of several (M1, M2)."""
-    return rolls(view, actor, action) and not apart(action)
-
-
-def full_pool(view: View, actor: str, action: Action) -> int:
-    """An action's whole pool with general modifiers, before any sharing (M2)."""
-    return size(parts(view, actor, traits_of(view, actor, action), acting=True))
-
-
-def given(view: View, actor: str, action: Action) -> tuple[Part, ...]:
-    """Dice that an action gives or takes as it was declared, on its own share (M2). The weapon that it uses is among
-    them, also one that parries (S3)."""
-    chosen = manoeuvre(action.manoeuvre)
-    weapon = BARE_HANDS
-    if isinstance(chosen, Harming) and not chosen.natural:
-        weapon = chosen.weapon(view, actor, action)
-    called = called_shots.given(view, action) if chosen.calls else ()
-    return (*chosen.given(view, actor, action), *rules_of(view).weapon_dice(weapon), *called)
-
-
-def extra_actions(view: View, actor: str) -> int:
-    """How many extra actions a character may take in a turn: its dots in Celerity, where the rules know it (M3)."""
-    return dots(view, actor, SWIFTNESS) if SWIFTNESS in rules_of(view).kinds else 0
-
-
-def share_label(chosen: Manoeuvre) -> str:
-    """What is asked of whoever shares out dice; what the manoeuvre itself gives or takes comes after (M2)."""
-    own = f"; {chosen.modifier:+} for {chosen.label.lower()}" if chosen.modifier else ""
-    return f"Share of the dice (0: all, or an even part{own})"
-
-
-def pool_choice(view: View, actor: str, traits: tuple[str, ...]) -> Choice:
-    """A pool that may be chosen to keep a clinch with (C7), with its dice."""
-    made = Pool(actor, "", parts(view, actor, traits, acting=True), kind="reflex", traits=traits, opposing=True)
-    on_sheet = " + ".join(map(rules_of(view).trait, traits))
-    return Choice(" + ".join(traits), on_sheet, in_dice(view, size(with_known_rulings(view, made).parts)))
+def outside_split(action: Action) -> bool:
+    """True if an action has no part in the split of the turn's dice: an extra action (M3), or part of another action
+    (C12)."""
+    return action.extra or not manoeuvre(action.manoeuvre).is_own_action

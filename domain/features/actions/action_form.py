@@ -1,8 +1,8 @@
-"""Forms: what the page asks of whoever declares an action, or changes to one (I2, I4).
+"""Forms of actions: the fields with which the page asks a player to declare an action, or to change to one (I2, I4).
 
-The dice beside a pool or a weapon are those that the action rolls if it is declared as the form stands, against the
-only target there is. Where there are several, or something else will have a share of the dice, the hint says before
-what they are counted.
+The dice beside a pool or a weapon are the dice that the action rolls if it is declared as the form stands, against the
+only possible target. With several targets, or if another action will take a share, the hint says that the number leaves
+these out.
 """
 
 from collections.abc import Sequence
@@ -11,66 +11,59 @@ from msgspec.structs import replace
 
 from domain.core.command import Choice, Input
 from domain.core.state import View
-from domain.features.actions.action import (
-    SWIFTNESS,
-    Action,
-    details,
-    extra_actions,
-    largest,
-    manoeuvre,
-    possible,
-    share_label,
-    traits_of,
-)
-from domain.features.actions.declaration import Declaration, wear
-from domain.features.actions.foreseen_pools import pool_of
+from domain.features.actions.action import manoeuvre
+from domain.features.actions.action_checks import details, possible_targets
+from domain.features.actions.action_pools import CELERITY, extra_actions, largest_pool, share_label, traits_of
+from domain.features.actions.declaration import Declaration, general_modifiers
+from domain.features.actions.foreseen_pools import foreseen_pool
 from domain.features.rolls.modified_pool import with_known_rulings
 from domain.features.rolls.pools import in_dice, permitted, size
-from domain.features.rolls.roll import Pool
 from domain.features.table.settings import rules_of
 from domain.manoeuvre import Attack, Manoeuvre
 from domain.rules.action_dice import foreseen
+from domain.rules.declared_action import Action
+from domain.rules.pool import Pool
 
 
 def inputs(view: View, actor: str, chosen: Manoeuvre, *, beside: bool = False, before: str = "") -> tuple[Input, ...]:
-    """What the page asks of whoever declares this manoeuvre: the fields of an `Action`, then its details. `beside`:
-    something else is done in the same turn; `before`: something that will have a share of the dice, in words."""
+    """Return the form of a manoeuvre: the fields of an `Action`, then its details. `beside`: another action is done in
+    the same turn. `before`: in words, an action that will take a share of the dice ("": none)."""
     asked = [Input("manoeuvre", "Manoeuvre", "choice", (Choice(chosen.name, chosen.label, chosen.rule),), 1, 1)]
     least, most = chosen.targets
-    targets = tuple(Choice(f.id, f.name) for f in possible(view, actor, chosen)) if most else ()
+    targets = tuple(Choice(f.id, f.name) for f in possible_targets(view, actor, chosen)) if most else ()
     if most:
         asked.append(Input("targets", "Against whom" if least else "Who else", "choices", targets, least, most))
     kind, named = rules_of(view).splits, chosen.pools_in(rules_of(view))
     known = [traits for traits in named if permitted(view, actor, traits)] or named
-    if known and chosen.picked:
+    if known and chosen.pool_is_chosen:
         pools = tuple(pool_choice(view, actor, chosen, traits, targets, before) for traits in known)
         if chosen.unrolled and not beside:
             pools = (Choice("", "No roll", "takes the whole turn"), *pools)
         asked.append(Input("traits", "Pool", "choice", pools, default=pools[0].value))
-    if known and kind == "share" and chosen.counts:
-        most_dice = max(largest(view, actor, chosen), 0)
+    if known and kind == "share" and chosen.is_own_action:
+        most_dice = max(largest_pool(view, actor, chosen), 0)
         asked.append(Input("dice", share_label(chosen), "number", most=most_dice, default="0"))
     if (most_extra := extra_actions(view, actor)) and not beside:
-        label = f"Extra action, at its whole pool ({SWIFTNESS}: {most_extra} a turn)"
+        label = f"Extra action, at its whole pool ({CELERITY}: {most_extra} a turn)"
         asked.append(Input("extra", label, "flag"))
-    wanted = (with_dice(view, actor, chosen, one, targets, before) for one in details(view, actor, chosen))
+    wanted = (show_dice(view, actor, chosen, one, targets, before) for one in details(view, actor, chosen))
     return (*asked, *wanted, Input("text", "In words", "text", most=200, rarely=True))
 
 
 def pool_choice(
     view: View, actor: str, chosen: Manoeuvre, traits: tuple[str, ...], targets: Sequence[Choice], before: str
 ) -> Choice:
-    """A pool that may be chosen for an action, with its dice."""
+    """Return a pool as a choice in the form, with its dice."""
     pool = " + ".join(traits)
     on_sheet = " + ".join(map(rules_of(view).trait, traits))
     return Choice(pool, on_sheet, dice_in_words(view, actor, Action(chosen.name, traits=pool), targets, before))
 
 
-def with_dice(view: View, actor: str, chosen: Manoeuvre, asked: Input, targets: Sequence[Choice], before: str) -> Input:
-    """A detail as it is asked: where what is chosen decides which pool is rolled, each choice with its dice."""
+def show_dice(view: View, actor: str, chosen: Manoeuvre, asked: Input, targets: Sequence[Choice], before: str) -> Input:
+    """Return a detail's input. If its answer decides which pool is rolled, each choice shows its dice."""
     choices: list[Choice] = []
     for choice in asked.choices:
-        action = chosen.choosing(view, actor, asked.name, choice.value)
+        action = chosen.action_for_choice(view, actor, asked.name, choice.value)
         hint = choice.hint
         if action is not None:
             hint = "; ".join(filter(None, (dice_in_words(view, actor, action, targets, before), hint)))
@@ -79,12 +72,13 @@ def with_dice(view: View, actor: str, chosen: Manoeuvre, asked: Input, targets: 
 
 
 def dice_in_words(view: View, actor: str, action: Action, targets: Sequence[Choice], before: str) -> str:
-    """How many dice an action rolls if nothing else is declared, and what that is as one of several actions (M1).
-    Against one of several `targets` it may have others; `before`: what will have a share of them, "" for nothing."""
+    """Return in words how many dice an action rolls if it is declared alone, and how many as one of several (M1). With
+    several `targets` the number does not yet include a target's modifiers. `before`: in words, an action that will take
+    a share ("": none)."""
     strikes = isinstance(manoeuvre(action.manoeuvre), Attack)
     if strikes and len(targets) == 1:
         action = replace(action, targets=(targets[0].value,))
-    pool = pool_of(view, Declaration(actor, (action,), (0,), (wear(view, actor, action),)), 0)
+    pool = foreseen_pool(view, Declaration(actor, (action,), (0,), (general_modifiers(view, actor, action),)), 0)
     if not pool:
         return "hits without a roll (C27)"
     dice = with_known_rulings(view, Pool(actor, "", pool, traits=traits_of(view, actor, action))).parts

@@ -1,8 +1,7 @@
-"""Spots: places on somebody, or gaps in its cover, that a called shot may aim at, with what the Storyteller has set for
-them: the penalty, and what a hit does (C3, C31).
+"""Aim points, stored as `Spot`: places on a character, or gaps in its cover, at which a called shot may aim. The
+Storyteller sets the penalty and the effect of a hit (C3, C31).
 
-She sets one whenever she likes, for everybody to use; or a player asks whether a place can be hit, and the answer is
-between the two of them.
+She sets a spot for everybody at any time. Or a player asks for one; then the answer is for this player alone.
 """
 
 from collections.abc import Iterator
@@ -13,26 +12,29 @@ from msgspec import Meta
 from domain.catalogue import catalogue
 from domain.core.audience import EVERYONE, STORYTELLER, Kind
 from domain.core.bounds import ConditionName, Id, Name, ShortText
-from domain.core.command import Choice, Command, Input, Option, Refusal, allowed
+from domain.core.command import Choice, Command, Input, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Fate, Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.refusal import Refusal, allowed
+from domain.core.state import View
 from domain.features.characters.character import Face, character, hidden, own, owned, sheet_audience
-from domain.features.characters.conditions import Value, check_value, condition
+from domain.features.characters.conditions import check_value, condition
 from domain.features.table.settings import storyteller_only
 from domain.features.table.story_log import literal, tell
 from domain.features.table.turn import turns_run
+from domain.records.bearing import Value
 
 Penalty = Annotated[int, Meta(ge=0, le=20)]
 MOST: Final = 40
-"""Spots and questions that a table keeps."""
+"""The number of spots and open questions that a table keeps."""
 
 
 class Spot(Record, frozen=True):
-    """A place that a called shot may aim at. `target`: on whom ("": on anybody); `penalty`: the dice that it takes. A
-    hit passes cover (`cover`), lays a condition on the target, or does what `text` says. These two come in place of
-    damage, or with it (`besides`)."""
+    """A place at which a called shot may aim. `target`: the character that has it ("": any character). `penalty`: the
+    dice that aiming at it costs. A hit passes cover (`cover`), lays a condition on the target, or has the effect in
+    `text`. Condition and text replace the damage, or are added to it (`besides`)."""
 
     target: str
     name: str
@@ -52,12 +54,12 @@ class Spot(Record, frozen=True):
 
     @property
     def harmless(self) -> bool:
-        """Whether a hit does something else in place of damage (C31)."""
+        """True if the effect of a hit replaces the damage (C31)."""
         return bool(self.condition or self.text) and not self.besides
 
     @property
     def words(self) -> str:
-        """The penalty, what a hit does, and whether that comes in place of damage."""
+        """The penalty and the effect of a hit, in words, and if the effect replaces the damage."""
         number = f" {self.value}" if self.value else ""
         laid = f"{condition(self.condition).label.lower()}{number}" if self.condition else ""
         effect = "; ".join(filter(None, (laid, self.text)))
@@ -66,7 +68,7 @@ class Spot(Record, frozen=True):
 
 
 class SpotAsked(Record, frozen=True):
-    """A player asks whether a place can be hit, and what that would do."""
+    """An open question of a player: may a certain place be hit, and with which effect?"""
 
     actor: str
     target: str
@@ -84,7 +86,7 @@ class SpotAsked(Record, frozen=True):
 
 
 class SpotSet(Event, frozen=True):
-    """The Storyteller says what it takes to hit a place, and what that does. `words` says it for people."""
+    """The Storyteller sets a spot, with its penalty and effect. `words` is the spot in words."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "seats"})
 
@@ -100,7 +102,7 @@ class SpotSet(Event, frozen=True):
 
 
 class SpotDropped(Event, frozen=True):
-    """A place can no longer be aimed at."""
+    """A spot can no longer be aimed at."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "seats"})
 
@@ -111,7 +113,7 @@ class SpotDropped(Event, frozen=True):
 
 
 class SpotQuestion(Event, frozen=True):
-    """A player asks about a place to hit."""
+    """A player asks for a spot."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"seats"})
 
@@ -126,7 +128,7 @@ class SpotQuestion(Event, frozen=True):
 
 
 class SpotAnswered(Event, frozen=True):
-    """A question about a place to hit has its answer; `words` where there is no such place."""
+    """A question about a spot is answered. `words`: the refusal ("" if the spot was set)."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"seats"})
 
@@ -141,22 +143,22 @@ class SpotAnswered(Event, frozen=True):
 
 
 def check_room(view: View) -> None:
-    """Raises `Refusal` where a table has as many spots as it keeps."""
+    """Raise `Refusal` if the table has no room for another spot or question."""
     if len(list(view.all(Spot))) + len(list(view.all(SpotAsked))) >= MOST:
         raise Refusal("too-many", f"A table keeps {MOST} places to aim at: drop one first (C31).")
 
 
 def check_asking(view: View) -> None:
-    """Whether this seat may ask about a place to hit now. Raises `Refusal`."""
-    if view.seat.tells:
+    """Raise `Refusal` if this seat may not ask for a spot now."""
+    if view.seat.is_storyteller:
         raise Refusal("no-question", "The Storyteller sets it herself (C31).")
     if not turns_run(view):
         raise Refusal("no-turns", "A shot is called where turns run: ask once they do (C31).")
     check_room(view)
 
 
-def question(view: View, asked: str) -> SpotAsked:
-    """A question that is still open. Raises `Refusal`."""
+def open_question(view: View, asked: str) -> SpotAsked:
+    """Return a question that is still open, or raise `Refusal`."""
     found = view.get(SpotAsked, asked)
     if found is None:
         raise Refusal("no-such-question", "That question has its answer (C3, C31).")
@@ -164,7 +166,7 @@ def question(view: View, asked: str) -> SpotAsked:
 
 
 class AskForSpot(Command, frozen=True):
-    """Ask the Storyteller for the penalty and the effect of hitting somebody in a certain place (C31)."""
+    """Ask the Storyteller for the penalty and the effect of a hit in a certain place on a character (C31)."""
 
     actor: Id
     target: Id
@@ -194,9 +196,9 @@ class AskForSpot(Command, frozen=True):
 
 
 class SetSpot(Command, frozen=True):
-    """Set what it takes to hit a place, and what that does: pass cover (C3), lay a condition, or what words say, in
-    place of damage or `besides` it (C31). `asked` is the question that it answers: then it is for whoever asked, and
-    for its target."""
+    """Set a spot: its penalty, and the effect of a hit: it passes cover (C3), lays a condition or has an effect in
+    words, in place of damage or `besides` it (C31). `asked`: the question that it answers. Then the spot is for the
+    asking player alone, on the target of the question."""
 
     name: Name
     penalty: Penalty = 0
@@ -211,7 +213,7 @@ class SetSpot(Command, frozen=True):
     def check(self, view: View) -> None:
         storyteller_only(view)
         if self.asked:
-            question(view, self.asked)
+            open_question(view, self.asked)
         else:
             check_room(view)
         if self.target:
@@ -244,28 +246,28 @@ class SetSpot(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if not view.seat.tells or not turns_run(view):
+        if not view.seat.is_storyteller or not turns_run(view):
             return
         everybody = tuple(Choice(face.id, face.name) for face in view.public.all(Face))
         target = Input("target", "On whom", "choice", (Choice("", "Anybody"), *everybody))
         if allowed(check_room, view):
-            yield Option(cls.__name__, "", "Set a called shot", "C31", "turns", inputs=(*_effect(), target))
+            yield Option(cls.__name__, "", "Set a called shot", "C31", "turns", inputs=(*_effect_inputs(), target))
         for asked in view.all(SpotAsked):
             face = view.get(Face, asked.target)
             which = Input("asked", "The question", "choice", (Choice(asked.id, asked.text),), default=asked.id)
             label = f"A called shot at {face.name if face else 'somebody'}"
-            yield Option(cls.__name__, "", label, asked.text, "turns", True, (which, *_effect()))
+            yield Option(cls.__name__, "", label, asked.text, "turns", True, (which, *_effect_inputs()))
 
 
 class RefuseSpot(Command, frozen=True):
-    """There is no such place to hit (C31)."""
+    """Answer a question for a spot: there is no place like that to hit (C31)."""
 
     asked: Id
     text: ShortText = ""
 
     def check(self, view: View) -> None:
         storyteller_only(view)
-        question(view, self.asked)
+        open_question(view, self.asked)
 
     def decide(self, table: Deciding) -> None:
         audience = table.full.audience_of(SpotAsked, self.asked) or STORYTELLER
@@ -274,14 +276,14 @@ class RefuseSpot(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             for asked in view.all(SpotAsked):
                 which = Input("asked", "The question", "choice", (Choice(asked.id, asked.text),), default=asked.id)
                 why = Input("text", "In words", "text", most=200)
                 yield Option(cls.__name__, "", "No such called shot", asked.text, "turns", True, (which, why))
 
 
-def _effect() -> tuple[Input, ...]:
+def _effect_inputs() -> tuple[Input, ...]:
     laid = (
         Choice("", "None"),
         *(Choice(c.name, c.label, c.rule) for c in catalogue().conditions.values() if c.by_hand),

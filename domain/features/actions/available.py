@@ -1,60 +1,63 @@
-"""Openings: which manoeuvres are open to a character as things stand, and what stands there in favour of an attack.
+"""Available manoeuvres: which manoeuvres are open to a character now, and which dice count in favour of an attack.
 
-What is in an attack's favour when it is declared counts where its dice are counted (D19, M2). What is against it does
-not yet: who is on the ground may get up before it strikes.
+Dice in favour of an attack count as soon as it is declared (D19, M2). Dice against it do not: a character on the ground
+may get up before the attack.
 """
 
 from collections.abc import Iterator, Sequence
 
 from domain.catalogue import catalogue
-from domain.core.command import allowed
+from domain.core.refusal import allowed
 from domain.core.state import View
 from domain.features.actions import called_shots
-from domain.features.actions.action import Action, check_open, largest, manoeuvre, possible
-from domain.features.actions.attack_in_progress import struck
+from domain.features.actions.action import manoeuvre
+from domain.features.actions.action_checks import check_open, possible_targets
+from domain.features.actions.action_pools import largest_pool
+from domain.features.actions.attack_in_progress import new_blow
 from domain.features.actions.conditions_in_attacks import attacker_modifiers, target_modifiers
 from domain.features.characters.wounds import can_stir
 from domain.features.rolls.pools import permitted, throwable
 from domain.features.table.settings import rules_of
 from domain.manoeuvre import Attack, Manoeuvre
+from domain.rules.declared_action import Action
 from domain.tracked_view import memoized
 
 
-def favour(view: View, actor: str, action: Action, before: Sequence[Action] = ()) -> int:
-    """The dice that an attack is given by the states that both are in (C14, C27), on its own share. `before`: what is
-    done in the same turn before it: an attack with the weapon that was aimed has that aim."""
-    if not strikes(action):
+def dice_in_favour(view: View, actor: str, action: Action, before: Sequence[Action] = ()) -> int:
+    """Return the dice that the present conditions of both sides add to an attack's own share (C14, C27). `before`: the
+    actions before it in the same turn. The first attack with an aimed weapon uses up the aim."""
+    if not is_targeted_attack(action):
         return 0
-    blow = struck(view, actor, action, 0)
-    aimed = all(struck(view, actor, one, 0).weapon != blow.weapon for one in before if strikes(one))
+    blow = new_blow(view, actor, action, 0)
+    aimed = all(new_blow(view, actor, one, 0).weapon != blow.weapon for one in before if is_targeted_attack(one))
     parts = (*(attacker_modifiers(view, blow) if aimed else ()), *target_modifiers(view, blow))
     return sum(max(dice, 0) for _, dice in parts)
 
 
-def strikes(action: Action) -> bool:
-    """Whether an action is an attack on somebody who is named by now, and whom it has still to hit."""
+def is_targeted_attack(action: Action) -> bool:
+    """True if an action is an attack that names its target."""
     return isinstance(manoeuvre(action.manoeuvre), Attack) and bool(action.targets)
 
 
 def hits_without_a_roll(view: View, action: Action) -> bool:
-    """Whether an attack hits without a roll: its target cannot stir, or is out (C27)."""
-    return strikes(action) and any(not can_stir(view, target) for target in action.targets)
+    """True if an attack hits without a roll, because its target is incapacitated or helpless (C27)."""
+    return is_targeted_attack(action) and any(not can_stir(view, target) for target in action.targets)
 
 
-def certain(view: View, action: Action) -> bool:
-    """Whether an attack hits without a roll and takes no dice. What a called shot gives up has to be there all the same
-    (C3)."""
-    gives_up = manoeuvre(action.manoeuvre).calls and called_shots.given(view, action)
+def needs_no_dice(view: View, action: Action) -> bool:
+    """True if an attack hits without a roll and needs no dice. The dice that a called shot gives up must be there all
+    the same (C3)."""
+    gives_up = manoeuvre(action.manoeuvre).can_call_shot and called_shots.given(view, action)
     return hits_without_a_roll(view, action) and not gives_up
 
 
 @memoized
 def is_open(view: View, actor: str, chosen: Manoeuvre) -> bool:
-    """Whether a manoeuvre is open to a character now: it has dice that may be rolled, and a pool that may be tried
-    (S2), or takes none, and there is somebody to do it to."""
+    """True if a manoeuvre is open to a character now: there is a target if it needs one, and it has a pool that may be
+    tried (S2) with enough dice, or needs no roll."""
     if not allowed(check_open, view, actor, chosen):
         return False
-    targets = [face.id for face in possible(view, actor, chosen)] if chosen.targets[0] else []
+    targets = [face.id for face in possible_targets(view, actor, chosen)] if chosen.targets[0] else []
     if chosen.targets[0] and not targets:
         return False
     if not chosen.pools or chosen.unrolled:
@@ -64,24 +67,25 @@ def is_open(view: View, actor: str, chosen: Manoeuvre) -> bool:
 
 
 def has_dice(view: View, actor: str, chosen: Manoeuvre, targets: list[str]) -> bool:
-    """Whether one of a manoeuvre's pools has dice that may be rolled; or, done to one of these as it is offered, it
-    takes none."""
-    dice = largest(view, actor, chosen) + chosen.modifier
+    """True if a pool of the manoeuvre has enough dice to roll, by itself or against a target as the form offers it, or
+    if the manoeuvre needs none against a target."""
+    dice = largest_pool(view, actor, chosen) + chosen.modifier
     if throwable(view, dice):
         return True
     return any(
-        certain(view, a) or throwable(view, dice + favour(view, actor, a))
-        for a in offered(view, actor, chosen, targets)
+        needs_no_dice(view, a) or throwable(view, dice + dice_in_favour(view, actor, a))
+        for a in default_actions(view, actor, chosen, targets)
     )
 
 
-def offered(view: View, actor: str, chosen: Manoeuvre, targets: Sequence[str]) -> list[Action]:
-    """A manoeuvre as its form has it before anybody fills it in: done to each of these, or to nobody."""
+def default_actions(view: View, actor: str, chosen: Manoeuvre, targets: Sequence[str]) -> list[Action]:
+    """Return a manoeuvre as its form shows it before it is filled in: an action for each target, or a single action
+    without a target."""
     usual = tuple((asked.name, asked.default) for asked in chosen.inputs(view, actor))
     done_to: list[tuple[str, ...]] = [(one,) for one in targets]
     return [Action(chosen.name, whom, details=usual) for whom in done_to or [()]]
 
 
 def open_manoeuvres(view: View, actor: str) -> Iterator[Manoeuvre]:
-    """Every manoeuvre that is open to a character now."""
+    """Yield the manoeuvres that are open to a character now."""
     return (m for m in catalogue().manoeuvres.values() if is_open(view, actor, m))

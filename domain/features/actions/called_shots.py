@@ -1,42 +1,42 @@
-"""Called shots: an attack that is aimed (C3, C31). Dice are given up for more damage, to pass armour, or to hit a place
-for which the Storyteller has set something (`spots.py`).
+"""Called shots: attacks with a special aim (C3, C31). The attacker gives up dice for more damage, to pass armour, or to
+hit a spot that the Storyteller has set (`aim_points.py`).
 
-It is an addition to the attacks that say so (`Manoeuvre.calls`), told in their details.
+An attack may be a called shot if its manoeuvre sets `calls`; the aim is in the details of the action.
 """
 
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from domain.core.audience import EVERYONE, STORYTELLER, Kind
-from domain.core.command import Choice, Input, Refusal
+from domain.core.command import Choice, Input
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.partition import Partition
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.actions.aim_points import Spot
 from domain.features.actions.armour import armour
 from domain.features.characters.character import FACES, Face, Sheet, hidden
 from domain.features.characters.conditions import add_condition
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import literal, tell
-from domain.rules.ruleset import Part
-
-if TYPE_CHECKING:
-    from domain.features.actions.action import Action
+from domain.rules.declared_action import Action
+from domain.rules.rule_types import Part
 
 MOST_DAMAGE: Final = 5
 """The most dice that a called shot adds to damage."""
 MOST_ARMOUR: Final = 10
 SOMEWHERE: Final = "a place"
-"""What a place is called to those who do not know of it."""
+"""The name of a spot for viewers who do not know it."""
 NOTHING_CALLED: Final = "A hit in this place has its effect in place of damage (C31)."
 
 
 def rule(detail: str) -> str:
-    """The rule of a detail, "" where it is none of a called shot's."""
+    """Return the rule of a called shot's detail, "" for any other detail."""
     return "C3" if detail.startswith("called_") else ""
 
 
 class SpotHit(Event, frozen=True):
-    """Somebody was hit where it does what the Storyteller said; told to those who know of the place."""
+    """A hit in a spot has the effect that the Storyteller put in words, for the audience that knows the spot."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES | {"seats"}
 
@@ -48,8 +48,8 @@ class SpotHit(Event, frozen=True):
         tell(records, at, f"{{0}} is hit there ({literal(self.name)}): {literal(self.text)}", self.on)
 
 
-class Called(NamedTuple):
-    """What an attack is aimed at: dice of further damage, points of armour to pass, a place to hit."""
+class CalledShot(NamedTuple):
+    """The aim of an attack: dice of more damage, points of armour to pass, a spot to hit."""
 
     damage: int
     armour: int
@@ -57,21 +57,21 @@ class Called(NamedTuple):
 
     @property
     def past_cover(self) -> bool:
-        """Whether it passes the target's cover."""
+        """True if it passes the target's cover."""
         return self.spot is not None and self.spot.cover
 
 
-def called(view: View, action: "Action") -> Called:
-    """How an attack is aimed; a place that is no longer there is not aimed at."""
+def called_shot(view: View, action: Action) -> CalledShot:
+    """Return the aim of an attack, without a spot that has been dropped."""
     damage, armour = (int(action.detail(name, "0")) for name in ("called_damage", "called_armour"))
-    return Called(damage, armour, view.get(Spot, action.detail("called_spot")))
+    return CalledShot(damage, armour, view.get(Spot, action.detail("called_spot")))
 
 
 def inputs(view: View) -> tuple[Input, ...]:
-    """What is asked of whoever declares an attack that may be aimed."""
+    """Return the inputs of a called shot in the form of an attack."""
     hurt = Input("called_damage", "Called shot: more damage, for a die each", "number", most=MOST_DAMAGE, rarely=True)
     past = Input("called_armour", "Called shot: armour passed, for a die each", "number", most=MOST_ARMOUR, rarely=True)
-    # Where the successes of the attack are its damage, nothing is rolled that dice could be added to (S3, ours).
+    # If the successes of the attack are its damage, there is no damage roll to add dice to (S3, ours).
     asked = (hurt, past) if rules_of(view).rolls_damage else (past,)
     spots = tuple(Choice(spot.id, _place(view, spot), spot.words) for spot in view.all(Spot))
     if not spots:
@@ -85,9 +85,9 @@ def _place(view: View, spot: Spot) -> str:
     return f"{face.name}: {spot.name}" if face else spot.name
 
 
-def check(view: View, action: "Action") -> None:
-    """Whether an attack may be aimed so. Raises `Refusal`."""
-    aim = called(view, action)
+def check(view: View, action: Action) -> None:
+    """Raise `Refusal` if an attack may not be aimed like this."""
+    aim = called_shot(view, action)
     if aim.spot is not None:
         if aim.spot.target and aim.spot.target not in action.targets:
             raise Refusal("spot", f"{aim.spot.name}: that was set for somebody else (C31).")
@@ -100,11 +100,11 @@ def check(view: View, action: "Action") -> None:
         raise Refusal("called-shots", "A called shot does more damage, or passes armour, or passes cover (C3).")
 
 
-def check_armour(view: View, action: "Action", points: int) -> None:
-    """Whether so many points of armour are there to be passed (C3): n up to what is worn. That is on the target's
-    sheet, so it is asked of whoever reads that: the Storyteller, and who plays the target. To anybody else a refusal
-    would tell what is worn, so up to `MOST_ARMOUR` may be called: the dice are paid, and the blow passes what is there.
-    Raises `Refusal`."""
+def check_armour(view: View, action: Action, points: int) -> None:
+    """Raise `Refusal` if a target wears fewer points of armour than the shot is to pass (C3). Only seats that read the
+    target's sheet are refused: the Storyteller and the target's player. To the remaining seats a refusal would reveal
+    the armour, so they may call up to `MOST_ARMOUR`: the dice are paid, and the blow passes the armour that is
+    there."""
     for target in action.targets:
         if view.get(Sheet, target) is None:
             continue
@@ -114,20 +114,20 @@ def check_armour(view: View, action: "Action", points: int) -> None:
             raise Refusal("armour", f"A called shot passes as much armour as is worn: {wears} (C3).")
 
 
-def given(view: View, action: "Action") -> tuple[Part, ...]:
-    """The dice that aiming takes from the attack's own share."""
-    aim = called(view, action)
+def given(view: View, action: Action) -> tuple[Part, ...]:
+    """Return the dice that aiming takes from the attack's own share."""
+    aim = called_shot(view, action)
     dice = (("called shot", -(aim.damage + aim.armour)),) if aim.damage or aim.armour else ()
     if aim.spot is None or not aim.spot.penalty:
         return dice
-    # Everybody hears the roll and may count its dice; what not everybody knows of goes by the number alone, as under X2
+    # The roll is public and its dice can be counted, so a secret spot appears as a number without a name, as under X2.
     known = view.audience_of(Spot, aim.spot.id) == EVERYONE
     return (*dice, (aim.spot.name if known else SOMEWHERE, -aim.spot.penalty))
 
 
-def said(view: View, action: "Action") -> str:
-    """How an attack is aimed, in a few words, "" where it is not; a place is named to those who know of it."""
-    aim = called(view, action)
+def in_words(view: View, action: Action) -> str:
+    """Return the aim of an attack in a few words, "" if it has none. A spot is named only in a view that has it."""
+    aim = called_shot(view, action)
     hurt = f"{aim.damage} more damage" if aim.damage else ""
     past = f"{aim.armour} armour passed" if aim.armour else ""
     spot = aim.spot.name if aim.spot else SOMEWHERE if action.detail("called_spot") else ""
@@ -135,17 +135,17 @@ def said(view: View, action: "Action") -> str:
     return f"called shot: {wanted}" if wanted else ""
 
 
-def with_damage(view: View, action: "Action", pool: tuple[Part, ...]) -> tuple[Part, ...]:
-    """An attack's pool of damage, as it is aimed; () where it does something else instead (C31)."""
-    aim = called(view, action)
+def with_damage(view: View, action: Action, pool: tuple[Part, ...]) -> tuple[Part, ...]:
+    """Return an attack's damage pool with its aim, () if the effect of the spot replaces the damage (C31)."""
+    aim = called_shot(view, action)
     if aim.spot is not None and aim.spot.harmless:
         return ()
     return (*pool, ("called shot", aim.damage)) if pool and aim.damage else pool
 
 
-def take_effect(table: Deciding, action: "Action", on: str) -> None:
-    """What a hit in the place that was aimed at does (C31)."""
-    spot = called(table.full, action).spot
+def take_effect(table: Deciding, action: Action, on: str) -> None:
+    """Apply the effect of a hit in the spot that was aimed at (C31)."""
+    spot = called_shot(table.full, action).spot
     if spot is None:
         return
     if spot.condition:

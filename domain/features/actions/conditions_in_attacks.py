@@ -1,17 +1,17 @@
 """Conditions in an attack: the modifiers that those of the attacker and the target give it (C25, C27)."""
 
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
-from domain.features.actions.attack_in_progress import Blow
 from domain.features.characters.conditions import borne_by, condition
-from domain.rules.ruleset import Part
+from domain.records.blow import Blow
+from domain.rules.rule_types import Part
 
 
 def target_modifiers(view: View, blow: Blow) -> tuple[Part, ...]:
     """Return the modifiers from the target's conditions: the largest bonus and the largest penalty (C25, C27). Cover
     that the attacker aimed past (C3) does not count."""
-    borne_there = [b for b in borne_by(view, blow.on) if not (blow.past_cover and condition(b.name).shields)]
-    found = [(borne.words, condition(borne.name).exposes(view, borne, blow)) for borne in borne_there]
+    borne_there = [b for b in borne_by(view, blow.on) if not (blow.past_cover and condition(b.name).is_cover)]
+    found = [(borne.words, condition(borne.name).dice_for_attackers(view, borne, blow)) for borne in borne_there]
     given = max((part for part in found if part[1] > 0), key=lambda part: part[1], default=None)
     taken = min((part for part in found if part[1] < 0), key=lambda part: part[1], default=None)
     return tuple(part for part in (given, taken) if part)
@@ -19,11 +19,11 @@ def target_modifiers(view: View, blow: Blow) -> tuple[Part, ...]:
 
 def attacker_modifiers(view: View, blow: Blow) -> tuple[Part, ...]:
     """Return the modifiers from the attacker's own conditions, on the attack's own share of the dice."""
-    found = ((borne.words, condition(borne.name).helps(borne, blow)) for borne in borne_by(view, blow.by))
+    found = ((borne.words, condition(borne.name).dice_for_own_attack(borne, blow)) for borne in borne_by(view, blow.by))
     return tuple(part for part in found if part[1])
 
 
 def after_attack(table: Deciding, blow: Blow) -> None:
     """Notify an attacker's conditions that it has attacked."""
     for borne in borne_by(table.full, blow.by):
-        condition(borne.name).attacked(table, borne, blow)
+        condition(borne.name).on_own_attack(table, borne, blow)

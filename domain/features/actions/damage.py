@@ -1,46 +1,47 @@
-"""Damage: the pools that attacks do damage with (C1, C29)."""
+"""Damage pools of attacks (C1, C29)."""
 
 from typing import Final
 
 from domain.core.state import View
-from domain.features.actions.attack_in_progress import Blow
 from domain.features.rolls.pools import dots
 from domain.features.table.settings import rules_of
+from domain.records.blow import Blow
 from domain.rules.equipment import Item
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 
 STRENGTH: Final = "Strength"
 
 
 def weapon_damage(view: View, blow: Blow) -> tuple[Part, ...]:
-    """The weapon's dice, or Strength for bare hands (C1), with what further successes of the attack add."""
-    return (item_damage(view, blow.by, blow.weapon), *further(view, blow))
+    """Return the weapon's dice, or Strength for bare hands (C1), with the dice for extra successes."""
+    return (item_damage(view, blow.by, blow.weapon), *extra_success_dice(view, blow))
 
 
 def item_damage(view: View, actor: str, item: Item) -> Part:
-    """What a weapon does by itself in somebody's hand; without any, Strength (C1)."""
+    """Return the damage of a weapon in a character's hand, Strength if the weapon has no dice of its own (C1)."""
     return (item.name, item.damage) if item.damage else strength(view, actor)
 
 
 def harm_in_words(view: View, item: Item) -> str:
-    """What a weapon does, as a player reads it: its dice, where damage is rolled, and the kind."""
+    """Return a weapon's damage as a player reads it: its dice, if damage is rolled, and its kind."""
     dice = str(item.damage or "Strength,") if rules_of(view).rolls_damage else ""
     return f"{dice} {item.kind}".strip()
 
 
 def strength(view: View, actor: str) -> Part:
-    """Strength, as bare hands do damage with it (C1)."""
+    """Return Strength as a part of a damage pool (C1)."""
     return (STRENGTH, dots(view, actor, STRENGTH))
 
 
 def damage_traits(item: Item) -> tuple[str, ...]:
-    """The traits that are rolled for damage with this: Strength where it has no dice of its own (C1), else none,
-    whatever the thing is called (X7)."""
+    """Return the traits that are rolled for damage: Strength if the weapon has no dice of its own (C1), else none, even
+    if the weapon is named like a trait (X7)."""
     return () if item.damage else (STRENGTH,)
 
 
-def further(view: View, blow: Blow) -> tuple[Part, ...]:
-    """What attack successes beyond the first add, where the chronicle says so (switch `extra-successes`)."""
+def extra_success_dice(view: View, blow: Blow) -> tuple[Part, ...]:
+    """Return the dice for the attack's successes beyond the first, if the chronicle adds them (switch
+    `extra-successes`)."""
     if blow.hits < 2 or rules_of(view).choices.get("extra-successes") != "add":
         return ()
     return (("further successes", blow.hits - 1),)

@@ -1,8 +1,9 @@
-"""Declarations: what characters have declared for the turn, and the dice that each action of it has (I2, M1, M2).
+"""Declarations: the actions that characters have declared for the turn, and the dice of each action (I2, M1, M2).
 
-Law. That a character has declared is a fact of its own, beside what it declared: the turn goes on from the one alone.
-     So what is declared may be hidden until all are in (switch `declarations`), as a `Plan` that only its player and
-     the Storyteller read, and nobody else can tell what it holds or how much.
+Law. That a character has declared (`HasDeclared`) is a fact apart from its actions (`Declaration`), and the turn
+     advances by the first alone. So the actions may be hidden until all characters have declared (switch
+     `declarations`), as a `Plan` that only the player and the Storyteller read; to all other seats its content and
+     length are unknown.
 """
 
 from collections.abc import Iterable, Iterator
@@ -11,37 +12,41 @@ from typing import ClassVar, Literal, TypeVar
 import msgspec
 
 from domain.core.audience import Kind
-from domain.core.command import Refusal
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.actions import called_shots
-from domain.features.actions.action import Action, full_pool, given, manoeuvre, pays, rolls, traits_of
+from domain.features.actions.action import manoeuvre
+from domain.features.actions.action_pools import full_pool, given, in_split, rolls_dice, traits_of
 from domain.features.characters.character import FACES
 from domain.features.rolls.pools import general, parts, size, with_dice
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import literal, tell
-from domain.rules.ruleset import Part
+from domain.rules.declared_action import Action
+from domain.rules.rule_types import Part
 
 How = Literal["declares", "changes to", "aborts to"]
 T = TypeVar("T")
 
 
 class HasDeclared(Record, frozen=True):
-    """That a character has declared for this turn; not what (I2)."""
+    """The fact that a character has declared for this turn, without its actions (I2)."""
 
     face: ClassVar[bool] = True
     turn_long: ClassVar[bool] = True
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return DeclarationMade(self.id)
 
 
 class Declaration(Record, frozen=True):
-    """What a character has declared for this turn. `cuts` are the dice that each action loses for being one of
-    several (M1), or, where these share theirs, what the tests took that it was changed to with (I4, M2); `worn` what
-    wounds and conditions gave or took from each when it was split (M2), `used` the places of the actions that are done
-    with, `tried` whether an abort was tried (I5); what was tried while it was hidden is known with the rest of it."""
+    """The actions that a character has declared for this turn. `cuts`: the dice that each action loses for being one of
+    several (M1); where actions share dice, the dice that the test of a change took (I4, M2). `worn`: the dice that
+    wounds and conditions gave or took from each action at the split (M2). `used`: the places of finished actions.
+    `tried`: an abort was tried (I5); if that was while the declaration was hidden, it becomes known together with
+    it."""
 
     face: ClassVar[bool] = True
     turn_long: ClassVar[bool] = True
@@ -52,16 +57,16 @@ class Declaration(Record, frozen=True):
     used: tuple[int, ...] = ()
     tried: bool = False
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return DeclarationStated(self.id, self.actions, self.cuts, self.worn, self.used, self.tried)
 
     def left(self) -> Iterator[tuple[int, Action]]:
-        """The actions that are still to come, each with its place."""
+        """Yield the actions that are still to come, each with its place."""
         return ((place, action) for place, action in enumerate(self.actions) if place not in self.used)
 
 
 class Plan(Declaration, frozen=True):
-    """A declaration that is hidden until all are in (I2): it stands where the character's sheet stands."""
+    """A declaration that is hidden until all have declared (I2). Its audience is that of the character's sheet."""
 
     face: ClassVar[bool] = False
 
@@ -82,7 +87,7 @@ class DeclarationMade(Event, frozen=True):
 
 
 class DeclarationStated(Event, frozen=True):
-    """A declaration as it stands now."""
+    """A declaration in its present form."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
     version: ClassVar[int] = 2
@@ -106,7 +111,7 @@ class DeclarationStated(Event, frozen=True):
 
 
 class _Told(DeclarationStated, frozen=True):
-    """A declaration, with what it says."""
+    """Base of the events that put a declaration into the story."""
 
     how: How
     words: str
@@ -114,12 +119,12 @@ class _Told(DeclarationStated, frozen=True):
     targets: tuple[str, ...]
 
     def say(self, records: Partition, at: int) -> None:
-        """Tell it in words."""
+        """Add the story line."""
         tell(records, at, f"{{0}} {self.how} {self.words}.", self.id, *self.targets)
 
 
 class Declared(_Told, frozen=True):
-    """A character declares, or changes what it declared (I2, I4, I5)."""
+    """A character declares, or changes its declaration (I2, I4, I5)."""
 
     def apply(self, records: Partition, at: int) -> None:
         DeclarationStated.apply(self, records, at)
@@ -127,7 +132,7 @@ class Declared(_Told, frozen=True):
 
 
 class Planned(_Told, frozen=True):
-    """A character declares, or aborts what it declared, and what is hidden until all have declared (I2, I5)."""
+    """A character declares, or aborts an action, and the declaration is hidden until all have declared (I2, I5)."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller", "seats"})
 
@@ -137,7 +142,7 @@ class Planned(_Told, frozen=True):
 
 
 class PlanDropped(Event, frozen=True):
-    """A hidden declaration is one no longer: it was opened to all, or its character has left."""
+    """A hidden declaration ends: it was made public, or its character has left."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller", "seats"})
 
@@ -148,18 +153,18 @@ class PlanDropped(Event, frozen=True):
 
 
 class DeclarationDropped(Event, frozen=True):
-    """What a character has declared is so no longer: it takes no part in the turns (I2)."""
+    """A declaration ends, because its character takes no part in the turns (I2)."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
     id: str
 
     def apply(self, records: Partition, at: int) -> None:
-        forget(records, self.id)
+        drop_declaration(records, self.id)
 
 
 class ActionUsed(Event, frozen=True):
-    """One of the declared actions is done with."""
+    """A declared action is finished."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -173,7 +178,7 @@ class ActionUsed(Event, frozen=True):
 
 
 class ActionLost(Event, frozen=True):
-    """A declared action could not be carried out, or not to its end."""
+    """A declared action could not be carried out, or not completely."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -185,77 +190,78 @@ class ActionLost(Event, frozen=True):
         tell(records, at, f"{{0}}: {literal(self.how)} is lost. {literal(self.why)}", self.id)
 
 
-def dice_of(view: View, actor: str, action: Action) -> int:
-    """The dice that an action rolls of its share, with what the manoeuvre itself gives or takes (M2); 0 where it has no
-    share of its own. What stands in its way by then is not counted."""
+def declared_dice(view: View, actor: str, action: Action) -> int:
+    """Return the dice that an action rolls of its share, with its own modifiers (M2); 0 if it has no share. Later
+    obstacles are not counted."""
     return max(action.dice + size(given(view, actor, action)), 0) if action.dice else 0
 
 
-def worded(view: View, actor: str, actions: Iterable[tuple[Action, int]]) -> tuple[str, tuple[str, ...]]:
-    """A character's actions in words, as far as this view may tell them, with {1}, {2} and so on for those whom they
-    are done to, and who these are. Each action comes with the dice to tell of it, 0 for none."""
+def actions_in_words(view: View, actor: str, actions: Iterable[tuple[Action, int]]) -> tuple[str, tuple[str, ...]]:
+    """Return a character's actions in words, as far as this view may show them, with {1}, {2} and so on for their
+    targets, and the ids of the targets. Each action comes with the number of dice to mention, 0 for none."""
     said: list[str] = []
     refs: list[str] = []
     for action, dice in actions:
-        what, whom = manoeuvre(action.manoeuvre).told(view, actor, action)
+        what, whom = manoeuvre(action.manoeuvre).describe(view, actor, action)
         what = what.format(*(f"{{{place}}}" for place in range(len(refs) + 1, len(refs) + 1 + len(whom))))
         refs += whom
         share = f"{dice} {'die' if dice == 1 else 'dice'}" if dice else ""
-        aimed = literal(called_shots.said(view, action))
+        aimed = literal(called_shots.in_words(view, action))
         notes = filter(None, ("extra" if action.extra else "", share, aimed, literal(action.text)))
         said.append(" ".join((what, *(f"({note})" for note in notes))))
     return ", then ".join(said) or "nothing", tuple(refs)
 
 
 def declaration(view: View | Partition, actor: str) -> Declaration | None:
-    """What a character has declared for the turn that it is in, where the view has it."""
+    """Return a character's declaration for its present turn, or None if the view does not have it."""
     return view.get(Declaration, actor) or view.get(Plan, actor)
 
 
 def has_declared(view: View, actor: str) -> bool:
-    """Whether a character has declared for the turn that it is in."""
+    """True if a character has declared for its present turn."""
     return view.get(HasDeclared, actor) is not None
 
 
-def forget(records: Partition, actor: str) -> None:
-    """Fold that a character has declared nothing yet."""
+def drop_declaration(records: Partition, actor: str) -> None:
+    """Drop the declaration of a character from the records of a partition."""
     for type_ in (HasDeclared, Declaration, Plan):
         records.drop(type_, actor)
 
 
-def begun(view: View, actor: str) -> bool:
-    """Whether a character has begun to act in this turn; a defence that was used is no beginning (I5)."""
+def has_begun_to_act(view: View, actor: str) -> bool:
+    """True if a character has begun to act in this turn; a used defence does not count (I5)."""
     declared = declaration(view, actor)
     return declared is not None and any(not manoeuvre(declared.actions[p].manoeuvre).defence for p in declared.used)
 
 
-def sharers(view: View, declared: Declaration) -> int:
-    """How many share the dice of a turn: its actions that pay, and the tests of changes (I4, M2)."""
+def count_sharers(view: View, declared: Declaration) -> int:
+    """Return the number of shares into which the dice of a turn are divided: actions in the split, and tests of changes
+    (I4, M2)."""
     tests = sum(map(bool, declared.cuts)) if rules_of(view).splits == "share" else 0
-    return sum(pays(view, declared.id, action) for action in declared.actions) + tests
+    return sum(in_split(view, declared.id, action) for action in declared.actions) + tests
 
 
-def wear(view: View, actor: str, action: Action) -> int:
-    """What wounds and conditions give or take from an action's pool, before any sharing (M2)."""
+def general_modifiers(view: View, actor: str, action: Action) -> int:
+    """Return the dice that wounds and conditions give an action's pool, or take from it, before the split (M2)."""
     traits = traits_of(view, actor, action)
     return size(general(view, actor, traits, acting=True)) if traits else 0
 
 
 def share(view: View, declared: Declaration, place: int) -> int:
-    """The dice that a declared action has of its pool when it comes to it: its share, less what wounds and conditions
-    have taken since the split, or the pool as it is now (M1, M2)."""
+    """Return the dice of a declared action when it is taken: its share, less the dice that wounds and conditions have
+    taken since the split; without a share its present pool, less its cut (M1, M2)."""
     action = declared.actions[place]
     pool = full_pool(view, declared.id, action)
     if action.dice:
-        # A share taken over by an abort may be more than the defence's own pool holds.
-        since = min(wear(view, declared.id, action) - declared.worn[place], 0)
+        # A share that a defence takes over by an abort may exceed the defence's own pool.
+        since = min(general_modifiers(view, declared.id, action) - declared.worn[place], 0)
         return min(action.dice + since, pool)
     return pool - declared.cuts[place]
 
 
 def pool_now(view: View, declared: Declaration, place: int) -> tuple[Part, ...]:
-    """What a declared action rolls when it comes to it, part by part: its share, then what it gives and takes as it
-    was declared (M2); () for one that rolls nothing."""
+    """Return the parts of the pool that a declared action rolls when it is taken: its share, then its own modifiers as
+    declared (M2); () if it rolls none."""
     actor, action = declared.id, declared.actions[place]
     traits = traits_of(view, actor, action)
     if not traits:
@@ -267,23 +273,24 @@ def pool_now(view: View, declared: Declaration, place: int) -> tuple[Part, ...]:
 
 
 def dice_now(view: View, declared: Declaration, place: int) -> int:
-    """How many dice a declared action has when it comes to it."""
+    """Return the number of dice that a declared action rolls when it is taken."""
     return size(pool_now(view, declared, place))
 
 
-def in_place(view: View, declared: Declaration, place: int, action: Action, rule: str) -> Declaration:
-    """The declaration with this action in place of one that is still to come. It takes over the dice of that one, as
-    far as its own pool leaves it them beside the others (M2), less what wounds and conditions have taken since; an
-    extra one stays extra (M3). `rule`: the rule that allows it. Raises `Refusal`."""
+def replace_action(view: View, declared: Declaration, place: int, action: Action, rule: str) -> Declaration:
+    """Return the declaration with `action` in place of the action at `place`, which is still to come. The new action
+    takes over the dice of the old one, as far as its pool has room for them beside the remaining shares (M2), less the
+    dice that wounds and conditions have taken since. An extra action stays extra (M3). `rule`: the rule that allows the
+    change. Raise `Refusal` if no dice are left for it."""
     actor, old, chosen = declared.id, declared.actions[place], manoeuvre(action.manoeuvre)
     others = [one for at, one in enumerate(declared.actions) if at != place]
-    has_dice = old.extra or pays(view, actor, old) or not pays(view, actor, action)
-    if not has_dice and any(pays(view, actor, one) for one in others):
+    has_dice = old.extra or in_split(view, actor, old) or not in_split(view, actor, action)
+    if not has_dice and any(in_split(view, actor, one) for one in others):
         use = "defend" if chosen.defence else "act"
         left = f"{manoeuvre(old.manoeuvre).label} has no dice to {use} with, and the others have all ({rule}, M1, M2)."
         raise Refusal("no-dice", left)
-    rolled, taken = rolls(view, actor, action), sum(one.dice for one in others)
-    since = wear(view, actor, old) - declared.worn[place] if rolled else 0
+    rolled, taken = rolls_dice(view, actor, action), sum(one.dice for one in others)
+    since = general_modifiers(view, actor, old) - declared.worn[place] if rolled else 0
     pool = full_pool(view, actor, action) - since
     if rolled and old.dice and pool <= taken:
         dice = "1 die" if pool == 1 else f"{max(pool, 0)} dice"
@@ -295,11 +302,11 @@ def in_place(view: View, declared: Declaration, place: int, action: Action, rule
     taking = msgspec.structs.replace(action, dice=share_of, extra=old.extra)
     return msgspec.structs.replace(
         declared,
-        actions=put_at(declared.actions, place, taking),
-        worn=put_at(declared.worn, place, wear(view, actor, taking) - since),
+        actions=with_item(declared.actions, place, taking),
+        worn=with_item(declared.worn, place, general_modifiers(view, actor, taking) - since),
     )
 
 
-def put_at(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
-    """The items with another one at this place."""
+def with_item(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
+    """Return the items with a new item at this place."""
     return (*items[:place], item, *items[place + 1 :])

@@ -1,25 +1,26 @@
-"""Dropping a spot: a place can no longer be aimed at (C31)."""
+"""Dropping a spot: called shots can no longer aim at it (C31)."""
 
 from collections.abc import Iterator
 
 from domain.core.audience import EVERYONE
 from domain.core.bounds import Id
-from domain.core.command import Choice, Command, Input, Option, Refusal
+from domain.core.command import Choice, Command, Input, Option
+from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.aim_points import Spot, SpotDropped
-from domain.features.actions.attack_in_progress import Blow
-from domain.features.actions.called_shots import called
+from domain.features.actions.called_shots import called_shot
 from domain.features.table.settings import storyteller_only
+from domain.records.blow import Blow
 
 
-def aimed_at(view: View) -> list[Spot | None]:
-    """The places that attacks under way are aimed at."""
-    return [called(view, blow.action).spot for blow in view.all(Blow)]
+def spots_aimed_at(view: View) -> list[Spot | None]:
+    """Return the spots at which attacks in progress are aimed."""
+    return [called_shot(view, blow.action).spot for blow in view.all(Blow)]
 
 
 class DropSpot(Command, frozen=True):
-    """A place can no longer be aimed at (C31)."""
+    """Drop a spot: it can no longer be aimed at (C31)."""
 
     spot: Id
 
@@ -28,7 +29,7 @@ class DropSpot(Command, frozen=True):
         found = view.get(Spot, self.spot)
         if found is None:
             raise Refusal("no-such-spot", "There is no such place to aim at (C31).")
-        if found in aimed_at(view):
+        if found in spots_aimed_at(view):
             raise Refusal("aimed-at", "An attack is aimed there: first see what becomes of that (C31).")
 
     def decide(self, table: Deciding) -> None:
@@ -36,8 +37,8 @@ class DropSpot(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        aims = aimed_at(view)
+        aims = spots_aimed_at(view)
         known = tuple(Choice(spot.id, spot.name, spot.words) for spot in view.all(Spot) if spot not in aims)
-        if view.seat.tells and known:
+        if view.seat.is_storyteller and known:
             which = Input("spot", "Which", "choice", known)
             yield Option(cls.__name__, "", "Drop a called shot", "C31", "turns", inputs=(which,))

@@ -1,8 +1,8 @@
-"""Grappling: who has got hold of whom (C7, C9).
+"""Grapples: clinches, holds and kisses between two characters (C7, C9).
 
-A grapple is two grips, one a part of each party's face. So whoever sees a character sees that it is held, and knows by
-whom only if it sees that one too: "held by something unseen". What a grapple keeps its parties from doing is said by
-the conditions that they bear while it lasts (`conditions/clinched.py`, `conditions/held.py`).
+A grapple is two grips, one on the face of each party. So a viewer who sees a character sees that it is held, and sees
+the opponent's name only if the opponent is visible too; otherwise it is "held by something unseen". The limits on both
+parties are in the conditions that they bear meanwhile (`conditions/clinched.py`, `conditions/held.py`).
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,28 +10,31 @@ from typing import ClassVar, Final
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind
 from domain.core.bounds import Id, Name
-from domain.core.command import Choice, Command, Input, Option, Refusal, allowed
+from domain.core.command import Choice, Command, Input, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.refusal import Refusal, allowed
+from domain.core.state import View
 from domain.features.characters.character import FACES, Face, character, face_audience, hidden, name_of
-from domain.features.characters.conditions import Bearing, add_condition
+from domain.features.characters.conditions import add_condition
 from domain.features.characters.wounds import can_stir
-from domain.features.rolls.make_roll import RollOutcome, RollRequest, opposing_audience, roll, tell_success
-from domain.features.rolls.roll import Pool
+from domain.features.rolls.make_roll import RollRequest, opposing_audience, roll, tell_success
 from domain.features.table.settings import storyteller_only
 from domain.features.table.story_log import Overridden, tell
+from domain.records.bearing import Bearing
+from domain.rules.pool import Pool, RollOutcome
 
 GRAPPLES: Final = {"clinch": ("clinched", "clinched"), "hold": ("holding", "held")}
-"""What somebody may have got hold of somebody with, and the conditions that it lays on the one and the other."""
+"""The kinds of grapple, kisses aside, each with the conditions for the holder and for the held character."""
 HISSING = ("ch", "sh", "s", "x", "z")
-"""Verbs that end so take -es."""
+"""Endings of verbs that take -es."""
 
 
 class Grip(Record, frozen=True):
-    """One party's side of a grapple. `kind` is what they do in one word, "clinch", and `holding` the one who began
-    it."""
+    """A party's side of a grapple. `kind`: the grapple in one word, for example "clinch". `holding`: True for the party
+    that began it."""
 
     face: ClassVar[bool] = True
 
@@ -41,10 +44,10 @@ class Grip(Record, frozen=True):
     holding: bool
 
     @property
-    def of(self) -> str:
+    def character_id(self) -> str:
         return self.character
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return Gripped(self.grapple, self.character, self.kind, self.holding)
 
 
@@ -64,7 +67,7 @@ class Gripped(Event, frozen=True):
 
 
 class GrappleBegan(Event, frozen=True):
-    """Somebody has got hold of somebody. `by` is "" for those who do not see who."""
+    """A character has grappled another. `by` is "" in the event for an audience that does not see the holder."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -96,34 +99,34 @@ class GrappleEnded(Event, frozen=True):
 
 
 def grips(view: View, actor: str) -> list[Grip]:
-    """The grapples that a character is in."""
+    """Return a character's sides of all grapples that it is in."""
     return [grip for grip in view.all(Grip) if grip.character == actor]
 
 
-def holds(view: View, actor: str, grapple: str) -> bool:
-    """Whether a character is the one who began a grapple."""
+def began_grapple(view: View, actor: str, grapple: str) -> bool:
+    """True if a character is the party that began a grapple."""
     return any(grip.grapple == grapple and grip.holding for grip in grips(view, actor))
 
 
 def parties(view: View, grapple: str) -> set[str]:
-    """Who is in a grapple, as far as this view sees."""
+    """Return the parties of a grapple that this view sees."""
     return {grip.character for grip in view.all(Grip) if grip.grapple == grapple}
 
 
 def other_party(view: View, grapple: str, actor: str) -> str:
-    """Who else is in a grapple, "" where the view does not see that."""
+    """Return the opponent in a grapple, "" if the view does not see it."""
     return next((g.character for g in view.all(Grip) if g.grapple == grapple and g.character != actor), "")
 
 
 def has_hold(view: View, kind: str, actor: str, on: str) -> bool:
-    """Whether a character has begun a grapple of this kind with this other one, and it stands."""
+    """True if a character has begun a grapple of this kind with this opponent and it is not over."""
     mine = (grip for grip in grips(view, actor) if grip.kind == kind and grip.holding)
     return any(other_party(view, grip.grapple, actor) == on for grip in mine)
 
 
-def begin(table: Deciding, kind: str, by: str, on: str, *, lays: tuple[str, str]) -> str:
-    """Begin a grapple, each side told where its face stands. `lays`: the condition that it lays on the one who begins
-    it, and on the other, "" for none. Returns its id."""
+def begin_grapple(table: Deciding, kind: str, by: str, on: str, *, lays: tuple[str, str]) -> str:
+    """Begin a grapple; the events about each party go to the audience of its face. `lays`: the conditions for the
+    holder and for the held character, "" for none. Return the id of the grapple."""
     full = table.full
     grapple = table.chance.id(face_audience(full, on))
     for who, name in zip((by, on), lays, strict=True):
@@ -138,21 +141,24 @@ def begin(table: Deciding, kind: str, by: str, on: str, *, lays: tuple[str, str]
     return grapple
 
 
-def end(table: Deciding, grapple: str) -> None:
-    """End a grapple wherever it is known, and the kiss that rests on it (C5); one that is over already stays so."""
+def end_grapple(table: Deciding, grapple: str) -> None:
+    """End a grapple for all audiences that know it, with the kiss that depends on it (C5). A grapple that is over stays
+    over."""
     sides = [side for side in table.full.all(Grip) if side.grapple == grapple]
-    resting = [kiss for side in sides if side.holding and side.kind != "kiss" for kiss in kisses(table.full, side)]
+    resting = [
+        kiss for side in sides if side.holding and side.kind != "kiss" for kiss in kisses_of_grapple(table.full, side)
+    ]
     heard: set[Audience] = {face_audience(table.full, side.character) for side in sides}
     for audience in sorted(heard):
         table.emit(audience, GrappleEnded(grapple))
     for kiss in resting:
-        end(table, kiss)
+        end_grapple(table, kiss)
 
 
 def gets_free(table: Deciding, pool: Pool, against: Pool | None) -> bool:
-    """Both sides of a grapple test (C7, C9): one rolls `pool` to get free, the other `against` to keep it (None: it
-    rolls nothing). Returns whether the first has more successes. Where the count of either roll is kept back, the
-    others hear of that roll only whether it won (X2 iii, X3)."""
+    """Roll both sides of a grapple (C7, C9): `pool` to get free, `against` to keep the grip (None: no roll). Return
+    True if `pool` has more successes. If the count of a roll is hidden, viewers without it learn only if that roll won
+    (X2 iii, X3)."""
     mine = roll(table, RollRequest(pool, visible_effect="success", tell_success=False))
     theirs: RollOutcome | None = None
     if against:
@@ -166,16 +172,15 @@ def gets_free(table: Deciding, pool: Pool, against: Pool | None) -> bool:
     return free
 
 
-def kisses(view: View, holding: Grip) -> list[str]:
-    """The kisses between the same two as a grapple, by the same one."""
+def kisses_of_grapple(view: View, holding: Grip) -> list[str]:
+    """Return the ids of the kisses between the same two parties as a grapple, by the same holder."""
     on = other_party(view, holding.grapple, holding.character)
     mine = [grip.grapple for grip in grips(view, holding.character) if grip.kind == "kiss" and grip.holding]
     return [kiss for kiss in mine if other_party(view, kiss, holding.character) == on]
 
 
 class BeginGrapple(Command, frozen=True):
-    """Override what has become of a grapple, or whether there is one (G0): `by` has got hold of `on`, however that came
-    about."""
+    """Override the state of a grapple (G0): `by` now holds `on`."""
 
     by: Id
     on: Id
@@ -195,12 +200,12 @@ class BeginGrapple(Command, frozen=True):
             raise Refusal("helpless", f"{whose} cannot stir, and so holds nobody (C13, C27, C29).")
 
     def decide(self, table: Deciding) -> None:
-        begin(table, self.kind, self.by, self.on, lays=GRAPPLES[self.kind])
-        word_of(table, self.kind, (self.by, self.on), "stands")
+        begin_grapple(table, self.kind, self.by, self.on, lays=GRAPPLES[self.kind])
+        tell_override(table, self.kind, (self.by, self.on), "stands")
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if not view.seat.tells:
+        if not view.seat.is_storyteller:
             return
         cast = tuple(Choice(face.id, face.name) for face in view.all(Face))
         wishes = (cls(by.value, on.value, kind) for kind in GRAPPLES for by in cast for on in cast)
@@ -226,27 +231,28 @@ class EndGrapple(Command, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         sides = [grip for grip in table.full.all(Grip) if grip.grapple == self.grapple]
-        end(table, self.grapple)
+        end_grapple(table, self.grapple)
         for grip in sides:
-            word_of(table, grip.kind, (grip.character,), "is over")
+            tell_override(table, grip.kind, (grip.character,), "is over")
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if not view.seat.tells:
+        if not view.seat.is_storyteller:
             return
         for grip in view.all(Grip):
             if view.get(Face, grip.character) is not None and not grip.holding:
-                label = ending(view, grip)
+                label = end_label(view, grip)
                 which = Input("grapple", "Grapple", "choice", (Choice(grip.grapple, label),), default=grip.grapple)
                 yield Option(cls.__name__, "", label, "G0", "turns", inputs=(which,))
 
 
-def word_of(table: Deciding, kind: str, actors: Iterable[str], what: str) -> None:
-    """Say of each of these, where its face stands, what the Storyteller has set a grapple of this kind to."""
+def tell_override(table: Deciding, kind: str, actors: Iterable[str], what: str) -> None:
+    """Add a story line for the audience of each actor's face: the Storyteller has begun or ended a grapple of this
+    kind."""
     for actor in actors:
         table.emit(face_audience(table.full, actor), Overridden(table.seat.id, actor, f"the {kind} {what}."))
 
 
-def ending(view: View, grip: Grip) -> str:
-    """What the option is called that ends a grapple, by the grip of the one who is got hold of."""
+def end_label(view: View, grip: Grip) -> str:
+    """Return the label of the option that ends a grapple; it names the held character of this grip."""
     return f"End the {grip.kind} of {name_of(view, grip.character)}"

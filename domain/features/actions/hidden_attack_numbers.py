@@ -1,14 +1,15 @@
-"""Kept counts: what an attack that is under way comes to, where those who see it are not to know (X1, X2 iii, X3).
+"""Hidden attack numbers: the successes and damage of an attack in progress that its viewers may not know (X1, X2 iii,
+X3).
 
-Law. Once a roll to hit or to defend is kept back, so are the successes that hit, until the attack is over. Everybody
-     else learns two things only: hit or miss, and the visible wound. Each roll that would tell the count beside these
-     is the Storyteller's alone: the defence against a kept count, damage that further successes or a margin add to
-     with the soak that follows it, and the test to keep one's feet against a sweep. Damage that no count bears on is
-     rolled openly.
+Law. Once a roll to hit or to defend is hidden, the successes that hit stay hidden until the attack is over. Everybody
+     but the Storyteller learns two facts only: hit or miss, and the visible wound. A roll that would reveal the count
+     beside these facts goes to the Storyteller alone: the defence against a hidden count; damage to which extra
+     successes or a margin add dice, with its soak; and the test to stay upright against a sweep. Damage that does not
+     depend on a hidden count is rolled openly.
 
-While such an attack goes through its steps, its blow has all its numbers. Where it comes to stand (`hold`), it stands
-without those that are kept back, and these are beside it for the Storyteller alone; whoever takes it up from there has
-it whole (`standing`).
+While such an attack runs through its steps, its `Blow` has all numbers. When it has to wait, `store_blow` stores the
+`Blow` without the hidden numbers, and a `KeptCount` with them for the Storyteller alone. `known_blows` puts both
+together again.
 """
 
 from collections.abc import Collection
@@ -17,22 +18,24 @@ from typing import ClassVar, Final
 from msgspec.structs import replace
 
 from domain.core.audience import STORYTELLER, Kind
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
-from domain.features.actions.attack_in_progress import Blow, BlowHeld, _OfAttack, watching, weighed
+from domain.core.partition import Partition
+from domain.core.state import View
+from domain.features.actions.attack_in_progress import BlowHeld, blow_audience, with_levels
+from domain.records.blow import Blow, _OfAttack
 
 NUMBERS: Final = ("hits", "dealt", "soaked", "scored")
-"""What an attack comes to that may be kept back, as it is called there."""
-PUT_IN: Final = {"dice": -1, "specialty": False, "willpower": False, "past_cover": False}
-"""What goes into its roll to hit, as it is called there, each as those who see the attack have it."""
+"""The fields of a `Blow` for results that may be hidden."""
+ROLL_INPUTS: Final = {"dice": -1, "specialty": False, "willpower": False, "past_cover": False}
+"""The fields of a `Blow` that go into its roll to hit, each with the value that viewers see."""
 
 
 class KeptCount(_OfAttack, frozen=True):
-    """What of an attack those who see it are not to know, for the Storyteller alone: what goes into its roll to hit,
-    until that is made; and what it comes to, where they know only that it hits, or is met (X1, X2 iii, X3). Its id is
-    the blow's, and each number is as the blow's, -1 where it is not kept back. `roll` is the roll by which the attack
-    stands, as the blow's is, and `rolls` are all that were made for it; those that the others have are in the blow."""
+    """The hidden part of an attack, for the Storyteller alone: the inputs of its roll to hit until the roll is made,
+    and its results if viewers may learn only hit or miss (X1, X2 iii, X3). The id is that of the `Blow`. The numbers
+    are those of the `Blow`, -1 if they are not hidden. `roll`: the hidden roll that decided last. `rolls`: all hidden
+    rolls of the attack; rolls that viewers see are in the `Blow`."""
 
     hits: int = -1
     roll: str = ""
@@ -47,7 +50,7 @@ class KeptCount(_OfAttack, frozen=True):
 
 
 class CountKept(Event, frozen=True):
-    """The Storyteller keeps the count of an attack back: this is what she keeps by now."""
+    """The hidden numbers of an attack, as they are now."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
     version: ClassVar[int] = 2
@@ -66,7 +69,7 @@ class CountKept(Event, frozen=True):
 
 
 class CountSettled(Event, frozen=True):
-    """What was kept back of an attack's count no longer matters."""
+    """The hidden numbers of an attack no longer matter."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -77,96 +80,97 @@ class CountSettled(Event, frozen=True):
 
 
 def kept_count(view: View, blow: Blow) -> KeptCount | None:
-    """The count of an attack that the table may not learn, None where nothing is kept back."""
+    """Return the hidden numbers of an attack, or None if it has none."""
     return view.get(KeptCount, blow.id)
 
 
-def kept_of(view: View, blow: Blow) -> KeptCount:
-    """The same, of which each number is -1 where nothing is."""
+def kept_or_empty(view: View, blow: Blow) -> KeptCount:
+    """Return the hidden numbers of an attack, each -1 if it has none."""
     return kept_count(view, blow) or KeptCount(blow.id, blow.by, blow.on)
 
 
-def standing(view: View) -> list[Blow]:
-    """The attacks that stand on the table, as far as this view knows them."""
-    return [known(view, blow) for blow in view.all(Blow)]
+def known_blows(view: View) -> list[Blow]:
+    """Return the attacks in progress, with all numbers that this view knows."""
+    return [with_kept_numbers(view, blow) for blow in view.all(Blow)]
 
 
-def standing_blow(view: View, blow: str) -> Blow | None:
-    """One of them; None where it is over."""
-    return next((one for one in standing(view) if one.id == blow), None)
+def known_blow(view: View, blow: str) -> Blow | None:
+    """Return an attack in progress with all numbers that this view knows, or None if it is over."""
+    return next((one for one in known_blows(view) if one.id == blow), None)
 
 
-def hold(table: Deciding, blow: Blow) -> None:
-    """An attack stands as this by now, for those who see it; what of it is kept back stays so."""
-    kept = kept_of(table.full, blow)
+def store_blow(table: Deciding, blow: Blow) -> None:
+    """Store an attack that has to wait: the `Blow` that its viewers may see, and its hidden numbers for the
+    Storyteller."""
+    kept = kept_or_empty(table.full, blow)
     now = {name: getattr(blow, name) for name in NUMBERS if getattr(kept, name) >= 0}
-    now |= {name: getattr(blow, name) if blow.step == "attack" else seen for name, seen in PUT_IN.items()}
+    now |= {name: getattr(blow, name) if blow.step == "attack" else seen for name, seen in ROLL_INPUTS.items()}
     if replace(kept, **now) != kept:
-        keep_back(table, blow, **now)
-    seen = as_seen(table.full, blow)
+        keep_numbers(table, blow, **now)
+    seen = without_kept_numbers(table.full, blow)
     if seen != table.full.get(Blow, blow.id):
-        table.emit(watching(table.full, blow), BlowHeld(seen))
+        table.emit(blow_audience(table.full, blow), BlowHeld(seen))
 
 
-def known(view: View, blow: Blow) -> Blow:
-    """The blow with what this view knows of it that is kept back from others."""
+def with_kept_numbers(view: View, blow: Blow) -> Blow:
+    """Return the blow with the hidden numbers that this view knows."""
     kept = kept_count(view, blow)
     if kept is None:
         return blow
     back = {name: getattr(kept, name) for name in NUMBERS if getattr(blow, name) < 0}
-    for_roll = {name: getattr(kept, name) for name in PUT_IN} if kept.dice >= 0 else {}
-    return weighed(replace(blow, **back, **for_roll, roll=blow.roll or kept.roll))
+    for_roll = {name: getattr(kept, name) for name in ROLL_INPUTS} if kept.dice >= 0 else {}
+    return with_levels(replace(blow, **back, **for_roll, roll=blow.roll or kept.roll))
 
 
-def as_seen(view: View, blow: Blow) -> Blow:
-    """The blow as everybody may see it who sees it: nothing says what of it is kept back."""
-    kept = kept_of(view, blow)
+def without_kept_numbers(view: View, blow: Blow) -> Blow:
+    """Return the blow that all its viewers may see. It does not show which numbers are hidden."""
+    kept = kept_or_empty(view, blow)
     return replace(
         blow,
-        **PUT_IN,
+        **ROLL_INPUTS,
         **{name: -1 for name in NUMBERS if getattr(kept, name) >= 0},
         levels=-1 if blow.step == "wound" and max(kept.dealt, kept.soaked) >= 0 else blow.levels,
         roll="" if blow.roll in kept.rolls else blow.roll,
     )
 
 
-def made_for(view: View, roll: str, blow: Blow) -> bool:
-    """Whether a roll was made for an attack that is under way."""
-    return roll in (*blow.rolls, *kept_of(view, blow).rolls)
+def is_roll_of(view: View, roll: str, blow: Blow) -> bool:
+    """True if a roll was made for this attack in progress."""
+    return roll in (*blow.rolls, *kept_or_empty(view, blow).rolls)
 
 
-def keep_back(table: Deciding, blow: Blow, **now: int | str | tuple[str, ...]) -> None:
-    """This of an attack is kept back by now, beside what is already."""
-    table.emit(STORYTELLER, CountKept(replace(kept_of(table.full, blow), **now)))
+def keep_numbers(table: Deciding, blow: Blow, **now: int | str | tuple[str, ...]) -> None:
+    """Hide more numbers of an attack: `now` adds to the hidden numbers, or replaces them."""
+    table.emit(STORYTELLER, CountKept(replace(kept_or_empty(table.full, blow), **now)))
 
 
-def let_out(table: Deciding, blow: Blow, **ruled: int) -> None:
-    """The Storyteller rules these numbers of an attack: they are known by now, and no longer stand by a roll that is
-    kept back; but one that would tell of another (`untellable`) is kept back itself."""
-    kept = kept_of(table.full, blow)
-    back = untellable(kept, ruled)
+def release_numbers(table: Deciding, blow: Blow, **ruled: int) -> None:
+    """Make the numbers of an attack public that the Storyteller rules; they no longer depend on a hidden roll. A number
+    that would reveal a hidden one (`still_secret`) stays hidden."""
+    kept = kept_or_empty(table.full, blow)
+    back = still_secret(kept, ruled)
     now = {name: n if name in back else -1 for name, n in ruled.items()}
     if any(getattr(kept, name) != n for name, n in now.items()):
         stood = any(getattr(kept, name) >= 0 for name in ruled if name != "soaked")
-        keep_back(table, blow, **now, roll="" if stood else kept.roll)
+        keep_numbers(table, blow, **now, roll="" if stood else kept.roll)
 
 
-def untellable(kept: KeptCount, names: Collection[str]) -> frozenset[str]:
-    """Which of these numbers stay the Storyteller's where she rules them: what is soaked, beside the visible wound,
-    would tell the damage that she keeps back."""
+def still_secret(kept: KeptCount, names: Collection[str]) -> frozenset[str]:
+    """Return the ruled numbers that stay hidden: the soak, if the damage stays hidden, because the soak and the visible
+    wound together would reveal the damage."""
     return frozenset({"soaked"} & set(names)) if kept.dealt >= 0 and "dealt" not in names else frozenset()
 
 
-def put_in(table: Deciding, blow: Blow) -> None:
-    """What goes into the roll to hit has gone into it."""
-    kept = kept_of(table.full, blow)
-    if replace(kept, **PUT_IN) == KeptCount(blow.id, blow.by, blow.on):
+def clear_roll_inputs(table: Deciding, blow: Blow) -> None:
+    """Drop the hidden inputs of the roll to hit, because the roll is being made."""
+    kept = kept_or_empty(table.full, blow)
+    if replace(kept, **ROLL_INPUTS) == KeptCount(blow.id, blow.by, blow.on):
         settle_count(table, blow)
     elif kept.dice >= 0:
-        keep_back(table, blow, **PUT_IN)
+        keep_numbers(table, blow, **ROLL_INPUTS)
 
 
 def settle_count(table: Deciding, blow: Blow) -> None:
-    """The count of an attack is no longer kept back, if it was."""
+    """Drop the hidden numbers of an attack, if it has any."""
     if kept_count(table.full, blow) is not None:
         table.emit(STORYTELLER, CountSettled(blow.id))

@@ -1,8 +1,8 @@
-"""Kissing (C5): what a kiss takes, and how its victim gets a will of its own again.
+"""Effects of a kiss (C5): the blood that it takes, and the victim's resistance.
 
-*(ours)* The kiss goes on by itself, taking blood as it begins and as every turn after begins, until the one who drinks
-does something else, what it rests on (a clinch, a hold) is broken, or the Storyteller ends it. The victim may test
-Ideals once a turn, whenever it likes; a success holds as long as this kiss lasts.
+*(ours)* The kiss goes on by itself. It takes blood when it begins and at the beginning of every later turn, until the
+drinker acts otherwise, the clinch or hold on which it depends is broken, or the Storyteller ends it. The victim may
+test Ideals once a turn, at any moment; a success lasts as long as this kiss.
 """
 
 from collections.abc import Iterator
@@ -10,12 +10,14 @@ from typing import ClassVar, Final
 
 from domain.core.audience import STORYTELLER, Audience, Kind, covers
 from domain.core.bounds import Id
-from domain.core.command import Command, Option, Refusal, allowed
+from domain.core.command import Command, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
-from domain.features.actions.grapples import begin
+from domain.core.refusal import Refusal, allowed
+from domain.core.state import View
+from domain.features.actions.grapples import begin_grapple
 from domain.features.characters.character import (
     FACES,
     Face,
@@ -34,24 +36,24 @@ from domain.features.table.story_log import tell
 from domain.features.table.turn import turns_run
 
 IDEALS: Final = "Ideals"
-"""What resists a kiss."""
+"""The trait that resists a kiss."""
 BLOOD: Final = "Blood"
 FATE: Final = "Fate"
-"""What a mortal pays with for the try."""
+"""The points that a mortal pays to resist."""
 
 
 class IdealsTried(Record, frozen=True):
-    """A victim has tested its Ideals in this turn. Its id is the character's."""
+    """The victim of a kiss has tested its Ideals in this turn. The id is the character's."""
 
     face: ClassVar[bool] = True
     turn_long: ClassVar[bool] = True
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return IdealsTested(self.id)
 
 
 class IdealsTested(Event, frozen=True):
-    """A victim of a kiss tests its Ideals."""
+    """The victim of a kiss tests its Ideals."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -62,7 +64,7 @@ class IdealsTested(Event, frozen=True):
 
 
 class BloodLost(Event, frozen=True):
-    """A character loses blood to a kiss: how much, and whether there was so much, is on the sheets."""
+    """A character loses blood to a kiss. The amount is on the sheets."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -73,7 +75,7 @@ class BloodLost(Event, frozen=True):
 
 
 class BloodDrained(Event, frozen=True):
-    """So much blood a character loses to a kiss, told to those who may know how much."""
+    """The amount of blood that a character loses to a kiss, for the audience that may know it."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES | {"seats"}
 
@@ -86,38 +88,39 @@ class BloodDrained(Event, frozen=True):
 
 
 def begin_kiss(table: Deciding, by: str, on: str) -> None:
-    """Somebody drinks from somebody, who does not resist at first."""
-    grapple = begin(table, "kiss", by, on, lays=("kissing", "kissed"))
+    """Begin a kiss: `by` drinks from `on`, which does not resist at first."""
+    grapple = begin_grapple(table, "kiss", by, on, lays=("kissing", "kissed"))
     add_condition(table, on, "unresisting", source=grapple)
     drain(table, by, on)
 
 
 def drain(table: Deciding, by: str, on: str) -> None:
-    """Take as much blood as the one who drinks may spend in a turn (F4), as far as the other has it; who keeps no count
-    of its blood, as mortals do not, has enough (ours)."""
+    """Move as much blood from the victim to the drinker as the drinker may spend in a turn (F4), or all that the victim
+    has. A victim that counts no blood, as a mortal, has enough (ours)."""
     full = table.full
     most = most_a_turn(full, by, BLOOD) or UNRATED
     taken = min(most, sheet(full, on).points(BLOOD)) if counts_blood(full, on) else most
     lose(table, on, BLOOD, taken)
     gain(table, by, BLOOD, taken)
     table.emit(face_audience(full, on), BloodLost(on))
-    table.emit(told_how_much(full, by, on), BloodDrained(on, taken))
+    table.emit(drain_audience(full, by, on), BloodDrained(on, taken))
 
 
-def told_how_much(view: View, by: str, on: str) -> Audience:
-    """Who is told how much a kiss takes: whose blood it is, where her sheet counts it or she reads the sheet of the one
-    who drinks; else it would be a trait of that sheet (F4)."""
+def drain_audience(view: View, by: str, on: str) -> Audience:
+    """Return the audience for the amount of blood: the victim's player, if the victim's sheet counts blood or the
+    player reads the drinker's sheet; else the Storyteller, because the amount would reveal a trait of that sheet
+    (F4)."""
     whose, drinks = (sheet_audience(character(view, id_).player) for id_ in (on, by))
     return whose if counts_blood(view, on) or covers(drinks, whose) else STORYTELLER
 
 
 def counts_blood(view: View, actor: str) -> bool:
-    """Whether a character has a store of blood."""
+    """True if a character has a store of blood."""
     return any(name == BLOOD for name, _, _ in sheet(view, actor).pools)
 
 
 class ResistKiss(Command, frozen=True):
-    """Test Ideals against a kiss (C5): reflexive, once a turn; a mortal pays a point of Fate for the try."""
+    """Test Ideals against a kiss (C5): reflexive, once a turn; a mortal pays a point of Fate for the test."""
 
     actor: Id
 
@@ -128,13 +131,13 @@ class ResistKiss(Command, frozen=True):
         if turns_run(view) and view.get(IdealsTried, self.actor) is not None:
             raise Refusal("tried", "It has tried in this turn: again in the next one (C5).")
         check_will(view, self.actor, "resisting a kiss")
-        if pays(face):
+        if pays_fate(face):
             check_points(view, self.actor, FATE, rule="C5")
         check_test(view, self.actor, parts(view, self.actor, (IDEALS,)), "will")
 
     def decide(self, table: Deciding) -> None:
         full = table.full
-        if pays(character(full, self.actor)):
+        if pays_fate(character(full, self.actor)):
             spend(table, self.actor, FATE)
         table.emit(face_audience(full, self.actor), IdealsTested(self.actor))
         borne = bears(full, self.actor, "unresisting")
@@ -147,11 +150,11 @@ class ResistKiss(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         for face in owned(view):
             if allowed(cls(face.id).check, view):
-                whose = f"{face.name} resists the kiss" if view.seat.tells else "Resist the kiss"
-                cost = f"costs a point of {FATE} (C5)" if pays(face) else "C5"
+                whose = f"{face.name} resists the kiss" if view.seat.is_storyteller else "Resist the kiss"
+                cost = f"costs a point of {FATE} (C5)" if pays_fate(face) else "C5"
                 yield Option(cls.__name__, face.id, whose, cost, "act", urgent=True)
 
 
-def pays(face: Face) -> bool:
-    """Whether the try costs anything."""
+def pays_fate(face: Face) -> bool:
+    """True if resisting costs the character a point of Fate."""
     return face.kind == "mortal"

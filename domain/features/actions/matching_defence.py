@@ -1,72 +1,78 @@
-"""Meeting an attack: which declared defences can, and with how many dice (C15 to C21)."""
+"""Matching defences: the declared defences that can meet an attack, and their dice (C15 to C21)."""
 
 from typing import NamedTuple
 
 from domain.catalogue import catalogue
-from domain.core.command import allowed
+from domain.core.refusal import allowed
 from domain.core.state import View
-from domain.features.actions.action import Action, check_open, given, manoeuvre, traits_of
-from domain.features.actions.attack_in_progress import Blow, attack_of
+from domain.features.actions.action import manoeuvre
+from domain.features.actions.action_checks import check_open
+from domain.features.actions.action_pools import given, traits_of
+from domain.features.actions.attack_in_progress import attack_of
 from domain.features.actions.declaration import Declaration, declaration, pool_now
-from domain.features.actions.several_opponents import crowding
+from domain.features.actions.several_opponents import opponents_penalty
 from domain.features.characters.character import hidden
 from domain.features.characters.conditions import bears
 from domain.features.characters.wounds import incapacitated
 from domain.features.rolls.pools import parts, size, throwable
 from domain.features.rolls.roll_modifiers import open_parts
 from domain.manoeuvre import Defence
-from domain.rules.ruleset import Part
+from domain.records.blow import Blow
+from domain.rules.declared_action import Action
+from domain.rules.rule_types import Part
 
 
-class Meeting(NamedTuple):
-    """A declared defence, by its place, and what it meets an attack with: itself, or one that it may be used as."""
+class UsableDefence(NamedTuple):
+    """A declared defence, by its place in the declaration, and the defence as which it is used: itself, or a
+    substitute."""
 
     place: int
     means: Defence
 
 
 def defences() -> list[Defence]:
-    """Every defence there is."""
+    """Return all manoeuvres that are defences."""
     return [m for m in catalogue().manoeuvres.values() if isinstance(m, Defence)]
 
 
 def can_use(view: View, actor: str, chosen: Defence) -> bool:
-    """Whether nothing keeps a character from this defence."""
+    """True if this defence is open to a character."""
     return allowed(check_open, view, actor, chosen)
 
 
 def can_meet(view: View, blow: Blow, chosen: Defence) -> bool:
-    """Whether this defence is open to the one who is struck at, and not one that the attack passes by (C12)."""
+    """True if the target of an attack can use this defence, and the attack does not bypass it (C12)."""
     return chosen.name not in attack_of(blow.action).passes and can_use(view, blow.on, chosen)
 
 
-def usable(view: View, blow: Blow) -> list[Meeting]:
-    """The declared defences that are unused, open and of use against the blow, in their order."""
+def usable_defences(view: View, blow: Blow) -> list[UsableDefence]:
+    """Return the declared, unused defences that can meet the blow, in their order."""
     declared = declaration(view, blow.on)
     if declared is None or incapacitated(view, blow.on):
         return []
-    found: list[Meeting] = []
+    found: list[UsableDefence] = []
     for place, action in declared.left():
         chosen = manoeuvre(action.manoeuvre)
         if isinstance(chosen, Defence) and can_use(view, blow.on, chosen):
-            found += [Meeting(place, m) for m in chosen.means(view, blow) if can_meet(view, blow, m)]
+            found += [UsableDefence(place, m) for m in chosen.usable_against(view, blow) if can_meet(view, blow, m)]
     return found
 
 
-def waiting(view: View, actor: str) -> Blow | None:
-    """The attack on a character that waits for how it is met."""
+def attack_to_defend(view: View, actor: str) -> Blow | None:
+    """Return the attack that waits for this character's defence, or None."""
     return next((blow for blow in view.all(Blow) if blow.on == actor and blow.waits == "defence"), None)
 
 
-def label(blow: Blow) -> str:
-    """What the blow is called, for the story and the rolls."""
+def attack_label(blow: Blow) -> str:
+    """Return the attack's name for the story and the rolls."""
     return manoeuvre(blow.action.manoeuvre).label
 
 
-def meeting(view: View, blow: Blow) -> Meeting | None:
-    """The defence that meets a blow: the one that was chosen; else, where nobody was asked, the first that was
-    declared and has anything to roll (D19), as whatever has most dice then."""
-    ready = usable(view, blow)
+def chosen_defence(view: View, blow: Blow) -> UsableDefence | None:
+    """Return the defence that meets a blow: the defence that its player chose. If no player is asked, it is the first
+    declared defence with dice to roll (D19), used as the defence with most dice. Return None if there is none, if the
+    player decided against a defence, or if the attacker is hidden from the target."""
+    ready = usable_defences(view, blow)
     if blow.defence >= 0:
         ready = [m for m in ready if m.place == blow.defence and blow.means in ("", m.means.name)]
     elif (blow.answered and blow.waits != "storyteller") or (hidden(view, blow.by) and not hidden(view, blow.on)):
@@ -78,15 +84,15 @@ def meeting(view: View, blow: Blow) -> Meeting | None:
     return max(first, key=lambda m: size(defence_pool(view, blow, m)), default=None)
 
 
-def declared_at(view: View, blow: Blow, met: Meeting) -> Action:
-    """The declared action that meets a blow."""
+def declared_at(view: View, blow: Blow, met: UsableDefence) -> Action:
+    """Return the declared action that meets a blow."""
     declared = declaration(view, blow.on)
     return declared.actions[met.place] if declared else Action(met.means.name)
 
 
-def defence_pool(view: View, blow: Blow, met: Meeting, aborted: Declaration | None = None) -> tuple[Part, ...]:
-    """What a defence rolls against a blow: its share, or all of it, less a die for each time before (C19). `aborted`:
-    the declaration as it would be if something else were given up for this defence (I5)."""
+def defence_pool(view: View, blow: Blow, met: UsableDefence, aborted: Declaration | None = None) -> tuple[Part, ...]:
+    """Return the pool of a defence against a blow: its share, or its whole pool, less a die for each earlier use in the
+    turn (C19). `aborted`: the declaration as it would be if another action were given up for this defence (I5)."""
     declared, chosen = aborted or declaration(view, blow.on), met.means
     action = declared.actions[met.place] if declared else Action(chosen.name)
     if declared is not None and action.manoeuvre == chosen.name:
@@ -94,18 +100,18 @@ def defence_pool(view: View, blow: Blow, met: Meeting, aborted: Declaration | No
     else:
         pool = parts(view, blow.on, defence_traits(view, blow, met), acting=True)
         pool += given(view, blow.on, Action(chosen.name))
-    before = bears(view, blow.on, "defending") if lasts(action) else None
+    before = bears(view, blow.on, "defending") if lasts_all_turn(action) else None
     tired = (("defended before", -before.value),) if before else ()
-    return (*pool, *tired, *chosen.bonus(view, blow, action), *crowding(view, blow, blow.on, aborted))
+    return (*pool, *tired, *chosen.bonus(view, blow, action), *opponents_penalty(view, blow, blow.on, aborted))
 
 
-def defence_traits(view: View, blow: Blow, met: Meeting) -> tuple[str, ...]:
-    """The traits that a defence rolls."""
+def defence_traits(view: View, blow: Blow, met: UsableDefence) -> tuple[str, ...]:
+    """Return the traits that a defence rolls."""
     action, chosen = declared_at(view, blow, met), met.means
     return traits_of(view, blow.on, action if action.manoeuvre == chosen.name else Action(chosen.name))
 
 
-def lasts(action: Action) -> bool:
-    """Whether a declared defence meets every attack of the turn (C19)."""
+def lasts_all_turn(action: Action) -> bool:
+    """True if a declared defence meets every attack of the turn (C19)."""
     chosen = manoeuvre(action.manoeuvre)
-    return isinstance(chosen, Defence) and chosen.lasts
+    return isinstance(chosen, Defence) and chosen.lasts_turn

@@ -1,16 +1,16 @@
-"""Missiles: how much harder they are to stop than what is struck from close by (C20)."""
+"""Missiles: how much harder they are to stop than close attacks (C20)."""
 
 from typing import Final
 
-from domain.features.actions.attack_in_progress import Blow
+from domain.records.blow import Blow
 from domain.rules.equipment import Missile
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 
-SWIFT: Final[dict[Missile, int]] = {"thrown": -2, "medieval": -3, "bullet": -5}
-"""Dice that a missile takes from the defence against it."""
+MISSILE_PENALTIES: Final[dict[Missile, int]] = {"thrown": -2, "medieval": -3, "bullet": -5}
+"""Dice that each kind of missile takes from the defence."""
 
 
-def swiftness(blow: Blow) -> tuple[Part, ...]:
-    """What a missile takes from a defence."""
-    dice = SWIFT.get(blow.weapon.missile, 0) if not blow.close else 0
+def missile_penalty(blow: Blow) -> tuple[Part, ...]:
+    """Return the dice that a missile takes from a defence."""
+    dice = MISSILE_PENALTIES.get(blow.weapon.missile, 0) if not blow.close else 0
     return ((f"{blow.weapon.name} in flight", dice),) if dice else ()

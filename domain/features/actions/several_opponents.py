@@ -1,26 +1,26 @@
 """Several opponents at once: each after the first costs a die in close combat (C23).
 
-Who fights whom is taken from what has been declared and who has got hold of whom. For a character whom the table sees
-only that counts which the table sees, or its rolls would tell of the rest.
+Opponents follow from declarations and grapples. For a visible character only visible declarations and grapples count;
+otherwise its rolls would reveal hidden ones.
 """
 
 from collections.abc import Iterator
 
 from domain.core.state import View
 from domain.features.actions.action import manoeuvre
-from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.declaration import Declaration
 from domain.features.actions.grapples import grips, other_party
 from domain.features.characters.character import Face, hidden
 from domain.features.characters.wounds import incapacitated
 from domain.features.table.settings import rules_of
 from domain.manoeuvre import Attack
-from domain.rules.ruleset import Part
+from domain.records.blow import Blow
+from domain.rules.rule_types import Part
 
 
-def crowding(view: View, blow: Blow, actor: str, instead: Declaration | None = None) -> tuple[Part, ...]:
-    """What other opponents take from a character's attack or defence. `instead`: its declaration as it would be:
-    were something else given up for a defence (I5), or once it is declared."""
+def opponents_penalty(view: View, blow: Blow, actor: str, instead: Declaration | None = None) -> tuple[Part, ...]:
+    """Return the dice that further opponents take from a character's attack or defence. `instead`: the character's
+    declaration as it would be: if another action were given up for a defence (I5), or after it is made."""
     seen = view if hidden(view, actor) else view.public
     most = rules_of(view).number("opponents")
     cost = min(len(opponents(seen, actor, instead)) - 1, most) if blow.close and most else 0
@@ -28,16 +28,16 @@ def crowding(view: View, blow: Blow, actor: str, instead: Declaration | None = N
 
 
 def opponents(view: View, actor: str, instead: Declaration | None = None) -> set[str]:
-    """Those who fight with a character in close combat this turn, as far as this view sees."""
+    """Return the characters that fight with this character in close combat this turn, as far as this view sees."""
     found = {other_party(view, grip.grapple, actor) for grip in grips(view, actor)}
-    for by, on in struck_close(view, instead):
+    for by, on in close_attacks(view, instead):
         if actor in (by, on):
             found.add(by if on == actor else on)
     return {who for who in found if view.get(Face, who) is not None and not incapacitated(view, who)}
 
 
-def struck_close(view: View, instead: Declaration | None = None) -> Iterator[tuple[str, str]]:
-    """Who has declared to strike at whom from close by."""
+def close_attacks(view: View, instead: Declaration | None = None) -> Iterator[tuple[str, str]]:
+    """Yield attacker and target of each declared attack in close combat."""
     stated = {declared.id: declared for declared in view.all(Declaration)} | ({instead.id: instead} if instead else {})
     for declared in stated.values():
         for action in declared.actions:

@@ -1,1 +1,1 @@
-"""The talk between player and Storyteller about rolls: intents, calls, answers, pleas, decrees."""
+"""The exchange between player and Storyteller about rolls: intents, calls, answers, pleas, decrees."""

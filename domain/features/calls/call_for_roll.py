@@ -1,7 +1,8 @@
-"""Calls: the Storyteller asks a character for a roll; its player answers it, or the Storyteller withdraws it (G3).
+"""Calls: the Storyteller asks a character for a roll. The player answers the call, or the Storyteller withdraws it
+(G3).
 
-What is added openly, or as a number without a reason, stands in the call; anything hidden is a ruling that the
-Storyteller alone sees, used up by the answer (X2, X3).
+Modifiers that are open, or shown as a number without a reason, are in the call. Hidden modifiers are rulings that only
+the Storyteller sees; the answer uses them up (X2, X3).
 """
 
 from collections.abc import Iterator
@@ -11,10 +12,12 @@ import msgspec
 
 from domain.core.audience import STORYTELLER, Audience, Kind, seats
 from domain.core.bounds import Count, Id, Modifier, Name, ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal, allowed
+from domain.core.command import BOTH, Choice, Command, Input, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.partition import Partition
+from domain.core.refusal import Refusal, allowed
+from domain.core.state import View
 from domain.features.calls.stated_intent import Aim, aim_of, end_aim, this_aim
 from domain.features.characters.character import Face, character, face_audience, hidden, own
 from domain.features.rolls import pools
@@ -40,7 +43,6 @@ from domain.features.rolls.retries import (
     tell_of_failures,
     try_inputs,
 )
-from domain.features.rolls.roll import Pool
 from domain.features.rolls.roll_modifiers import (
     VISIBILITIES,
     Given,
@@ -53,11 +55,13 @@ from domain.features.rolls.roll_modifiers import (
 )
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import literal, tell
-from domain.rules.ruleset import Part, RuleSet
+from domain.rules.pool import Pool
+from domain.rules.rule_types import Part
+from domain.rules.ruleset import RuleSet
 
 
 class RollCalled(Event, frozen=True):
-    """The Storyteller asked for a roll; each field but `who`, her seat, is that of the `Call`."""
+    """The Storyteller asks for a roll. `who` is her seat, and every field beside it is a field of the `Call`."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "seats", "storyteller"})
 
@@ -86,7 +90,7 @@ class RollCalled(Event, frozen=True):
 
 
 class CallEnded(Event, frozen=True):
-    """A call was answered, or withdrawn."""
+    """A call was answered or withdrawn."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "seats", "storyteller"})
 
@@ -98,10 +102,11 @@ class CallEnded(Event, frozen=True):
 
 
 class CallForRoll(Command, frozen=True):
-    """Ask a character for a roll. `private`: only its player hears of it, and of the roll. It may be a try at an
-    obstacle (`task`), harder for each failure or not (`retry`, D13); `plain`: a large pool takes it without a roll
-    (D10). The difficulty may come from an `opponent`'s traits (D18). `abandon`: before a chance roll the character may
-    give it up, which uses its turn or not (S7). `aim`: what a player said she aims at, which this answers (G3)."""
+    """Ask a character for a roll. `private`: only its player learns of the call and of the roll. `task`: the obstacle
+    at which it is a try; `retry`: if earlier failures make it harder (D13). `plain`: a large pool succeeds without a
+    roll (D10). `opponent`, `against`: the traits from which the difficulty comes (D18). `abandon`: the character may
+    give up before a chance roll, which uses its turn if `costs_turn` (S7). `aim`: the player's intent that this answers
+    (G3)."""
 
     places = BOTH
 
@@ -137,14 +142,14 @@ class CallForRoll(Command, frozen=True):
         if self.traits:
             pools.check_traits(view, rules, self.actor, self.traits, called=True)
         check_reasons(self.modifier_reason, *self.helps, *self.hinders)
-        heard = self.heard(view)
+        heard = self.audience(view)
         given = [self.modifier, *(dice for _, dice in self.circumstances(rules))]
         check_together(view, self.actor, given, heard=heard, kind=rules.roll_kind(self.traits))
         if self.against or self.opponent:
             check_opponent(view, self.opponent, self.against, self.difficulty)
         if self.task or self.retry:
             check_try(view, rules, self.actor, self.task, self.retry, heard)
-            check_heard(view, self.task)
+            check_obstacle_known(view, self.task)
         if self.aim:
             aim_of(view, self.aim)
         made = retried(view, rules, self.pool(view, rules), self.retry, heard)
@@ -155,22 +160,22 @@ class CallForRoll(Command, frozen=True):
         rules.check(throw)
 
     def circumstances(self, rules: RuleSet) -> tuple[Part, ...]:
-        """What is named among what helps and what hinders (S3)."""
+        """Return the dice of the named circumstances that help and hinder (S3)."""
         return rated(rules, self.helps, self.hinders)
 
     def pool(self, view: View, rules: RuleSet) -> Pool:
-        """The pool as its player will see it, and the difficulty, but for what earlier failures cost."""
-        parts = pools.free_parts(view, self.actor, self.traits) + self.seen(rules)
+        """Return the pool and difficulty that the player will see, without the price of earlier failures."""
+        parts = pools.free_parts(view, self.actor, self.traits) + self.visible_dice(rules)
         asked = difficulty(view, self.opponent, parse_traits(self.against)) if self.against else self.difficulty
         kind = rules.roll_kind(self.traits)
         return Pool(self.actor, self.reason, parts, asked, task=self.task, kind=kind, traits=self.traits)
 
-    def heard(self, view: View) -> Audience:
-        """Who hears of the call, and of the roll."""
+    def audience(self, view: View) -> Audience:
+        """Return the audience of the call and of the roll."""
         return seats(character(view, self.actor).player) if self.private else face_audience(view, self.actor)
 
-    def seen(self, rules: RuleSet) -> tuple[Part, ...]:
-        """What is added to the traits for the player to see."""
+    def visible_dice(self, rules: RuleSet) -> tuple[Part, ...]:
+        """Return the dice beside the traits that the player sees."""
         parts: tuple[Part, ...] = (("dice", self.dice),) if self.dice else ()
         parts += self.circumstances(rules)
         if not self.modifier or self.visibility == "hidden":
@@ -180,7 +185,7 @@ class CallForRoll(Command, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         full, rules = table.full, rules_of(table.full)
-        audience = self.heard(full)
+        audience = self.audience(full)
         id_ = table.chance.id(audience)
         made = self.pool(full, rules)
         against = rules.difficulty(made.difficulty)
@@ -206,12 +211,12 @@ class CallForRoll(Command, frozen=True):
             retry=bool(self.task) and obstacle_of(full, self.task).counts and is_harder(rules, self.retry),
         )
         table.emit(audience, call)
-        for given in self.withheld(against):
+        for given in self.hidden_rulings(against):
             add_ruling(table, STORYTELLER, self.actor, id_, given)
 
     def about(self, table: Deciding, against: int) -> str:
-        """What the roll is for, and how its difficulty came about (D18), as far as others may know: what is kept back,
-        and whom they do not see, is for the Storyteller."""
+        """Return the reason of the roll, with the origin of its difficulty (D18) if its audience may know it. The
+        origin of a hidden difficulty, or a hidden opponent, is announced to the Storyteller alone."""
         if not self.against:
             return self.reason
         how = difficulty_source(table.full, self.opponent, parse_traits(self.against))
@@ -220,8 +225,9 @@ class CallForRoll(Command, frozen=True):
             return self.reason
         return f"{self.reason}, {how}" if self.reason else how
 
-    def withheld(self, against: int) -> Iterator[Given]:
-        """What the player does not see, as rulings: hidden dice, an unexplained reason, a difficulty."""
+    def hidden_rulings(self, against: int) -> Iterator[Given]:
+        """Yield the parts of the call that the player does not see, as rulings: hidden dice, an unexplained reason, a
+        difficulty."""
         if self.modifier and self.visibility == "hidden":
             yield Given(self.modifier, "hidden", self.modifier_reason, 0)
         if self.modifier and self.visibility == "unexplained" and self.modifier_reason:
@@ -231,9 +237,9 @@ class CallForRoll(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if not view.seat.tells:
+        if not view.seat.is_storyteller:
             return
-        cast_, further = list(view.all(Face)), tuple(asked_inputs(view))
+        cast_, further = list(view.all(Face)), tuple(call_inputs(view))
         for face in (f for f in cast_ if f.player):
             traits = Input("traits", "Traits", "choices", pools.trait_choices(view, face.id), 1, 2)
             yield Option(cls.__name__, face.id, f"Ask {face.name} for a roll", "", "dice", inputs=(traits, *further))
@@ -254,7 +260,7 @@ AGAINST = (
 
 
 class WithdrawCall(Command, frozen=True):
-    """Take a call back: the roll is not needed after all."""
+    """Withdraw a call: the roll is not needed."""
 
     places = BOTH
 
@@ -262,7 +268,7 @@ class WithdrawCall(Command, frozen=True):
 
     def check(self, view: View) -> None:
         storyteller_only(view)
-        called(view, self.call)
+        open_call(view, self.call)
 
     def decide(self, table: Deciding) -> None:
         use_up(table, [r for r in table.full.all(Ruling) if r.call == self.call])
@@ -270,15 +276,15 @@ class WithdrawCall(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             for call in view.all(Call):
                 face = view.get(Face, call.actor)
                 label = f"Withdraw the call to {face.name if face else 'nobody'}"
                 yield Option(cls.__name__, call.actor, label, call.reason, "dice", False, (this_call(call),))
 
 
-def asked_inputs(view: View) -> Iterator[Input]:
-    """What the Storyteller may say of a roll that she asks for, as far as the rules know it."""
+def call_inputs(view: View) -> Iterator[Input]:
+    """Yield the inputs of a call beside its traits, as far as the rules have them."""
     rules = rules_of(view)
     if rules.chooses_difficulty:
         yield Input("difficulty", "Difficulty (0: the usual)", "number", most=10)
@@ -288,7 +294,7 @@ def asked_inputs(view: View) -> Iterator[Input]:
     yield Input("visibility", "Who sees the dice given or taken", "choice", VISIBILITIES)
     yield Input("modifier_reason", "Why they are given or taken", "text", most=200)
     yield Input("private", "Only the player may know", "flag")
-    yield from try_inputs(view, rules, (o for o in view.all(Obstacle) if allowed(check_heard, view, o.id)))
+    yield from try_inputs(view, rules, (o for o in view.all(Obstacle) if allowed(check_obstacle_known, view, o.id)))
     if rules.automatic:
         yield Input("plain", "A large pool needs no roll (D10)", "flag", default="true")
     yield from circumstance_inputs(rules)
@@ -297,32 +303,32 @@ def asked_inputs(view: View) -> Iterator[Input]:
         yield Input("costs_turn", "Giving up uses the turn (S7)", "flag")
 
 
-def called(view: View, call: str) -> Call:
-    """A call that this seat sees. Raises `Refusal`."""
+def open_call(view: View, call: str) -> Call:
+    """Return a call that this seat sees, or raise `Refusal`."""
     found = view.get(Call, call)
     if found is None:
         raise Refusal("no-such-call", "Nobody asks for that roll, or it has been made (G3).")
     return found
 
 
-def kept_back(view: View, call: Call) -> bool:
-    """Whether a call's difficulty is openly kept back (X3)."""
+def difficulty_kept_back(view: View, call: Call) -> bool:
+    """True if a call's difficulty is hidden, and its player sees that it is (X3)."""
     return not call.difficulty and rules_of(view).chooses_difficulty
 
 
 def end_call(table: Deciding, call: str) -> None:
-    """Take a call from the table, and whatever was asked about it."""
+    """Drop a call, with the questions about it."""
     close_about(table, call)
     table.emit(call_audience(table.full, call), CallEnded(call))
 
 
-def check_heard(view: View, task: str) -> None:
-    """Whether whoever is asked may know what she tries. Raises `Refusal`."""
+def check_obstacle_known(view: View, task: str) -> None:
+    """Raise `Refusal` if only the Storyteller knows of the obstacle, because a call would name it."""
     if view.audience_of(Obstacle, task) == STORYTELLER:
         raise Refusal("hidden-obstacle", "Nobody but you sees that: ask for a roll without naming it (X1).")
 
 
 def this_call(call: Call) -> Input:
-    """The one call that an option is about."""
+    """Return the input that carries the call of an option."""
     choice = Choice(call.id, call.reason or "The roll asked for", " + ".join(call.traits))
     return Input("call", "The call", "choice", (choice,), default=call.id)

@@ -1,14 +1,16 @@
-"""Decrees: the Storyteller settles something without dice; it happens or it does not (G1, G2)."""
+"""Decrees: the Storyteller decides a matter without dice; it happens or it does not (G1, G2)."""
 
 from collections.abc import Iterator
 from typing import ClassVar
 
 from domain.core.audience import EVERYONE, Kind
 from domain.core.bounds import Dots, Id, LongText, ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.command import BOTH, Choice, Command, Input, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.partition import Partition
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.calls.stated_intent import Aim, aim_of, end_aim, this_aim
 from domain.features.characters.character import Face, face_audience, own, sheet
 from domain.features.rolls.pools import check_known, trait_choices
@@ -17,7 +19,8 @@ from domain.features.table.story_log import literal, tell
 
 
 class Decreed(Event, frozen=True):
-    """Something was settled without a roll. `trait`, `score`: what it was measured by (G2), "" for nothing."""
+    """The Storyteller has decided a matter without a roll. `trait`, `score`: the trait and score that decided it (G2),
+    "" for none."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
 
@@ -36,8 +39,8 @@ class Decreed(Event, frozen=True):
 
 
 class Decree(Command, frozen=True):
-    """Say that something happens or does not; with a trait, that it does for whoever has that score (G2). `aim`: what a
-    player said she is after, which this answers (G3)."""
+    """Decide a matter without a roll: it happens or it does not. `trait`: it happens if the character has at least
+    `score` in this trait (G2). `aim`: the player's intent that this answers (G3)."""
 
     places = BOTH
 
@@ -73,7 +76,7 @@ class Decree(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             text = Input("text", "What is settled", "text", least=1, most=4000)
             happens = Input("happens", "It happens", "flag", default="true")
             score = Input("score", "At this score or above", "number", most=10)

@@ -1,4 +1,4 @@
-"""Pleading: a player proposes another trait, a specialty or a bonus for a roll that is asked for. It counts only once
+"""Pleas: a player proposes another trait, a specialty or a bonus for a roll that is asked for. A plea counts only once
 the Storyteller agrees (G6)."""
 
 from collections.abc import Iterator
@@ -9,12 +9,14 @@ from msgspec.structs import replace
 
 from domain.core.audience import Kind
 from domain.core.bounds import Id, Name, ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.command import BOTH, Choice, Command, Input, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
-from domain.features.calls.answer_call import openly_asked
-from domain.features.calls.call_for_roll import called, this_call
+from domain.core.partition import Partition
+from domain.core.refusal import Refusal
+from domain.core.state import View
+from domain.features.calls.answer_call import call_pool
+from domain.features.calls.call_for_roll import open_call, this_call
 from domain.features.characters.character import Face, own
 from domain.features.rolls import pools
 from domain.features.rolls.call import Call, Plea, call_audience, check_reasons
@@ -28,7 +30,7 @@ Bonus = Annotated[int, Meta(ge=0, le=5)]
 
 
 class PleaMade(Event, frozen=True):
-    """A player proposed something."""
+    """A player proposes a change to a call."""
 
     audiences: ClassVar[frozenset[Kind]] = HEARD
 
@@ -43,7 +45,7 @@ class PleaMade(Event, frozen=True):
 
 
 class PleaGranted(Event, frozen=True):
-    """The Storyteller agrees: the roll is asked for so from now on."""
+    """The Storyteller agrees: the call is changed as proposed."""
 
     audiences: ClassVar[frozenset[Kind]] = HEARD
 
@@ -62,7 +64,7 @@ class PleaGranted(Event, frozen=True):
 
 
 class PleaRefused(Event, frozen=True):
-    """The Storyteller does not agree, or the player thought better of it (`who` ""): it is rolled as it was asked."""
+    """The Storyteller does not agree, or the player withdraws the plea (`who` ""): the call stays as it was."""
 
     audiences: ClassVar[frozenset[Kind]] = HEARD
 
@@ -79,7 +81,7 @@ class PleaRefused(Event, frozen=True):
 
 
 class Plead(Command, frozen=True):
-    """Propose something for a roll that is asked for (G6): other traits, a specialty by its name, a bonus."""
+    """Propose a change to a call (G6): different traits, a specialty by its name, a bonus."""
 
     places = BOTH
 
@@ -90,7 +92,7 @@ class Plead(Command, frozen=True):
     text: ShortText = ""
 
     def check(self, view: View) -> None:
-        call = called(view, self.call)
+        call = open_call(view, self.call)
         own(view, call.actor)
         if not (self.traits or self.specialty or self.bonus):
             raise Refusal("nothing-said", "Say what you propose: other traits, a specialty, or a bonus (G6).")
@@ -106,7 +108,7 @@ class Plead(Command, frozen=True):
             raise Refusal("one-plea", "One proposal at a time: the last one has not been answered yet (G6).")
 
     def decide(self, table: Deciding) -> None:
-        call = called(table.full, self.call)
+        call = open_call(table.full, self.call)
         plea = Plea(call.id, call.actor, self.traits, self.specialty, self.bonus, self.text)
         table.emit(call_audience(table.full, self.call), PleaMade(plea, table.seat.id))
 
@@ -128,7 +130,7 @@ class Plead(Command, frozen=True):
 
 
 class GrantPlea(Command, frozen=True):
-    """Agree: the roll is asked for as the player proposed (G6)."""
+    """Agree to a plea: the call is changed as the player proposed (G6)."""
 
     places = BOTH
 
@@ -136,26 +138,27 @@ class GrantPlea(Command, frozen=True):
 
     def check(self, view: View) -> None:
         storyteller_only(view)
-        call = agreed_call(view, self.call)
+        call = call_as_proposed(view, self.call)
         rules = rules_of(view)
-        if plea_of(view, self.call).bonus:  # what is asked for stands, whatever the rules are by now
+        # Without a bonus the dice of the call stay as they are, even if the rules have changed since.
+        if plea_of(view, self.call).bonus:
             kind = rules.roll_kind(call.traits)
             check_together(view, call.actor, call.given, call.id, call_audience(view, call.id), kind)
-        rules.check(openly_asked(view, call).throw(rules))
+        rules.check(call_pool(view, call).throw(rules))
 
     def decide(self, table: Deciding) -> None:
-        call = agreed_call(table.full, self.call)
+        call = call_as_proposed(table.full, self.call)
         granted = PleaGranted(call.id, table.seat.id, call.traits, call.parts, call.specialty)
         table.emit(call_audience(table.full, self.call), granted)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        for plea in view.all(Plea) if view.seat.tells else ():
+        for plea in view.all(Plea) if view.seat.is_storyteller else ():
             yield Option(cls.__name__, plea.actor, f"Agree: {plea.words}", plea.text, "dice", True, (this_plea(plea),))
 
 
 class RefusePlea(Command, frozen=True):
-    """Do not agree, or (the player) think better of it: it is rolled as it was asked (G6)."""
+    """Refuse a plea; its player withdraws it with the same command. The call stays as it was (G6)."""
 
     places = BOTH
 
@@ -166,14 +169,14 @@ class RefusePlea(Command, frozen=True):
         own(view, plea_of(view, self.call).actor)
 
     def decide(self, table: Deciding) -> None:
-        who = table.seat.id if table.seat.tells else ""
+        who = table.seat.id if table.seat.is_storyteller else ""
         table.emit(call_audience(table.full, self.call), PleaRefused(self.call, who, self.text))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for plea in view.all(Plea):
             face = view.get(Face, plea.actor)
-            if view.seat.tells:
+            if view.seat.is_storyteller:
                 inputs = (this_plea(plea), Input("text", "Why not", "text", most=200))
                 yield Option(cls.__name__, plea.actor, f"Do not agree: {plea.words}", "G6", "dice", True, inputs)
             elif face is not None and face.player == view.seat.id:
@@ -183,16 +186,16 @@ class RefusePlea(Command, frozen=True):
 
 
 def plea_of(view: View, call: str) -> Plea:
-    """What is proposed for a call. Raises `Refusal`."""
+    """Return the plea for a call, or raise `Refusal`."""
     found = view.get(Plea, call)
     if found is None:
         raise Refusal("no-such-plea", "Nothing is proposed for that roll, or it has been answered (G6).")
     return found
 
 
-def agreed_call(view: View, id_: str) -> Call:
-    """A call as it would be with what is proposed for it. Raises `Refusal`."""
-    plea, call = plea_of(view, id_), called(view, id_)
+def call_as_proposed(view: View, id_: str) -> Call:
+    """Return a call with the changes that its plea proposes, or raise `Refusal`."""
+    plea, call = plea_of(view, id_), open_call(view, id_)
     parts = (*call.parts, (plea.text or "agreed upon", plea.bonus)) if plea.bonus else call.parts
     return replace(
         call, traits=plea.traits or call.traits, parts=parts, specialty=call.specialty or bool(plea.specialty)
@@ -200,5 +203,5 @@ def agreed_call(view: View, id_: str) -> Call:
 
 
 def this_plea(plea: Plea) -> Input:
-    """The one proposal that an option is about."""
+    """Return the input that carries the plea of an option."""
     return Input("call", "The proposal", "choice", (Choice(plea.id, plea.words, plea.text),), default=plea.id)

@@ -1,16 +1,18 @@
-"""Aims: a player says what her character is after, and how; the Storyteller answers that it needs no roll, settles it,
-or asks for one (G3)."""
+"""Intents, stored as `Aim`: a player states a character's goal and method. The Storyteller answers that no roll is
+needed, decrees the result, or calls for a roll (G3)."""
 
 from collections.abc import Iterator
 from typing import ClassVar
 
 from domain.core.audience import EVERYONE, Audience, Kind, seats
 from domain.core.bounds import Id, ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.command import BOTH, Choice, Command, Input, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.characters.character import FACES, Face, own, owned
 from domain.features.table.settings import storyteller_only
 from domain.features.table.story_log import literal, tell
@@ -19,7 +21,7 @@ TOLD: frozenset[Kind] = FACES | {"seats"}
 
 
 class Aim(Record, frozen=True):
-    """What a character is after, and how it goes about it."""
+    """A character's intent: its goal, and the method to reach it."""
 
     asks: ClassVar[bool] = True
 
@@ -33,7 +35,7 @@ class Aim(Record, frozen=True):
 
 
 class AimStated(Event, frozen=True):
-    """A player said what her character is after."""
+    """A player has stated a character's intent."""
 
     audiences: ClassVar[frozenset[Kind]] = TOLD
 
@@ -50,7 +52,7 @@ class AimStated(Event, frozen=True):
 
 
 class AimAnswered(Event, frozen=True):
-    """An aim is answered, or dropped; `text` says how where nothing else does."""
+    """An intent is answered or withdrawn. `text`: the answer, "" if another event contains it."""
 
     audiences: ClassVar[frozenset[Kind]] = TOLD
 
@@ -66,7 +68,7 @@ class AimAnswered(Event, frozen=True):
 
 
 class StateAim(Command, frozen=True):
-    """Say what a character is after, and how (G3). `private`: only the Storyteller hears of it."""
+    """State a character's intent: its goal, and the method (G3). `private`: only the Storyteller learns of it."""
 
     title = "What somebody is after"
     places = BOTH
@@ -92,7 +94,7 @@ class StateAim(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             return
         inputs = (
             Input("aim", "What is it after", "text", least=1, most=200),
@@ -105,8 +107,8 @@ class StateAim(Command, frozen=True):
 
 
 class AnswerAim(Command, frozen=True):
-    """It needs no roll: it simply happens, or there is nothing in it (G3). What a decree or a roll settles is answered
-    there."""
+    """Answer an intent without a roll: it simply happens, or it is impossible (G3). A decree or a call answers an
+    intent too."""
 
     places = BOTH
 
@@ -122,7 +124,7 @@ class AnswerAim(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        for aim in view.all(Aim) if view.seat.tells else ():
+        for aim in view.all(Aim) if view.seat.is_storyteller else ():
             face = view.get(Face, aim.actor)
             label = f"{face.name if face else 'Somebody'} is after: {aim.aim}"
             words = Input("text", "No roll is needed; in words, if you like", "text", most=200)
@@ -130,7 +132,7 @@ class AnswerAim(Command, frozen=True):
 
 
 class DropAim(Command, frozen=True):
-    """Think better of it (G3)."""
+    """Withdraw an intent (G3)."""
 
     places = BOTH
 
@@ -153,7 +155,7 @@ class DropAim(Command, frozen=True):
 
 
 def aim_of(view: View, id_: str) -> Aim:
-    """An aim that this seat sees. Raises `Refusal`."""
+    """Return an intent that this seat sees, or raise `Refusal`."""
     found = view.get(Aim, id_)
     if found is None:
         raise Refusal("no-such-aim", "Nobody is after that, or it has been answered (G3).")
@@ -161,11 +163,11 @@ def aim_of(view: View, id_: str) -> Aim:
 
 
 def end_aim(table: Deciding, id_: str, text: str = "") -> None:
-    """Take an aim from the table: it is answered."""
+    """Drop an intent. `text`: the answer in words, if any."""
     audience: Audience = table.full.audience_of(Aim, id_) or EVERYONE
     table.emit(audience, AimAnswered(id_, table.seat.id, text))
 
 
 def this_aim(aim: Aim) -> Input:
-    """The one aim that an option is about."""
+    """Return the input that carries the intent of an option."""
     return Input("aim", "What for", "choice", (Choice(aim.id, aim.aim, aim.method),), default=aim.id)

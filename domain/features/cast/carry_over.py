@@ -8,10 +8,11 @@ from typing import ClassVar, get_args
 import msgspec
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.state import View
 from domain.features.combat.botched_disarm import Fumble
 from domain.features.rolls.consequences import Banked
 from domain.features.rolls.control_taken import Wear

@@ -10,10 +10,11 @@ from typing import ClassVar, TypeVar
 
 from domain.catalogue import catalogue
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind, named, seats
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.state import View
 from domain.features.cast.carry_over import CarriedMemory, Memory, MemoryStated, is_carried_over
 from domain.features.characters.absence import face_or_absent
 from domain.features.characters.character import (
@@ -66,7 +67,10 @@ def remove_character(table: Deciding, actor: str, *, for_good: bool) -> tuple[Ca
 
 
 def move_face(
-    table: Deciding, actor: str, target: Audience, stated: Callable[[Record], Event] = lambda record: record.stated()
+    table: Deciding,
+    actor: str,
+    target: Audience,
+    stated: Callable[[Record], Event] = lambda record: record.restating_event(),
 ) -> None:
     """Hide or reveal a character: move its face, and the records beside it, to the audience `target`, by the events
     that `stated` makes of them (X4)."""
@@ -105,7 +109,7 @@ def move_sheet(table: Deciding, actor: str, player: str, taken: SheetTaken, face
         rest = without_absent(full, moving) if heirs == STORYTELLER else moving
         if rest is not None:
             there = table.state.partition(heirs).get(type(rest), rest.id)
-            table.emit(heirs, _statement_of(rest.joined(there) if there is not None else rest))
+            table.emit(heirs, _statement_of(rest.merged_with(there) if there is not None else rest))
 
 
 def without_absent(full: View, record: R) -> R | None:
@@ -149,7 +153,7 @@ def _readers_after(full: View, record: Record, audience: Audience, actor: str, p
 
 def _goes_with_face(record: Record, actor: str) -> bool:
     """True if `FaceLeft` drops the record together with the face."""
-    return record.face and record.of == actor
+    return record.face and record.character_id == actor
 
 
 def _record_dropped(record: Record) -> LetGo:
@@ -157,4 +161,4 @@ def _record_dropped(record: Record) -> LetGo:
 
 
 def _statement_of(record: Record) -> Event:
-    return MemoryStated(record) if isinstance(record, Memory) else record.stated()
+    return MemoryStated(record) if isinstance(record, Memory) else record.restating_event()

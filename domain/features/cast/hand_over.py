@@ -6,9 +6,11 @@ from typing import ClassVar
 
 from domain.core.audience import Kind
 from domain.core.bounds import Id, PlayerId
-from domain.core.command import BOTH, Command, Input, Option, Refusal
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.command import BOTH, Command, Input, Option
+from domain.core.deciding import Deciding
+from domain.core.partition import Partition
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.cast.follow_character import move_sheet
 from domain.features.characters.character import (
     OWN_MOST,
@@ -19,11 +21,12 @@ from domain.features.characters.character import (
     hidden,
     own,
 )
-from domain.features.characters.conditions import Bearing, bears
+from domain.features.characters.conditions import bears
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import tell
 from domain.features.table.turn import Turn
+from domain.records.bearing import Bearing
 
 UNPLAYED = "unplayed"
 
@@ -47,7 +50,7 @@ class SheetHandedOn(SheetTaken, frozen=True):
     def apply(self, records: Partition, at: int) -> None:
         super().apply(records, at)
         for record in [r for type_, table in records.tables.items() if type_.beside_sheet for r in table.values()]:
-            if record.of == self.id:
+            if record.character_id == self.id:
                 records.drop(type(record), record.id)
 
 
@@ -76,7 +79,7 @@ class HandOver(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if not view.seat.tells or not is_played_here(view) or declarations_secret(view):
+        if not view.seat.is_storyteller or not is_played_here(view) or declarations_secret(view):
             return
         for face in view.all(Face):
             if not hidden(view, face.id):

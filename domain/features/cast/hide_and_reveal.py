@@ -11,14 +11,16 @@ from msgspec.structs import replace
 
 from domain.core.audience import EVERYONE, STORYTELLER, Kind
 from domain.core.bounds import Id
-from domain.core.command import Command, Option, Refusal
+from domain.core.command import Command, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
-from domain.features.actions.attack_in_progress import Blow, together
+from domain.core.refusal import Refusal
+from domain.core.state import View
+from domain.features.actions.attack_in_progress import audience_showing
 from domain.features.actions.declaration import DeclarationDropped, declaration
-from domain.features.actions.hidden_attack_numbers import NUMBERS, hold, keep_back, standing
+from domain.features.actions.hidden_attack_numbers import NUMBERS, keep_numbers, known_blows, store_blow
 from domain.features.cast.follow_character import LetGo, move_face
 from domain.features.characters.character import (
     Face,
@@ -31,6 +33,7 @@ from domain.features.combat.initiative import Slot, statement_when_revealed
 from domain.features.combat.take_action import cancel_attacks_of, next_action, resume_attack
 from domain.features.table.settings import storyteller_only
 from domain.features.table.story_log import literal, tell
+from domain.records.blow import Blow
 
 
 class Unseen(Record, frozen=True):
@@ -86,15 +89,15 @@ class RevealCharacter(Command, frozen=True):
             table.emit(STORYTELLER, DeclarationDropped(self.actor))
         move_face(table, self.actor, EVERYONE, statement_when_revealed(table.full))
         table.emit(EVERYONE, Revealed(self.actor))
-        for blow in [b for b in standing(table.full) if self.actor in b.about]:
-            if together(table.full, *blow.about) == EVERYONE:
+        for blow in [b for b in known_blows(table.full) if self.actor in b.about]:
+            if audience_showing(table.full, *blow.about) == EVERYONE:
                 show_to_all(table, blow)
             elif blow.by == self.actor:
                 resume_attack(table, blow)  # the target is hidden, so no turn waits for the attack
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             for face in view.all(Face):
                 if hidden(view, face.id):
                     yield Option(cls.__name__, face.id, f"Reveal {face.name}", group="cast")
@@ -106,8 +109,8 @@ def show_to_all(table: Deciding, blow: Blow) -> None:
     table.emit(STORYTELLER, LetGo("Blow", blow.id))
     rolled = {name: getattr(blow, name) for name in NUMBERS if getattr(blow, name) >= 0}
     if rolled or blow.rolls:
-        keep_back(table, blow, **rolled, roll=blow.roll, rolls=blow.rolls)
-    hold(table, replace(blow, rolls=(), waits=waits_for(table, blow) or blow.waits))
+        keep_numbers(table, blow, **rolled, roll=blow.roll, rolls=blow.rolls)
+    store_blow(table, replace(blow, rolls=(), waits=waits_for(table, blow) or blow.waits))
 
 
 class HideCharacter(Command, frozen=True):
@@ -133,7 +136,7 @@ class HideCharacter(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             for face in view.all(Face):
                 if not face.player and not hidden(view, face.id):
                     read = f'the players read: "{face.name} is no longer to be seen."'

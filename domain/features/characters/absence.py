@@ -5,8 +5,9 @@ from typing import ClassVar
 
 from domain.core.audience import Kind
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
+from domain.core.state import View
 from domain.features.characters.character import FACES, Face
 from domain.features.table.story_log import literal, tell
 

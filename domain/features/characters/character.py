@@ -9,10 +9,11 @@ from typing import ClassVar, Final
 import msgspec
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind, seats
-from domain.core.command import Refusal
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.rules.character_file import Pools, Specialties, Traits
 from domain.rules.equipment import Flags, Items
 
@@ -32,7 +33,7 @@ class Face(Record, frozen=True):
     kind: str
     """mortal, vampire or other (rules 9)."""
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return FaceShown(self.id, self.name, self.concept, self.player, self.kind)
 
 
@@ -45,7 +46,7 @@ class Health(Record, frozen=True):
     lethal: int = 0
     aggravated: int = 0
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return HealthStated(self.id, self.bashing, self.lethal, self.aggravated)
 
 
@@ -60,7 +61,7 @@ class Sheet(Record, frozen=True):
     items: Items = ()
     flags: Flags = ()
 
-    def stated(self) -> "SheetWritten":
+    def restating_event(self) -> "SheetWritten":
         return SheetWritten(self.id, self.traits, self.specialties, self.pools, self.items, self.flags)
 
     def dots(self, trait: str) -> int:
@@ -193,14 +194,14 @@ def name_of(view: View, actor: str) -> str:
 def own(view: View, actor: str) -> Face:
     """Return a character that this seat may act for: its own, or any for the Storyteller. Raise `Refusal`."""
     face = character(view, actor)
-    if not view.seat.tells and face.player != view.seat.id:
+    if not view.seat.is_storyteller and face.player != view.seat.id:
         raise Refusal("not-yours", f"{face.name} is not yours to play (G1).")
     return face
 
 
 def owned(view: View) -> Iterator[Face]:
     """Return the characters that this seat may act for."""
-    return (f for f in view.all(Face) if view.seat.tells or f.player == view.seat.id)
+    return (f for f in view.all(Face) if view.seat.is_storyteller or f.player == view.seat.id)
 
 
 def sheet(view: View, actor: str) -> Sheet:
@@ -210,4 +211,6 @@ def sheet(view: View, actor: str) -> Sheet:
 
 def face_of(records: Partition, actor: str) -> list[Record]:
     """Return all records of one audience that are part of a character's face."""
-    return [r for type_, table in records.tables.items() if type_.face for r in table.values() if r.of == actor]
+    return [
+        r for type_, table in records.tables.items() if type_.face for r in table.values() if r.character_id == actor
+    ]

@@ -1,84 +1,28 @@
 """The conditions that characters have now. Each is a record and part of its bearer's face (C32)."""
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, ClassVar
+from typing import ClassVar
 
 import msgspec
-from msgspec import Meta
 
 from domain.catalogue import catalogue
 from domain.condition import Condition
 from domain.core.audience import Kind
-from domain.core.bounds import ConditionName
-from domain.core.command import Refusal
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.record import Fate, Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.partition import Partition
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.characters.character import FACES, Face, face_audience
 from domain.features.table.story_log import literal, tell
 from domain.features.table.turn import turn_number
 from domain.manoeuvre import Manoeuvre
-from domain.rules.ruleset import Part
-
-Value = Annotated[int, Meta(ge=0, le=100)]
-
+from domain.records.bearing import Bearing, ConditionStated, Value
+from domain.rules.rule_types import Part
 
 States = tuple[tuple[str, Value], ...]
 """Conditions on their way between scenes: each with its name, followed by a dot and the weapon if it concerns one, and
 its number (0: none)."""
-
-
-class Bearing(Record, frozen=True):
-    """A condition of one character. `label` and `ends` are its texts, `value` its number ("cover 2"). `since` and
-    `until` are turn numbers; the condition expires at the end of turn `until` (0: it ends in another way). `source` is
-    the grapple or weapon that it came from, or the character that it refers to."""
-
-    face: ClassVar[bool] = True
-
-    character: str
-    name: ConditionName
-    label: str
-    ends: str
-    value: int
-    since: int
-    until: int
-    source: str
-
-    @property
-    def of(self) -> str:
-        return self.character
-
-    @property
-    def about(self) -> tuple[str, ...]:
-        return (self.character, self.source)
-
-    def on_hiding(self, actor: str) -> Fate:
-        return "goes" if actor == self.character else "ends"
-
-    def stated(self) -> Event:
-        return ConditionStated(self)
-
-    @property
-    def called(self) -> str:
-        """The label for use inside a sentence: its first letter is lower case, names keep their capitals."""
-        return self.label[:1].lower() + self.label[1:]
-
-    @property
-    def words(self) -> str:
-        """The label with the number."""
-        return f"{self.called} {self.value}" if self.value else self.called
-
-
-class ConditionStated(Event, frozen=True):
-    """A condition as it is now, without a line in the story."""
-
-    audiences: ClassVar[frozenset[Kind]] = FACES
-
-    borne: Bearing
-
-    def apply(self, records: Partition, at: int) -> None:
-        records.put(self.borne)
 
 
 class ConditionBegan(ConditionStated, frozen=True):
@@ -130,7 +74,7 @@ def modifiers(view: View, actor: str, traits: Sequence[str], *, acting: bool) ->
     """Return the dice that a character's conditions give to and take from a pool of these traits, before the pool is
     divided among actions (M2)."""
     found = (
-        (borne, condition(borne.name).takes(view, borne, traits, acting=acting)) for borne in borne_by(view, actor)
+        (borne, condition(borne.name).pool_dice(view, borne, traits, acting=acting)) for borne in borne_by(view, actor)
     )
     return tuple((borne.words, dice) for borne, dice in found if dice)
 
@@ -138,19 +82,19 @@ def modifiers(view: View, actor: str, traits: Sequence[str], *, acting: bool) ->
 def check_conditions(view: View, actor: str, chosen: Manoeuvre) -> None:
     """Raise `Refusal` if a condition of the character forbids this manoeuvre."""
     for borne in borne_by(view, actor):
-        condition(borne.name).forbids(view, borne, chosen)
+        condition(borne.name).check_manoeuvre(view, borne, chosen)
 
 
 def check_may_continue(view: View, actor: str, chosen: Manoeuvre) -> None:
     """Raise `Refusal` if a condition of the character interrupts this manoeuvre, which it is carrying out."""
     for borne in borne_by(view, actor):
-        condition(borne.name).breaks_off(view, borne, chosen)
+        condition(borne.name).check_continuing(view, borne, chosen)
 
 
 def check_unrooted(view: View, actor: str) -> None:
     """Raise `Refusal` if a condition keeps the character on the spot."""
     for borne in borne_by(view, actor):
-        if condition(borne.name).roots:
+        if condition(borne.name).immobilizes:
             raise Refusal("rooted", f"Who is {borne.called} stays on the spot; that ends {borne.ends} (F2).")
 
 
@@ -176,7 +120,7 @@ def add_condition(
     before = table.full.get(Bearing, id_)
     since = before.since if before else now
     borne = Bearing(
-        id_, actor, name, rule.called(table.full, actor, source), ends or rule.ends, value, since, until, source
+        id_, actor, name, rule.label_from(table.full, actor, source), ends or rule.ends, value, since, until, source
     )
     event = ConditionStated(borne) if quietly else ConditionBegan(borne)
     table.emit(face_audience(table.full, actor), event)
@@ -193,7 +137,7 @@ def go_limp(table: Deciding, actor: str) -> None:
     """Notify a character's conditions that it no longer controls its body: a grapple of its own ends, for example (C13,
     C27, C29)."""
     for borne in borne_by(table.full, actor):
-        condition(borne.name).limp(table, borne)
+        condition(borne.name).on_helpless(table, borne)
 
 
 def label_with_name(view: View, label: str, source: str) -> str:
@@ -251,11 +195,11 @@ def leave_the_spot(table: Deciding, actor: str) -> None:
     another character (C24)."""
     for borne in borne_by(table.full, actor):
         rule = condition(borne.name)
-        rule.moved(table, borne)
-        if rule.left_behind:
+        rule.on_move(table, borne)
+        if rule.ends_on_move:
             end_condition(table, borne)
     for borne in list(table.full.all(Bearing)):
-        if condition(borne.name).between and actor in (borne.character, borne.source):
+        if condition(borne.name).ends_when_either_moves and actor in (borne.character, borne.source):
             end_condition(table, borne)
 
 
@@ -268,7 +212,7 @@ def wear_off(table: Deciding, number: int) -> None:
 def new_turn(table: Deciding) -> None:
     """Notify all conditions that a turn begins."""
     for borne in list(table.full.all(Bearing)):
-        condition(borne.name).turned(table, borne)
+        condition(borne.name).on_turn_start(table, borne)
 
 
 def forget_turns(records: Partition) -> None:

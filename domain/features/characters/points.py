@@ -6,11 +6,12 @@ from typing import ClassVar
 import msgspec
 
 from domain.core.audience import Kind
-from domain.core.command import Refusal
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.characters.character import PointsSet, character, sheet, sheet_audience
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import literal, tell
@@ -32,13 +33,13 @@ class PointsUsed(Record, frozen=True):
     points: int
 
     @property
-    def of(self) -> str:
+    def character_id(self) -> str:
         return self.id.partition(" ")[0]
 
-    def begun_in_another(self, began: int) -> "PointsUsed | None":
+    def in_continued_scene(self, began: int) -> "PointsUsed | None":
         return msgspec.structs.replace(self, turn=FIRST) if self.turn == began > 0 else None
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return PointsRemembered(self)
 
 

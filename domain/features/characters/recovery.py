@@ -10,10 +10,12 @@ from msgspec.structs import replace
 
 from domain.core.audience import Audience, Kind
 from domain.core.bounds import Name
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.command import BOTH, Choice, Command, Input, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.partition import Partition
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.characters.character import Face, Health, face_audience, sheet, sheet_audience
 from domain.features.characters.points import refill
 from domain.features.characters.willpower import WILLPOWER
@@ -88,14 +90,14 @@ class RecoverEverybody(Command, frozen=True):
             health = self.healed(table.full, face)
             if health is not None:
                 audience = face_audience(table.full, face.id)
-                table.emit(audience, health.stated())
+                table.emit(audience, health.restating_event())
                 told.setdefault((audience, f"{HEALINGS[self.heal].lower()}."), []).append(face.id)
         for (audience, what), actors in told.items():
             table.emit(audience, Recovered(table.seat.id, tuple(actors), what))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if not (view.seat.tells and is_played_here(view)):
+        if not (view.seat.is_storyteller and is_played_here(view)):
             return
         cast = list(view.all(Face))
         sheets = (sheet(view, face.id) for face in cast)

@@ -8,15 +8,17 @@ from msgspec import Meta
 from domain.catalogue import catalogue
 from domain.condition import Condition
 from domain.core.bounds import Id, Name
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.command import BOTH, Choice, Command, Input, Option
+from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.characters.character import Face, face_audience, own
-from domain.features.characters.conditions import Bearing, Value, add_condition, check_value, condition, end_condition
+from domain.features.characters.conditions import add_condition, check_value, condition, end_condition
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import setting, storyteller_only
 from domain.features.table.story_log import Overridden
 from domain.features.table.turn import turn_number
+from domain.records.bearing import Bearing, Value
 
 
 def is_between_scenes(view: View) -> bool:
@@ -61,7 +63,7 @@ class SetCondition(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if not (view.seat.tells and is_played_here(view)):
+        if not (view.seat.is_storyteller and is_played_here(view)):
             return
         kinds = [kind for kind in catalogue().conditions.values() if kind.by_hand and can_be_laid_here(view, kind)]
         known = tuple(Choice(kind.name, kind.label, kind.rule) for kind in kinds)
@@ -101,7 +103,7 @@ class EndCondition(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells and is_played_here(view):
+        if view.seat.is_storyteller and is_played_here(view):
             for borne in view.all(Bearing):
                 face = view.get(Face, borne.character)
                 if face is not None and condition(borne.name).by_word:

@@ -7,10 +7,12 @@ from msgspec import Meta
 
 from domain.core.audience import EVERYONE, STORYTELLER, Kind
 from domain.core.bounds import LEVELS_MOST, Damaged, Id, ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.command import BOTH, Choice, Command, Input, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.partition import Partition
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.characters.character import (
     FACES,
     Face,
@@ -74,7 +76,7 @@ class Wound(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if not view.seat.tells:
+        if not view.seat.is_storyteller:
             return
         kinds = tuple(Choice(kind, kind.capitalize()) for kind in ("bashing", "lethal", "aggravated"))
         cast = tuple(Choice(face.id, face.name) for face in view.all(Face))
@@ -114,7 +116,7 @@ class SetHealth(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells and is_played_here(view):
+        if view.seat.is_storyteller and is_played_here(view):
             names, most = ("bashing", "lethal", "aggravated"), len(rules_of(view).health)
             for face in view.all(Face):
                 health = view.get(Health, face.id) or Health(face.id)

@@ -4,9 +4,10 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import ClassVar, Final
 
 from domain.core.audience import Kind
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.partition import Partition
+from domain.core.state import View
 from domain.features.characters.character import Sheet, SheetWritten, character, sheet, sheet_audience
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import literal, tell

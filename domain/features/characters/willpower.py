@@ -5,11 +5,12 @@ from typing import ClassVar, Final
 import msgspec
 
 from domain.core.audience import Kind
-from domain.core.command import Refusal, allowed
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.refusal import Refusal, allowed
+from domain.core.state import View
 from domain.features.characters.character import Face, Sheet, sheet_audience
 from domain.features.characters.points import check_points, spend
 from domain.features.characters.wounds import check_will
@@ -28,10 +29,10 @@ class WillpowerUsed(Record, frozen=True):
 
     turn: int
 
-    def begun_in_another(self, began: int) -> "WillpowerUsed | None":
+    def in_continued_scene(self, began: int) -> "WillpowerUsed | None":
         return msgspec.structs.replace(self, turn=FIRST) if self.turn == began > 0 else None
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return WillpowerSpent(self.id, self.turn)
 
 

@@ -3,16 +3,17 @@
 from typing import ClassVar
 
 from domain.core.audience import Kind
-from domain.core.command import Refusal
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.partition import Partition
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.characters.character import FACES, Health, character, face_audience
 from domain.features.characters.conditions import borne_by, condition, go_limp, helpless
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import tell
 from domain.rules.equipment import Damage
-from domain.rules.ruleset import Word
+from domain.rules.rule_types import Word
 
 UNHURT = Word(0, "Unhurt")
 
@@ -75,7 +76,7 @@ def check_will(view: View, actor: str, what: str) -> None:
 def check_conscious(view: View, actor: str) -> None:
     """Raise `Refusal` if a player may not act for this character because it is incapacitated. The Storyteller always
     may (G0)."""
-    if not view.seat.tells and incapacitated(view, actor):
+    if not view.seat.is_storyteller and incapacitated(view, actor):
         name, state = character(view, actor).name, status(view, actor).label.lower()
         raise Refusal("out", f"{name} is {state}: the Storyteller may ask for a roll (C29).")
 
@@ -106,7 +107,7 @@ def wound(table: Deciding, actor: str, damage: Damage, levels: int) -> None:
     word = health_level(levels_known, sum(borne)).label
     table.emit(face_audience(table.full, actor), WoundTaken(actor, damage, levels, *borne, word))
     for state in borne_by(table.full, actor):
-        condition(state.name).hurt(table, state)
+        condition(state.name).on_wound(table, state)
     release_if_incapacitated(table, actor)
 
 

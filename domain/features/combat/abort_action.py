@@ -7,13 +7,30 @@ import msgspec
 
 from domain.core.audience import Kind
 from domain.core.bounds import Count, Id, Name, ShortText
-from domain.core.command import Choice, Command, Input, Option, Refusal, allowed
+from domain.core.command import Choice, Command, Input, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
-from domain.features.actions.action import Action, check_action, manoeuvre, readied_by
-from domain.features.actions.declaration import Declaration, begun, declaration, dice_now, in_place, pool_now
-from domain.features.actions.matching_defence import Meeting, can_meet, defence_pool, defences, lasts, waiting
+from domain.core.partition import Partition
+from domain.core.refusal import Refusal, allowed
+from domain.core.state import View
+from domain.features.actions.action import manoeuvre
+from domain.features.actions.action_checks import check_action, readied_by
+from domain.features.actions.declaration import (
+    Declaration,
+    declaration,
+    dice_now,
+    has_begun_to_act,
+    pool_now,
+    replace_action,
+)
+from domain.features.actions.matching_defence import (
+    UsableDefence,
+    attack_to_defend,
+    can_meet,
+    defence_pool,
+    defences,
+    lasts_all_turn,
+)
 from domain.features.characters.character import FACES, own, owned
 from domain.features.characters.wounds import check_will
 from domain.features.combat.declare_action import declaration_audience, declaration_is_hidden, declare
@@ -23,7 +40,8 @@ from domain.features.rolls.pools import check_test, check_throw, in_dice, in_wor
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import tell
 from domain.manoeuvre import Defence
-from domain.rules.ruleset import Part
+from domain.rules.declared_action import Action
+from domain.rules.rule_types import Part
 
 
 class AbortFailed(Event, frozen=True):
@@ -47,7 +65,7 @@ def abortable(view: View, actor: str) -> Declaration:
     if declared is None:
         raise Refusal("not-declared", "Nothing is declared that could be aborted (I5).")
     check_will(view, actor, "aborting")
-    if not slot_usable(view, slot_of(view, actor), "waiting", "yielded", "late") or begun(view, actor):
+    if not slot_usable(view, slot_of(view, actor), "waiting", "yielded", "late") or has_begun_to_act(view, actor):
         raise Refusal("acted", "An action can be aborted only before the character has acted (I5).")
     if declared.tried:
         raise Refusal("tried", "One try a turn to abort (I5).")
@@ -66,7 +84,7 @@ def may_abort(view: View, actor: str) -> bool:
 def with_defence(view: View, declared: Declaration, place: int, defence: Action) -> Declaration:
     """Return the declaration with a defence in place of one action, and with its only try used up. Raise `Refusal` if
     the defence does not fit in that place."""
-    return msgspec.structs.replace(in_place(view, declared, place, defence, "I5"), tried=True)
+    return msgspec.structs.replace(replace_action(view, declared, place, defence, "I5"), tried=True)
 
 
 def check_abort(view: View, declared: Declaration, place: int, defence: Action) -> None:
@@ -74,10 +92,10 @@ def check_abort(view: View, declared: Declaration, place: int, defence: Action) 
     chosen = manoeuvre(defence.manoeuvre)
     if place not in dict(declared.left()):
         raise Refusal("no-such-action", "There is no such action left to abort (I5).")
-    if not isinstance(chosen, Defence) or chosen.lasts:
+    if not isinstance(chosen, Defence) or chosen.lasts_turn:
         raise Refusal("no-defence", "An action is aborted into a defence: dodge, block or parry (I5).")
     old = declared.actions[place]
-    if lasts(old):
+    if lasts_all_turn(old):
         raise Refusal("any-defence", f"{manoeuvre(old.manoeuvre).label} is every defence already (C19, I5).")
     check_action(view, declared.id, defence, readied_by(declared.actions[:place]))
     check_throw(view, dice_now(view, with_defence(view, declared, place, defence), place))
@@ -137,7 +155,7 @@ class AbortAction(Command, frozen=True):
             for place, action in declared.left():
                 old, choices = manoeuvre(action.manoeuvre), tuple(_defences(view, declared, place))
                 if choices:
-                    whose = f" for {face.name}" if view.seat.tells else ""
+                    whose = f" for {face.name}" if view.seat.is_storyteller else ""
                     which = Input(
                         "place", "Action", "choice", (Choice(str(place), old.label, old.rule),), 1, 1, str(place)
                     )
@@ -148,7 +166,7 @@ class AbortAction(Command, frozen=True):
 def _defences(view: View, declared: Declaration, place: int) -> Iterator[Choice]:
     """Yield the defences that the action at this place may become, with the dice of each. Leave out defences that are
     declared already. If an attack waits for the character, the dice are the ones against that attack (C20)."""
-    blow, ready = waiting(view, declared.id), {action.manoeuvre for _, action in declared.left()}
+    blow, ready = attack_to_defend(view, declared.id), {action.manoeuvre for _, action in declared.left()}
     for chosen in defences():
         defence = Action(chosen.name)
         if not allowed(check_abort, view, declared, place, defence):
@@ -156,6 +174,6 @@ def _defences(view: View, declared: Declaration, place: int) -> Iterator[Choice]
         became = with_defence(view, declared, place, defence)
         pool = pool_now(view, became, place)
         if blow is not None:
-            pool = defence_pool(view, blow, Meeting(place, chosen), became)
+            pool = defence_pool(view, blow, UsableDefence(place, chosen), became)
         if chosen.name not in ready and (blow is None or (chosen.stops(view, blow) and can_meet(view, blow, chosen))):
             yield Choice(chosen.name, chosen.label, f"{in_dice(view, size(pool))}: {in_words(view, pool)}")

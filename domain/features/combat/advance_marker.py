@@ -9,9 +9,10 @@ from typing import ClassVar
 import msgspec
 
 from domain.core.audience import EVERYONE, Kind
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.partition import Partition
+from domain.core.state import View
 from domain.features.actions.declaration import HasDeclared
 from domain.features.combat.declare_action import declarers, in_any_order, reveal_plan, still_to_declare
 from domain.features.combat.initiative import order

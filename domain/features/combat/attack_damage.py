@@ -6,26 +6,25 @@ from typing import Final
 import msgspec
 
 from domain.core.audience import STORYTELLER, Audience
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.armour import armour
 from domain.features.actions.attack_in_progress import (
-    Blow,
     WoundSpared,
+    audience_showing,
+    damage_audience,
     harm_of,
-    seen_dealing,
-    together,
-    weighed,
+    with_levels,
 )
 from domain.features.actions.called_shots import with_damage
 from domain.features.actions.damage import damage_traits
 from domain.features.actions.hidden_attack_numbers import (
-    keep_back,
+    keep_numbers,
     kept_count,
-    kept_of,
+    kept_or_empty,
 )
 from domain.features.actions.matching_defence import (
-    label,
+    attack_label,
 )
 from domain.features.characters.character import character
 from domain.features.characters.conditions import add_condition, bears
@@ -33,11 +32,12 @@ from domain.features.characters.wounds import wound
 from domain.features.combat.attack_to_hit import at_step, opponent_in
 from domain.features.rolls.make_roll import RollRequest, roll, roll_since, rolls_since
 from domain.features.rolls.pools import dots
-from domain.features.rolls.roll import Pool
 from domain.features.rolls.standing_circumstances import standing_parts
 from domain.features.table.settings import rules_of
+from domain.records.blow import Blow
 from domain.rules.equipment import Damage
-from domain.rules.ruleset import Part, RollKind
+from domain.rules.pool import Pool
+from domain.rules.rule_types import Part, RollKind
 
 UNCHOSEN: Final = "But what nobody chose to roll has none: it is a failure (D14)."
 
@@ -50,18 +50,18 @@ def roll_damage(table: Deciding, blow: Blow) -> Blow:
         return without_harm(msgspec.structs.replace(blow, dealt=0))
     mark = len(table.facts)
     secret = blow.dealt < 0 and kept is not None and kept.hits >= 0 and damage_reveals_hits(table.full, blow)
-    audience = STORYTELLER if secret else seen_dealing(table.full, blow)
+    audience = STORYTELLER if secret else damage_audience(table.full, blow)
     dealt = blow.dealt
     if dealt < 0 and damage_is_successes(table.full, blow):
         dealt = blow.hits
     elif dealt < 0:
-        made = unchosen_pool(blow, blow.by, f"Damage: {label(blow)}", pool, "damage", damage_traits(blow.weapon))
+        made = unchosen_pool(blow, blow.by, f"Damage: {attack_label(blow)}", pool, "damage", damage_traits(blow.weapon))
         dealt = roll_levels(table, made, audience)
     roll = roll_since(table, mark)
     if kept and secret:
-        keep_back(table, blow, dealt=dealt, roll=roll, rolls=(*kept.rolls, *filter(None, (roll,))))
+        keep_numbers(table, blow, dealt=dealt, roll=roll, rolls=(*kept.rolls, *filter(None, (roll,))))
     elif kept and kept.roll:
-        keep_back(table, blow, roll="")
+        keep_numbers(table, blow, roll="")
     return msgspec.structs.replace(at_step(blow, "soak", dealt=dealt), roll=roll)
 
 
@@ -96,11 +96,11 @@ def roll_soak(table: Deciding, blow: Blow) -> Blow:
         kept, mark = kept_count(table.full, blow), len(table.facts)
         # Armour that soaks without a roll shows only in the wound, because armour is on the sheet.
         secret = (kept is not None and kept.dealt >= 0) or not rules_of(table.full).rolls_damage
-        soaked = soak_levels(table, blow, STORYTELLER if secret else together(table.full, blow.by, blow.on))
+        soaked = soak_levels(table, blow, STORYTELLER if secret else audience_showing(table.full, blow.by, blow.on))
         if secret:
-            rolls = (*kept_of(table.full, blow).rolls, *rolls_since(table, mark, STORYTELLER))
-            keep_back(table, blow, soaked=soaked, rolls=rolls)
-    return weighed(at_step(blow, "wound", soaked=soaked))
+            rolls = (*kept_or_empty(table.full, blow).rolls, *rolls_since(table, mark, STORYTELLER))
+            keep_numbers(table, blow, soaked=soaked, rolls=rolls)
+    return with_levels(at_step(blow, "wound", soaked=soaked))
 
 
 def soak_levels(table: Deciding, blow: Blow, heard: Audience) -> int:
@@ -150,7 +150,7 @@ def wound_and_daze(table: Deciding, by: str, on: str, damage: Damage, levels: in
     """Wound a character with this many levels of one attack, and daze it if that is more than it can bear at once
     (C26). If no level is left, announce that to the viewers of the attack."""
     if levels <= 0:
-        table.emit(together(table.full, by, on), WoundSpared(on))
+        table.emit(audience_showing(table.full, by, on), WoundSpared(on))
         return
     wound(table, on, damage, levels)
     before = bears(table.full, on, "dazed")
@@ -168,7 +168,7 @@ def dazed_above(view: View, actor: str) -> int:
 def skip_harm(table: Deciding, blow: Blow) -> Blow:
     """End the harm of an attack whose damage does not hurt, and apply the effect that its manoeuvre has instead
     (C8)."""
-    harm_of(blow.action).spared(table, blow)
+    harm_of(blow.action).on_no_wound(table, blow)
     return without_harm(blow)
 
 

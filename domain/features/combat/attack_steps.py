@@ -15,32 +15,23 @@ from typing import Final
 import msgspec
 
 from domain.core.audience import EVERYONE, STORYTELLER
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
-from domain.features.actions.action import Action, manoeuvre
-from domain.features.actions.attack_in_progress import (
-    Blow,
-    BlowOver,
-    Step,
-    Waits,
-    harm_of,
-    struck,
-    together,
-    watching,
-)
+from domain.features.actions.action import manoeuvre
+from domain.features.actions.attack_in_progress import BlowOver, audience_showing, blow_audience, harm_of, new_blow
 from domain.features.actions.called_shots import take_effect
 from domain.features.actions.declaration import ActionLost, declaration
 from domain.features.actions.hidden_attack_numbers import (
-    hold,
-    keep_back,
-    kept_of,
+    keep_numbers,
+    kept_or_empty,
+    known_blows,
     settle_count,
-    standing,
+    store_blow,
 )
 from domain.features.actions.matching_defence import (
+    attack_label,
     can_use,
     defences,
-    label,
 )
 from domain.features.characters.character import face_audience, hidden
 from domain.features.characters.wounds import incapacitated
@@ -49,15 +40,17 @@ from domain.features.combat.attack_damage import roll_damage, roll_soak, wound_t
 from domain.features.combat.attack_to_hit import at_step, roll_attack, roll_defence
 from domain.features.combat.step_by_step import step_by_step
 from domain.features.rolls.make_roll import rolls_since
-from domain.features.rolls.roll import Pool
 from domain.features.table.settings import rules_of
+from domain.records.blow import Blow, Step, Waits
+from domain.rules.declared_action import Action
+from domain.rules.pool import Pool
 
 
 def start_attack(table: Deciding, actor: str, action: Action, dice: int, extras: Pool) -> None:
     """Attack the target of the action with this many dice, and run the steps as far as possible. `extras`: the pool
     whose specialty and point of Willpower go into the roll."""
-    id_ = table.chance.id(together(table.full, actor, action.targets[0]))
-    blow = struck(table.full, actor, action, dice)
+    id_ = table.chance.id(audience_showing(table.full, actor, action.targets[0]))
+    blow = new_blow(table.full, actor, action, dice)
     run_steps(table, msgspec.structs.replace(blow, id=id_, specialty=extras.specialty, willpower=extras.willpower))
 
 
@@ -76,14 +69,14 @@ def strike_back(table: Deciding, answered: Blow, action: Action, hits: int, roll
     could tell that the margin was 0.
     """
     blow = blow_without_roll(table, answered.on, answered.by, action, hits=hits, roll=roll)
-    kept = kept_of(table.full, answered)
+    kept = kept_or_empty(table.full, answered)
     dealt = -1 if hits else 0
     if kept.hits >= 0:
-        keep_back(table, blow, hits=hits, roll=roll, rolls=kept.rolls, dealt=dealt)
+        keep_numbers(table, blow, hits=hits, roll=roll, rolls=kept.rolls, dealt=dealt)
         blow = msgspec.structs.replace(blow, rolls=answered.rolls, dealt=dealt)
     else:
         if kept.rolls:
-            keep_back(table, blow, rolls=kept.rolls)
+            keep_numbers(table, blow, rolls=kept.rolls)
         blow = msgspec.structs.replace(blow, rolls=(*answered.rolls, roll))
     run_steps(table, blow)
 
@@ -94,7 +87,7 @@ def blow_without_roll(
     """Return an attack that is at its damage step, with this many successes, by this roll."""
     weapon = harm_of(action).weapon(table.full, actor, action)
     # Players learn the id only if the attack can wait between its steps.
-    id_ = table.chance.id(together(table.full, actor, target) if step_by_step(table.full) else STORYTELLER)
+    id_ = table.chance.id(audience_showing(table.full, actor, target) if step_by_step(table.full) else STORYTELLER)
     return Blow(id_, actor, target, action, 0, weapon, "hand", weapon.kind, "damage", hits, roll=roll, ruled=ruled)
 
 
@@ -102,11 +95,11 @@ def run_steps(table: Deciding, blow: Blow) -> None:
     """Run the steps of an attack until it is over or a person may react to it. The given `Blow` contains all its
     numbers, the hidden ones too."""
     was_stored = table.full.get(Blow, blow.id) is not None
-    viewers = watching(table.full, blow)
+    viewers = blow_audience(table.full, blow)
     while blow.step != "over":
         waits = waits_for(table, blow)
         if waits:
-            hold(table, msgspec.structs.replace(blow, waits=waits))
+            store_blow(table, msgspec.structs.replace(blow, waits=waits))
             return
         mark = len(table.facts)
         blow = STEPS[blow.step](table, blow)
@@ -124,14 +117,14 @@ def as_miss(table: Deciding, blow: Blow) -> Blow:
 
 def cancel_attack(table: Deciding, blow: Blow, why: str) -> None:
     """Cancel a waiting attack, and tell its viewers the reason."""
-    how = f"the rest of the {label(blow).lower()}" if blow.begun else label(blow)
-    table.emit(watching(table.full, blow), ActionLost(blow.by, how, why))
+    how = f"the rest of the {attack_label(blow).lower()}" if blow.begun else attack_label(blow)
+    table.emit(blow_audience(table.full, blow), ActionLost(blow.by, how, why))
     run_steps(table, at_step(blow, "over"))
 
 
 def cancel_attacks(table: Deciding, why: str, *, late: Container[str] = ()) -> None:
     """Cancel all attacks in progress, except those of hidden characters that may still act (`late`, X4)."""
-    for blow in standing(table.full):
+    for blow in known_blows(table.full):
         if not (blow.by in late and hidden(table.full, blow.by)):
             cancel_attack(table, blow, why)
 
@@ -143,7 +136,7 @@ def waits_for(table: Deciding, blow: Blow) -> Waits:
     if blow.step == "defence" and may_react(table.full, blow):
         return "defence"
     # A turn that the table sees must not wait for an attack on a hidden character (X4).
-    seen = together(table.full, blow.by, blow.on) == face_audience(table.full, blow.by)
+    seen = audience_showing(table.full, blow.by, blow.on) == face_audience(table.full, blow.by)
     return "storyteller" if seen and step_by_step(table.full) else ""
 
 
@@ -151,7 +144,7 @@ def may_react(view: View, blow: Blow) -> bool:
     """True if, judged by public records alone, the target might defend itself: with a declared defence, or by aborting
     to a defence (I5). Obstacles that are on its sheet are for its player to see."""
     public = view.public
-    if together(view, blow.by, blow.on) != EVERYONE or rules_of(view).choices.get("reactions") == "automatic":
+    if audience_showing(view, blow.by, blow.on) != EVERYONE or rules_of(view).choices.get("reactions") == "automatic":
         return False
     if incapacitated(public, blow.on) or not any(can_use(public, blow.on, d) for d in defences()):
         return False
@@ -163,7 +156,7 @@ def may_react(view: View, blow: Blow) -> bool:
 def apply_consequence(table: Deciding, blow: Blow) -> Blow:
     """Apply the further effects of the attack."""
     take_effect(table, blow.action, blow.on)
-    harm_of(blow.action).followed(table, blow)
+    harm_of(blow.action).on_consequence(table, blow)
     return at_step(blow, "over")
 
 

@@ -5,39 +5,34 @@ from typing import Final
 
 import msgspec
 
-from domain.deciding import Deciding
-from domain.features.actions.action import traits_of
-from domain.features.actions.attack_in_progress import (
-    AttackMade,
-    Blow,
-    Step,
-    attack_of,
-    together,
-)
+from domain.core.deciding import Deciding
+from domain.features.actions.action_pools import traits_of
+from domain.features.actions.attack_in_progress import AttackMade, attack_of, audience_showing
 from domain.features.actions.conditions_in_attacks import after_attack
 from domain.features.actions.declaration import ActionUsed
 from domain.features.actions.foreseen_pools import attack_pool
 from domain.features.actions.hidden_attack_numbers import (
-    keep_back,
-    kept_of,
-    put_in,
+    clear_roll_inputs,
+    keep_numbers,
+    kept_or_empty,
 )
 from domain.features.actions.matching_defence import (
-    Meeting,
+    UsableDefence,
+    attack_label,
+    chosen_defence,
     declared_at,
     defence_pool,
     defence_traits,
-    label,
-    lasts,
-    meeting,
+    lasts_all_turn,
 )
 from domain.features.actions.weapon_reach import close_in
 from domain.features.characters.character import face_audience
 from domain.features.characters.conditions import add_condition, bears
 from domain.features.characters.wounds import can_stir
-from domain.features.rolls.make_roll import RollOutcome, RollRequest, roll, tell_success
-from domain.features.rolls.roll import Pool
-from domain.rules.ruleset import Part
+from domain.features.rolls.make_roll import RollRequest, roll, tell_success
+from domain.records.blow import Blow, Step
+from domain.rules.pool import Pool, RollOutcome
+from domain.rules.rule_types import Part
 
 HELPLESS_HITS: Final = 1
 """Successes of an attack on a target that cannot move (C27)."""
@@ -45,7 +40,7 @@ HELPLESS_HITS: Final = 1
 
 def roll_attack(table: Deciding, blow: Blow) -> Blow:
     """Roll to hit. A target that cannot move, or is out, is hit without a roll (C27)."""
-    put_in(table, blow)
+    clear_roll_inputs(table, blow)
     deed: RollOutcome | None = None
     hits = blow.hits
     if hits < 0 and not can_stir(table.full, blow.on):
@@ -53,57 +48,59 @@ def roll_attack(table: Deciding, blow: Blow) -> Blow:
     elif hits < 0:
         full = table.full
         pool, traits = attack_pool(full, blow), traits_of(full, blow.by, blow.action)
-        deed = roll(table, RollRequest(step_pool(blow, blow.by, label(blow), pool, traits), visible_effect="success"))
+        deed = roll(
+            table, RollRequest(step_pool(blow, blow.by, attack_label(blow), pool, traits), visible_effect="success")
+        )
         hits = deed.successes
         blow = msgspec.structs.replace(blow, roll=deed.roll)
         if deed.kept:
-            keep_back(table, blow, hits=hits, roll=deed.roll, rolls=(deed.roll,))
+            keep_numbers(table, blow, hits=hits, roll=deed.roll, rolls=(deed.roll,))
     close_in(table, blow)
     after_attack(table, blow)
     after = at_step(blow, "defence", hits=hits) if hits else end_as_miss(table, blow)
     if deed is not None:
-        attack_of(blow.action).rolled(table, blow, deed)
+        attack_of(blow.action).on_hit_roll(table, blow, deed)
     return after
 
 
 def roll_defence(table: Deciding, blow: Blow) -> Blow:
     """Roll the declared defence against the attack, if any, and subtract its successes from those of the attack (C21).
     If no success is left, the attack misses."""
-    met = meeting(table.full, blow)
+    met = chosen_defence(table.full, blow)
     deed = roll_declared_defence(table, blow, met) if met else None
     stopped = deed.successes if deed else 0
     if stopped >= blow.hits:
         missed = end_as_miss(table, blow)
         if met and deed:
-            met.means.won(table, blow, declared_at(table.full, blow, met), deed)
+            met.means.on_success(table, blow, declared_at(table.full, blow, met), deed)
         return missed
     hit = at_step(blow, "damage", hits=blow.hits - stopped, scored=blow.hits)
-    if kept_of(table.full, blow).hits >= 0:
-        keep_back(table, blow, scored=blow.hits)
+    if kept_or_empty(table.full, blow).hits >= 0:
+        keep_numbers(table, blow, scored=blow.hits)
     tell_attack_made(table, blow, hit=True)
-    attack_of(blow.action).landed(table, hit)
+    attack_of(blow.action).on_hit(table, hit)
     return hit
 
 
-def roll_declared_defence(table: Deciding, blow: Blow, met: Meeting) -> RollOutcome:
+def roll_declared_defence(table: Deciding, blow: Blow, met: UsableDefence) -> RollOutcome:
     """Roll a declared defence. A defence that lasts all turn has one die less each time (C19); any defence of another
     kind is used up. If the successes of the attack are hidden, the dice of the defence are hidden too: together with
     the outcome they would reveal the number. If either is hidden, the table hears only that the defence stopped the
     attack or failed (X2 iii, X3)."""
     full = table.full
     pool = defence_pool(full, blow, met)
-    if lasts(declared_at(full, blow, met)):
+    if lasts_all_turn(declared_at(full, blow, met)):
         before = bears(full, blow.on, "defending")
         times = before.value if before else 0
         add_condition(table, blow.on, "defending", value=times + 1, quietly=True)
     else:
         table.emit(face_audience(full, blow.on), ActionUsed(blow.on, met.place))
     made = step_pool(blow, blow.on, met.means.label, pool, defence_traits(full, blow, met))
-    kept = kept_of(full, blow)
+    kept = kept_or_empty(full, blow)
     request = RollRequest(made, visible_effect="success", hide_dice=kept.hits >= 0, tell_success=False)
     deed = roll(table, request)
     if deed.kept:
-        keep_back(table, blow, hits=blow.hits, rolls=(*kept.rolls, deed.roll))
+        keep_numbers(table, blow, hits=blow.hits, rolls=(*kept.rolls, deed.roll))
         tell_success(table, made, won=deed.successes >= blow.hits)
     return deed
 
@@ -116,7 +113,7 @@ def end_as_miss(table: Deciding, blow: Blow) -> Blow:
 
 def tell_attack_made(table: Deciding, blow: Blow, *, hit: bool) -> None:
     """Announce that the attack hits or misses, but not by how many successes (X2, X3)."""
-    table.emit(together(table.full, blow.by, blow.on), AttackMade(blow.by, blow.on, label(blow), hit))
+    table.emit(audience_showing(table.full, blow.by, blow.on), AttackMade(blow.by, blow.on, attack_label(blow), hit))
 
 
 def at_step(blow: Blow, step: Step, **now: int) -> Blow:

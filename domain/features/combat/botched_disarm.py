@@ -8,22 +8,25 @@ from msgspec.structs import replace
 
 from domain.core.audience import STORYTELLER, Kind
 from domain.core.bounds import Id
-from domain.core.command import Choice, Command, Input, Option, Refusal
+from domain.core.command import Choice, Command, Input, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
-from domain.features.actions.action import Action, manoeuvre
-from domain.features.actions.attack_in_progress import for_shots
-from domain.features.actions.weapon_in_hand import in_hand, lose
+from domain.core.refusal import Refusal
+from domain.core.state import View
+from domain.features.actions.action import manoeuvre
+from domain.features.actions.attack_in_progress import is_for_shots
+from domain.features.actions.weapon_in_hand import in_hand, lose_weapon
 from domain.features.characters.character import Face
 from domain.features.combat.attack_steps import strike_without_roll
 from domain.features.rolls.pending_consequences import ConsequenceSettled, Owed
 from domain.features.rolls.roll import Roll
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import tell
+from domain.rules.declared_action import Action
 from domain.rules.equipment import BARE_HANDS
-from domain.rules.ruleset import Result
+from domain.rules.rule_types import Result
 
 DISARM: Final = "disarm"
 """The name of the manoeuvre."""
@@ -135,16 +138,16 @@ class SettleFumble(Command, frozen=True):
         if found is None or self.cost == "nothing":
             return
         if self.cost == "weapon":
-            lose(table, found.by)
+            lose_weapon(table, found.by)
             return
         held = in_hand(table.full, found.on)
-        bare = held == BARE_HANDS or for_shots(rules_of(table.full), held)
+        bare = held == BARE_HANDS or is_for_shots(rules_of(table.full), held)
         details = () if bare else (("weapon", held.name),)
         strike_without_roll(table, found.on, found.by, Action(ATTACK, (found.by,), details=details), ruled=True)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if not view.seat.tells:
+        if not view.seat.is_storyteller:
             return
         for found in view.all(Fumble):
             face = view.get(Face, found.by)

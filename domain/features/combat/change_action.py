@@ -7,25 +7,26 @@ from msgspec.structs import replace
 
 from domain.core.audience import Kind
 from domain.core.bounds import Count, Id
-from domain.core.command import Command, Input, Option, Refusal, allowed
+from domain.core.command import Command, Input, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
-from domain.features.actions.action import (
-    Action,
-    apart,
-    check_action,
-    check_not_alone,
-    details,
-    manoeuvre,
-    pays,
-    rolls,
-    traits_of,
+from domain.core.partition import Partition
+from domain.core.refusal import Refusal, allowed
+from domain.core.state import View
+from domain.features.actions.action import manoeuvre, outside_split
+from domain.features.actions.action_checks import check_action, check_not_alone, details
+from domain.features.actions.action_costs import (
+    Claim,
+    check_moves,
+    check_one_target,
+    claim,
+    claims_in_words,
+    split_dice,
 )
-from domain.features.actions.action_costs import Claim, check_moves, check_one_target, claim, paid, sums
 from domain.features.actions.action_form import inputs
+from domain.features.actions.action_pools import in_split, rolls_dice, traits_of
 from domain.features.actions.available import open_manoeuvres
-from domain.features.actions.declaration import Declaration, declaration, wear
+from domain.features.actions.declaration import Declaration, declaration, general_modifiers
 from domain.features.actions.weapon_in_hand import in_hand
 from domain.features.characters.character import FACES, face_audience, own, owned
 from domain.features.characters.conditions import bears
@@ -40,7 +41,8 @@ from domain.features.table.settings import rules_of
 from domain.features.table.story_log import tell
 from domain.manoeuvre import Manoeuvre
 from domain.rules.action_dice import cuts, even, split
-from domain.rules.ruleset import Part, Split
+from domain.rules.declared_action import Action
+from domain.rules.rule_types import Part, Split
 
 T = TypeVar("T")
 ChangeOffer = tuple[Manoeuvre, str, bool, tuple[Input, ...]]
@@ -79,7 +81,7 @@ class Payment(NamedTuple):
         """Return the dice of the test and, if it rolls, of the new action. Raise `Refusal` if the dice do not
         suffice."""
         if len(self.claims) > 1:
-            return paid(self.kind, self.claims)[len(self.before) :]
+            return split_dice(self.kind, self.claims)[len(self.before) :]
         return tuple(c.pool for c in self.claims)
 
 
@@ -88,7 +90,7 @@ def payment(view: View, declared: Declaration, action: Action, dice: int) -> Pay
     the test does not share with it. Raise `Refusal` if a share is named under rules that have none."""
     rules, actor = rules_of(view), declared.id
     test = Claim("The test", size(change_test(view, actor)), dice)
-    if not rolls(view, actor, action):
+    if not rolls_dice(view, actor, action):
         return Payment(rules.splits, _claims_before(view, declared), (test,))
     if rules.splits == "none":
         split("none", (test.pool,), (dice or action.dice,))
@@ -123,7 +125,7 @@ def _tests_before(declared: Declaration, taken: int) -> int:
 def _taken_on_shared_dice(view: View, declared: Declaration) -> list[Action]:
     """Return the actions that are already taken and had a share of the dice."""
     taken = (declared.actions[place] for place in sorted(declared.used))
-    return [action for action in taken if not apart(action) and pays(view, declared.id, action)]
+    return [action for action in taken if not outside_split(action) and in_split(view, declared.id, action)]
 
 
 def changeable(view: View, actor: str) -> Declaration:
@@ -185,7 +187,7 @@ class ChangeAction(Command[Declaration | None], frozen=True):
     def check_new(self, view: View) -> None:
         """Raise `Refusal` if the new action is illegal by itself."""
         check_action(view, self.actor, self.action)
-        if self.action.extra or manoeuvre(self.action.manoeuvre).spends(self.action):
+        if self.action.extra or manoeuvre(self.action.manoeuvre).extra_actions(self.action):
             raise Refusal("not-extra", "Change to an ordinary action: one without extra actions of Celerity (I4, M3).")
 
     def in_words(self, view: View) -> str:
@@ -194,7 +196,7 @@ class ChangeAction(Command[Declaration | None], frozen=True):
         declared = changeable(view, self.actor)
         due = payment(view, declared, self.action, self.test)
         rest = f"It {replaced_in_words(declared)}." if len(replaced_actions(declared)) > 1 else ""
-        return " ".join(filter(None, (sums(due.kind, due.claims), rest)))
+        return " ".join(filter(None, (claims_in_words(due.kind, due.claims), rest)))
 
     def decide(self, table: Deciding[Declaration | None]) -> None:
         full, rules = table.full, rules_of(table.full)
@@ -204,7 +206,7 @@ class ChangeAction(Command[Declaration | None], frozen=True):
         declared = changeable(full, self.actor)
         due = payment(full, declared, self.action, self.test)
         dice = due.dice()
-        action = manoeuvre(self.action.manoeuvre).settled(full, self.actor, self.action)
+        action = manoeuvre(self.action.manoeuvre).complete(full, self.actor, self.action)
         action = replace(action, dice=dice[1]) if rules.splits == "share" and dice[1:] else action
         test = change_test_share(full, self.actor, dice[0])
         spend(table, self.actor, rules.change_cost)
@@ -214,7 +216,11 @@ class ChangeAction(Command[Declaration | None], frozen=True):
             ]  # the test counts as an action, even if this action rolls no dice
             if rules.splits == "share":  # a later change cannot use the dice of the tests either
                 cut = dice[0] + sum(declared.cuts[place] for place, left in declared.left() if not left.extra)
-            declare(table, with_replacement(declared, action, cut, wear(full, self.actor, action)), "changes to")
+            declare(
+                table,
+                with_replacement(declared, action, cut, general_modifiers(full, self.actor, action)),
+                "changes to",
+            )
         else:
             table.emit(face_audience(full, self.actor), ChangeFailed(self.actor))
 
@@ -223,7 +229,7 @@ class ChangeAction(Command[Declaration | None], frozen=True):
         for face in owned(view):
             if not may_act(view, face.id) or not allowed(check_slot_free, view, face.id):
                 continue
-            whose = f"{face.name}: " if view.seat.tells else ""
+            whose = f"{face.name}: " if view.seat.is_storyteller else ""
             old = find_pointless(view, face.id)
             offers = cls.free_changes(view, old) if old else cls.paid_changes(view, face.id)
             for chosen, hint, urgent, fields in offers:
@@ -293,7 +299,7 @@ def normalised(view: View, actor: str, action: Action) -> Action:
     """Return the action in a form in which equal actions compare equal: without its text, with the usual pool and the
     default answers filled in."""
     chosen = manoeuvre(action.manoeuvre)
-    action = chosen.settled(view, actor, action)
+    action = chosen.complete(view, actor, action)
     usual = {question.name: question.default for question in details(view, actor, chosen)}
     answers = usual | {name: answer for name, answer in action.details if answer}
     pool = " + ".join(traits_of(view, actor, action))

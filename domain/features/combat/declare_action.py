@@ -5,13 +5,15 @@ from collections.abc import Iterator
 
 from domain.core.audience import Audience
 from domain.core.bounds import Id
-from domain.core.command import Command, Option, Refusal, allowed
+from domain.core.command import Command, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
-from domain.deciding import Deciding
-from domain.features.actions.action import Action, Actions, apart, manoeuvre, pays, traits_of
-from domain.features.actions.action_costs import arithmetic, check_actions, claims_of, cut
+from domain.features.actions.action import manoeuvre, outside_split
+from domain.features.actions.action_costs import check_actions, claims_of, penalties, split_in_words
 from domain.features.actions.action_form import inputs
+from domain.features.actions.action_pools import in_split, traits_of
 from domain.features.actions.available import open_manoeuvres
 from domain.features.actions.declaration import (
     Declaration,
@@ -22,22 +24,23 @@ from domain.features.actions.declaration import (
     Plan,
     PlanDropped,
     Planned,
+    actions_in_words,
     declaration,
-    dice_of,
+    declared_dice,
+    general_modifiers,
     has_declared,
     share,
-    wear,
-    worded,
 )
-from domain.features.actions.foreseen_pools import pool_of
+from domain.features.actions.foreseen_pools import foreseen_pool
 from domain.features.characters.character import character, face_audience, hidden, own, owned, sheet_audience
 from domain.features.combat.initiative import order, slot_of
 from domain.features.combat.turns import check_no_attack, may_act, running_turn, slot_usable
 from domain.features.rolls.modified_pool import forecast, rulings_on
 from domain.features.rolls.pools import in_dice, in_words, size
-from domain.features.rolls.roll import Pool
 from domain.features.table.settings import rules_of
 from domain.features.table.turn import Turn
+from domain.rules.declared_action import Action, Actions
+from domain.rules.pool import Pool
 
 
 def declaration_is_hidden(view: View, actor: str) -> bool:
@@ -70,8 +73,8 @@ def declare(table: Deciding, declared: Declaration, how: How) -> None:
 def declaration_event(view: View, type_: type[Declared | Planned], declared: Declaration, how: How) -> Event:
     """Return the event for a declaration, with the remaining actions in words."""
     d = declared
-    left = ((action, dice_of(view, d.id, action)) for _, action in d.left())
-    words, targets = worded(view.public, d.id, left)
+    left = ((action, declared_dice(view, d.id, action)) for _, action in d.left())
+    words, targets = actions_in_words(view.public, d.id, left)
     return type_(d.id, d.actions, d.cuts, d.worn, d.used, d.tried, how, words, targets)
 
 
@@ -163,7 +166,7 @@ class DeclareAction(Command[tuple[Action, ...]], frozen=True):
         one of several actions."""
         declared = self.declared(view, self.check(view))
         acts = [place for place, action in declared.left() if not manoeuvre(action.manoeuvre).defence]
-        pool = pool_of(view, declared, acts[0]) if len(declared.actions) == len(acts) == 1 else ()
+        pool = foreseen_pool(view, declared, acts[0]) if len(declared.actions) == len(acts) == 1 else ()
         if not pool:
             return None
         traits = traits_of(view, self.actor, declared.actions[0])
@@ -172,14 +175,18 @@ class DeclareAction(Command[tuple[Action, ...]], frozen=True):
 
     def in_words(self, view: View) -> str:
         """Explain the dice of several actions, and list each pool that differs from the action's share."""
-        sentences = [arithmetic(view, self.actor, self.actions)]
+        sentences = [split_in_words(view, self.actor, self.actions)]
         if not sentences[0]:
             return ""
         declared = self.declared(view, self.check(view))
-        paying = [place for place, action in declared.left() if not apart(action) and pays(view, self.actor, action)]
+        paying = [
+            place
+            for place, action in declared.left()
+            if not outside_split(action) and in_split(view, self.actor, action)
+        ]
         claims = claims_of(view, self.actor, [declared.actions[place] for place in paying])
         for place, claim in zip(paying, claims, strict=True):
-            pool = pool_of(view, declared, place)
+            pool = foreseen_pool(view, declared, place)
             added = 0 if rules_of(view).splits == "share" else claim.own
             if pool and size(pool) != share(view, declared, place) + added:
                 sentences.append(f"{claim.label}: {in_dice(view, size(pool))}, {in_words(view, pool)}.")
@@ -187,8 +194,8 @@ class DeclareAction(Command[tuple[Action, ...]], frozen=True):
 
     def declared(self, view: View, actions: tuple[Action, ...]) -> Declaration:
         """Return the declaration of the actions, with the dice shared out."""
-        worn = tuple(wear(view, self.actor, action) for action in actions)
-        return Declaration(self.actor, actions, cut(view, self.actor, actions), worn)
+        worn = tuple(general_modifiers(view, self.actor, action) for action in actions)
+        return Declaration(self.actor, actions, penalties(view, self.actor, actions), worn)
 
     def decide(self, table: Deciding[tuple[Action, ...]]) -> None:
         # `check` shared out the dice, by the sender's view.

@@ -9,21 +9,24 @@ from typing import ClassVar
 
 from domain.core.audience import Kind
 from domain.core.bounds import Id
-from domain.core.command import Command, Input, Option, Refusal, allowed
+from domain.core.command import Command, Input, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
-from domain.features.actions.action import Action, manoeuvre
-from domain.features.actions.declaration import ActionUsed, begun, declaration
+from domain.core.refusal import Refusal, allowed
+from domain.core.state import View
+from domain.features.actions.action import manoeuvre
+from domain.features.actions.declaration import ActionUsed, declaration, has_begun_to_act
 from domain.features.characters.character import FACES, Face, character, face_audience, own, owned, sheet_audience
 from domain.features.combat.declare_action import drop_declaration
 from domain.features.combat.take_action import SlotDone, finish_slot, next_action, next_pool
 from domain.features.combat.turns import check_own_time, may_act
-from domain.features.rolls.roll import Pool
 from domain.features.rolls.roll_modifiers import open_parts
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import literal, tell
+from domain.rules.declared_action import Action
+from domain.rules.pool import Pool
 
 
 class GivingUp(Record, frozen=True):
@@ -36,7 +39,7 @@ class GivingUp(Record, frozen=True):
     action: Action
     costs_turn: bool
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return GivingUpAllowed(self.id, self.action, self.costs_turn)
 
 
@@ -119,7 +122,7 @@ class LetGiveUp(Command[Action], frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        for face in view.all(Face) if view.seat.tells else ():
+        for face in view.all(Face) if view.seat.is_storyteller else ():
             if may_act(view, face.id) and allowed(cls(face.id).check, view):
                 label = f"Let {face.name} give up: {chance_label(view, face.id)} has become a chance roll"
                 costs = Input("costs_turn", "Giving up uses the turn", "flag", rarely=True)
@@ -136,7 +139,7 @@ class AbandonAction(Command[tuple[int, Action]], frozen=True):
         """Return the place of the action, and the action."""
         face = own(view, self.actor)
         place, action = chance_action(view, self.actor)
-        if allowance(view, self.actor, action) is None and not (view.seat.tells and not face.player):
+        if allowance(view, self.actor, action) is None and not (view.seat.is_storyteller and not face.player):
             raise Refusal("not-allowed", "Only where the Storyteller lets you: ask her, or roll it (S7).")
         return place, action
 
@@ -149,7 +152,7 @@ class AbandonAction(Command[tuple[int, Action]], frozen=True):
             table.emit(sheet_audience(character(full, self.actor).player), GivingUpEnded(self.actor))
         if leave is not None and leave.costs_turn:
             table.emit(where, SlotDone(self.actor, ""))
-        elif begun(full, self.actor):
+        elif has_begun_to_act(full, self.actor):
             table.emit(where, ActionUsed(self.actor, place))
             finish_slot(table, self.actor)
         else:
@@ -162,7 +165,7 @@ class AbandonAction(Command[tuple[int, Action]], frozen=True):
                 _, action = chance_action(view, face.id)
                 leave = allowance(view, face.id, action)
                 then = "uses your turn" if leave is not None and leave.costs_turn else "you may declare something else"
-                whose = f"{face.name}: give" if view.seat.tells else "Give"
+                whose = f"{face.name}: give" if view.seat.is_storyteller else "Give"
                 label = f"{whose} up: {chance_label(view, face.id)} has become a chance roll"
                 yield Option(cls.__name__, face.id, label, f"{then} (S7)", "act", leave is not None)
 

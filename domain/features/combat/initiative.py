@@ -12,12 +12,14 @@ from msgspec.structs import replace
 from domain.core.audience import Kind
 from domain.core.bounds import Count, Id
 from domain.core.chance import Draw
-from domain.core.command import Command, Input, Option, Refusal
+from domain.core.command import Command, Input, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
+from domain.core.refusal import Refusal
 from domain.core.sealed_dice import Seal
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.state import View
 from domain.features.characters.character import FACES, Face, face_audience, hidden, own, sheet
 from domain.features.rolls.player_nonces import dice
 from domain.features.rolls.pools import dots, parts, successes
@@ -43,7 +45,7 @@ class Slot(Record, frozen=True):
     place: tuple[int, ...]
     status: Status
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return SlotPlaced(self.id, self.place, "waiting" if self.status == "late" else self.status)
 
 
@@ -93,7 +95,7 @@ class RollOff(Record, frozen=True):
     def about(self) -> tuple[str, ...]:
         return (self.id,)
 
-    def begun_in_another(self, began: int) -> None:  # its seal belongs to the old scene
+    def in_continued_scene(self, began: int) -> None:  # its seal belongs to the old scene
         return None
 
 
@@ -200,7 +202,7 @@ def statement_when_revealed(view: View) -> Callable[[Record], Event]:
     seen = [slot.place for slot in order(view.public)]
 
     def stated(record: Record) -> Event:
-        event = record.stated()
+        event = record.restating_event()
         return replace(event, place=public_place(event.place, seen)) if isinstance(event, SlotPlaced) else event
 
     return stated
@@ -239,7 +241,7 @@ class SetInitiative(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             for slot in order(view):
                 face = view.get(Face, slot.id)
                 if face is not None:

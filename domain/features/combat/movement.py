@@ -7,11 +7,13 @@ from msgspec import Meta
 
 from domain.core.audience import Kind
 from domain.core.bounds import Id
-from domain.core.command import Command, Input, Option, Refusal, allowed
+from domain.core.command import Command, Input, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.refusal import Refusal, allowed
+from domain.core.state import View
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.declaration import declaration
 from domain.features.actions.load import metres
@@ -32,7 +34,7 @@ class Covered(Record, frozen=True):
 
     metres: float
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return GroundCovered(self.id, self.metres)
 
 
@@ -106,7 +108,7 @@ class Move(Command, frozen=True):
             whole = most == int(most)
             label = "Metres" if whole else f"Metres (0: all {most:g})"
             far = Input("metres", label, "number", most=int(most), default=str(int(most)) if whole else "0")
-            label = f"{face.name} moves" if view.seat.tells else "Move"
+            label = f"{face.name} moves" if view.seat.is_storyteller else "Move"
             yield Option(cls.__name__, face.id, label, f"{most:g} m are free (F2)", "act", inputs=(far,))
 
 

@@ -4,8 +4,7 @@ from collections.abc import Container
 from typing import Final
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience
-from domain.deciding import Deciding
-from domain.features.actions.attack_in_progress import Blow
+from domain.core.deciding import Deciding
 from domain.features.characters.conditions import new_turn, wear_off
 from domain.features.combat.attack_steps import cancel_attacks
 from domain.features.combat.initiative import Slot, roll_initiative
@@ -14,6 +13,7 @@ from domain.features.combat.unfinished_actions import tell_unacted
 from domain.features.rolls.standing_circumstances import end_passing
 from domain.features.table.settings import rules_of
 from domain.features.table.turn import Turn
+from domain.records.blow import Blow
 
 TOO_LATE: Final = "The turn ended first (T1)."
 """The reason for cancelling an attack at the end of a turn."""
@@ -73,5 +73,5 @@ def unreached_hidden(table: Deciding) -> tuple[str, ...]:
     if rules_of(table.full).choices.get("turns") != "automatic":
         return ()
     secret = table.state.partition(STORYTELLER)
-    declared = {record.of for record in turn_long_records(secret)}
+    declared = {record.character_id for record in turn_long_records(secret)}
     return tuple(s.id for s in secret.all(Slot) if s.status in ("waiting", "late") and s.id in declared)

@@ -12,12 +12,20 @@ from msgspec.structs import replace
 
 from domain.core.audience import STORYTELLER
 from domain.core.bounds import Count, Id, ShortText
-from domain.core.command import Choice, Command, Input, Option, Refusal
+from domain.core.command import Choice, Command, Input, Option
+from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.deciding import Deciding
-from domain.features.actions.attack_in_progress import Blow, Waits, watching, weighed
-from domain.features.actions.hidden_attack_numbers import kept_of, let_out, standing_blow, untellable
-from domain.features.actions.matching_defence import Meeting, defence_pool, defence_traits, label, meeting, usable
+from domain.features.actions.attack_in_progress import blow_audience, with_levels
+from domain.features.actions.hidden_attack_numbers import kept_or_empty, known_blow, release_numbers, still_secret
+from domain.features.actions.matching_defence import (
+    UsableDefence,
+    attack_label,
+    chosen_defence,
+    defence_pool,
+    defence_traits,
+    usable_defences,
+)
 from domain.features.characters.character import Face, own
 from domain.features.combat.attack_to_hit import at_step, step_pool
 from domain.features.combat.take_action import resume_attack
@@ -26,6 +34,7 @@ from domain.features.rolls.modified_pool import with_known_rulings
 from domain.features.rolls.pools import in_dice, in_words, size
 from domain.features.table.settings import storyteller_only
 from domain.features.table.story_log import Overridden
+from domain.records.blow import Blow, Waits
 
 Ruled = Annotated[int, Meta(ge=-1, le=50)]
 """The ruled result of a step; -1: roll it."""
@@ -33,7 +42,7 @@ Ruled = Annotated[int, Meta(ge=-1, le=50)]
 
 def waiting_attack(view: View, blow: str) -> Blow:
     """Return an attack in progress, as far as this view knows it. Raise `Refusal` if it is over."""
-    found = standing_blow(view, blow)
+    found = known_blow(view, blow)
     if found is None:
         raise Refusal("no-such-attack", "That attack is over (C21).")
     return found
@@ -44,7 +53,7 @@ def answer_attack(table: Deciding, blow: Blow, **now: int) -> None:
     rules no hits, a declared defence still meets it."""
     waits: Waits = "storyteller" if blow.waits == "storyteller" and "hits" not in now else ""
     ruled = blow.ruled or "hits" in now
-    resume_attack(table, weighed(replace(blow, answered=True, waits=waits, ruled=ruled, **now)))
+    resume_attack(table, with_levels(replace(blow, answered=True, waits=waits, ruled=ruled, **now)))
 
 
 class Defend(Command, frozen=True):
@@ -67,7 +76,7 @@ class Defend(Command, frozen=True):
             raise Refusal("too-early", "It is too early to defend: whether it hits at all is not rolled yet (C21).")
         if blow.waits != "defence":
             raise Refusal("too-late", "It is too late to defend against this attack (C21).")
-        met = meeting(view, replace(blow, defence=self.place, means=self.means))
+        met = chosen_defence(view, replace(blow, defence=self.place, means=self.means))
         if met is None:
             raise Refusal("no-defence", "No declared defence of this character can stop this attack (C15, C16, C18).")
         pool, traits = defence_pool(view, blow, met), defence_traits(view, blow, met)
@@ -83,13 +92,13 @@ class Defend(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for blow, face in _attacks_to_answer(view):
-            for met in usable(view, blow):
+            for met in usable_defences(view, blow):
                 traits = defence_traits(view, blow, met)
                 pool = with_known_rulings(
                     view, step_pool(blow, face.id, "", defence_pool(view, blow, met), traits)
                 ).parts
                 words = f"{met.means.label}, {in_dice(view, size(pool))}"
-                words = f"{face.name}: {words}" if view.seat.tells else words
+                words = f"{face.name}: {words}" if view.seat.is_storyteller else words
                 effort = effort_inputs(view, face.id, traits, pool)
                 yield Option(
                     cls.__name__,
@@ -121,13 +130,19 @@ class GoOn(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for blow, face in _attacks_to_answer(view):
-            whose = f"{face.name} takes it" if view.seat.tells else "Take it"
-            yield Option(cls.__name__, face.id, whose, label(blow), "act", True, (_attack_input(blow),))
-        if view.seat.tells:
+            whose = f"{face.name} takes it" if view.seat.is_storyteller else "Take it"
+            yield Option(cls.__name__, face.id, whose, attack_label(blow), "act", True, (_attack_input(blow),))
+        if view.seat.is_storyteller:
             for blow in view.all(Blow):
                 if blow.waits == "storyteller":
                     yield Option(
-                        cls.__name__, blow.by, f"Go on: {blow.step}", label(blow), "act", True, (_attack_input(blow),)
+                        cls.__name__,
+                        blow.by,
+                        f"Go on: {blow.step}",
+                        attack_label(blow),
+                        "act",
+                        True,
+                        (_attack_input(blow),),
                     )
 
 
@@ -159,7 +174,7 @@ class RuleBlow(Command, frozen=True):
         blow = waiting_attack(table.full, self.blow)
         ruled = {name: n for name, n in (("hits", self.hits), ("dealt", self.dealt), ("soaked", self.soaked)) if n >= 0}
         self.tell_ruling(table, blow, ruled)
-        let_out(table, blow, **ruled)
+        release_numbers(table, blow, **ruled)
         if self.over:
             resume_attack(table, at_step(blow, "over"))
         elif blow.waits == "defence" and self.hits < 0:
@@ -170,16 +185,16 @@ class RuleBlow(Command, frozen=True):
     def tell_ruling(self, table: Deciding, blow: Blow, ruled: dict[str, int]) -> None:
         """Announce the ruled numbers to the viewers of the attack. A number that would reveal a hidden one goes to the
         Storyteller alone (X2 iii)."""
-        secret = untellable(kept_of(table.full, blow), ruled)
-        for audience in dict.fromkeys((watching(table.full, blow), *([STORYTELLER] if secret else ()))):
+        secret = still_secret(kept_or_empty(table.full, blow), ruled)
+        for audience in dict.fromkeys((blow_audience(table.full, blow), *([STORYTELLER] if secret else ()))):
             kept_back = secret if audience != STORYTELLER else frozenset[str]()
             parts = [f"{WORDS[name]} {'as ruled' if name in kept_back else n}" for name, n in ruled.items()]
             words = ", ".join(parts) or "nothing more comes of it"
-            table.emit(audience, Overridden(table.seat.id, blow.by, f"{label(blow).lower()}: {words}."))
+            table.emit(audience, Overridden(table.seat.id, blow.by, f"{attack_label(blow).lower()}: {words}."))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             for blow in view.all(Blow):
                 face = view.get(Face, blow.by)
                 harmed = blow.step == "consequence"
@@ -201,15 +216,15 @@ def _attacks_to_answer(view: View) -> Iterator[tuple[Blow, Face]]:
     """Yield the attacks that wait for a character of this seat, each with that character's face."""
     for blow in view.all(Blow):
         face = view.get(Face, blow.on)
-        if blow.waits == "defence" and face is not None and (view.seat.tells or face.player == view.seat.id):
+        if blow.waits == "defence" and face is not None and (view.seat.is_storyteller or face.player == view.seat.id):
             yield blow, face
 
 
 def _attack_input(blow: Blow) -> Input:
-    return Input("blow", "The attack", "choice", (Choice(blow.id, label(blow)),), default=blow.id)
+    return Input("blow", "The attack", "choice", (Choice(blow.id, attack_label(blow)),), default=blow.id)
 
 
-def _defence_inputs(blow: Blow, met: Meeting) -> tuple[Input, ...]:
+def _defence_inputs(blow: Blow, met: UsableDefence) -> tuple[Input, ...]:
     place, means = Choice(str(met.place), str(met.place)), Choice(met.means.name, met.means.label)
     return (
         _attack_input(blow),

@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from domain.core.command import allowed, why_not
+from domain.core.refusal import allowed, why_not
 from domain.core.state import View
-from domain.features.actions.action import Action, manoeuvre, pays, possible, rolls
+from domain.features.actions.action import manoeuvre
+from domain.features.actions.action_checks import possible_targets
 from domain.features.actions.action_costs import (
     check_beside,
     check_claim,
@@ -17,8 +18,9 @@ from domain.features.actions.action_costs import (
     check_parts,
     claim,
 )
-from domain.features.actions.available import offered, strikes
-from domain.features.actions.declaration import Declaration, declaration, has_declared, in_place, share
+from domain.features.actions.action_pools import in_split, rolls_dice
+from domain.features.actions.available import default_actions, is_targeted_attack
+from domain.features.actions.declaration import Declaration, declaration, has_declared, replace_action, share
 from domain.features.actions.weapon_in_hand import in_hand
 from domain.features.characters.character import name_of
 from domain.features.characters.wounds import incapacitated
@@ -26,6 +28,7 @@ from domain.features.combat.take_action import check_present, next_action
 from domain.features.rolls.pools import permitted
 from domain.features.table.settings import rules_of
 from domain.manoeuvre import Manoeuvre
+from domain.rules.declared_action import Action
 
 
 class Pointless(NamedTuple):
@@ -52,7 +55,7 @@ def find_pointless(view: View, actor: str) -> Pointless | None:
         return None
     place, action = coming
     chosen = manoeuvre(action.manoeuvre)
-    why = why_not(check_present, view, actor, action) or why_not(chosen.still, view, actor, action)
+    why = why_not(check_present, view, actor, action) or why_not(chosen.check_still_useful, view, actor, action)
     why = why or why_target_out(view, action)
     return Pointless(declared, place, action, why) if why else None
 
@@ -61,7 +64,7 @@ def why_target_out(view: View, action: Action) -> str:
     """Return the reason if an attack has a target that went down in this turn, else "". A target that was out before
     the turn has not declared in it, so an attack on it is intended."""
     down = [target for target in action.targets if incapacitated(view, target) and has_declared(view, target)]
-    return f"{name_of(view, down[0])} is out by now (C29)." if down and strikes(action) else ""
+    return f"{name_of(view, down[0])} is out by now (C29)." if down and is_targeted_attack(action) else ""
 
 
 def replacement(view: View, old: Pointless, action: Action) -> Declaration:
@@ -72,12 +75,12 @@ def replacement(view: View, old: Pointless, action: Action) -> Declaration:
     if old.beside and not (old.action.extra and chosen.unrolled):
         check_beside(view, actor, action)
     check_moves((action, *(other for at, other in declared.left() if at != place)))
-    changed = in_place(view, declared, place, chosen.settled(view, actor, action), "I4")
+    changed = replace_action(view, declared, place, chosen.complete(view, actor, action), "I4")
     new = changed.actions[place]
     check_parts(view, actor, changed.actions)
     if rules_of(view).splits == "share":
-        check_one_target(view, [other for other in changed.actions if pays(view, actor, other)])
-    if rolls(view, actor, new):
+        check_one_target(view, [other for other in changed.actions if in_split(view, actor, other)])
+    if rolls_dice(view, actor, new):
         check_claim(view, claim(view, actor, new), share(view, changed, place))
     return changed
 
@@ -90,6 +93,6 @@ def may_replace(view: View, old: Pointless, chosen: Manoeuvre) -> bool:
         return False
     pools = (" + ".join(pool) for pool in chosen.pools_in(rules_of(view)) if permitted(view, actor, pool))
     traits = next(pools, "") if chosen.unrolled and old.beside else ""
-    targets = [face.id for face in possible(view, actor, chosen)] if chosen.targets[0] else []
-    ways = (replace(way, traits=traits) for way in offered(view, actor, chosen, targets))
+    targets = [face.id for face in possible_targets(view, actor, chosen)] if chosen.targets[0] else []
+    ways = (replace(way, traits=traits) for way in default_actions(view, actor, chosen, targets))
     return any(allowed(replacement, view, old, way) for way in ways)

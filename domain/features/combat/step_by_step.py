@@ -5,10 +5,11 @@ from typing import ClassVar
 
 from domain.core.audience import EVERYONE, Kind
 from domain.core.command import Command, Input, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.state import View
 from domain.features.table.settings import storyteller_only
 from domain.features.table.story_log import tell
 from domain.features.table.turn import turns_run
@@ -54,7 +55,7 @@ class PaceAttacks(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells and turns_run(view):
+        if view.seat.is_storyteller and turns_run(view):
             now = step_by_step(view)
             label = "Let attacks run on" if now else "Go through attacks step by step"
             flag = Input("step_by_step", "Stop at every step", "flag", default="" if now else "true")

@@ -7,28 +7,32 @@ from msgspec.structs import replace
 
 from domain.core.audience import Kind
 from domain.core.bounds import Id
-from domain.core.command import Command, Option, Refusal, why_not
+from domain.core.command import Command, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
-from domain.features.actions.action import Action, check_open, check_sight, manoeuvre, traits_of
-from domain.features.actions.attack_in_progress import Blow, attacking, together
-from domain.features.actions.available import hits_without_a_roll, strikes
+from domain.core.partition import Partition
+from domain.core.refusal import Refusal, why_not
+from domain.core.state import View
+from domain.features.actions.action import manoeuvre
+from domain.features.actions.action_checks import check_open, check_sight
+from domain.features.actions.action_pools import traits_of
+from domain.features.actions.attack_in_progress import audience_showing, current_attack
+from domain.features.actions.available import hits_without_a_roll, is_targeted_attack
 from domain.features.actions.declaration import (
     ActionLost,
     ActionUsed,
     Declaration,
-    begun,
     declaration,
-    forget,
+    drop_declaration,
+    has_begun_to_act,
     pool_now,
     share,
 )
-from domain.features.actions.foreseen_pools import pool_of
-from domain.features.actions.hidden_attack_numbers import standing
+from domain.features.actions.foreseen_pools import foreseen_pool
+from domain.features.actions.hidden_attack_numbers import known_blows
 from domain.features.actions.weapon_in_hand import check_ready
 from domain.features.characters.character import FACES, Face, face_audience, hidden, own, owned
-from domain.features.characters.conditions import Bearing, borne_by, check_may_continue, condition
+from domain.features.characters.conditions import borne_by, check_may_continue, condition
 from domain.features.characters.wounds import can_stir, incapacitated
 from domain.features.combat.attack_steps import as_miss, cancel_attack, may_react, run_steps, start_attack
 from domain.features.combat.initiative import Slot, SlotLeft, set_status
@@ -37,11 +41,14 @@ from domain.features.combat.turns import check_own_time, marker, may_act, slot_u
 from domain.features.rolls.boosts import check_effort, effort_inputs
 from domain.features.rolls.modified_pool import forecast, rulings_on, with_known_rulings
 from domain.features.rolls.pools import in_dice, in_words, size
-from domain.features.rolls.roll import Pool
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import tell
 from domain.features.table.turn import Turn
-from domain.rules.ruleset import Part
+from domain.records.bearing import Bearing
+from domain.records.blow import Blow
+from domain.rules.declared_action import Action
+from domain.rules.pool import Pool
+from domain.rules.rule_types import Part
 
 
 class SlotDone(Event, frozen=True):
@@ -58,7 +65,7 @@ class SlotDone(Event, frozen=True):
         # A late character has now used its slot of the turn before, and may declare for this turn.
         set_status(records, self.id, "waiting" if late else "acted")
         if late:
-            forget(records, self.id)
+            drop_declaration(records, self.id)
         if self.doing:
             tell(records, at, f"{{0}} {self.doing}.", self.id)
 
@@ -66,7 +73,7 @@ class SlotDone(Event, frozen=True):
 def remember_slot_used(table: Deciding, actor: str) -> None:
     """Record that a character which is about to leave the turns, or the scene, has used or begun its slot."""
     slot = table.full.get(Slot, actor)
-    if slot is not None and (slot.status == "acted" or begun(table.full, actor)):
+    if slot is not None and (slot.status == "acted" or has_begun_to_act(table.full, actor)):
         table.emit(face_audience(table.full, actor), SlotLeft(actor))
 
 
@@ -95,8 +102,8 @@ def carry_out(table: Deciding, actor: str, place: int, action: Action, pool: Poo
         table.emit(where, ActionLost(actor, chosen.label, why))
         return
     for borne in borne_by(table.full, actor):
-        condition(borne.name).acting(table, borne, chosen)
-    if strikes(action):
+        condition(borne.name).on_action(table, borne, chosen)
+    if is_targeted_attack(action):
         start_attack(table, actor, action, dice, pool)
     else:
         chosen.resolve(table, actor, action, pool)
@@ -114,9 +121,9 @@ def check_still_possible(view: View, actor: str, action: Action) -> None:
     chosen = manoeuvre(action.manoeuvre)
     check_open(view, actor, chosen)
     check_present(view, actor, action)
-    check_ready(view, actor, chosen.wields(action))
+    check_ready(view, actor, chosen.wielded_item(action))
     check_sight(view, actor, chosen, action)
-    chosen.still(view, actor, action)
+    chosen.check_still_useful(view, actor, action)
 
 
 def why_held(view: View, blow: Blow) -> str:
@@ -153,7 +160,7 @@ def lose_slot(table: Deciding, actor: str) -> str:
     orders = {condition(borne.name).slot_order for borne in borne_by(table.full, actor)}
     for order in sorted(orders):
         borne = [b for b in borne_by(table.full, actor) if condition(b.name).slot_order == order]
-        lost = [condition(b.name).slot(table, b) for b in borne]
+        lost = [condition(b.name).on_slot(table, b) for b in borne]
         if any(lost):
             return next(filter(None, lost))
     return ""
@@ -163,7 +170,7 @@ def finish_slot(table: Deciding, actor: str) -> None:
     """End a slot in which no action is left. A slot whose attack is in progress goes on. The last slot of the turn
     waits for its character's free movement (F2)."""
     full = table.full
-    done = attacking(full, actor) is None and next_action(declaration(full, actor)) is None
+    done = current_attack(full, actor) is None and next_action(declaration(full, actor)) is None
     if done and not (is_last(full, actor) and may_still_move(full.public, actor)):
         table.emit(face_audience(full, actor), SlotDone(actor, ""))
 
@@ -183,7 +190,7 @@ def finish_last_slot(table: Deciding) -> None:
     """End the last slot of the turn once its character's free movement is made or no longer possible (F2)."""
     public = table.full.public
     now = marker(public)
-    if now is not None and is_last(public, now.id) and begun(public, now.id):
+    if now is not None and is_last(public, now.id) and has_begun_to_act(public, now.id):
         finish_slot(table, now.id)
 
 
@@ -204,7 +211,7 @@ def resume_attack(table: Deciding, blow: Blow) -> None:
 
 def cancel_attacks_of(table: Deciding, actor: str, why: str) -> None:
     """Cancel all attacks in progress by this character or on it, for this reason."""
-    for blow in [blow for blow in standing(table.full) if actor in blow.about]:
+    for blow in [blow for blow in known_blows(table.full) if actor in blow.about]:
         cancel_attack(table, blow, why)
         finish_slots_after(table, blow)
 
@@ -217,16 +224,16 @@ def finish_slots_after(table: Deciding, blow: Blow) -> None:
     if full.get(Blow, blow.id) is not None:
         return
     for actor in dict.fromkeys((blow.by, blow.on, now.id if now else "")):
-        unseen = actor != blow.by and together(full, *blow.about) != face_audience(full, actor)
+        unseen = actor != blow.by and audience_showing(full, *blow.about) != face_audience(full, actor)
         slot = full.get(Slot, actor)
         # Not `may_act`: if another character has moved ahead in the order, this one would be asked again in vain.
-        if not unseen and slot is not None and begun(full, actor) and slot_unfinished(full, slot):
+        if not unseen and slot is not None and has_begun_to_act(full, actor) and slot_unfinished(full, slot):
             finish_slot(table, actor)
 
 
 def resume_unanswerable_attacks(table: Deciding) -> None:
     """Resume attacks against a target that, judged by public records, can no longer defend itself."""
-    for blow in [b for b in standing(table.full) if b.waits == "defence"]:
+    for blow in [b for b in known_blows(table.full) if b.waits == "defence"]:
         if not may_react(table.full, blow):
             resume_attack(table, blow)
 
@@ -294,7 +301,7 @@ class TakeAction(Command, frozen=True):
             if may_act(view, face.id):
                 label, hint = slot_in_words(view, face.id)
                 unseen = hidden(view, face.id)
-                label = f"{face.name}{' (hidden)' if unseen else ''}: {label}" if view.seat.tells else label
+                label = f"{face.name}{' (hidden)' if unseen else ''}: {label}" if view.seat.is_storyteller else label
                 urgent = is_due(view, face.id) if unseen else True
                 traits = next_traits(view, face.id)
                 pool = with_known_rulings(view, Pool(face.id, "", next_pool(view, face.id), traits=traits))
@@ -316,7 +323,7 @@ def slot_in_words(view: View, actor: str) -> tuple[str, str]:
         rule = condition(taker.name)
         return rule.instead, f"{taker.words} ({rule.rule})"
     if coming is None:
-        waits = begun(view, actor) and is_last(view, actor) and may_still_move(view.public, actor)
+        waits = has_begun_to_act(view, actor) and is_last(view, actor) and may_still_move(view.public, actor)
         return PASS[idle_words(view, actor)], "free movement is left (F2)" if waits else "I2"
     named, why = manoeuvre(coming[1].manoeuvre).label, why_lost(view, actor, coming[1])
     if why:
@@ -337,7 +344,7 @@ def next_pool(view: View, actor: str) -> tuple[Part, ...]:
     coming = next_action(declared)
     if declared is None or coming is None or slot_taker(view, actor) is not None or why_lost(view, actor, coming[1]):
         return ()
-    return pool_of(view, declared, coming[0])
+    return foreseen_pool(view, declared, coming[0])
 
 
 PASS = {"does nothing": "Pass", "stands ready": "Stand ready", "": "Done for this turn"}

@@ -10,11 +10,13 @@ from typing import ClassVar, Final, Literal, get_args
 
 from domain.core.audience import Kind
 from domain.core.bounds import Id
-from domain.core.command import Choice, Command, Input, Option, Refusal, allowed
+from domain.core.command import Choice, Command, Input, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.refusal import Refusal, allowed
+from domain.core.state import View
 from domain.features.characters.character import FACES, face_audience, own, owned
 from domain.features.characters.conditions import add_condition, bears, check_unrooted, end_condition, states_of
 from domain.features.combat.movement import check_besides_actions
@@ -37,7 +39,7 @@ class CoverTaken(Record, frozen=True):
     face: ClassVar[bool] = True
     turn_long: ClassVar[bool] = True
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return TookCover(self.id)
 
 
@@ -82,7 +84,9 @@ class TakeCover(Command, frozen=True):
             now = cover_of(view, face.id)
             kinds = (Choice(k, k.capitalize(), hint) for k, hint in zip(KINDS, HINTS, strict=True) if k != now)
             which = Input("cover", "How much of it is covered", "choice", tuple(kinds))
-            label = f"{face.name}: cover" if view.seat.tells else "Take cover" if now == "none" else "Change cover"
+            label = (
+                f"{face.name}: cover" if view.seat.is_storyteller else "Take cover" if now == "none" else "Change cover"
+            )
             yield Option(cls.__name__, face.id, label, "C25", "act", inputs=(which,))
 
 
@@ -96,7 +100,7 @@ def check_cover(view: View, actor: str) -> None:
     """Raise `Refusal` if a character may not take or leave cover now."""
     check_besides_actions(view, actor)
     check_unrooted(view, actor)
-    if not view.seat.tells and not any(state.gives_way for state in states_of(view, actor)):
+    if not view.seat.is_storyteller and not any(state.covers_dodge for state in states_of(view, actor)):
         raise Refusal("no-cover", "There is no cover at hand: ask the Storyteller where there is some (C25).")
     if view.get(CoverTaken, actor) is not None:
         raise Refusal("covered", "Cover is taken or left once in a turn: shooting out of it has its price (C25).")

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from domain.core.bounds import Id
-from domain.core.command import Command, Option, Refusal
+from domain.core.command import Command, Option
+from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.characters.character import Face, face_audience, own, owned
 from domain.features.combat.advance_marker import begin_acting
 from domain.features.combat.declare_action import drop_declaration
@@ -42,7 +43,7 @@ class StartTurns(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells and setting(view).place == "scene" and setting(view).open and not turns_run(view):
+        if view.seat.is_storyteller and setting(view).place == "scene" and setting(view).open and not turns_run(view):
             yield Option(cls.__name__, "", "Start turns", "I1", "turns")
 
 
@@ -63,7 +64,7 @@ class StartTurn(_InTurns, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         found = view.get(Turn, "turn")
-        if view.seat.tells and found is not None:
+        if view.seat.is_storyteller and found is not None:
             yield _advance_option(
                 cls.__name__, "Begin the next turn", unfinished_warning(view), urgent=found.phase == "over"
             )
@@ -83,7 +84,7 @@ class BeginActing(_InTurns, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         found = view.get(Turn, "turn")
-        if view.seat.tells and found is not None and found.phase == "declaring":
+        if view.seat.is_storyteller and found is not None and found.phase == "declaring":
             yield Option(cls.__name__, "", "Let them act", "who has not declared can still do so", "turns")
 
 
@@ -102,7 +103,7 @@ class EndTurn(_InTurns, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         found = view.get(Turn, "turn")
-        if view.seat.tells and found is not None and found.phase != "over":
+        if view.seat.is_storyteller and found is not None and found.phase != "over":
             yield _advance_option(cls.__name__, "End the turn", unfinished_warning(view))
 
 
@@ -117,7 +118,7 @@ class StopTurns(_InTurns, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells and turns_run(view):
+        if view.seat.is_storyteller and turns_run(view):
             yield Option(cls.__name__, "", "Stop turns", unfinished_warning(view), "turns", grave=True)
 
 
@@ -157,7 +158,7 @@ class JoinTurns(Command, frozen=True):
         if turns_run(view):
             for face in owned(view):
                 slot = view.get(Slot, face.id)
-                if slot is None or (slot.status == "out" and view.seat.tells):
+                if slot is None or (slot.status == "out" and view.seat.is_storyteller):
                     yield Option(cls.__name__, face.id, f"{face.name} joins the turns", "I1", "turns", slot is None)
 
 
@@ -182,7 +183,7 @@ class LeaveTurns(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             for slot in order(view):
                 face = view.get(Face, slot.id)
                 if face is not None and slot.status != "out":

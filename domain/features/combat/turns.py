@@ -12,17 +12,19 @@ from typing import ClassVar
 import msgspec
 
 from domain.core.audience import Kind
-from domain.core.command import Refusal
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.features.actions.attack_in_progress import Blow, attacking
+from domain.core.refusal import Refusal
+from domain.core.state import View
+from domain.features.actions.attack_in_progress import current_attack
 from domain.features.characters.character import FACES, character, hidden
 from domain.features.characters.conditions import forget_turns
 from domain.features.characters.wounds import incapacitated
 from domain.features.combat.initiative import Slot, Status, order, set_status, slot_of
 from domain.features.table.story_log import tell
 from domain.features.table.turn import Phase, Turn
+from domain.records.blow import Blow
 
 
 class TurnBegan(Event, frozen=True):
@@ -112,7 +114,7 @@ def turn_long_records(records: Partition) -> list[Record]:
 def drop_turn_records(records: Partition, *, but: Container[str] = ()) -> None:
     """Drop the records that last no longer than a turn, but not the records of the characters in `but`."""
     for record in turn_long_records(records):
-        if record.of not in but:
+        if record.character_id not in but:
             records.drop(type(record), record.id)
 
 
@@ -164,7 +166,7 @@ def may_act(view: View, actor: str) -> bool:
 def attack_to_finish(view: View, actor: str) -> Blow | None:
     """Return the attack that must be over before a character can act: its own attack, or any visible attack, because
     the attacker may be out and the marker past it (I2, C21). A hidden character waits only for its own."""
-    return attacking(view, actor) or (None if hidden(view, actor) else next(view.public.all(Blow), None))
+    return current_attack(view, actor) or (None if hidden(view, actor) else next(view.public.all(Blow), None))
 
 
 def check_no_attack(view: View, actor: str) -> None:

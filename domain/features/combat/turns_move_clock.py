@@ -5,9 +5,9 @@ from typing import ClassVar
 import msgspec
 
 from domain.core.audience import EVERYONE, Kind
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition
-from domain.deciding import Deciding
+from domain.core.partition import Partition
 from domain.features.table.game_clock import clock
 from domain.features.table.settings import setting
 from domain.features.table.turn import Turn

@@ -4,10 +4,11 @@ from collections.abc import Container, Iterable
 from typing import ClassVar
 
 from domain.core.audience import EVERYONE, STORYTELLER, Kind
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
-from domain.features.actions.attack_in_progress import Blow, attacking
+from domain.core.partition import Partition
+from domain.core.state import View
+from domain.features.actions.attack_in_progress import current_attack
 from domain.features.actions.declaration import declaration, has_declared
 from domain.features.characters.character import FACES, Face, hidden
 from domain.features.combat.initiative import Slot, order
@@ -15,6 +16,7 @@ from domain.features.combat.take_action import next_action
 from domain.features.combat.turns import slot_usable
 from domain.features.table.story_log import tell
 from domain.features.table.turn import Turn
+from domain.records.blow import Blow
 
 
 class NotReached(Event, frozen=True):
@@ -54,13 +56,13 @@ def is_unacted(view: View, slot: Slot) -> bool:
     if not slot_usable(view, slot, "waiting", "yielded", "late") or not has_declared(view, slot.id):
         return False
     declared = declaration(view, slot.id)
-    return declared is None or next_action(declared) is not None or attacking(view, slot.id) is not None
+    return declared is None or next_action(declared) is not None or current_attack(view, slot.id) is not None
 
 
 def unfinished_warning(view: View) -> str:
     """Return a text that names the characters which would not get to act, and the attacks which would be cancelled
     (C21); "" if there are none."""
-    idle = names_of(view, (actor for actor in unacted(view) if attacking(view, actor) is None))
+    idle = names_of(view, (actor for actor in unacted(view) if current_attack(view, actor) is None))
     attacks = [f"{name}'s attack" for name in names_of(view, (blow.by for blow in view.all(Blow)))]
     parts = (
         f"{join_names(idle)} {'has' if len(idle) == 1 else 'have'} not acted yet" if idle else "",

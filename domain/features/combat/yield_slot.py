@@ -5,11 +5,13 @@ from typing import ClassVar
 
 from domain.core.audience import EVERYONE, Kind
 from domain.core.bounds import Id
-from domain.core.command import Command, Option, Refusal
+from domain.core.command import Command, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
-from domain.features.actions.declaration import begun
+from domain.core.partition import Partition
+from domain.core.refusal import Refusal
+from domain.core.state import View
+from domain.features.actions.declaration import has_begun_to_act
 from domain.features.characters.character import Face, own
 from domain.features.characters.conditions import bears
 from domain.features.combat.initiative import Slot, set_status
@@ -47,7 +49,7 @@ class Yield(Command, frozen=True):
             raise Refusal("hidden", "Nobody waits for a hidden character, so it has nothing to yield (I3, X4).")
         if now.status == "yielded":
             raise Refusal("yielded", "All others have had their turn: there is nobody left to yield to (I3).")
-        if begun(view, self.actor):
+        if has_begun_to_act(view, self.actor):
             raise Refusal("acting", "This character has begun to act: its slot can no longer be yielded (I3).")
 
     def decide(self, table: Deciding) -> None:
@@ -65,7 +67,9 @@ class Yield(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         now = marker(view)
         face = view.get(Face, now.id) if now else None
-        if now is None or face is None or not (view.seat.tells or face.player == view.seat.id):
+        if now is None or face is None or not (view.seat.is_storyteller or face.player == view.seat.id):
             return
-        if now.status == "waiting" and not begun(view, now.id) and may_act(view, now.id):
-            yield Option(cls.__name__, now.id, f"Yield for {face.name}" if view.seat.tells else "Yield", "I3", "act")
+        if now.status == "waiting" and not has_begun_to_act(view, now.id) and may_act(view, now.id):
+            yield Option(
+                cls.__name__, now.id, f"Yield for {face.name}" if view.seat.is_storyteller else "Yield", "I3", "act"
+            )

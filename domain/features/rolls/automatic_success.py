@@ -11,21 +11,23 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind
-from domain.core.command import Command, Input, Option, Refusal, allowed
+from domain.core.command import Command, Input, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.refusal import Refusal, allowed
+from domain.core.state import View
 from domain.features.characters.character import face_audience
 from domain.features.rolls.make_roll import Thrown, rolled_event
 from domain.features.rolls.modified_pool import hidden_circumstances, rulings_on, with_open_rulings
 from domain.features.rolls.obstacles import Obstacle
-from domain.features.rolls.roll import Pool
 from domain.features.rolls.roll_modifiers import open_rulings_for, use_up
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import ToldInSecret, tell
 from domain.features.table.turn import turns_run
-from domain.rules.ruleset import Verdict
+from domain.rules.pool import Pool
+from domain.rules.rule_types import Verdict
 
 AUTOMATIC = Input("automatic", "Take one success without a roll", "flag")
 
@@ -67,7 +69,7 @@ class CallTense(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells and rules_of(view).automatic:
+        if view.seat.is_storyteller and rules_of(view).automatic:
             now = tense(view)
             say = Input("tense", "Tense", "flag", default="" if now else "true")
             label = "The scene is tense no longer" if now else "Call the scene tense"
@@ -136,6 +138,6 @@ def take_success(
     use_up(table, seen)
     hidden = [one.part for one in hidden_circumstances(table.full, pool)]
     passed_by = ", ".join(f"{words} {dice:+}" for words, dice in hidden)
-    if passed_by or (not (granted or table.seat.tells) and has_unseen_rulings(table, pool, call)):
+    if passed_by or (not (granted or table.seat.is_storyteller) and has_unseen_rulings(table, pool, call)):
         said = "took a success without a roll, and something that the player does not see stands against a roll (D10)"
         table.emit(STORYTELLER, ToldInSecret(pool.actor, f"{said}{f': {passed_by}' if passed_by else ''}."))

@@ -3,14 +3,16 @@
 from collections.abc import Sequence
 from typing import Final
 
-from domain.core.command import Input, Refusal
+from domain.core.command import Input
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.characters.character import sheet
 from domain.features.characters.willpower import check_willpower, may_spend_willpower
 from domain.features.rolls.pools import check_test, size, throwable
-from domain.features.rolls.roll import Pool
 from domain.features.table.settings import rules_of
-from domain.rules.ruleset import Part, RuleSet, Throw
+from domain.rules.pool import Pool
+from domain.rules.rule_types import Part, Throw
+from domain.rules.ruleset import RuleSet
 
 SPECIALTY: Final = Input("specialty", "A specialty applies", "flag", rarely=True)
 
@@ -36,7 +38,7 @@ def check_effort(view: View, pool: Pool, traits: Sequence[str]) -> None:
     check_test(view, pool.actor, pool.parts)
     rules = rules_of(view)
     rules.check(Throw(1, rules.difficulty(), pool.specialty, pool.willpower))
-    if pool.specialty and not (view.seat.tells or listed(view, pool.actor, traits)):
+    if pool.specialty and not (view.seat.is_storyteller or listed(view, pool.actor, traits)):
         raise Refusal("not-agreed", "A specialty that is not on the sheet counts once the Storyteller agrees (D7, G6).")
     if pool.willpower:
         check_willpower(view, pool.actor)

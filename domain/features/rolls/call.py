@@ -3,10 +3,10 @@
 from typing import ClassVar, Final
 
 from domain.core.audience import EVERYONE, Audience
-from domain.core.command import Refusal
 from domain.core.record import Record
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 
 TRIED: Final = "tried before"
 UNCOUNTED: Final = ("dice", TRIED)

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.core.command import Choice, Input, Refusal
-from domain.rules.ruleset import Part, RuleSet
+from domain.core.command import Choice, Input
+from domain.core.refusal import Refusal
+from domain.rules.rule_types import Part
+from domain.rules.ruleset import RuleSet
 
 
 def rated(rules: RuleSet, helps: Sequence[str], hinders: Sequence[str]) -> tuple[Part, ...]:

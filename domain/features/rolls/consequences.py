@@ -8,11 +8,13 @@ from msgspec import Meta
 
 from domain.core.audience import STORYTELLER, Kind
 from domain.core.bounds import Id, Modifier, ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.command import BOTH, Choice, Command, Input, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.characters.character import FACES, Face, character, face_audience, name_of, own
 from domain.features.characters.wounds import wound
 from domain.features.rolls.pending_consequences import ConsequenceSettled, Owed
@@ -127,7 +129,7 @@ class GiveConsequence(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        for owed in view.all(Owed) if view.seat.tells and is_played_here(view) else ():
+        for owed in view.all(Owed) if view.seat.is_storyteller and is_played_here(view) else ():
             face = view.get(Face, owed.actor)
             if face is None:
                 continue
@@ -169,7 +171,7 @@ class SettleConsequence(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         owed = tuple(Choice(o.id, f"{name_of(view, o.actor)}'s {bad_roll(o)}") for o in view.all(Owed))
-        if view.seat.tells and is_played_here(view) and owed:
+        if view.seat.is_storyteller and is_played_here(view) and owed:
             which = Input("owed", "Of which roll", "choice", owed)
             what = "a bad roll" if len(owed) > 1 else owed[0].label
             yield Option(cls.__name__, "", f"Nothing comes of {what}", "G4", "story", inputs=(which,))
@@ -206,7 +208,7 @@ class CallIn(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        for kept in view.all(Banked) if view.seat.tells and is_played_here(view) else ():
+        for kept in view.all(Banked) if view.seat.is_storyteller and is_played_here(view) else ():
             face = view.get(Face, kept.actor)
             if face is not None:
                 which = Input("banked", "What", "choice", (Choice(kept.id, kept.words),), default=kept.id)

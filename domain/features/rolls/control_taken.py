@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from domain.core.audience import STORYTELLER, Kind
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition
-from domain.deciding import Deciding
 from domain.features.characters.character import Face
 
 

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from domain.core.audience import STORYTELLER, Audience, covers
-from domain.deciding import Deciding
+from domain.core.deciding import Deciding
 from domain.features.rolls.obstacles import AttemptFailed, AttemptUntold, Failures, Obstacle, Try, TryMade
 
 

@@ -11,15 +11,17 @@ from msgspec.structs import replace
 
 from domain.core.audience import EVERYONE, Audience, Kind
 from domain.core.command import BOTH, Command, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Fate, Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.state import View
 from domain.features.table.chapters import open_chapter
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, setting, storyteller_only
 from domain.features.table.story_log import tell
-from domain.rules.ruleset import RuleSet, Verdict
+from domain.rules.rule_types import Verdict
+from domain.rules.ruleset import RuleSet
 
 FORGIVEN = "It is the first of this session, and counts as a failure (D12)."
 
@@ -133,5 +135,5 @@ class BeginSession(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells and is_played_here(view) and has_free_botches(rules_of(view)):
+        if view.seat.is_storyteller and is_played_here(view) and has_free_botches(rules_of(view)):
             yield Option(cls.__name__, "", "A session begins", "a first botch is a failure again (D12)", "time")

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, seats
 from domain.core.bounds import Count, Id, Modifier, Name, ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal, allowed
+from domain.core.command import BOTH, Choice, Command, Input, Option
+from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.characters.character import Face, face_audience, hidden, own, owned
 from domain.features.characters.willpower import check_willpower
 from domain.features.characters.wounds import check_conscious
@@ -32,12 +33,14 @@ from domain.features.rolls.opposed_difficulty import (
 )
 from domain.features.rolls.questions_to_storyteller import QuestionKind, ask, check_unasked
 from domain.features.rolls.retries import Retrying, check_reach, check_try, retried, tell_of_failures, try_inputs
-from domain.features.rolls.roll import Pool, rolled_as
+from domain.features.rolls.roll import rolled_as
 from domain.features.rolls.roll_modifiers import check_together, open_parts
 from domain.features.rolls.secret_outcomes import TOPIC, ToTell, keep_outcome, outcome_of, outcome_told
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.turn import turns_run
-from domain.rules.ruleset import Part, RuleSet
+from domain.rules.pool import Pool
+from domain.rules.rule_types import Part
+from domain.rules.ruleset import RuleSet
 
 Difficulty = Annotated[int, Meta(ge=0, le=20)]
 """0 is the default of the rules. The rules decide which values are legal (D8)."""
@@ -138,10 +141,10 @@ class _PoolCommand(Command[Pool], frozen=True):
             check_conscious(view, self.actor)
         rules = rules_of(view)
         if self.traits:
-            pools.check_traits(view, rules, self.actor, self.traits, called=view.seat.tells)
+            pools.check_traits(view, rules, self.actor, self.traits, called=view.seat.is_storyteller)
         given = self.given(rules)
         if given:
-            rules.check_modifiers([dice for _, dice in given], tells=view.seat.tells)
+            rules.check_modifiers([dice for _, dice in given], by_storyteller=view.seat.is_storyteller)
             if self.actor and self.uses_rulings:
                 check_together(view, self.actor, [dice for _, dice in given], kind=rules.roll_kind(self.traits))
         if self.against or self.opponent:
@@ -199,7 +202,7 @@ class Roll(_PoolCommand, frozen=True):
         asked = self.asks(view)
         if self.automatic:
             check_automatic(view, with_open_rulings(view, self.tried(view, made)))
-            if not view.seat.tells and (self.dice or self.pleads(view)):
+            if not view.seat.is_storyteller and (self.dice or self.pleads(view)):
                 raise Refusal("not-agreed", "What counts only once the Storyteller agrees takes a roll (D10, G6).")
         if asked:
             check_unasked(view, self.actor)
@@ -207,7 +210,7 @@ class Roll(_PoolCommand, frozen=True):
     def asks(self, view: View) -> QuestionKind | None:
         """Return the kind of question that the Storyteller must answer first, or None. It depends only on the player's
         view. The Storyteller's own rolls and plain dice need no answer (C30)."""
-        if not self.actor or view.seat.tells:
+        if not self.actor or view.seat.is_storyteller:
             return None
         if self.tries_again(view):
             return "automatic" if self.automatic else "retry"
@@ -326,7 +329,7 @@ class RollInSecret(_PoolCommand, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             yield from pool_options(view, cls, "Roll in secret", "secrets")
 
 

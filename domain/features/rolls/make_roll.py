@@ -13,9 +13,9 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, covers
-from domain.core.command import allowed
+from domain.core.deciding import Deciding
+from domain.core.refusal import allowed
 from domain.core.sealed_dice import Seal
-from domain.deciding import Deciding
 from domain.features.characters.character import face_audience, hidden
 from domain.features.characters.willpower import may_spend_willpower, spend_willpower
 from domain.features.rolls.control_taken import take_control
@@ -25,11 +25,13 @@ from domain.features.rolls.modified_pool import rulings_on, with_rulings
 from domain.features.rolls.obstacles import Obstacle, Try
 from domain.features.rolls.pending_consequences import add_pending_consequence
 from domain.features.rolls.player_nonces import dice
-from domain.features.rolls.roll import UNTOLD, WON, CopyShown, Pool, Rolled
+from domain.features.rolls.roll import UNTOLD, WON, CopyShown, Rolled
 from domain.features.rolls.roll_modifiers import Ruling, RulingNoted, hides_successes, use_up
 from domain.features.rolls.secret_outcomes import OutcomeTold, keep_outcome
 from domain.features.table.settings import rules_of
-from domain.rules.ruleset import RuleSet, Throw, Verdict
+from domain.rules.pool import Pool, RollOutcome
+from domain.rules.rule_types import Throw, Verdict
+from domain.rules.ruleset import RuleSet
 
 # The audience of each part of a roll
 
@@ -97,21 +99,6 @@ class RollRequest(msgspec.Struct, frozen=True, gc=False):
     successes."""
     tell_success: bool = True
     """False if the code that requests a deed's roll calls `tell_success` itself."""
-
-
-class RollOutcome(NamedTuple):
-    """The result of a roll, for the code that requested it."""
-
-    verdict: Verdict
-    kept: bool
-    """True if the hearers do not know the successes (X2 iii, X3). The events that follow must not show them either."""
-    roll: str
-    """The id of the `Roll` record that shows the successes."""
-
-    @property
-    def successes(self) -> int:
-        """The net successes, never below 0."""
-        return max(self.verdict.net, 0)
 
 
 def roll(table: Deciding, request: RollRequest) -> RollOutcome:

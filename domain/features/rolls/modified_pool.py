@@ -8,9 +8,9 @@ from domain.core.audience import STORYTELLER, Audience
 from domain.core.state import View
 from domain.features.characters.character import face_audience
 from domain.features.rolls.free_botches import FORGIVEN, botch_free
-from domain.features.rolls.roll import Pool
 from domain.features.rolls.roll_modifiers import Ruling, hides_successes, open_rulings_for, part, rulings_for
 from domain.features.rolls.standing_circumstances import Circumstance, circumstances_on
+from domain.rules.pool import Pool
 
 
 def with_rulings(pool: Pool, rulings: Iterable[Ruling], *, reasons: bool) -> Pool:

@@ -11,11 +11,13 @@ from msgspec.structs import replace
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind
 from domain.core.bounds import Count, Id, Name
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.command import BOTH, Choice, Command, Input, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Fate, Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.characters.character import FACES, Face, own
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, storyteller_only
@@ -66,7 +68,7 @@ class Failures(Record, frozen=True):
     def on_handing(self, actor: str) -> Fate:
         return "goes"
 
-    def joined(self, there: Self) -> Self:
+    def merged_with(self, there: Self) -> Self:
         return replace(self, times=self.times + there.times, untold=self.untold or there.untold)
 
 
@@ -250,7 +252,7 @@ class SetObstacle(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if not (view.seat.tells and is_played_here(view)):
+        if not (view.seat.is_storyteller and is_played_here(view)):
             return
         kinds = tuple(
             Choice(kind, kind.capitalize(), "does not count" if kind in FRESH_EACH_TIME else "")
@@ -289,7 +291,9 @@ class DropObstacle(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         standing = (
-            tuple(Choice(o.id, o.name) for o in view.all(Obstacle)) if view.seat.tells and is_played_here(view) else ()
+            tuple(Choice(o.id, o.name) for o in view.all(Obstacle))
+            if view.seat.is_storyteller and is_played_here(view)
+            else ()
         )
         if standing:
             which = Input("obstacle", "What", "choice", standing)
@@ -338,7 +342,7 @@ class SetFailures(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         standing = (
             tuple(Choice(o.id, o.name) for o in view.all(Obstacle) if o.counts)
-            if view.seat.tells and is_played_here(view)
+            if view.seat.is_storyteller and is_played_here(view)
             else ()
         )
         for face in view.all(Face) if standing else ():

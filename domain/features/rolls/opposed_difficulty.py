@@ -3,9 +3,10 @@
 from typing import ClassVar, Final
 
 from domain.core.audience import Kind
-from domain.core.command import Refusal
 from domain.core.event import Event
-from domain.core.state import Partition, View
+from domain.core.partition import Partition
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.characters.character import Face, character
 from domain.features.rolls.pools import check_known, dots
 from domain.features.table.settings import rules_of
@@ -68,7 +69,7 @@ def check_opponent(view: View, opponent: str, against: str, asked: int) -> None:
         raise Refusal("against", "Say whose traits make the difficulty, and which: Wits, or Wits + 3 (D18).")
     if asked:
         raise Refusal("against", "A difficulty is a number, or comes from an opponent's traits (D18).")
-    if character(view, opponent).player != view.seat.id and not view.seat.tells:
+    if character(view, opponent).player != view.seat.id and not view.seat.is_storyteller:
         raise Refusal("not-yours", "The Storyteller sets a difficulty that comes from somebody else's traits (D18).")
     check_against(view, made)
     for trait in made.traits:

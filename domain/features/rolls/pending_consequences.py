@@ -4,10 +4,10 @@ not: it does no harm by itself (G5)."""
 from typing import ClassVar
 
 from domain.core.audience import STORYTELLER, Kind
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition
-from domain.deciding import Deciding
 from domain.features.characters.character import Face
 
 OWED_MOST = 30

@@ -8,11 +8,13 @@ from msgspec import Meta
 
 from domain.core.audience import EVERYONE, SEALED, Audience, Kind
 from domain.core.chance import Draw
-from domain.core.command import Command, Refusal
+from domain.core.command import Command
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.refusal import Refusal
+from domain.core.state import View
 
 KEPT = 32
 """The number of nonces kept for a seat; older ones are dropped."""
@@ -61,7 +63,7 @@ class LeaveNonces(Command, frozen=True):
     nonces: Annotated[tuple[Nonce, ...], Meta(min_length=1, max_length=16)]
 
     def check(self, view: View) -> None:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             raise Refusal("players-only", "The numbers for the Storyteller's dice come from the players.")
 
     def decide(self, table: Deciding) -> None:
@@ -73,11 +75,11 @@ def dice(table: Deciding, audience: Audience) -> Draw:
     page left, if there is any; all rolls of a command use the same."""
     public = table.state.everyone.count
     count = public if EVERYONE in table.told else public + 1
-    if not table.seat.tells:
+    if not table.seat.is_storyteller:
         return table.chance.roll(audience, count, table.seat.id)
-    if audience == EVERYONE and table.lent is None:
-        table.lent = borrow(table)
-    by, nonce = table.lent if audience == EVERYONE and table.lent else ("", b"")
+    if audience == EVERYONE and table.lent_nonce is None:
+        table.lent_nonce = borrow(table)
+    by, nonce = table.lent_nonce if audience == EVERYONE and table.lent_nonce else ("", b"")
     return table.chance.roll(audience, count, by, nonce)
 
 

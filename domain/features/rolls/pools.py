@@ -3,18 +3,20 @@
 from collections.abc import Iterable, Sequence
 
 from domain.core.audience import Audience
-from domain.core.command import Choice, Refusal, allowed
+from domain.core.command import Choice
+from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.characters.character import Sheet, character, sheet
 from domain.features.characters.conditions import modifiers
 from domain.features.characters.wounds import penalty
 from domain.features.rolls.make_roll import RollRequest, roll
-from domain.features.rolls.roll import Pool
 from domain.features.rolls.roll_modifiers import open_parts
 from domain.features.rolls.standing_circumstances import standing_parts
 from domain.features.table.settings import rules_of
-from domain.rules.ruleset import Part, RollKind, RuleSet, Throw
+from domain.rules.pool import Pool
+from domain.rules.rule_types import Part, RollKind, Throw
+from domain.rules.ruleset import RuleSet
 from domain.tracked_view import memoized
 
 
@@ -87,7 +89,7 @@ def in_dice(view: View, dice: int) -> str:
 def in_words(view: View, pool: Sequence[Part]) -> str:
     """Return a pool as text: "Dexterity 3 + Dodge 3 - revolver in flight 5". Add a note if it leaves no dice to
     roll."""
-    ordered = rules_of(view).ordered(tuple(pool))  # in the order of the roll (S1)
+    ordered = rules_of(view).order_parts(tuple(pool))  # in the order of the roll (S1)
     named = "".join(f" {'-' if dice < 0 else '+'} {label} {abs(dice)}" for label, dice in ordered if dice)
     nothing = "" if size(pool) > 0 or throwable(view, size(pool)) else ": nothing is left to roll (D19)"
     return f"{named.removeprefix(' + ').strip() or 'no dice'}{nothing}"
@@ -161,7 +163,7 @@ def check_permitted(view: View, actor: str, traits: Sequence[str], *, called: bo
 def permitted(view: View, actor: str, traits: tuple[str, ...]) -> bool:
     """True if this seat may have a character roll the given traits (S2). The Storyteller counts as asking for the
     roll."""
-    return allowed(check_permitted, view, actor, traits, called=view.seat.tells)
+    return allowed(check_permitted, view, actor, traits, called=view.seat.is_storyteller)
 
 
 def trait_choices(view: View, actor: str) -> tuple[Choice, ...]:

@@ -8,17 +8,19 @@ player adds to a roll counts only once the Storyteller agrees (G6).
 from typing import ClassVar, Literal
 
 from domain.core.audience import STORYTELLER, Kind, seats
-from domain.core.command import Refusal
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.characters.character import character
 from domain.features.rolls import pools
-from domain.features.rolls.roll import Pool, rolled_as
+from domain.features.rolls.roll import rolled_as
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import literal, tell
-from domain.rules.ruleset import Part
+from domain.rules.pool import Pool
+from domain.rules.rule_types import Part
 
 QuestionKind = Literal["automatic", "retry", "plea"]
 WORDS: dict[QuestionKind, str] = {
@@ -64,7 +66,7 @@ class Question(Record, frozen=True):
         """Return the pool as it is now, for example with wounds received since the question (C29)."""
         rules = rules_of(view)
         parts = pools.free_parts(view, self.actor, self.traits) + self.given if self.traits else self.parts
-        against = rules.chosen(self.difficulty)
+        against = rules.chosen_difficulty(self.difficulty)
         return Pool(
             self.actor, self.reason, parts, against, self.specialty, self.willpower, self.again,
             task=self.task, who=self.who, kind=rules.roll_kind(self.traits), traits=self.traits,

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from domain.core.audience import STORYTELLER, Audience
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
+from domain.core.state import View
 from domain.features.rolls.roll import Roll
 from domain.features.table.story_log import Line
 
@@ -21,7 +22,7 @@ class Retraction(Record, frozen=True):
     first: int
     last: int
 
-    def begun_in_another(self, began: int) -> None:
+    def in_continued_scene(self, began: int) -> None:
         return None
 
 

@@ -6,16 +6,18 @@ from typing import Literal
 from msgspec.structs import replace
 
 from domain.core.audience import STORYTELLER, Audience
-from domain.core.command import Choice, Input, Refusal
+from domain.core.command import Choice, Input
+from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.rolls.call import TRIED
 from domain.features.rolls.obstacles import Obstacle, failures, obstacle_of
-from domain.features.rolls.roll import Pool
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import ToldInSecret
-from domain.rules.ruleset import RuleSet, Throw
+from domain.rules.pool import Pool
+from domain.rules.rule_types import Throw
+from domain.rules.ruleset import RuleSet
 
 Retrying = Literal["", "apply", "waive"]
 """The Storyteller's choice for a retry: apply the penalty or waive it; "" follows the rules."""
@@ -23,7 +25,7 @@ Retrying = Literal["", "apply", "waive"]
 
 def with_retry_cost(rules: RuleSet, pool: Pool, times: int) -> Pool:
     """Return the pool with the cost of this many failures."""
-    cost = rules.retried(times)
+    cost = rules.retry_cost(times)
     parts = (*pool.parts, (TRIED, -cost.dice)) if cost.dice else pool.parts
     more = rules.difficulty(pool.difficulty) + cost.difficulty if cost.difficulty else pool.difficulty
     return replace(pool, parts=parts, difficulty=more, tried=cost.dice, dearer=cost.difficulty)
@@ -48,7 +50,7 @@ def cost_in_words(pool: Pool) -> str:
 
 def check_try(view: View, rules: RuleSet, actor: str, task: str, said: Retrying, heard: Audience) -> None:
     """Raise `Refusal` if the seat may not declare this roll a try at `task`, with this choice of the Storyteller."""
-    if said and not view.seat.tells:
+    if said and not view.seat.is_storyteller:
         raise Refusal("storyteller-only", "Only the Storyteller says what trying again costs (D13).")
     if not task:
         raise Refusal("no-such-obstacle", "Say what is tried again (D13).")
@@ -56,7 +58,7 @@ def check_try(view: View, rules: RuleSet, actor: str, task: str, said: Retrying,
     played_here(view)
     if not actor:
         raise Refusal("no-character", "Say who tries it (D13).")
-    asked = view.seat.tells and rules.retry_penalty == "offer" and not said
+    asked = view.seat.is_storyteller and rules.retry_penalty == "offer" and not said
     if asked and failures(view, task, actor, heard):
         raise Refusal("say-so", "Say whether trying again is harder: apply the penalty, or waive it (D13).")
 
@@ -88,7 +90,7 @@ def try_inputs(view: View, rules: RuleSet, among: Iterable[Obstacle]) -> Iterato
     if not standing or not is_played_here(view):
         return
     yield Input("task", "A try at (D13)", "choice", (Choice("", "Nothing that is counted"), *standing))
-    if view.seat.tells and rules.retry_penalty != "off":
+    if view.seat.is_storyteller and rules.retry_penalty != "off":
         said = (
             Choice("", "As the rules say"),
             Choice("apply", "Harder for having failed"),

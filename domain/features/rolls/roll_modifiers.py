@@ -15,17 +15,20 @@ from msgspec import Meta
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind
 from domain.core.bounds import Id, Modifier, ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.command import BOTH, Choice, Command, Input, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Fate, Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.characters.character import FACES, Face, face_audience, hidden, own
 from domain.features.rolls.call import Call, call_audience
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import literal, tell
-from domain.rules.ruleset import Part, RollKind, no_difficulty
+from domain.rules.rule_types import Part, RollKind
+from domain.rules.ruleset import no_difficulty
 
 Visibility = Literal["open", "unexplained", "hidden"]
 """"open" shows the number with its reason, "unexplained" the number alone, "hidden" neither, nor the dice (X2 i to
@@ -73,7 +76,7 @@ class Ruling(Record, frozen=True):
     def on_handing(self, actor: str) -> Fate:
         return "ends" if self.call else "stays"
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return RulingStated(self)
 
     @property
@@ -210,7 +213,7 @@ class ModifyNextRoll(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells and is_played_here(view):
+        if view.seat.is_storyteller and is_played_here(view):
             inputs = [
                 Input("dice", "Dice given or taken", "number", least=-10, most=10),
                 Input("visibility", "Who sees it", "choice", VISIBILITIES),
@@ -245,7 +248,7 @@ class WithdrawRuling(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             rulings = tuple(Choice(r.id, r.words, r.reason) for r in view.all(Ruling) if r.call or is_played_here(view))
             if rulings:
                 which = Input("ruling", "Which", "choice", rulings)

@@ -7,12 +7,14 @@ import msgspec
 
 from domain.core.audience import EVERYONE, SEALED, STORYTELLER, Kind
 from domain.core.bounds import Id
-from domain.core.command import Command, Refusal
+from domain.core.command import Command
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.sealed_dice import Pool, digest, leaf, path, root
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.refusal import Refusal
+from domain.core.sealed_dice import HiddenPool, digest, leaf, path, root
+from domain.core.state import View
 from domain.features.characters.character import Face, hidden
 from domain.features.rolls.retractions import roll_taken_back
 from domain.features.rolls.roll import CopyShown, Roll, Rolled
@@ -141,7 +143,7 @@ class ShowRoll(Command, frozen=True):
         id_ = table.chance.id(EVERYONE)
         shown = {name: getattr(found, name) for name in Rolled.__struct_fields__}
         place = found.seal.leaf
-        pool = Pool(key.hidden, key.groves)
+        pool = HiddenPool(key.hidden, key.groves)
         table.emit(
             EVERYONE,
             # Leave out the target: the proof of the dice does not need it, and it may be hidden (X4).

@@ -7,11 +7,13 @@ from msgspec.structs import replace
 
 from domain.core.audience import EVERYONE, STORYTELLER, Kind, named, seats
 from domain.core.bounds import Id, LongText, SeatIds, ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.command import BOTH, Choice, Command, Input, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.characters.character import Face, hidden, name_of, own
 from domain.features.rolls.count_tries import tell_try
 from domain.features.table.settings import check_audience, storyteller_only
@@ -186,7 +188,7 @@ class TellOutcome(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             outcomes = (Choice("success", "Success"), Choice("failure", "Failure"), Choice("", "Only words"))
             players = tuple(Choice(f.player, f.name) for f in view.all(Face) if f.player)
             inputs = (
@@ -236,7 +238,7 @@ class LeaveUntold(Command, frozen=True):
         kept = tuple(
             Choice(u.id, f"{name_of(view, u.actor)}: {sentence(u.reason, WORDS[u.outcome])}") for u in view.all(Untold)
         )
-        if view.seat.tells and kept:
+        if view.seat.is_storyteller and kept:
             which = Input("untold", "Of which roll", "choice", kept)
             what = "something" if len(kept) > 1 else kept[0].label
             yield Option(cls.__name__, "", f"Leave untold: {what}", "X1", "secrets", inputs=(which,))

@@ -19,11 +19,13 @@ from msgspec import Meta
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind
 from domain.core.bounds import Id, Modifier, Name, ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.command import BOTH, Choice, Command, Input, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Fate, Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.characters.character import FACES, Face, Sheet, face_audience, name_of, own
 from domain.features.rolls.call import check_reasons
 from domain.features.rolls.control_taken import take_control_of_all
@@ -32,7 +34,7 @@ from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, setting, storyteller_only
 from domain.features.table.story_log import literal, tell
 from domain.features.table.turn import turn_number, turns_run
-from domain.rules.ruleset import Part
+from domain.rules.rule_types import Part
 
 Ends = Literal["word", "turn", "scene"]
 SIDES: Final[dict[str, str]] = {
@@ -82,7 +84,7 @@ class Circumstance(Record, frozen=True):
     def on_hiding(self, actor: str) -> Fate:
         return "stays" if self.visibility == "hidden" else "goes"
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return CircumstanceStated(self)
 
     @property
@@ -197,7 +199,7 @@ def circumstances_on(view: View, actor: str, traits: Collection[str], *, acting:
         return
     rules = rules_of(view)
     rolled = {rules.trait(trait) for trait in traits}
-    seeing = not rolled.isdisjoint(rules.sight)
+    seeing = not rolled.isdisjoint(rules.sight_traits)
     bears = {"actions": acting, "sight": seeing}
     yield from (one for one in found if bears.get(one.bears, rules.trait(one.bears) in rolled))
 
@@ -280,7 +282,7 @@ class SetCircumstance(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         cast = tuple(Choice(face.id, face.name) for face in view.all(Face))
-        if not (view.seat.tells and is_played_here(view) and cast):
+        if not (view.seat.is_storyteller and is_played_here(view) and cast):
             return
         sides = tuple(Choice(side, words[:1].upper() + words[1:]) for side, words in SIDES.items())
         ends = (
@@ -324,7 +326,7 @@ class EndCircumstance(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells and is_played_here(view):
+        if view.seat.is_storyteller and is_played_here(view):
             standing = tuple(Choice(one.id, *in_words(view, one)) for one in view.all(Circumstance))
             if standing:
                 # No default, so that no circumstance is ended by mistake.

@@ -4,19 +4,22 @@ from typing import ClassVar
 
 from domain.core.audience import STORYTELLER, Kind
 from domain.core.bounds import Id, LongText
-from domain.core.command import BOTH, Command, Refusal
+from domain.core.command import BOTH, Command
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.partition import Partition
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.characters.character import own, sheet
 from domain.features.characters.wounds import check_conscious
 from domain.features.rolls.control_taken import take_control
 from domain.features.rolls.make_roll import RollRequest, roll
 from domain.features.rolls.modified_pool import with_open_rulings
-from domain.features.rolls.roll import Pool, Rolled, rolled_as
+from domain.features.rolls.roll import Rolled, rolled_as
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import literal, tell
-from domain.rules.ruleset import Throw
+from domain.rules.pool import Pool
+from domain.rules.rule_types import Throw
 from domain.rules.throw_syntax import answer, read
 
 COMMENT_MOST = 200
@@ -53,7 +56,7 @@ class ThrowAsTyped(Command[tuple[Pool, bool]], frozen=True):
             raise Refusal("comment", f"A comment has at most {COMMENT_MOST} characters (W1).")
         if typed.hidden:
             storyteller_only(view)
-        if typed.specialty and self.actor and not (view.seat.tells or sheet(view, self.actor).specialties):
+        if typed.specialty and self.actor and not (view.seat.is_storyteller or sheet(view, self.actor).specialties):
             raise Refusal("not-agreed", "There is no specialty on that sheet: plead for one (G6).")
         pool = Pool(
             self.actor, typed.comment, (("dice", typed.pool),), typed.difficulty, typed.specialty,

@@ -4,10 +4,12 @@ from typing import ClassVar
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind, Seat, seats
 from domain.core.bounds import Id, LongText, SeatIds
-from domain.core.command import BOTH, Command, Refusal
+from domain.core.command import BOTH, Command
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.partition import Partition
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.characters.character import hidden, own
 from domain.features.table.settings import check_audience
 from domain.features.table.story_log import LineKind, literal, tell
@@ -52,11 +54,11 @@ class Say(Command, frozen=True):
         """Return the audience of the text."""
         if not self.to:
             return EVERYONE
-        named = {one for one in self.to if one != "storyteller"} | (set() if seat.tells else {seat.id})
+        named = {one for one in self.to if one != "storyteller"} | (set() if seat.is_storyteller else {seat.id})
         return seats(*named) if named else STORYTELLER
 
     def decide(self, table: Deciding) -> None:
-        who, tells = table.seat.id, table.seat.tells
+        who, tells = table.seat.id, table.seat.is_storyteller
         # Even the id of a hidden character would betray it (X4), so its words name no speaker.
         actor = "" if self.actor and hidden(table.full, self.actor) else self.actor
         if not self.to:

@@ -7,11 +7,13 @@ import msgspec
 
 from domain.core.audience import EVERYONE, STORYTELLER, Kind
 from domain.core.bounds import Cast, Id, Name, Opening, ShortText, SwitchChoices
-from domain.core.command import Choice, Command, Input, Option, Place, Refusal, TableCommand
+from domain.core.command import Choice, Command, Input, Option, Place, TableCommand
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.cast.carry_over import (
     CarriedMemory,
     carried_memories,
@@ -75,7 +77,7 @@ class Away(Record, frozen=True):
         rest = tuple(one for one in self.actors if one != actor)
         return Away(self.id, rest) if rest else None
 
-    def stated(self) -> "LeftAway":
+    def restating_event(self) -> "LeftAway":
         return LeftAway(self.id, self.actors)
 
 
@@ -165,7 +167,7 @@ class BeginScene(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         found = view.get(Setting, "setting")
         between = found is not None and not scene_open(view)
-        if view.seat.tells and between:
+        if view.seat.is_storyteller and between:
             name = Input("name", "What is the scene called?", "text", least=1, most=60)
             text = Input("text", "What is narrated first?", "text", most=1000, rarely=True)
             cast = tuple(Choice(face.id, face.name) for face in view.all(Face))

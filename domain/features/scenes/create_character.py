@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 from domain.core.audience import EVERYONE, STORYTELLER
 from domain.core.bounds import Id, Name, PlayerId, ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.command import BOTH, Choice, Command, Input, Option
+from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.deciding import Deciding
-from domain.features.actions.load import weigh
-from domain.features.actions.weapon_in_hand import fit_hands
+from domain.features.actions.load import update_load
+from domain.features.actions.weapon_in_hand import update_item_in_hand
 from domain.features.characters.character import (
     OWN_MOST,
     Face,
@@ -45,14 +46,14 @@ KINDS: tuple[CharacterKind, ...] = ("mortal", "vampire", "other")
 
 def check_may_add(view: View, player: str = "", *, hidden: bool = False, count: int = 1) -> None:
     """Raise `Refusal` unless this seat may add `count` characters for this player."""
-    if not view.seat.tells and (hidden or player not in ("", view.seat.id)):
+    if not view.seat.is_storyteller and (hidden or player not in ("", view.seat.id)):
         raise Refusal("not-yours", "You can make characters of your own; only the Storyteller makes others (G1).")
     present, own = len(list(view.all(Face))), len(list(owned(view)))
-    if present + count > CAST_MOST or (not view.seat.tells and own + count > OWN_MOST):
+    if present + count > CAST_MOST or (not view.seat.is_storyteller and own + count > OWN_MOST):
         raise Refusal("too-many", f"A table holds {CAST_MOST} characters, {OWN_MOST} of them one player's.")
     if player and hidden:
         raise Refusal("hidden-player", "A player's character cannot be hidden from its player (X4).")
-    if player and view.seat.tells and player == view.seat.id:
+    if player and view.seat.is_storyteller and player == view.seat.id:
         raise Refusal("no-player", "What nobody else plays is yours: name no player (G0).")
 
 
@@ -117,22 +118,22 @@ class CreateCharacter(Command, frozen=True):
         newcomer = Character(
             self.name, self.concept, self.kind, self.traits, self.specialties, self.pools, items, self.flags
         )
-        add_character(table, newcomer, self.player if table.seat.tells else table.seat.id, hidden=self.hidden)
+        add_character(table, newcomer, self.player if table.seat.is_storyteller else table.seat.id, hidden=self.hidden)
 
 
 def write_sheet(table: Deciding, written: SheetWritten) -> None:
     """Replace a character's sheet and tell its readers the changes."""
     face, changed = character(table.full, written.id), changes(table.full, written)
     table.emit(sheet_audience(face.player), written)
-    fit_hands(table, written.id)
-    weigh(table, written.id)
+    update_item_in_hand(table, written.id)
+    update_load(table, written.id)
     tell_change(table, written.id, *changed)
 
 
 def check_refill(view: View, actor: str, pools: Pools) -> None:
     """Raise `Refusal` if this seat may not raise a store to these points. During a scene points return only by the
     Storyteller's word, and a store that is not on the sheet counts as empty (D16, ours)."""
-    if view.seat.tells or setting(view).place != "scene":
+    if view.seat.is_storyteller or setting(view).place != "scene":
         return
     written = sheet(view, actor)
     for name, _, points in pools:

@@ -6,10 +6,12 @@ from typing import ClassVar
 
 from domain.core.audience import EVERYONE, Kind
 from domain.core.bounds import LongText
-from domain.core.command import Command, Input, Option, Place, Refusal
+from domain.core.command import Command, Input, Option, Place
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.partition import Partition
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.table.game_clock import Stretch, clock, duration_inputs, move_clock
 from domain.features.table.scene_list import scene_open
 from domain.features.table.settings import storyteller_only
@@ -53,6 +55,6 @@ class PassDowntime(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells and not scene_open(view):
+        if view.seat.is_storyteller and not scene_open(view):
             text = Input("text", "What happens meanwhile", "text", least=1, most=4000)
             yield Option(cls.__name__, "", "Downtime", "T1", "time", inputs=(text, *duration_inputs(default="day")))

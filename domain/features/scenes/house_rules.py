@@ -17,11 +17,13 @@ from msgspec import Meta
 from domain.catalogue import catalogue
 from domain.core.audience import EVERYONE, Kind
 from domain.core.bounds import Name, SwitchChoices
-from domain.core.command import BOTH, Command, Option, Refusal, why_not
+from domain.core.command import BOTH, Command, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
-from domain.features.actions.load import weigh
+from domain.core.partition import Partition
+from domain.core.refusal import Refusal, why_not
+from domain.core.state import View
+from domain.features.actions.load import update_load
 from domain.features.characters.character import Face
 from domain.features.characters.wounds import release_if_incapacitated
 from domain.features.table.scene_list import played_here, scene_open
@@ -46,7 +48,6 @@ from domain.rules.house_rules import (
     Groups,
     HouseRules,
     Levels,
-    Need,
     Numbers,
     Pools,
     Powers,
@@ -54,10 +55,8 @@ from domain.rules.house_rules import (
     Steps,
     Stores,
     Weapons,
-    check_house,
-    once,
-    wrong,
 )
+from domain.rules.house_rules_check import NeededTrait, check_house, check_unique, refusal_of_table
 from domain.rules.ruleset import RuleSet
 
 Chosen = Annotated[tuple[tuple[Name, Name], ...], Meta(max_length=50)]
@@ -139,9 +138,9 @@ class ChangeHouseRules(Command, frozen=True):
         storyteller_only(view)
         played_here(view)
         found = setting(view)
-        once("switches", "switch", [name for name, _ in self.switches])
-        once("numbers", "number", [name for name, _ in self.numbers])
-        once("pools", "manoeuvre", [row.manoeuvre for row in self.pools or ()])
+        check_unique("switches", "switch", [name for name, _ in self.switches])
+        check_unique("numbers", "number", [name for name, _ in self.numbers])
+        check_unique("pools", "manoeuvre", [row.manoeuvre for row in self.pools or ()])
         check_rules(found.rules, self.switches)
         after = self.after(found, rules_of(view))
         rules = rules_in_force(after)
@@ -200,13 +199,13 @@ class ChangeHouseRules(Command, frozen=True):
         after = self.after(found, rules_of(table.full))
         emit_change(table, after, table.seat.id, "; ".join(differences(found, after)) + ".")
         for face in table.full.all(Face):
-            weigh(table, face.id)
+            update_load(table, face.id)
             release_if_incapacitated(table, face.id)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         found = view.get(Setting, "setting")
-        if view.seat.tells and found is not None and (found.place == "scene" or not scene_open(view)):
+        if view.seat.is_storyteller and found is not None and (found.place == "scene" or not scene_open(view)):
             yield Option(cls.__name__, "", "Change the house rules", "G0", group="house")
 
 
@@ -227,19 +226,25 @@ def check_pools(rules: RuleSet, pools: Pools) -> None:
     for row in pools:
         chosen = known.get(row.manoeuvre)
         if chosen is None or not chosen.pools:
-            raise wrong("pools", f"Pools: {row.manoeuvre} is no manoeuvre that rolls dice; choose one that is (M0).")
+            raise refusal_of_table(
+                "pools", f"Pools: {row.manoeuvre} is no manoeuvre that rolls dice; choose one that is (M0)."
+            )
         if len(row.pools) != len(chosen.pools):
             usual = ", ".join(" + ".join(pool) for pool in chosen.pools)
-            raise wrong("pools", f"Pools: {chosen.label} needs {len(chosen.pools)}, in the order of {usual} (M0).")
+            raise refusal_of_table(
+                "pools", f"Pools: {chosen.label} needs {len(chosen.pools)}, in the order of {usual} (M0)."
+            )
         for traits in (pool.split(" + ") for pool in row.pools):
             unknown = next((trait for trait in traits if trait not in rules.kinds), None)
             if unknown is not None:
-                raise wrong("pools", f"Pools: {chosen.label} names the trait {unknown!r}, which does not exist (M0).")
+                raise refusal_of_table(
+                    "pools", f"Pools: {chosen.label} names the trait {unknown!r}, which does not exist (M0)."
+                )
             if why := why_not(rules.check_traits, traits):
-                raise wrong("pools", f"Pools: {chosen.label}: {why}")
+                raise refusal_of_table("pools", f"Pools: {chosen.label}: {why}")
 
 
-def needed_traits(rules: str, after: RuleSet | None = None) -> dict[str, Need]:
+def needed_traits(rules: str, after: RuleSet | None = None) -> dict[str, NeededTrait]:
     """Return the traits that a rule set's own tests, its stores and the manoeuvres depend on, with their users. `after`
     are the new rules, which decide the pools of manoeuvres (M0)."""
     own = build_rule_set(rules, (), NO_HOUSE_RULES)
@@ -247,13 +252,13 @@ def needed_traits(rules: str, after: RuleSet | None = None) -> dict[str, Need]:
     uses.append((own.soak, "Soak (C29)"))
     uses += [(store.name, f"The store of {store.name} (D16)") for store in own.stores]
     for chosen in catalogue().manoeuvres.values():
-        traits = (*(trait for pool in chosen.pools_in(after or own) for trait in pool), *chosen.goes_by)
+        traits = (*(trait for pool in chosen.pools_in(after or own) for trait in pool), *chosen.needed_traits)
         uses += [(trait, f"{chosen.label} ({chosen.rule})") for trait in dict.fromkeys(traits)]
     found: dict[str, list[str]] = {}
     for trait, user in uses:
         if trait in own.kinds:
             found.setdefault(trait, []).append(user)
-    return {trait: Need(own.kinds[trait], users) for trait, users in found.items()}
+    return {trait: NeededTrait(own.kinds[trait], users) for trait, users in found.items()}
 
 
 def emit_change(table: Deciding, after: Setting, who: str, what: str) -> None:

@@ -6,9 +6,10 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.core.bounds import Id, PlayerId
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal, allowed
+from domain.core.command import BOTH, Choice, Command, Input, Option
+from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.characters.character import SheetWritten, own, owned
 from domain.features.characters.wounds import check_levels
 from domain.features.scenes.create_character import (
@@ -61,7 +62,7 @@ class ImportCharacter(Command, frozen=True):
             sheet = SheetWritten(self.onto, found.traits, found.specialties, pools, found.carried, found.flags)
             write_sheet(table, sheet)
         else:
-            player = self.player if table.seat.tells else table.seat.id
+            player = self.player if table.seat.is_storyteller else table.seat.id
             add_character(table, found, player, hidden=self.hidden, health=damage_levels(found))
 
     @classmethod

@@ -4,10 +4,11 @@ chronicle, as it left, when the scene closes, together with all memories of it (
 from collections.abc import Iterator
 
 from domain.core.bounds import Id
-from domain.core.command import BOTH, Command, Option, Refusal
+from domain.core.command import BOTH, Command, Option
+from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.deciding import Deciding
-from domain.features.actions.grapples import end, grips
+from domain.features.actions.grapples import end_grapple, grips
 from domain.features.cast.carry_over import CarriedMemory, add_memories, carried_memories
 from domain.features.cast.follow_character import remove_character
 from domain.features.characters.character import Face, name_of, own
@@ -43,7 +44,7 @@ class RemoveCharacter(Command, frozen=True):
     def decide(self, table: Deciding) -> None:
         cancel_attacks_of(table, self.actor, f"{name_of(table.full, self.actor)} is no longer there (I2).")
         for grip in grips(table.full, self.actor):
-            end(table, grip.grapple)
+            end_grapple(table, grip.grapple)
         remember_slot_used(table, self.actor)
         member = next(member for member in cast_members(table.full) if member.id == self.actor)
         from_scene = setting(table.full).place == "scene"
@@ -53,7 +54,7 @@ class RemoveCharacter(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells and is_played_here(view):
+        if view.seat.is_storyteller and is_played_here(view):
             place = setting(view).place
             for face in view.all(Face):
                 yield Option(cls.__name__, face.id, f"Take {face.name} out of the {place}", group="cast", grave=True)
@@ -77,6 +78,6 @@ class ReturnCharacter(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells and is_played_here(view):
+        if view.seat.is_storyteller and is_played_here(view):
             for found in view.all(Departed):
                 yield Option(cls.__name__, found.id, f"Bring {found.member.name} into the scene", group="cast")

@@ -8,13 +8,14 @@ import msgspec
 from domain.core.audience import EVERYONE, SEALED, STORYTELLER, Kind
 from domain.core.bounds import Cast, Id, Name, Opening, ShortText, SwitchChoices
 from domain.core.command import Choice, Command, Input, Option, TableCommand
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
-from domain.features.actions.grapples import Grip, end
-from domain.features.actions.load import weigh
-from domain.features.actions.weapon_in_hand import arm
+from domain.core.state import View
+from domain.features.actions.grapples import Grip, end_grapple
+from domain.features.actions.load import update_load
+from domain.features.actions.weapon_in_hand import ready_first_weapon
 from domain.features.cast.carry_over import CarriedMemory, replace_memories
 from domain.features.cast.follow_character import move_face, move_sheet
 from domain.features.characters.absence import Absent, CameBack, WentAway
@@ -180,8 +181,8 @@ def seat_cast(table: Deciding, cast: tuple[CastMember, ...]) -> None:
             move_sheet(table, m.id, m.player, SheetTaken(m.id))
         table.emit(new_face, FaceShown(m.id, m.name, m.concept, m.player, m.kind), health)
         table.emit(sheet_audience(m.player), written)
-        arm(table, m.id)
-        weigh(table, m.id)
+        ready_first_weapon(table, m.id)
+        update_load(table, m.id)
         bring_along(table, m.id, m.states)
 
 
@@ -275,7 +276,7 @@ class CloseScene(Command, frozen=True):
     def decide(self, table: Deciding) -> None:
         cancel_attacks(table, "The scene ended first (T1).")
         for grapple in sorted({grip.grapple for grip in table.full.all(Grip)}):
-            end(table, grapple)
+            end_grapple(table, grapple)
         end_with_scene(table)
         end_passing(table, "turn", "scene")
         table.emit(EVERYONE, SceneClosed(self.text))
@@ -284,7 +285,7 @@ class CloseScene(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         found = view.get(Setting, "setting")
-        if view.seat.tells and found is not None and found.open and found.place == "scene":
+        if view.seat.is_storyteller and found is not None and found.open and found.place == "scene":
             last = Input("text", "A last line, if you like. Nothing more is played after it.", "text", most=200)
             undone = unfinished_warning(view)
             yield Option(cls.__name__, "", "Close the scene", undone, "scene", inputs=(last,), grave=bool(undone))
@@ -306,7 +307,7 @@ class AllowLookBack(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         found = view.get(Setting, "setting")
-        if view.seat.tells and found is not None and found.place == "scene":
+        if view.seat.is_storyteller and found is not None and found.place == "scene":
             allow = Input("allowed", "", "choice", (Choice("" if found.look_back else "true", ""),))
             yield Option(
                 cls.__name__,

@@ -7,9 +7,10 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.core.bounds import Count, Id, Name, ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal, allowed
+from domain.core.command import BOTH, Choice, Command, Input, Option
+from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.actions.kiss_effects import BLOOD
 from domain.features.characters.character import Face, PointsSet, character, own, owned, sheet, sheet_audience
 from domain.features.characters.conditions import states_of
@@ -44,7 +45,7 @@ class SpendPoints(Command, frozen=True):
     def check_staked(self, view: View, face: Face) -> None:
         """Raise `Refusal` if a staked character spends blood, except on a power that works while staked (C13)."""
         works = {power.name for power in rules_of(view).powers if power.staked}
-        stilled = any(state.stills for state in states_of(view, face.id))
+        stilled = any(state.stops_blood for state in states_of(view, face.id))
         if self.store == BLOOD and stilled and self.on not in works:
             raise Refusal("staked", f"{face.name} is staked: no blood moves, but for what works even so (C13).")
 
@@ -72,7 +73,7 @@ class SpendPoints(Command, frozen=True):
             if written.flags:
                 powers = (Choice("", "Nothing named"), *(Choice(flag, flag) for flag in written.flags))
                 inputs.append(Input("on", "On which power", "choice", powers))
-            whose = f"{face.name}: " if view.seat.tells else ""
+            whose = f"{face.name}: " if view.seat.is_storyteller else ""
             yield Option(
                 cls.__name__, face.id, f"{whose}Spend points", "reflexive (D14)", "points", inputs=tuple(inputs)
             )
@@ -100,7 +101,7 @@ class SetPoints(Command, frozen=True):
     def decide(self, table: Deciding) -> None:
         player, had = character(table.full, self.actor).player, sheet(table.full, self.actor).points(self.store)
         table.emit(sheet_audience(player), PointsSet(self.actor, self.store, self.points))
-        if table.seat.tells:
+        if table.seat.is_storyteller:
             # The new number is an event of its own; this line tells the sheet's readers who set it.
             what = f"{self.store} is {self.points}, by the Storyteller's word."
             table.emit(sheet_audience(player), Overridden(table.seat.id, self.actor, what))
@@ -109,7 +110,7 @@ class SetPoints(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if not is_played_here(view) or not (view.seat.tells or setting(view).place == "chronicle"):
+        if not is_played_here(view) or not (view.seat.is_storyteller or setting(view).place == "chronicle"):
             return  # in a scene players only spend points; only the Storyteller gives points back
         for face in owned(view):
             pools = sheet(view, face.id).pools

@@ -17,12 +17,14 @@ import msgspec
 
 from domain.core.audience import EVERYONE, STORYTELLER, TABLE, Kind
 from domain.core.bounds import Id, Moment, Name, ShortText, SwitchChoices
-from domain.core.command import Command, Input, Option, Place, Refusal, TableCommand
+from domain.core.command import Command, Input, Option, Place, TableCommand
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, State, View
-from domain.deciding import Deciding
+from domain.core.partition import Partition
+from domain.core.refusal import Refusal
+from domain.core.state import State, View
 from domain.features.actions.declaration import Plan
-from domain.features.actions.load import weigh
+from domain.features.actions.load import update_load
 from domain.features.cast.carry_over import CarriedMemory, add_memories, carried_memories
 from domain.features.cast.hand_over import hand_over
 from domain.features.cast.hide_and_reveal import RevealCharacter
@@ -109,6 +111,10 @@ class ForkScene(Command[SceneCard], frozen=True):
     at: Moment
     name: Name
 
+    def origin(self, view: View) -> tuple[str, int] | None:
+        card = view.get(SceneCard, self.scene)
+        return None if card is None else (card.stream, self.at)
+
     def check(self, view: View) -> SceneCard:
         check_between_scenes(view)
         card = view.get(SceneCard, self.scene)
@@ -126,7 +132,7 @@ class ForkScene(Command[SceneCard], frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         """The page fills in scene and moment: it is looking back at them."""
         played = next(view.all(SceneCard), None)
-        if view.seat.tells and played is not None and not scene_open(view):
+        if view.seat.is_storyteller and played is not None and not scene_open(view):
             name = Input("name", "What is the new scene called?", "text", least=1, most=60)
             hint = "everybody as they were then; when the new scene closes, that is what the chronicle has of them"
             yield Option(cls.__name__, "", "Play on from here", hint, "past", inputs=(name,))
@@ -156,11 +162,11 @@ class OpenFork(TableCommand, frozen=True):
         table.emit(STORYTELLER, OriginStated(was.stream, self.seq, self.chain, was.name, past.moment))
         began = turn_began(past)
         for partition in past.partitions:
-            found = (record.begun_in_another(began) for kind in partition.tables.values() for record in kind.values())
+            found = (record.in_continued_scene(began) for kind in partition.tables.values() for record in kind.values())
             if records := tuple(record for record in found if record is not None):
                 table.emit(partition.audience, TableLaid(records))
         for face in table.full.all(Face):  # the rules may have changed
-            weigh(table, face.id)
+            update_load(table, face.id)
             release_if_incapacitated(table, face.id)
         public = [one.task for one in self.tasks if one.audience == EVERYONE]
         awaited = {who for task in public for who in (*participants(task.sides, ()), task.target)}

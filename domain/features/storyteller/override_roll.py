@@ -11,15 +11,17 @@ from msgspec.structs import replace
 
 from domain.core.audience import STORYTELLER, Kind
 from domain.core.bounds import Id, ShortText
-from domain.core.command import BOTH, Command, Refusal
+from domain.core.command import BOTH, Command
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.partition import Partition
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.actions.action import manoeuvre
-from domain.features.actions.attack_in_progress import Blow, weighed
-from domain.features.actions.grapples import Grip, ending, parties
-from domain.features.actions.hidden_attack_numbers import hold, made_for, standing
-from domain.features.actions.weapon_in_hand import hands_of, in_hand, weapons
+from domain.features.actions.attack_in_progress import with_levels
+from domain.features.actions.grapples import Grip, end_label, parties
+from domain.features.actions.hidden_attack_numbers import is_roll_of, known_blows, store_blow
+from domain.features.actions.weapon_in_hand import in_hand, in_hand_label, weapons
 from domain.features.characters.character import name_of
 from domain.features.combat.attack_steps import as_miss
 from domain.features.combat.attack_to_hit import at_step
@@ -35,8 +37,9 @@ from domain.features.table.story_log import Line, literal, tell
 from domain.features.tasks.rounds import BOTCHED
 from domain.features.tasks.sides import TaskRoll
 from domain.features.tasks.task import LedgerKept, Task, TaskStated, has_ledger, task_audience, truth
+from domain.records.blow import Blow
 from domain.rules.equipment import BARE_HANDS
-from domain.rules.ruleset import Result
+from domain.rules.rule_types import Result
 
 
 class RollOverridden(Event, frozen=True):
@@ -165,7 +168,7 @@ def nearest_count(view: View, had: int, result: Told, degree: str) -> int:
     rules = rules_of(view)
     counts = sorted(range(1, max(had, MOST) + 1), key=lambda n: abs(n - had))
     named = (n for n in counts if degree and rules.degree(n) == degree)
-    return next(named, next((n for n in counts if rules.success(n) == result), counts[0]))
+    return next(named, next((n for n in counts if rules.success_result(n) == result), counts[0]))
 
 
 def storyteller_copy(view: View, roll: str) -> Roll | None:
@@ -204,7 +207,7 @@ def count_in_attack(table: Deciding, ruled: OverrideRoll, roll: Roll) -> bool:
     damage of its counter-attack (C16), the damage roll until the wound (C29). Return True if that covers all effects of
     the roll."""
     full = table.full
-    for blow in standing(full):
+    for blow in known_blows(full):
         if roll.id != blow.roll:
             continue
         if blow.step == "damage" and manoeuvre(blow.action.manoeuvre).defence:
@@ -213,7 +216,7 @@ def count_in_attack(table: Deciding, ruled: OverrideRoll, roll: Roll) -> bool:
             count_hits(table, blow, ruled.successes(full, blow.hits))
             return True
         if blow.step in ("soak", "wound"):
-            hold(table, weighed(replace(blow, dealt=ruled.successes(full, blow.dealt))))
+            store_blow(table, with_levels(replace(blow, dealt=ruled.successes(full, blow.dealt))))
             return True
     return False
 
@@ -221,7 +224,7 @@ def count_in_attack(table: Deciding, ruled: OverrideRoll, roll: Roll) -> bool:
 def count_hits(table: Deciding, blow: Blow, hits: int) -> None:
     """Give an attack this many hits before its defence; with 0 it is over (C21)."""
     if hits:
-        hold(table, replace(blow, hits=hits))
+        store_blow(table, replace(blow, hits=hits))
     else:
         resume_attack(table, as_miss(table, blow))
 
@@ -233,7 +236,7 @@ def count_margin(table: Deciding, blow: Blow, ruled: OverrideRoll, roll: Roll) -
     had = nearest_count(full, fell, roll.result, roll.degree) if roll.ruled else fell
     hits = blow.hits - had + ruled.successes(full, fell)
     if hits > 0:
-        hold(table, replace(blow, hits=hits, dealt=-1))
+        store_blow(table, replace(blow, hits=hits, dealt=-1))
     else:
         resume_attack(table, at_step(blow, "over"))
     return hits > 0
@@ -257,7 +260,7 @@ def how_to_correct(view: View, roll: Roll, ruled: OverrideRoll) -> str:
         settable = task.status == "open" and task.kind != "resisted"
         ways = f'choose "{task.name}: set the tally"' if settable else "rule how it ended"
         return ways if turned or botch or degree else ""
-    blow = next((b for b in view.all(Blow) if made_for(view, roll.id, b)), None)
+    blow = next((b for b in view.all(Blow) if is_roll_of(view, roll.id, b)), None)
     if blow is not None and (turned or degree):
         name = name_of(view, blow.by)
         coming = f'choose "Take over {name}\'s attack" and rule what is still to come of it'
@@ -273,7 +276,7 @@ def correction_words(view: View, roll: Roll, coming: str = "") -> str:
     about = {roll.actor, roll.on} - {""}
     held = [grip for grip in view.all(Grip) if not grip.holding and about and about <= parties(view, grip.grapple)]
     empty = [who for who in sorted(about) if weapons(view, who) and in_hand(view, who) == BARE_HANDS]
-    known = [f'"{ending(view, grip)}"' for grip in held] + [f'"{hands_of(view, who)}"' for who in empty]
+    known = [f'"{end_label(view, grip)}"' for grip in held] + [f'"{in_hand_label(view, who)}"' for who in empty]
     return ", or ".join([*(f"choose {name}" for name in known), coming or "set a wound, a state or a grapple"])
 
 

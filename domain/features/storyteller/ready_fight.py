@@ -6,9 +6,10 @@ from itertools import chain, count
 import msgspec
 
 from domain.core.audience import EVERYONE
-from domain.core.command import BOTH, Command, Option, Refusal
+from domain.core.command import BOTH, Command, Option
+from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.cast.hand_over import UNPLAYED
 from domain.features.cast.hide_and_reveal import Unseen
 from domain.features.characters.absence import Absent
@@ -56,7 +57,7 @@ class SetUpFight(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         fight = rules_of(view).fight
         here = setting(view).place == "scene" or not scene_open(view)
-        if view.seat.tells and fight is not None and here:
+        if view.seat.is_storyteller and fight is not None and here:
             names = ", ".join(newcomer.name for newcomer in newcomers(view, rules_of(view)))
             played = setting(view).place == "scene" and any(view.all(Face))
             yield Option(cls.__name__, "", "Set up a ready fight", f"{fight.name}: {names}", "scene", grave=played)

@@ -17,11 +17,13 @@ import msgspec
 from domain.catalogue import catalogue
 from domain.core.audience import EVERYONE, SEALED, STORYTELLER, Audience, Kind
 from domain.core.bounds import Moment
-from domain.core.command import Command, Option, Refusal
+from domain.core.command import Command, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import STORY_KEPT, Partition
 from domain.core.record import Record
-from domain.core.state import STORY_KEPT, Partition, View
-from domain.deciding import Deciding
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.cast.hide_and_reveal import Unseen
 from domain.features.characters.absence import Absent
 from domain.features.characters.character import Face
@@ -106,7 +108,7 @@ class TakeBack(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         """The page fills in the moment: it is looking back at it."""
         found = view.get(Setting, "setting")
-        if view.seat.tells and found is not None and found.place == "scene" and found.open:
+        if view.seat.is_storyteller and found is not None and found.place == "scene" and found.open:
             yield Option(cls.__name__, "", "Go on from here", "what was done since is taken back", "past", grave=True)
 
 

@@ -11,11 +11,13 @@ import msgspec
 
 from domain.core.audience import EVERYONE, Kind
 from domain.core.bounds import Name, ShortText
-from domain.core.command import Command, Input, Option, Place, Refusal
+from domain.core.command import Command, Input, Option, Place
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.table.game_clock import clock
 from domain.features.table.scene_list import scene_open
 from domain.features.table.settings import storyteller_only
@@ -136,7 +138,7 @@ class _BetweenScenes(Command, frozen=True):
     @staticmethod
     def between(view: View) -> bool:
         """True if the seat is the Storyteller's and no scene is open."""
-        return view.seat.tells and not scene_open(view)
+        return view.seat.is_storyteller and not scene_open(view)
 
 
 class BeginStory(_BetweenScenes, frozen=True):

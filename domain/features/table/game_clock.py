@@ -12,11 +12,13 @@ from msgspec import Meta
 
 from domain.core.audience import EVERYONE, Kind
 from domain.core.bounds import ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option, Place, Refusal
+from domain.core.command import BOTH, Choice, Command, Input, Option, Place
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import literal, tell
@@ -123,7 +125,7 @@ class _OfTheClock(Command, frozen=True):
     @classmethod
     def open_to(cls, view: View) -> bool:
         """True if the seat is the Storyteller's and the game is played here."""
-        return view.seat.tells and is_played_here(view)
+        return view.seat.is_storyteller and is_played_here(view)
 
 
 class AdvanceClock(_OfTheClock, frozen=True):

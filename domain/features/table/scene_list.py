@@ -2,8 +2,8 @@
 
 from typing import ClassVar
 
-from domain.core.command import Refusal
 from domain.core.record import Record
+from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.table.settings import setting
 

@@ -7,25 +7,16 @@ from typing import ClassVar, Final, get_args
 from domain.catalogue import catalogue
 from domain.core.audience import Audience, Kind, named
 from domain.core.bounds import RulesName, SwitchChoices
-from domain.core.command import Choice, Place, Refusal
+from domain.core.command import Choice, Place
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.rules.equipment import Item
 from domain.rules.house_rules import NO_HOUSE_RULES, HouseRules
-from domain.rules.ruleset import (
-    DOTS,
-    ManoeuvrePools,
-    Number,
-    Power,
-    Result,
-    RuleSet,
-    Split,
-    Store,
-    Switch,
-    TraitGroup,
-    Word,
-)
+from domain.rules.rule_types import ManoeuvrePools, Number, Power, Result, Split, Store, Switch, TraitGroup, Word
+from domain.rules.ruleset import DOTS, RuleSet
 
 RULE: Final = re.compile(r"\b[A-Z]\d+\b")
 """A rule number."""
@@ -51,7 +42,7 @@ class Setting(Record, frozen=True, gc=True, dict=True):
     chapter_name: str = ""
     """The story and chapter that a scene is part of (T1)."""
 
-    def begun_in_another(self, began: int) -> None:
+    def in_continued_scene(self, began: int) -> None:
         return None
 
     @cached_property
@@ -102,7 +93,7 @@ class Rulebook(Record, frozen=True):
     willpower_gives: str = ""
     """The effect of a point of Willpower on a roll, in words (D11): "+3 dice", "one success"."""
 
-    def begun_in_another(self, began: int) -> None:
+    def in_continued_scene(self, began: int) -> None:
         return None
 
 
@@ -200,7 +191,7 @@ def check_rules(id_: str, switches: SwitchChoices) -> None:
 
 def storyteller_only(view: View) -> None:
     """Raise `Refusal` unless the view is the Storyteller's."""
-    if not view.seat.tells:
+    if not view.seat.is_storyteller:
         raise Refusal("storyteller-only", "Only the Storyteller can do this (G1).")
 
 
@@ -212,7 +203,7 @@ def check_audience(view: View, audience: Audience) -> None:
     """Raise `Refusal` if a player would open more audiences of three or more seats than a table keeps: each has a
     count, a chain and a place in its members' views for ever. Audiences of two are always free. The Storyteller has no
     limit."""
-    if view.seat.tells or len(named(audience)) <= 2:
+    if view.seat.is_storyteller or len(named(audience)) <= 2:
         return
     known = {partition.audience for partition in view.partitions}
     if audience not in known and sum(len(named(one)) > 2 for one in known) >= CIRCLES_MOST:

@@ -4,8 +4,8 @@ from typing import ClassVar, Literal
 
 from domain.core.audience import Kind
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition
 
 LineKind = Literal["said", "narrated", "whispered", "happened", "ruled"]
 """"said" by a character or a person, "narrated" by the Storyteller, "whispered" to a few seats, "happened" in play,

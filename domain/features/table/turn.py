@@ -24,7 +24,7 @@ class Turn(Record, frozen=True):
     acting: str = ""
     began: int = 0
 
-    def begun_in_another(self, began: int) -> "Turn":
+    def in_continued_scene(self, began: int) -> "Turn":
         return msgspec.structs.replace(self, began=FIRST)
 
 

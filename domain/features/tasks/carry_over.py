@@ -6,8 +6,8 @@ from typing import Final
 import msgspec
 
 from domain.core.audience import STORYTELLER, Audience
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.tasks.task import Ledger, LedgerKept, Status, Task, TaskStated, task_audience
 from domain.features.tasks.task_events import LedgerTaken, TaskTaken
 

@@ -6,9 +6,10 @@ from msgspec.structs import replace
 
 from domain.core.audience import STORYTELLER
 from domain.core.bounds import Id
-from domain.core.command import Choice, Input, Option, Refusal, allowed
+from domain.core.command import Choice, Input, Option
+from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.characters.absence import Absent
 from domain.features.characters.character import hidden, own, owned
 from domain.features.table.scene_list import played_here
@@ -46,7 +47,7 @@ class JoinTask(_OfTask, frozen=True):
         task = open_task(view, self.task)
         played_here(view)
         face = own(view, self.helper)
-        if not view.seat.tells and (not task.helpers or self.side != "first"):
+        if not view.seat.is_storyteller and (not task.helpers or self.side != "first"):
             raise Refusal("no-helpers", "The Storyteller says who works on this (E4).")
         side = SIDES.index(self.side)
         if side >= len(task.sides):
@@ -77,10 +78,10 @@ class JoinTask(_OfTask, frozen=True):
             helpers, sides = {one.helper for one in able}, {one.side for one in able}
             free = tuple(Choice(face.id, face.name) for face in owned(view) if face.id in helpers)
             inputs = [this_task(task), Input("helper", "Who", "choice", free)]
-            if view.seat.tells and task.contest:
+            if view.seat.is_storyteller and task.contest:
                 with_ = tuple(choice for choice in side_choices(task) if choice.value in sides)
                 inputs.append(Input("side", "With whom", "choice", with_, default=with_[0].value))
-            label = f"{task.name}: let somebody help" if view.seat.tells else f"Help with {task.name}"
+            label = f"{task.name}: let somebody help" if view.seat.is_storyteller else f"Help with {task.name}"
             yield Option(cls.__name__, "", label, "E4", "tasks", inputs=tuple(inputs))
 
 
@@ -94,7 +95,7 @@ class GiveUpTask(_OfTask, frozen=True):
     def check(self, view: View) -> None:
         task = open_task(view, self.task)
         played_here(view)
-        absent = view.get(Absent, self.actor) if view.seat.tells else None
+        absent = view.get(Absent, self.actor) if view.seat.is_storyteller else None
         name = (absent or own(view, self.actor)).name
         if task.side_of(self.actor) == NOBODY and true_side_of(view, task, self.actor) == NOBODY:
             raise Refusal("not-in-task", f"{name} does not work on this (E4).")
@@ -123,9 +124,11 @@ class GiveUpTask(_OfTask, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for task in open_tasks(view):
-            for face in (*owned(view), *(view.all(Absent) if view.seat.tells else ())):
+            for face in (*owned(view), *(view.all(Absent) if view.seat.is_storyteller else ())):
                 if task.side_of(face.id) != NOBODY:
-                    label = f"{task.name}: {face.name} gives up" if view.seat.tells else f"Give up on {task.name}"
+                    label = (
+                        f"{task.name}: {face.name} gives up" if view.seat.is_storyteller else f"Give up on {task.name}"
+                    )
                     yield Option(cls.__name__, face.id, label, "E1", "tasks", inputs=(this_task(task),))
 
 

@@ -5,9 +5,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from domain.core.audience import STORYTELLER
-from domain.core.command import Refusal
+from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.rolls.call import check_reasons
 from domain.features.rolls.control_taken import take_control_of_all
 from domain.features.rolls.roll_modifiers import Visibility

@@ -7,9 +7,10 @@ from msgspec.structs import replace
 
 from domain.core.audience import STORYTELLER
 from domain.core.bounds import Count, ShortText
-from domain.core.command import Choice, Input, Option, Refusal
+from domain.core.command import Choice, Input, Option
+from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.characters.character import hidden, own
 from domain.features.table.settings import rules_of
 from domain.features.tasks.open_task import (

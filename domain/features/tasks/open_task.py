@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, seats
 from domain.core.bounds import Count, Id, Modifier, Name, SeatIds, ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.command import BOTH, Choice, Command, Input, Option
+from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.characters.character import hidden, own
 from domain.features.rolls.opposed_difficulty import check_against
 from domain.features.rolls.pools import check_known, check_traits

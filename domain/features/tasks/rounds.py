@@ -12,8 +12,8 @@ from typing import Final, cast
 from msgspec.structs import replace
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Seat
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.characters.absence import Absent, face_or_absent
 from domain.features.characters.character import Face
 from domain.features.rolls import pools
@@ -21,7 +21,7 @@ from domain.features.rolls.control_taken import take_control
 from domain.features.rolls.make_roll import RollRequest, roll, roll_since
 from domain.features.rolls.modified_pool import as_ruling, with_hidden_circumstances, with_rulings
 from domain.features.rolls.opposed_difficulty import difficulty, difficulty_source
-from domain.features.rolls.roll import Pool, Rolled
+from domain.features.rolls.roll import Rolled
 from domain.features.rolls.roll_modifiers import Ruling
 from domain.features.table.game_clock import clock
 from domain.features.table.settings import rules_of
@@ -41,7 +41,8 @@ from domain.features.tasks.task import (
 )
 from domain.features.tasks.task_events import OutcomeDue, RoundEnded, TaskEnded, TaskRolled
 from domain.rules.game_time import lasting
-from domain.rules.ruleset import Part, Verdict
+from domain.rules.pool import Pool
+from domain.rules.rule_types import Part, Verdict
 from domain.rules.task_score import NOBODY, UNDECIDED, Effort, Goal, OnBotch, Round, advance, reached, together
 from domain.rules.task_terms import Step, step
 

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from domain.core.audience import EVERYONE
 from domain.core.command import Input, Option
+from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.table.game_clock import ClockSet, Day, Hour, Minute, _OfTheClock, clock
 from domain.features.tasks.task import Task, TaskStated, task_audience
 from domain.rules.game_time import DAY, HOUR, MINUTE, moment, when

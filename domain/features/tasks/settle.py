@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, seats
 from domain.core.bounds import Id, Modifier, SeatIds, ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal, allowed
+from domain.core.command import BOTH, Choice, Command, Input, Option
+from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.cast.follow_character import without_absent
 from domain.features.characters.absence import face_or_absent
 from domain.features.characters.character import Face
@@ -66,7 +67,7 @@ def not_public(view: View, actor: str) -> bool:
 
 def tasks_to_settle(view: View) -> list[Task]:
     """Return the tasks that this seat may settle here."""
-    return list(view.all(Task)) if view.seat.tells and is_played_here(view) else []
+    return list(view.all(Task)) if view.seat.is_storyteller and is_played_here(view) else []
 
 
 class SetTally(_Settling, frozen=True):

@@ -18,10 +18,11 @@ from typing import ClassVar, Literal, Self
 from msgspec.structs import replace
 
 from domain.core.audience import STORYTELLER, Audience, Kind
-from domain.core.command import Refusal
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Fate, Record
-from domain.core.state import Partition, View
+from domain.core.refusal import Refusal
+from domain.core.state import View
 from domain.features.tasks.sides import UNTOLD, TaskRoll, TaskSide, participants, without_participant
 from domain.rules.game_time import Unit
 from domain.rules.task_score import NOBODY
@@ -79,7 +80,7 @@ class Task(Record, frozen=True):
     def on_handing(self, actor: str) -> Fate:
         return "goes" if actor in participants(self.sides, ()) else "stays"
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return TaskStated(self)
 
     @property
@@ -122,7 +123,7 @@ class Ledger(Record, frozen=True):
         sides, rolled = without_participant(self.sides, self.rolled, actor)
         return replace(self, sides=sides, rolled=rolled)
 
-    def stated(self) -> Event:
+    def restating_event(self) -> Event:
         return LedgerKept(self)
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from domain.core.audience import EVERYONE, Kind
 from domain.core.event import Event
-from domain.core.state import Partition
+from domain.core.partition import Partition
 from domain.features.table.game_clock import clock
 from domain.features.table.story_log import literal, tell
 from domain.features.tasks.sides import UNTOLD, TaskRoll, side_name, with_member, with_tallies, without_member

@@ -5,7 +5,8 @@ from typing import Literal
 from msgspec.structs import replace
 
 from domain.core.bounds import Id
-from domain.core.command import BOTH, Checked, Choice, Command, Input
+from domain.core.command import BOTH, Choice, Command, Input
+from domain.core.deciding import Checked
 from domain.core.state import View
 from domain.features.characters.character import Face, hidden
 from domain.features.rolls.roll_modifiers import VISIBILITIES
@@ -35,7 +36,7 @@ def open_tasks(view: View) -> list[Task]:
 
 def plays(view: View, face: Face) -> bool:
     """True if this seat plays a character; the Storyteller may play any."""
-    return view.seat.tells or face.player == view.seat.id
+    return view.seat.is_storyteller or face.player == view.seat.id
 
 
 def this_task(task: Task) -> Input:
@@ -51,7 +52,7 @@ def side_choices(task: Task) -> tuple[Choice, ...]:
 
 def may_open(view: View) -> bool:
     """True if this seat may open tasks here and now."""
-    return view.seat.tells and is_played_here(view) and any(True for _ in view.all(Face))
+    return view.seat.is_storyteller and is_played_here(view) and any(True for _ in view.all(Face))
 
 
 def cast_choices(view: View) -> tuple[Choice, ...]:

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 
 from domain.core.audience import EVERYONE
 from domain.core.bounds import Id
-from domain.core.command import Command, Option, Refusal
+from domain.core.command import Command, Option
+from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.table.game_clock import TimePassed, clock
 from domain.features.table.scene_list import played_here
 from domain.features.table.settings import storyteller_only
@@ -40,7 +41,7 @@ class WaitForTask(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        for task in open_tasks(view) if view.seat.tells else ():
+        for task in open_tasks(view) if view.seat.is_storyteller else ():
             if task.unit != "turn" and not interval_over(view, task) and task_audience(view, task.id) == EVERYONE:
                 label, hint = f"{task.name}: let time go by until it goes on", when(task.until)
                 yield Option(cls.__name__, "", label, hint, "tasks", inputs=(this_task(task),))

@@ -8,9 +8,10 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from domain.core.bounds import Id, Name
-from domain.core.command import Input, Option, Refusal, allowed
+from domain.core.command import Input, Option
+from domain.core.deciding import Deciding
+from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
-from domain.deciding import Deciding
 from domain.features.characters.absence import Absent
 from domain.features.characters.character import Face, hidden, own
 from domain.features.characters.willpower import check_willpower, may_spend_willpower
@@ -18,7 +19,6 @@ from domain.features.characters.wounds import check_conscious
 from domain.features.rolls.boosts import SPECIALTY, listed, willpower_input
 from domain.features.rolls.modified_pool import forecast, rulings_on, with_open_rulings
 from domain.features.rolls.pools import check_traits, trait_choices
-from domain.features.rolls.roll import Pool
 from domain.features.table.game_clock import clock
 from domain.features.table.scene_list import played_here
 from domain.features.table.settings import rules_of, storyteller_only
@@ -47,7 +47,8 @@ from domain.features.tasks.task import (
 )
 from domain.features.tasks.task_form import _OfTask, open_tasks, plays, this_task
 from domain.rules.game_time import when
-from domain.rules.ruleset import Part
+from domain.rules.pool import Pool
+from domain.rules.rule_types import Part
 from domain.rules.task_score import NOBODY
 from domain.rules.task_terms import Step, step
 
@@ -79,7 +80,9 @@ class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
         rules = rules_of(view)
         if chosen.traits:
             # Traits that the roller names are an ordinary choice; traits of the task are called for by the Storyteller.
-            check_traits(view, rules, self.actor, chosen.traits, called=view.seat.tells or not self.left_open(task))
+            check_traits(
+                view, rules, self.actor, chosen.traits, called=view.seat.is_storyteller or not self.left_open(task)
+            )
         team = [member for member in task.sides[task.side_of(self.actor)].members if audience_sees(view, task, member)]
         made = pool_parts(view, task, self.actor, team, chosen)
         kind = rules.roll_kind(chosen.traits)
@@ -103,7 +106,7 @@ class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
     def foreseen(self, view: View) -> Pool | None:
         made, task = self.check(view), open_task(view, self.task)
         chosen = self.step(task)
-        if chosen.against and not view.seat.tells:
+        if chosen.against and not view.seat.is_storyteller:
             return None  # a player may not learn the difficulty from the opponent's traits beforehand (D18)
         base = task_pool(view, task, self.actor, task.side_of(self.actor), made, chosen)
         asked = replace(base, specialty=self.specialty, willpower=self.willpower)
@@ -116,7 +119,7 @@ class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
     def opposed(self, view: View) -> Pool | None:
         task = open_task(view, self.task)
         ready = task.kind == "resisted" and not truth(view, task).rolled
-        if not (ready and view.seat.tells and all(len(side.members) == 1 for side in task.sides)):
+        if not (ready and view.seat.is_storyteller and all(len(side.members) == 1 for side in task.sides)):
             return None
         (other,) = task.sides[1 - task.side_of(self.actor)].members
         theirs = WorkOnTask(task.id, other)
@@ -170,7 +173,7 @@ class WorkOnTask(_OfTask[tuple[Part, ...]], frozen=True):
         strong = rules.willpower and not is_secret(view, task) and may_spend_willpower(view, face.id)
         used = ((special, SPECIALTY), (strong, willpower_input(rules)))
         inputs += [one for known, one in used if known]
-        label = f"{task.name}: roll for {face.name}" if view.seat.tells else task.name
+        label = f"{task.name}: roll for {face.name}" if view.seat.is_storyteller else task.name
         return Option(cls.__name__, face.id, label, chosen.words, "tasks", bool(task.rolled), tuple(inputs))
 
 
@@ -191,7 +194,7 @@ class CloseRound(_OfTask, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             for task in open_tasks(view):
                 if task.rolled:
                     label, hint = f"{task.name}: go on without the others", absence_words(absent_members(view, task))
@@ -264,4 +267,4 @@ def check_interval_over(view: View, task: Task) -> None:
 
 def may_specialise(view: View, actor: str, chosen: Step) -> bool:
     """True if a specialty may count: it is on the sheet, or the Storyteller rolls (G6)."""
-    return view.seat.tells or listed(view, actor, chosen.traits)
+    return view.seat.is_storyteller or listed(view, actor, chosen.traits)

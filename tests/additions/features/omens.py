@@ -6,10 +6,11 @@ from typing import ClassVar
 from domain.core.audience import EVERYONE, Kind
 from domain.core.bounds import ShortText
 from domain.core.command import Command, Input, Option
+from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
+from domain.core.state import View
 from domain.features.table.settings import storyteller_only
 from domain.features.table.story_log import literal, tell
 
@@ -46,7 +47,7 @@ class ShowOmen(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.is_storyteller:
             yield Option(
                 cls.__name__, "", "Show an omen", group="story", inputs=(Input("text", "What", "text", most=200),)
             )

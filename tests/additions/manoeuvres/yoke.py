@@ -5,20 +5,23 @@ from typing import ClassVar
 
 from domain.condition import Condition
 from domain.core.audience import Kind
-from domain.core.command import Choice, Input, Refusal
+from domain.core.command import Choice, Input
+from domain.core.deciding import Deciding
 from domain.core.event import Event
-from domain.core.state import Partition, View
-from domain.deciding import Deciding
-from domain.features.actions.action import Action
-from domain.features.actions.attack_in_progress import Blow, together
-from domain.features.actions.grapples import begin, end
+from domain.core.partition import Partition
+from domain.core.refusal import Refusal
+from domain.core.state import View
+from domain.features.actions.attack_in_progress import audience_showing
+from domain.features.actions.grapples import begin_grapple, end_grapple
 from domain.features.characters.character import FACES
-from domain.features.characters.conditions import Bearing
 from domain.features.rolls.pools import parts, successes
 from domain.features.table.story_log import tell
 from domain.features.table.turn import turn_number
 from domain.manoeuvre import Attack, Manoeuvre
-from domain.rules.ruleset import Part
+from domain.records.bearing import Bearing
+from domain.records.blow import Blow
+from domain.rules.declared_action import Action
+from domain.rules.rule_types import Part
 
 
 class BreathTaken(Event, frozen=True):
@@ -44,16 +47,16 @@ class Yoke(Attack):
         choices = (Choice("loose", "Only hold on"), Choice("tight", "Take the breath away", "a die less to hit"))
         return (Input("grip", "How", "choice", choices, default="loose"),)
 
-    def given(self, view: View, actor: str, action: Action) -> tuple[Part, ...]:
+    def modifiers(self, view: View, actor: str, action: Action) -> tuple[Part, ...]:
         tight = (("tight", -1),) if action.detail("grip") == "tight" else ()
-        return (*super().given(view, actor, action), *tight)
+        return (*super().modifiers(view, actor, action), *tight)
 
-    def landed(self, table: Deciding, blow: Blow) -> None:
-        begin(table, "yoke", blow.by, blow.on, lays=("", "yoked"))
+    def on_hit(self, table: Deciding, blow: Blow) -> None:
+        begin_grapple(table, "yoke", blow.by, blow.on, lays=("", "yoked"))
 
-    def followed(self, table: Deciding, blow: Blow) -> None:
+    def on_consequence(self, table: Deciding, blow: Blow) -> None:
         if blow.action.detail("grip") == "tight":
-            table.emit(together(table.full, blow.by, blow.on), BreathTaken(blow.on))
+            table.emit(audience_showing(table.full, blow.by, blow.on), BreathTaken(blow.on))
 
 
 class Yoked(Condition):
@@ -62,18 +65,18 @@ class Yoked(Condition):
     rule = "C30"
     ends = "when it slips out, from the next turn on"
     by_hand = False
-    roots = True
+    immobilizes = True
 
-    def takes(self, view: View, borne: Bearing, traits: Sequence[str], *, acting: bool) -> int:
+    def pool_dice(self, view: View, borne: Bearing, traits: Sequence[str], *, acting: bool) -> int:
         return -2 if acting else 0
 
-    def forbids(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
+    def check_manoeuvre(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
         if chosen.moves:
             raise Refusal("yoked", "Whoever is yoked stays where it is (C30).")
 
-    def slot(self, table: Deciding, borne: Bearing) -> str:
+    def on_slot(self, table: Deciding, borne: Bearing) -> str:
         traits, actor = ("Dexterity", "Dodge"), borne.character
         pool = parts(table.full, actor, traits)
         if turn_number(table.full) > borne.since and successes(table, actor, "Slipping out", pool, traits=traits):
-            end(table, borne.source)
+            end_grapple(table, borne.source)
         return ""

@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Iterator
 from math import comb
 
-from domain.core.command import Refusal
-from domain.rules.odds import SIDES, Odds, weighed
-from domain.rules.ruleset import TASK_SWITCHES, TURN_SWITCHES, Dice, Result, Store, Switch, Throw, TraitGroup, Verdict
+from domain.core.refusal import Refusal
+from domain.rules.odds import SIDES, Odds, odds_of_ways
+from domain.rules.rule_types import Dice, Result, Store, Switch, Throw, TraitGroup, Verdict
+from domain.rules.ruleset import TASK_SWITCHES, TURN_SWITCHES
 from domain.rulesets._pool_rules import _Pools, counted
 
 
@@ -68,14 +69,14 @@ class Twins(_Pools):
         """The successes of two dice that show this face."""
         return 2 if face == SIDES and self.choices["tens"] == "two" else 1
 
-    def did(self, throw: Throw, verdict: Verdict, place: int) -> str:
+    def describe_die(self, throw: Throw, verdict: Verdict, place: int) -> str:
         alike = [n for n, die in enumerate(verdict.faces) if die == verdict.faces[place]]
         nth = alike.index(place)
         twin = nth ^ 1
         return f"a pair with die {alike[twin] + 1}" if twin < len(alike) else "alone"
 
-    def reckon(self, throw: Throw) -> Odds:
-        return weighed(throw.dice, self.ways(throw.dice))
+    def compute_odds(self, throw: Throw) -> Odds:
+        return odds_of_ways(throw.dice, self.ways(throw.dice))
 
     def ways(self, pool: int) -> Iterator[tuple[int, Result, int]]:
         """Each sum with its result and the number of ways to roll it: for each face, how many of the remaining dice

@@ -1,4 +1,4 @@
-"""What a manoeuvre is told in its details comes from outside, and is checked before anything reads it (F25)."""
+"""The details of a manoeuvre come from clients, and are checked before any code reads them (F25)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ import msgspec
 import pytest
 
 from domain.catalogue import catalogue
-from domain.core.command import Command, Refusal
-from domain.features.actions.action import Action, Actions, details, manoeuvre, possible
+from domain.core.command import Command
+from domain.core.refusal import Refusal
+from domain.features.actions.action import manoeuvre
+from domain.features.actions.action_checks import details, possible_targets
 from domain.features.actions.aim_points import SetSpot
-from domain.features.actions.attack_in_progress import Blow
 from domain.features.actions.available import is_open
 from domain.features.characters.set_condition import SetCondition
 from domain.features.combat.abort_action import AbortAction
@@ -21,6 +22,8 @@ from domain.features.combat.react_to_attack import Defend
 from domain.features.combat.turn_commands import StartTurn
 from domain.features.combat.yield_slot import Yield
 from domain.manoeuvre import Manoeuvre
+from domain.records.blow import Blow
+from domain.rules.declared_action import Action, Actions
 from server.http.odds import foreseen
 from tests.domain.fight import ST, Fight, act
 
@@ -31,37 +34,37 @@ Brawl 3 Melee 3 Target 3 Firearms 3 Dodge 2 Perception 3 Alertness 3 \
     bert  Intuition 1 Strength 2 Unarmed 1 Brawl 1 Dexterity 3 Dodge 2 Endurance 3 +knife
 """
 WRONG = ("SECRET-CANARY", "-1", "1_0", "²", "٣", "9" * 200)
-"""No manoeuvre takes any of these for any of its details; to `int` some are numbers, and none to others."""
+"""Values that no detail of any manoeuvre accepts; `int` accepts some of them."""
 DETAILS = (
     "at_once", "called_armour", "called_damage", "called_spot", "clinch", "dice", "distance", "first", "second",
     "spent", "weapon", "no_such_detail",
 )  # fmt: skip
-"""What any manoeuvre asks for, whichever it is that is told it."""
+"""The names of all details of all manoeuvres, and an unknown name."""
 
 
 def begun() -> Fight:
-    """Anna comes first."""
+    """A fight in which Anna comes first."""
     fight = Fight(CAST, declare="any-order", reactions="ask")
     fight.starts(anna=2, bert=1)
     return fight
 
 
 def standing() -> Fight:
-    """There is a place to strike at."""
+    """A fight with a place for called shots."""
     fight = begun()
     fight.does(ST, SetSpot("the knee", text="It gives way."))
     return fight
 
 
 def lying() -> Fight:
-    """Anna is on the ground."""
+    """A fight in which Anna is prone."""
     fight = begun()
     fight.does(ST, SetCondition("anna", "prone"))
     return fight
 
 
 def clinched() -> Fight:
-    """Anna has clinched Bert the turn before."""
+    """A fight in which Anna has clinched Bert the turn before."""
     fight = begun()
     fight.declares("anna", act("clinch", "bert", at_once="gentle"))
     fight.declares("bert")
@@ -75,9 +78,10 @@ SITUATIONS = (standing, lying, clinched)
 
 
 def answered_wrongly(fight: Fight, chosen: Manoeuvre) -> Iterator[Action]:
-    """A manoeuvre with every wrong word for every detail that is known, rolled for or not, and right in all else."""
-    targets = tuple(face.id for face in possible(fight.view("anna"), "anna", chosen))[: chosen.targets[0]]
-    pools = ("", *(" + ".join(pool) for pool in chosen.pools[:1] if chosen.picked))
+    """Generate a manoeuvre's action with each wrong value for each known detail, with and without a pool, correct
+    otherwise."""
+    targets = tuple(face.id for face in possible_targets(fight.view("anna"), "anna", chosen))[: chosen.targets[0]]
+    pools = ("", *(" + ".join(pool) for pool in chosen.pools[:1] if chosen.pool_is_chosen))
     for name in DETAILS:
         for word in WRONG:
             for traits in pools:
@@ -85,14 +89,15 @@ def answered_wrongly(fight: Fight, chosen: Manoeuvre) -> Iterator[Action]:
 
 
 def refusal(fight: Fight, command: Command) -> str:
-    """The code with which Anna's player is refused the odds of a command, which are refused as the command is."""
+    """Return the code with which Anna's player is refused the forecast of a command, which is checked like the
+    command."""
     with pytest.raises(Refusal) as refused:
         foreseen(fight.view("anna"), command)
     return refused.value.code
 
 
 def test_these_commands_carry_an_action() -> None:
-    """What follows has all commands that bring details from outside."""
+    """Only these two commands have details."""
     carry = {
         type_
         for type_ in catalogue().commands.values()
@@ -104,8 +109,8 @@ def test_these_commands_carry_an_action() -> None:
 
 @pytest.mark.parametrize("situation", SITUATIONS)
 def test_a_wrong_word_in_any_detail_is_refused(situation: Callable[[], Fight]) -> None:
-    """Declared alone or beside something else, or changed to: where a manoeuvre is open, it is the detail that is
-    refused, before anything has read it as a number or a name; and elsewhere it is refused as well."""
+    """A wrong detail is refused in a declaration, alone or beside a second action, and in a change; where the
+    manoeuvre is open, the refusal is about the detail."""
     fight, changing = situation(), situation()
     free = is_open(fight.view("anna"), "anna", manoeuvre("free"))
     usual = act("free", text="looks on") if free else act("hurt")
@@ -123,7 +128,7 @@ def test_a_wrong_word_in_any_detail_is_refused(situation: Callable[[], Fight]) -
 
 
 def test_these_are_all_details_and_every_manoeuvre_is_open_somewhere() -> None:
-    """What the claim above is about."""
+    """The table of details is complete, and every manoeuvre is open in a situation."""
     asked, opened = set(), set()
     for situation in SITUATIONS:
         view = situation().view("anna")
@@ -136,7 +141,7 @@ def test_these_are_all_details_and_every_manoeuvre_is_open_somewhere() -> None:
 
 
 def test_a_wrong_word_for_a_defence_is_refused() -> None:
-    """I5, C21: what is aborted to, and what an attack is met with, are words and numbers from outside as well."""
+    """I5, C21: wrong values for a defence are refused in an abort and in the choice of a defence."""
     fight = standing()
     fight.declares("bert", act("attack", "anna"))
     fight.declares("anna", act("dodge", dice=3), act("attack", "bert", dice=3))

@@ -8,7 +8,7 @@ from typing import Any
 
 from domain.core.audience import EVERYONE, SEALED, TABLE, Seat
 from domain.core.command import Command
-from domain.core.sealed_dice import GROVES, Pool, Seal, grove
+from domain.core.sealed_dice import GROVES, HiddenPool, Seal, grove
 from domain.core.state import State
 from domain.features.rolls.roll import Roll
 from domain.features.scenes.scene import OpenScene
@@ -24,9 +24,9 @@ Lines = list[dict[str, Any]]
 class Sealed(SeededChance):
     """Chance with sealed dice as on a server, but with seeds from this run's seed."""
 
-    def pool(self) -> Pool:
+    def pool(self) -> HiddenPool:
         secret = self.seed()
-        return Pool(secret, b"".join(grove(secret, place) for place in range(GROVES)))
+        return HiddenPool(secret, b"".join(grove(secret, place) for place in range(GROVES)))
 
 
 class Scene:

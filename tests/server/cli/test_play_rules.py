@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from domain.core.audience import SEALED
-from domain.core.state import Partition
+from domain.core.partition import Partition
 from server.cli._script_lines import read
 from server.cli._seat_replay import fields_of
 from server.cli.play import Player, append_to_log

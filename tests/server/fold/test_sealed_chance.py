@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from domain.core.audience import EVERYONE, SEALED, STORYTELLER
-from domain.core.command import Refusal
-from domain.core.sealed_dice import GROVES, LEAVES, SIZE, Pool, Seal, digest, grove, leaf, path, root
+from domain.core.refusal import Refusal
+from domain.core.sealed_dice import GROVES, LEAVES, SIZE, HiddenPool, Seal, digest, grove, leaf, path, root
 from domain.features.rolls.free_roll import Roll as Throw
 from domain.features.rolls.free_roll import RollInSecret
 from domain.features.rolls.player_nonces import LeaveNonces
@@ -64,7 +64,7 @@ def test_a_hidden_roll_that_is_shown_tells_of_no_other() -> None:
 def test_a_pool_is_one_tree_over_all_its_leaves(seed: int) -> None:
     """S14: the root covers 65,536 salted leaves, and each has a path to it."""
     secret = sha256(b"%d" % seed).digest()
-    pool = Pool(secret, b"".join(grove(secret, place) for place in range(GROVES)))
+    pool = HiddenPool(secret, b"".join(grove(secret, place) for place in range(GROVES)))
     level = [sha256(b"\0" + leaf(secret, place)).digest() for place in range(LEAVES)]
     while len(level) > 1:
         level = [sha256(b"\1" + b"".join(level[n : n + 16])).digest() for n in range(0, len(level), 16)]

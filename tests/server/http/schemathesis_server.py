@@ -22,7 +22,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 from unittest import mock
 
-from server.http import api
+from server.http import api, dice, entry
 from server.http.openapi import described
 from server.rate_limits import Rate
 from tests.server.whole_server import running
@@ -46,7 +46,7 @@ def open_house() -> Iterator[dict[str, str]]:
             ready.set()
             await asyncio.to_thread(over.wait)
 
-    with mock.patch.multiple(api, QUESTIONS=OFTEN, WRONG_LINKS=OFTEN):
+    with mock.patch.object(dice, "DICE_QUESTIONS", OFTEN), mock.patch.object(entry, "WRONG_LINKS", OFTEN):
         thread = threading.Thread(target=lambda: asyncio.run(serve()))
         thread.start()
         try:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.core.command import Refusal
+from domain.core.refusal import Refusal
 from domain.features.characters.character import Sheet
 from domain.features.scenes.import_character import ImportCharacter
 from domain.rules.character_file import read_character

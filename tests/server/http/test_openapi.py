@@ -10,8 +10,9 @@ import pytest
 from starlette.routing import Mount, Route, WebSocketRoute
 
 from server.cli import main
-from server.http.api import DESCRIBED, Site, app
+from server.http.api import DESCRIBED, app
 from server.http.openapi import described
+from server.http.site import Site
 from tests.server.http.schemathesis_server import asked, open_house
 
 EXAMPLES = 200

@@ -10,7 +10,6 @@ import msgspec
 
 from domain.core.command import Command, Option
 from domain.core.record import Record
-from domain.features.actions.action import Action
 from domain.features.characters.character import Face
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.take_action import TakeAction
@@ -19,6 +18,7 @@ from domain.features.scenes.create_character import CreateCharacter
 from domain.features.table.scene_list import SceneCard
 from domain.features.table.story_log import Line
 from domain.features.table.turn import Turn
+from domain.rules.declared_action import Action
 from tests.server.processes.serve_process import ROOT, Server
 from tests.server.whole_server import Client
 

@@ -20,14 +20,14 @@ import msgspec
 import pytest
 
 from domain.core.command import Command
-from domain.features.actions.action import Action
 from domain.features.actions.grapples import Grip
-from domain.features.characters.conditions import Bearing
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.turn_commands import StartTurn, StartTurns
 from domain.features.rolls.free_roll import Roll
 from domain.features.rolls.roll import Roll as RollRecord
 from domain.features.table.settings import Rulebook
+from domain.records.bearing import Bearing
+from domain.rules.declared_action import Action
 from server.fold.commit_codec import write
 from tests.server.processes.extended_copy import TWINS, YOKE, Scene, copied, does, records, turn
 from tests.server.processes.serve_process import START_SECONDS, Server, link_of, started

@@ -21,12 +21,12 @@ import httpx
 import msgpack  # type: ignore[import-untyped]
 
 from domain.core.audience import Seat
-from domain.features.actions.action import Action
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.turn_commands import StartTurns
 from domain.features.scenes.chat import Say
 from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.tasks.set_clock import SetClock
+from domain.rules.declared_action import Action
 from server.connection.connection import LOST
 from server.fold.commit_codec import command_key, write
 from server.log.open import open_log
@@ -201,7 +201,7 @@ class Evening:
         code, _, err = await before.ended(signal.SIGTERM)
         assert code == 0
         (alarm,) = err.splitlines()
-        assert f"CRITICAL coterie.live_stream {self.scene.stream} is fenced: " in alarm
+        assert f"CRITICAL coterie.log_follower {self.scene.stream} is fenced: " in alarm
         again = await self.serve(new)
         lobby = await again.sit(elsewhere)
         await does(lobby, Say("Here all was well."))

@@ -12,8 +12,7 @@ from msgspec.structs import replace
 
 from domain.core.audience import EVERYONE, STORYTELLER, Seat
 from domain.core.command import Command
-from domain.features.actions.action import Action, manoeuvre
-from domain.features.actions.attack_in_progress import Blow
+from domain.features.actions.action import manoeuvre
 from domain.features.actions.grapples import grips
 from domain.features.actions.kiss_effects import ResistKiss
 from domain.features.actions.weapon_in_hand import PutInHand
@@ -27,6 +26,8 @@ from domain.features.tasks.open_contest import OpenContest
 from domain.features.tasks.task import Task
 from domain.features.tasks.work import WorkOnTask
 from domain.manoeuvre import Attack
+from domain.records.blow import Blow
+from domain.rules.declared_action import Action
 from domain.rules.equipment import Item
 from tests.domain.random_play import ST, cast
 from tests.server.secrecy.outputs import offered

@@ -22,10 +22,10 @@ from msgspec.structs import astuple
 
 from domain.catalogue import catalogue
 from domain.core.audience import EVERYONE, Seat
-from domain.core.command import Command, Refusal, TableCommand
+from domain.core.command import Command, TableCommand
 from domain.core.event import Event
-from domain.features.actions.action import Action
-from domain.features.actions.attack_in_progress import Blow, BlowHeld, WoundSpared
+from domain.core.refusal import Refusal
+from domain.features.actions.attack_in_progress import BlowHeld, WoundSpared
 from domain.features.actions.declaration import DeclarationStated
 from domain.features.characters.character import Face, hidden
 from domain.features.characters.conditions import ConditionBegan
@@ -46,8 +46,11 @@ from domain.features.storyteller.take_back import TakeBack
 from domain.features.table.settings import rules_of
 from domain.features.tasks.task_events import RoundEnded, TaskEnded
 from domain.options import options
+from domain.records.blow import Blow
 from domain.released import ALONE, FOLLOWING, RELEASED
-from domain.rules.ruleset import RuleSet, Throw, Verdict
+from domain.rules.declared_action import Action
+from domain.rules.rule_types import Throw, Verdict
+from domain.rules.ruleset import RuleSet
 from tests.domain.random_play import BUSY, PLAYERS, ST, Wanderer
 from tests.server.secrecy.outputs import CHEAP, DEAR
 from tests.server.secrecy.secret_commands import AFTER, CONFIDED, SECRETS, VEILED
@@ -176,7 +179,7 @@ def judged(rules: RuleSet, roll: Rolled) -> Iterator[Verdict]:
     """What the rules make of a roll's dice, from whatever face on they were rolled again: it does not say (S4)."""
     for again in AGAIN:
         with suppress(Refusal):
-            yield rules.judged(Throw(roll.pool, roll.difficulty, roll.specialty, roll.willpower, again), roll.faces)
+            yield rules.judge(Throw(roll.pool, roll.difficulty, roll.specialty, roll.willpower, again), roll.faces)
 
 
 def player(actor: str) -> Seat:
@@ -245,9 +248,11 @@ class Pair:
             names = [type(event).__name__ for event in pair if event is not None]
             counted = all(w.counted_openly(seat, event, fields) for w, event in zip(self.worlds, pair, strict=True))
             if first:  # what is no outcome is what one brought about: another wound, another end
-                released = all(name not in FOLLOWING or FOLLOWING[name].lets(fields, counted=counted) for name in names)
+                released = all(
+                    name not in FOLLOWING or FOLLOWING[name].allows(fields, counted=counted) for name in names
+                )
             else:
-                released = all(name in RELEASED and RELEASED[name].lets(fields) for name in names)
+                released = all(name in RELEASED and RELEASED[name].allows(fields) for name in names)
             theirs = first or len(set(names)) > 1 or self.told_instead(pair) or all(map(self.is_others, pair))
             if not (released and theirs and self.by_the_rules(pair, THEN if first else AT_FIRST)):
                 raise Leak(f"{seat.id} was told of {pair}")
@@ -291,7 +296,7 @@ class Pair:
         """Somebody's next public wish, made of what that seat is offered in the one world."""
         seat = self.random.choice((*PLAYERS, *PLAYERS, ST, ST, ST))
         view = self.worlds[0].folded.state.view(seat)
-        if seat.tells:
+        if seat.is_storyteller:
             names = PUBLIC if self.random.random() < 0.6 else self.random.sample(RARE, RARE_AT_ONCE)
             offers = [o for name in names for o in catalogue().commands[name].offer(view)]
             offered = [o for o in offers if o.actor != "shade"]

@@ -14,11 +14,11 @@ from msgspec import inspect
 from domain.catalogue import catalogue
 from domain.core.audience import SEALED, STORYTELLER, Audience, Kind, Seat, seats
 from domain.core.event import Event, Fact
-from domain.features.actions.action import Action
 from domain.features.actions.aim_points import Spot
-from domain.features.characters.conditions import Bearing
 from domain.features.combat.turn_commands import StartTurns
 from domain.features.scenes.scene import AllowLookBack
+from domain.records.bearing import Bearing
+from domain.rules.declared_action import Action
 from server.fold.commit_codec import pack
 from server.log.contract import Entry, link
 from tests.canaries import found

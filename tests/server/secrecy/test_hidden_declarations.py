@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from domain.core.command import Command
-from domain.features.actions.action import Action
 from domain.features.combat.abort_action import AbortAction
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.turn_commands import StartTurns
+from domain.rules.declared_action import Action
 from tests.server.conftest import OpenTable
 from tests.server.socketless_tables import ANNA, BEN, GUEST, STORYTELLER, Eyes, Table, character
 

@@ -10,7 +10,8 @@ import pytest
 
 from domain.catalogue import catalogue
 from domain.core.audience import TABLE, Seat
-from domain.core.command import Command, Refusal, TableCommand
+from domain.core.command import Command, TableCommand
+from domain.core.refusal import Refusal
 from domain.core.state import State as TableState
 from domain.features.scenes.chronicle import BeginScene
 from domain.features.scenes.scene import CloseScene
@@ -177,7 +178,7 @@ class Hub(NamedTuple):
         before, heads = bytes(link.told), await self.heads()
         connection.received(wish)
         for state in OPENED:
-            await self.guests.hub.look(await self.guests.hub.live(self.streams[state]), int)
+            await self.guests.hub.streams.look(await self.guests.hub.streams.live(self.streams[state]), int)
         assert (bytes(link.told), await self.heads()) == (before, heads), wish
 
 

@@ -11,7 +11,6 @@ import pytest
 from domain.core.audience import EVERYONE, Seat
 from domain.core.audience import STORYTELLER as SECRET
 from domain.core.command import Command
-from domain.features.actions.action import Action
 from domain.features.calls.answer_call import AnswerCall
 from domain.features.calls.call_for_roll import CallForRoll
 from domain.features.calls.decrees import Decree
@@ -36,6 +35,7 @@ from domain.features.tasks.settle import CloseTask, SetTally
 from domain.features.tasks.task import Task
 from domain.features.tasks.work import CloseRound, WorkOnTask
 from domain.options import options
+from domain.rules.declared_action import Action
 from domain.rules.equipment import Item
 from server.fold.commit_codec import command_key, write
 from server.fold.lookback import look_back
@@ -65,7 +65,7 @@ def wished(table: Table, wanderer: Wanderer) -> tuple[Seat, Command] | None:
         return try_it(table, wanderer.random)
     seat = wanderer.random.choice((ANNA, ANNA, BEN, BEN, STORYTELLER, STORYTELLER))
     offered = list(options(table.live_streams[0].folded.state.view(seat)))
-    if seat.tells:
+    if seat.is_storyteller:
         offered = [o for o in offered if o.command in PUBLIC_FROM_THE_STORYTELLER]
     if wanderer.random.random() < 0.2 or not offered:
         return seat, Say(f"{wanderer.random.random()}")

@@ -11,10 +11,10 @@ from domain.core.audience import EVERYONE, STORYTELLER, TABLE, Seat, seats
 from domain.core.command import Command
 from domain.core.event import Event, Fact
 from domain.core.record import Record
-from domain.core.sealed_dice import GROVES, SIZE, Pool
+from domain.core.sealed_dice import GROVES, SIZE, HiddenPool
 from domain.core.state import View
-from domain.features.actions.attack_in_progress import Blow, BlowHeld
-from domain.features.actions.matching_defence import label
+from domain.features.actions.attack_in_progress import BlowHeld
+from domain.features.actions.matching_defence import attack_label
 from domain.features.combat.attack_to_hit import HELPLESS_HITS
 from domain.features.rolls.roll import Roll
 from domain.features.scenes.scene import CastMember, OpenScene, cast_members
@@ -24,6 +24,7 @@ from domain.features.tasks.carry_over import CarriedTask
 from domain.features.tasks.sides import UNTOLD
 from domain.features.tasks.task import Ledger, Task
 from domain.features.tasks.task_events import RoundEnded, TaskEnded, TaskRolled
+from domain.records.blow import Blow
 from domain.rules.equipment import Item
 from domain.rules.task_terms import Step
 from server.fold.commit_codec import command_key, digest, write
@@ -57,8 +58,8 @@ class Fixed(SealedChance):
     def seed(self) -> bytes:
         return b"p" * SIZE
 
-    def pool(self) -> Pool:
-        return Pool(self._hidden, bytes(GROVES * SIZE))
+    def pool(self) -> HiddenPool:
+        return HiddenPool(self._hidden, bytes(GROVES * SIZE))
 
 
 class World:
@@ -177,9 +178,9 @@ class World:
             if refusal.code == "failed":
                 raise RuntimeError(f"{command} failed")
             told[seat] = f"{refusal.code} {refusal.sentence}".encode()
-        for made in self._commit_group.made:
-            self.facts = made.facts
-            told |= {low: self.folded.projection.message(low, made.told) for low in LOW}
+        for commit in self._commit_group.decided:
+            self.facts = commit.facts
+            told |= {low: self.folded.projection.message(low, commit.encoded) for low in LOW}
         return told
 
     def past(self, command: Command) -> PastState | None:
@@ -192,13 +193,18 @@ class World:
 
     def stands(self) -> None:
         """What was tried is done."""
-        for made in self._commit_group.made:
-            self.folded.stand(
-                made.submission.seat.id, made.pending.key, made.submission.digest, made.at, made.told, made.head
+        for commit in self._commit_group.decided:
+            self.folded.record_durable(
+                commit.submission.seat.id,
+                commit.pending.key,
+                commit.submission.digest,
+                commit.at,
+                commit.encoded,
+                commit.head,
             )
-            self.folded.settle()
-            self.commits.append((made.at, made.facts))
-            self.entries.append(Entry(made.head.seq, made.head.chain, made.pending.key, made.pending.payload))
+            self.folded.clear_journal()
+            self.commits.append((commit.at, commit.facts))
+            self.entries.append(Entry(commit.head.seq, commit.head.chain, commit.pending.key, commit.pending.payload))
 
     def taken_back(self) -> None:
         """What was tried never was."""
@@ -226,7 +232,7 @@ def counted_from(view: View, blow: Blow, fields: frozenset[str]) -> bool:
         found = [max(r.net, 0) for r in known if r.actor == actor and r.reason.partition(": ")[0] in reasons]
         return found[-1] if found else None
 
-    name = label(blow)
+    name = attack_label(blow)
     met = sum(max(r.net, 0) for r in known if r.actor == blow.on and r.reason.partition(": ")[0] not in ("Soak", name))
     hit, dealt, soaked = net(blow.by, name), net(blow.by, "Damage"), net(blow.on, "Soak")
     scored = HELPLESS_HITS if hit is None else hit

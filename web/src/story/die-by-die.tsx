@@ -1,8 +1,8 @@
-/** A roll die by die, in words, for whoever asks. */
+/** The explanation of a roll, die by die, on demand. */
 
 import { createSignal, For, Show } from "solid-js";
 import { chains, inWords } from "../text/dice";
-import { Failed, get } from "../net/http";
+import { HttpError, get } from "../net/http";
 import type { Reading } from "../state/record-signals";
 import type { Roll } from "../messages";
 
@@ -11,8 +11,8 @@ interface Explained {
   readonly explanation: string;
 }
 
-/** What the rules have to know of a roll to explain it. */
-export function question(roll: Roll, setting: { readonly rules: string; readonly switches: readonly (readonly [string, string])[] }): string {
+/** The query for an explanation: the facts about the roll that the rules need. */
+export function explainQuery(roll: Roll, setting: { readonly rules: string; readonly switches: readonly (readonly [string, string])[] }): string {
   return new URLSearchParams({
     rules: setting.rules,
     switches: setting.switches.map(([name, choice]) => `${name}=${choice}`).join(","),
@@ -25,43 +25,44 @@ export function question(roll: Roll, setting: { readonly rules: string; readonly
 }
 
 export function DieByDie(props: { reading: Reading; roll: Roll }) {
-  const [told, setTold] = createSignal<readonly string[]>();
-  const [trouble, setTrouble] = createSignal("");
+  const [shown, setShown] = createSignal<readonly string[]>();
+  const [failure, setFailure] = createSignal("");
   const setting = () => props.reading.get("Setting", "setting");
-  /** In fewer words, as it was told then: the table's rules may be others by now, or it was spared something. */
-  const asTold = () => chains(props.roll).map((chain) => inWords([chain]));
+  /** The dice in fewer words, from the roll's own record: the rules may have changed since, or a botch may have been
+   * forgiven. */
+  const storedDice = () => chains(props.roll).map((chain) => inWords([chain]));
   const ask = async () => {
     const table = setting();
-    if (told() !== undefined || table === undefined) {
-      setTold(undefined);
+    if (shown() !== undefined || table === undefined) {
+      setShown(undefined);
       return;
     }
-    setTrouble("");
+    setFailure("");
     try {
-      const { dice, explanation } = await get<Explained>(`/api/explain?${question(props.roll, table)}`);
-      setTold(explanation === props.roll.why ? dice : asTold());
+      const { dice, explanation } = await get<Explained>(`/api/explain?${explainQuery(props.roll, table)}`);
+      setShown(explanation === props.roll.why ? dice : storedDice());
     } catch (error) {
-      if (!(error instanceof Failed)) throw error;
-      if (error.status === 422 || error.status === 400) setTold(asTold());
-      else setTrouble(error.message);
+      if (!(error instanceof HttpError)) throw error;
+      if (error.status === 422 || error.status === 400) setShown(storedDice());
+      else setFailure(error.message);
     }
   };
   return (
     <Show when={props.roll.result !== "untold" && props.roll.faces.length > 0}>
       <div class="die-by-die">
-        <button type="button" class="plain" tabindex="-1" aria-expanded={told() !== undefined} onClick={() => void ask()} data-testid="explain">
+        <button type="button" class="plain" tabindex="-1" aria-expanded={shown() !== undefined} onClick={() => void ask()} data-testid="explain">
           die by die
         </button>
-        <Show when={told()}>
+        <Show when={shown()}>
           {(lines) => (
             <ol aria-live="polite" data-testid="explained">
               <For each={lines()}>{(line) => <li>{line}</li>}</For>
             </ol>
           )}
         </Show>
-        <Show when={trouble()}>
+        <Show when={failure()}>
           <p class="quiet" role="alert">
-            {trouble()}
+            {failure()}
           </p>
         </Show>
       </div>

@@ -1,0 +1,127 @@
+"""Checks of a declared action by itself: targets, pool, details, weapon, sight (D2, M2, M3)."""
+
+from collections.abc import Iterator, Sequence
+
+from domain.core.command import Input
+from domain.core.refusal import Refusal, allowed
+from domain.core.state import View
+from domain.features.actions import called_shots
+from domain.features.actions.action import manoeuvre
+from domain.features.actions.action_pools import pools_of, rolls_dice, traits_of
+from domain.features.actions.weapon_in_hand import carried_weapon, check_ready, in_hand
+from domain.features.characters.character import Face, character, hidden
+from domain.features.characters.conditions import check_conditions, states_of
+from domain.features.rolls.pools import check_permitted
+from domain.features.table.settings import rules_of
+from domain.manoeuvre import Manoeuvre
+from domain.rules.declared_action import Action
+
+
+def check_open(view: View, actor: str, chosen: Manoeuvre) -> None:
+    """Raise `Refusal` if a manoeuvre is not open to a character now."""
+    check_conditions(view, actor, chosen)
+    chosen.check_available(view, actor)
+
+
+def check_sight(view: View, actor: str, chosen: Manoeuvre, action: Action) -> None:
+    """Raise `Refusal` if a blinded character declares an action for which it has to see, for example a shot (C22)."""
+    if chosen.done_by_sight(view, actor, action) and any(state.blinds for state in states_of(view, actor)):
+        raise Refusal("blinded", f"{chosen.label} with this takes eyes that see (C22).")
+
+
+def check_not_alone(view: View, action: Action) -> None:
+    """Raise `Refusal` if an action takes the whole turn, so that no second action fits into it."""
+    chosen = manoeuvre(action.manoeuvre)
+    if chosen.takes_whole_turn(action):
+        raised = f"; beside something else it rolls {pools_of(view, chosen)}" if chosen.unrolled else ""
+        raise Refusal("whole-turn", f"{chosen.label} takes the whole turn{raised} ({chosen.rule}).")
+
+
+def check_action(view: View, actor: str, action: Action, readied: str = "") -> None:
+    """Raise `Refusal` if a character may not declare this action; its number of dice is checked elsewhere. `readied`:
+    the weapon that an earlier action of the turn gets ready (F3)."""
+    chosen = manoeuvre(action.manoeuvre)
+    check_open(view, actor, chosen)
+    check_targets(view, actor, action, chosen)
+    if (
+        action.traits
+        and chosen.pool_is_chosen
+        and tuple(action.traits.split(" + ")) not in chosen.pools_in(rules_of(view))
+    ):
+        raise Refusal("no-such-pool", f"{chosen.label} rolls {pools_of(view, chosen)} ({chosen.rule}).")
+    if action.dice and not rolls_dice(view, actor, action):
+        raise Refusal("no-shares", f"{chosen.label} rolls nothing, so it takes no share of the dice (M2).")
+    check_details(chosen, details(view, actor, chosen), action.details)
+    check_ready(view, actor, chosen.wielded_item(action), readied)
+    chosen.check_hand(view, carried_weapon(view, actor, readied) if readied else in_hand(view, actor))
+    check_sight(view, actor, chosen, action)
+    chosen.check(view, actor, action)
+    check_permitted(view, actor, traits_of(view, actor, action), called=view.seat.is_storyteller)
+    if chosen.can_call_shot:
+        called_shots.check(view, action)
+
+
+def readied_by(actions: Sequence[Action]) -> str:
+    """Return the name of the weapon that a list of actions leaves in hand, "" if none of them readies a weapon (F3)."""
+    return next(filter(None, (manoeuvre(action.manoeuvre).readied_item(action) for action in reversed(actions))), "")
+
+
+def details(view: View, actor: str, chosen: Manoeuvre) -> tuple[Input, ...]:
+    """Return the inputs of a manoeuvre beside its targets and pool."""
+    return (*chosen.inputs(view, actor), *(called_shots.inputs(view) if chosen.can_call_shot else ()))
+
+
+def check_targets(view: View, actor: str, action: Action, chosen: Manoeuvre) -> None:
+    """Raise `Refusal` if the number of targets is wrong, or a target is hidden. A declaration never names a hidden
+    character, because it may become public."""
+    least, most = chosen.targets
+    if len(action.targets) < least:
+        raise Refusal("targets", f"Say against whom: {chosen.label} is done to somebody ({chosen.rule}).")
+    if action.targets and not most:
+        raise Refusal("targets", f"{chosen.label} is done to nobody in particular: leave out whom ({chosen.rule}).")
+    if not least <= len(action.targets) <= most:
+        number = f"{least}" if least == most else f"{least} to {most}"
+        raise Refusal("targets", f"{chosen.label} is done to {number}, not to {len(action.targets)} ({chosen.rule}).")
+    if len(set(action.targets)) < len(action.targets) or actor in action.targets:
+        raise Refusal("targets", "Name each target once, and somebody other than the one who acts (C1, M2).")
+    for target in action.targets:
+        face = character(view, target)
+        if hidden(view, target):
+            raise Refusal(
+                "hidden-target", f"{face.name} is hidden: no declaration may name what others do not see (X4)."
+            )
+        chosen.check_target(view, actor, target)
+
+
+def possible_targets(view: View, actor: str, chosen: Manoeuvre) -> Iterator[Face]:
+    """Yield the visible characters to which a manoeuvre may be done."""
+    return (f for f in view.public.all(Face) if f.id != actor and allowed(chosen.check_target, view, actor, f.id))
+
+
+def check_details(chosen: Manoeuvre, asked: tuple[Input, ...], details: tuple[tuple[str, str], ...]) -> None:
+    """Raise `Refusal` if a detail is not a valid answer to an input of the manoeuvre."""
+    known = {wanted.name: wanted for wanted in asked}
+    for name, answer in details:
+        wanted = known.get(name)
+        if wanted is None or not is_valid_answer(wanted, answer):
+            label, rule = wanted.label if wanted else name, called_shots.rule(name) or chosen.rule
+            raise Refusal("detail", f"{label}: expected {expected_in_words(wanted)}, not {answer!r} ({rule}).")
+
+
+def expected_in_words(wanted: Input | None) -> str:
+    """Return in words the answers that an input accepts."""
+    if wanted is None:
+        return "nothing of the kind"
+    if wanted.kind == "number":
+        return f"{wanted.least} to {wanted.most}"
+    return " or ".join(choice.label for choice in wanted.choices if choice.value) or "nothing"
+
+
+def is_valid_answer(wanted: Input, answer: str) -> bool:
+    """True if an input accepts this answer."""
+    if wanted.kind == "number":
+        digits = answer.isascii() and answer.isdigit()
+        return not answer or (digits and wanted.least <= int(answer) <= wanted.most)
+    if wanted.kind == "choice":
+        return not answer or answer in {choice.value for choice in wanted.choices}
+    return True

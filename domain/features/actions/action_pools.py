@@ -1,0 +1,71 @@
+"""The dice of a declared action: its traits, its pool, its own modifiers, and its part in the split of dice (M1 to
+M3)."""
+
+from typing import Final
+
+from domain.core.state import View
+from domain.features.actions import called_shots
+from domain.features.actions.action import manoeuvre, outside_split
+from domain.features.rolls.pools import dots, parts, size
+from domain.features.table.settings import rules_of
+from domain.manoeuvre import Harming, Manoeuvre
+from domain.rules.declared_action import Action
+from domain.rules.equipment import BARE_HANDS
+from domain.rules.rule_types import Part
+
+CELERITY: Final = "Celerity"
+"""The trait whose dots are extra actions in a turn (M3)."""
+
+
+def largest_pool(view: View, actor: str, chosen: Manoeuvre) -> int:
+    """Return the most dice that a manoeuvre can have, before any split."""
+    pools = chosen.pools_for(rules_of(view), view, actor)
+    return max(size(parts(view, actor, traits, acting=True)) for traits in pools)
+
+
+def pools_of(view: View, chosen: Manoeuvre) -> str:
+    """Return the pools of a manoeuvre in words."""
+    return " or ".join(" + ".join(pool) for pool in chosen.pools_in(rules_of(view))) or "nothing"
+
+
+def traits_of(view: View, actor: str, action: Action) -> tuple[str, ...]:
+    """Return the traits that an action rolls, () if it rolls none."""
+    return manoeuvre(action.manoeuvre).traits(rules_of(view), view, actor, action)
+
+
+def rolls_dice(view: View, actor: str, action: Action) -> bool:
+    """True if an action has a pool of its own to roll. An action that rolls none has no part in the split (M1, M2)."""
+    return bool(traits_of(view, actor, action))
+
+
+def in_split(view: View, actor: str, action: Action) -> bool:
+    """True if an action shares the turn's dice, or loses dice because there are several actions (M1, M2)."""
+    return rolls_dice(view, actor, action) and not outside_split(action)
+
+
+def full_pool(view: View, actor: str, action: Action) -> int:
+    """Return the dice of an action's whole pool with general modifiers, before the split (M2)."""
+    return size(parts(view, actor, traits_of(view, actor, action), acting=True))
+
+
+def given(view: View, actor: str, action: Action) -> tuple[Part, ...]:
+    """Return the dice that an action gives or takes as it was declared, applied to its own share (M2): by its
+    manoeuvre, by its weapon, also one that parries (S3), and by a called shot."""
+    chosen = manoeuvre(action.manoeuvre)
+    weapon = BARE_HANDS
+    if isinstance(chosen, Harming) and not chosen.natural:
+        weapon = chosen.weapon(view, actor, action)
+    called = called_shots.given(view, action) if chosen.can_call_shot else ()
+    return (*chosen.modifiers(view, actor, action), *rules_of(view).weapon_dice(weapon), *called)
+
+
+def extra_actions(view: View, actor: str) -> int:
+    """Return how many extra actions a character may take in a turn: its dots in Celerity, if the rules have that trait
+    (M3)."""
+    return dots(view, actor, CELERITY) if CELERITY in rules_of(view).kinds else 0
+
+
+def share_label(chosen: Manoeuvre) -> str:
+    """Return the label of the form's field for a share. The manoeuvre's own modifier comes after the split (M2)."""
+    own = f"; {chosen.modifier:+} for {chosen.label.lower()}" if chosen.modifier else ""
+    return f"Share of the dice (0: all, or an even part{own})"

@@ -1,0 +1,92 @@
+"""Blows: the records of attacks under way."""
+
+from typing import ClassVar, Literal
+
+from domain.core.record import Fate, Record
+from domain.rules.declared_action import Action
+from domain.rules.equipment import Damage, Item
+
+Reach = Literal["hand", "melee", "ranged"]
+
+
+Step = Literal["attack", "defence", "damage", "soak", "wound", "consequence", "over"]
+"""The next step of an attack. `STEPS` in `attack_steps.py` has the function of each step."""
+
+
+Waits = Literal["", "defence", "storyteller"]
+"""The side for which the attack waits: "" for none, the defender, or the Storyteller."""
+
+
+class _OfAttack(Record, frozen=True):
+    """Base of the records of an attack in progress, from character `by` on character `on`."""
+
+    turn_long: ClassVar[bool] = True
+
+    by: str
+    on: str
+
+    @property
+    def character_id(self) -> str:
+        return self.by
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        return (self.by, self.on)
+
+
+class Blow(_OfAttack, frozen=True):
+    """An attack in progress. Numbers are -1 until they are rolled or ruled, and where they are hidden from viewers."""
+
+    action: Action
+    dice: int
+    """The attacker's dice for the roll to hit: its share, and the dice that the manoeuvre gives or takes. A viewer
+    without the attacker's sheet learns their number by the roll alone, if at all (X2)."""
+    weapon: Item
+    reach: Reach
+    damage: Damage
+    step: Step = "attack"
+    hits: int = -1
+    """Successes of the attack; after the defence, the successes that it left (C21)."""
+    defence: int = -1
+    """The place of the defence in the defender's declaration."""
+    dealt: int = -1
+    """Successes of the damage roll."""
+    soaked: int = -1
+    levels: int = -1
+    """Levels of damage that the soak leaves."""
+    waits: Waits = ""
+    answered: bool = False
+    """True if the side that may react at this step has reacted."""
+    means: str = ""
+    """The defence as which the declared defence is used, if it may be used as several (C19)."""
+    past_armour: int = 0
+    """Points of armour that a called shot passes (C3)."""
+    past_cover: bool = False
+    """True if a called shot passes the target's cover (C3)."""
+    specialty: bool = False
+    """True if a specialty applies to the roll of the next step (D7)."""
+    willpower: bool = False
+    """True if a point of Willpower is to be spent on that roll (D11)."""
+    roll: str = ""
+    """Id of the roll to hit, later of the damage roll; "" before it, and if viewers of the blow do not see that
+    roll."""
+    rolls: tuple[str, ...] = ()
+    """Ids of all rolls made for the attack, on both sides, that viewers of the blow see."""
+    ruled: bool = False
+    """True if the Storyteller ruled that it strikes, or its number of hits (G0)."""
+    scored: int = -1
+    """All successes of the attack, before the defence took any (C10); -1 until the defence is over."""
+
+    def on_hiding(self, actor: str) -> Fate:
+        return "ends"
+
+    @property
+    def begun(self) -> bool:
+        """True if the first roll is made or ruled: the roll to hit, or the damage roll of an attack that hits without
+        it (C7)."""
+        return self.ruled or (self.step != "attack" and (self.step != "damage" or max(self.hits, self.dealt) >= 0))
+
+    @property
+    def close(self) -> bool:
+        """True for an attack in close combat: neither shot nor thrown."""
+        return self.reach != "ranged"

@@ -1,0 +1,81 @@
+"""Pools: the dice of a roll with their origin, and the result of a roll for the code that requested it."""
+
+from typing import NamedTuple
+
+import msgspec
+
+from domain.rules.rule_types import Part, RollKind, Throw, Verdict
+from domain.rules.ruleset import RuleSet
+
+
+class Pool(msgspec.Struct, frozen=True, gc=False):
+    """The dice to be rolled: for which character ("" for none), for what reason, and from which parts."""
+
+    actor: str
+    reason: str
+    parts: tuple[Part, ...]
+    difficulty: int = 0
+    specialty: bool = False
+    willpower: bool = False
+    again: int = 10
+    spared: str = ""
+    """The reason why it cannot botch, or "" (F3)."""
+    task: str = ""
+    """The obstacle that the roll is a try at (D13), or ""."""
+    tried: int = 0
+    """The dice that earlier failures at it cost."""
+    dearer: int = 0
+    """The difficulty that earlier failures at it added."""
+    who: str = ""
+    """The seat that rolls, "" for the sender of the command."""
+    on: str = ""
+    """The target of an attack, or ""."""
+    kind: RollKind = "action"
+    """The kind of roll, by which the Storyteller's rulings affect it (X6)."""
+    traits: tuple[str, ...] = ()
+    """The traits that are rolled, () for plain dice. Circumstances that name a trait or sight go by these, not by the
+    labels of the parts, which players can write freely (X7)."""
+    opposing: bool = False
+    """True for a roll against another character's try to get free (C7, C9): circumstances affect it like an action, the
+    Storyteller's rulings like a reflexive (X6, X7)."""
+    subject: str = ""
+    """The traits or the number of dice, as the roller named them. If the dice are hidden and the roll has no reason,
+    the hearers read this instead; so it must not contain a secret (X2)."""
+
+    def throw(self, rules: RuleSet) -> Throw:
+        """Return the pool as the rules throw it."""
+        special, strong = self.special_dice(rules), self.willpower_dice(rules)
+        dice = special + strong
+        for _, given in self.parts:
+            dice += given
+        specialty, willpower = self.specialty and not special, self.willpower and not strong
+        return Throw(dice, rules.difficulty(self.difficulty), specialty, willpower, self.again)
+
+    def special_dice(self, rules: RuleSet) -> int:
+        """The dice that a specialty adds, in rules where it adds dice (D7)."""
+        return rules.specialty_dice if self.specialty else 0
+
+    def willpower_dice(self, rules: RuleSet) -> int:
+        """The dice that a point of Willpower adds, in rules where it adds dice (D11)."""
+        return rules.willpower_dice if self.willpower else 0
+
+    def all_parts(self, rules: RuleSet) -> tuple[Part, ...]:
+        """Return all parts in the order of the rules (S1), including the dice of a specialty (D7) and of Willpower
+        (D11)."""
+        added = (("specialty", self.special_dice(rules)), ("Willpower", self.willpower_dice(rules)))
+        return rules.order_parts((*self.parts, *(part for part in added if part[1])))
+
+
+class RollOutcome(NamedTuple):
+    """The result of a roll, for the code that requested it."""
+
+    verdict: Verdict
+    kept: bool
+    """True if the hearers do not know the successes (X2 iii, X3). The events that follow must not show them either."""
+    roll: str
+    """The id of the `Roll` record that shows the successes."""
+
+    @property
+    def successes(self) -> int:
+        """The net successes, never below 0."""
+        return max(self.verdict.net, 0)
