@@ -44,7 +44,7 @@ RESTATED = (
     at: int
 
     def apply(self, records: Partition, at: int) -> None:
-        moved(records, self.at)
+        move_clock(records, self.at)
 """, """    version: ClassVar[int] = 2
 
     at: int
@@ -58,7 +58,7 @@ RESTATED = (
         return [at, who]
 
     def apply(self, records: Partition, at: int) -> None:
-        moved(records, self.at)
+        move_clock(records, self.at)
 """),
     (FEATURES / "tasks" / "set_clock.py", "ClockSet(table.seat.id, now)", "ClockSet(now, table.seat.id)"),
 )  # fmt: skip
