@@ -23,8 +23,8 @@ import msgpack  # type: ignore[import-untyped]
 from domain.core.audience import Seat
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.turn_commands import StartTurns
+from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.scenes.chat import Say
-from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.tasks.set_clock import SetClock
 from domain.rules.declared_action import Action
 from server.connection.connection import LOST
