@@ -30,15 +30,15 @@ from server.fold.sealed_chance import Pools, SealedChance
 from server.fold.snapshots import DEFAULT_INTERVAL, SnapshotInterval, program_hash
 from server.http import status
 from server.http.api import app
+from server.http.endpoint_context import Site
 from server.http.origin_guard import OriginGuard
-from server.http.site import Site
 from server.http.tcp_limits import BoundedHttpProtocol
 from server.http.trusted_proxies import TrustedProxyHeaders
 from server.hub.hub import Hub
+from server.limits_and_timeouts import BACKLOG
 from server.log.contract import Durability, EventLog
 from server.log.open import open_log
 from server.protocol.frames import FRAME_MOST
-from server.rate_limits import BACKLOG
 from server.serve_settings import Settings, check_numbers
 from server.stream.group_commit import ChanceFor
 

@@ -7,7 +7,7 @@ import socket
 from collections.abc import Sequence
 from typing import Final
 
-from server.rate_limits import HANDLES_KEPT, HANDLES_MOST
+from server.limits_and_timeouts import HANDLES_KEPT, HANDLES_MOST
 from server.serve_settings import PORTS, CannotServe, Settings
 
 PUBLIC: Final = re.compile(

@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass
 from typing import Final
 
-from server.rate_limits import MESSAGES, Rate
+from server.limits_and_timeouts import MESSAGES, Rate
 
 PORTS: Final = range(1, 65536)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from random import Random
 
 from domain.core.audience import EVERYONE, Audience
-from domain.core.sealed_dice import GROVES, SIZE, HiddenPool, Seal
+from domain.core.dice_from_seed import GROVES, SIZE, HiddenPool, Seal
 
 NOON = 1_700_000_000_000
 

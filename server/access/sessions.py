@@ -11,7 +11,7 @@ from unicodedata import combining, normalize
 from domain.core.audience import Role, Seat
 from server.access.contract import AccessStore, Changed, Chronicle, Credential, CredentialKind, SeatRow, hash_of
 from server.clock import Clock
-from server.rate_limits import SESSIONS_MOST, WATCHERS_MOST
+from server.limits_and_timeouts import SESSIONS_MOST, WATCHERS_MOST
 
 DAY: Final = 24 * 3600 * 1000
 HOST_LINK_FOR: Final = DAY

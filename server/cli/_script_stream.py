@@ -11,10 +11,10 @@ from domain.catalogue import catalogue
 from domain.core.audience import SEALED, TABLE, Audience, Seat
 from domain.core.chance import Draw
 from domain.core.command import Command
+from domain.core.dice_from_seed import Seal
 from domain.core.event import Fact
 from domain.core.record import Record
 from domain.core.refusal import Refusal
-from domain.core.sealed_dice import Seal
 from domain.core.state import State
 from domain.features.actions.grapples import Grip
 from domain.features.characters.character import Face

@@ -19,9 +19,9 @@ from server.app import Program, compose
 from server.app import run as run_program
 from server.cli._data_folder import data_folder, default_log, hidden_password, log_argument
 from server.cli._logging import JsonFormatter, TextFormatter, WarningThrottle
+from server.limits_and_timeouts import Rate
 from server.log.contract import LogError
 from server.log.open import sqlite_path
-from server.rate_limits import Rate
 from server.serve_settings import CannotServe, Settings
 
 NAME = "serve"

@@ -28,10 +28,10 @@ from server.connection.conversation import (
 from server.connection.slow_lines import BEHIND_ABOVE
 from server.connection.submission_queue import Preparation, SubmissionQueue
 from server.fold.commit_codec import write
+from server.limits_and_timeouts import LOOK_COST, Bucket
 from server.log.contract import LogError
 from server.protocol import frames
 from server.protocol.websocket_framing import frame
-from server.rate_limits import LOOK_COST, Bucket
 from server.stream.fan_out import BROKEN, WRONG
 from server.stream.group_commit import FENCED
 from server.stream.live_stream import LiveStream

@@ -14,8 +14,8 @@ import msgspec
 from domain.core.command import Command
 from domain.core.refusal import Refusal
 from server.fold.commit_codec import digest, read_command
+from server.limits_and_timeouts import LOOK_COST, PATIENCE, Bucket
 from server.protocol import frames
-from server.rate_limits import LOOK_COST, PATIENCE, Bucket
 
 Stage = Literal["greeting", "entering", "seated", "over"]
 

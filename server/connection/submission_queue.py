@@ -20,8 +20,8 @@ from domain.core.refusal import Refusal
 from server.connection.connection_tasks import ConnectionTasks
 from server.connection.conversation import TOO_FAST, Submitted, too_much
 from server.fold.commit_codec import command_key
+from server.limits_and_timeouts import BUSY_AFTER, LOOK_COST, PREPARED_AT_ONCE, Bucket
 from server.log.contract import LogError
-from server.rate_limits import BUSY_AFTER, LOOK_COST, PREPARED_AT_ONCE, Bucket
 from server.stream.fan_out import Subscriber
 from server.stream.group_commit import BUSY, TOO_OLD, UNSAVED, PastState, Submission
 from server.stream.live_stream import LiveStream

@@ -23,9 +23,9 @@ from websockets.http11 import Request
 from websockets.protocol import CONNECTING, OPEN
 
 from server.connection.connection import Connection, Spawn
+from server.limits_and_timeouts import AFTER_CLOSE_MOST, CONTROLS, FRAGMENTS_MOST, HIGH_WATER, Bucket
 from server.protocol.frames import HELLO_MOST, SUBPROTOCOL
 from server.protocol.websocket_framing import frame_at
-from server.rate_limits import AFTER_CLOSE_MOST, CONTROLS, FRAGMENTS_MOST, HIGH_WATER, Bucket
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGIReceiveEvent, ASGISendEvent

@@ -25,8 +25,8 @@ from domain.core.state import State
 from server.fold.commit_codec import array_head, write
 from server.fold.resume_history import CHAIN_BYTES, NOTHING, End, Recent, ResumeHistory
 from server.fold.story_selection import NEWEST, Before, Line, Lines, new_lines, part_number, select, whole_commits
+from server.limits_and_timeouts import STORY_BYTES
 from server.protocol import frames
-from server.rate_limits import STORY_BYTES
 
 VIEWS_KEPT: Final = 64
 """For how many sets of audiences the newcomers' view is kept."""

@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 
 from domain.core.audience import Audience
-from server.rate_limits import RESUMED_MOST
+from server.limits_and_timeouts import RESUMED_MOST
 
 CHAIN_BYTES: Final = 8
 CHAINS_KEPT: Final = 10_000

@@ -2,7 +2,7 @@
 
 The faces come from HMAC output through a table that rejects some bytes, so that all faces are exactly equally likely
 (S13). Public and hidden rolls have separate seeds, so that a public roll reveals no hidden roll. The way from a seed to
-a face is published (`domain.core.sealed_dice`) and must not change: `coterie verify` and the page draw every public
+a face is published (`domain.core.dice_from_seed`) and must not change: `coterie verify` and the page draw every public
 roll again.
 """
 
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from domain.core.audience import EVERYONE, Audience
 from domain.core.chance import Draw
-from domain.core.sealed_dice import GROVES, SIZE, HiddenPool, Seal, grove, leaf
+from domain.core.dice_from_seed import GROVES, SIZE, HiddenPool, Seal, grove, leaf
 from domain.features.table.settings import SceneKey
 
 if TYPE_CHECKING:

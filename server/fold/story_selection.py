@@ -17,7 +17,7 @@ from domain.core.audience import Audience
 from domain.core.partition import Partition
 from domain.core.record import Record
 from server.fold.resume_history import End
-from server.rate_limits import STORY_BYTES
+from server.limits_and_timeouts import STORY_BYTES
 
 NEWEST: Final = 12
 """The number of lines of an audience's story that a newcomer receives together with the tables. The earlier lines

@@ -16,9 +16,9 @@ from domain.features.table.settings import SceneKey
 from server.fold.commit_codec import Commit, Unreadable, unpack
 from server.fold.projection import EncodedCommit, Projection
 from server.fold.resume_history import End, Recent, newest_parts
+from server.limits_and_timeouts import RECEIPTS_MOST
 from server.log.contract import EMPTY, Entry, Head, follows
 from server.protocol.frames import BEHIND_MOST
-from server.rate_limits import RECEIPTS_MOST
 
 CHAINS_KEPT: Final = 256
 """For how many entries the chain is kept, to recognise an entry that arrives late and has been folded already."""

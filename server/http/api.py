@@ -22,13 +22,13 @@ from domain.catalogue import catalogue
 from server.connection.websocket import serve as serve_socket
 from server.http.assets import Assets
 from server.http.dice import DiceEndpoints
-from server.http.entry import EntryEndpoints
+from server.http.endpoint_context import Site
+from server.http.enter_and_leave import EntryEndpoints
 from server.http.host import HostEndpoints
 from server.http.json_messages import JsonReply, error_reply, reply
 from server.http.odds import DiceQuery
 from server.http.openapi import Endpoint, described
 from server.http.seats import SeatEndpoints
-from server.http.site import Site
 from server.http.throttle import Throttle
 from server.http.types import (
     AllRules,

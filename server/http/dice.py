@@ -7,12 +7,12 @@ from starlette.requests import Request
 
 from domain.core.refusal import Refusal
 from server.http.authorization import require_seat
+from server.http.endpoint_context import Site
 from server.http.json_messages import JsonReply, fail, read_body, reply, unexpected
 from server.http.odds import Data, DiceQuery, explanation_data, foreseen, odds_of, read_draft
-from server.http.site import Site
 from server.http.throttle import address_of
 from server.http.types import DraftBody, Refused
-from server.rate_limits import AGAINST_COST, DICE_QUESTIONS, Buckets
+from server.limits_and_timeouts import AGAINST_COST, DICE_QUESTIONS, Buckets
 
 
 class DiceEndpoints:

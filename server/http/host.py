@@ -6,8 +6,8 @@ from domain.core.refusal import Refusal
 from domain.features.scenes.chronicle import FoundChronicle
 from domain.features.table.settings import check_rules
 from server.http.authorization import require_host
+from server.http.endpoint_context import Site, qr_rows, shown
 from server.http.json_messages import JsonReply, fail, read_body, reply
-from server.http.site import Site, qr_rows, shown
 from server.http.status import status_lines, trouble
 from server.http.types import ChronicleBody, Chronicles, Founded, Status
 from server.hub.handover_commands import table_submission

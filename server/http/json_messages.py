@@ -11,8 +11,8 @@ from starlette.responses import Response
 
 from domain.rules.validation_words import mistake
 from server.http.types import Error
+from server.limits_and_timeouts import BODY_MOST, BODY_WITHIN
 from server.log.contract import LogError
-from server.rate_limits import BODY_MOST, BODY_WITHIN
 
 log_ = logging.getLogger("coterie.http")
 

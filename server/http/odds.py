@@ -24,7 +24,7 @@ from domain.rules.rule_types import Faces, Throw
 from domain.rules.ruleset import RuleSet
 from domain.rules.throw_syntax import face
 from server.fold.commit_codec import clients_commands
-from server.rate_limits import AGAINST_MOST, ODDS_MOST
+from server.limits_and_timeouts import AGAINST_MOST, ODDS_MOST
 
 Data = dict[str, Any]
 Few = Annotated[int, Meta(ge=-100, le=100)]

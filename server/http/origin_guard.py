@@ -7,26 +7,11 @@ from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from server.rate_limits import SELDOM, Bucket
+from server.http.security_headers import HEADERS, HSTS, NO_STORE
+from server.limits_and_timeouts import SELDOM, Bucket
 
 log_ = logging.getLogger("coterie.origin_guard")
 
-HEADERS: tuple[tuple[bytes, bytes], ...] = (
-    (
-        b"content-security-policy",
-        (
-            b"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
-            b"manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
-            b"require-trusted-types-for 'script'; trusted-types coterie"
-        ),
-    ),
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-    (b"cross-origin-resource-policy", b"same-origin"),
-)
-HSTS = (b"strict-transport-security", b"max-age=31536000; includeSubDomains")
-NO_STORE = (b"cache-control", b"no-store")
 OWN = (b"same-origin", b"none")
 """The values of `Sec-Fetch-Site` in a request of our own page, or of an address that a person typed."""
 

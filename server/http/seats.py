@@ -4,10 +4,10 @@ from starlette.requests import Request
 
 from domain.core.bounds import Id
 from server.http.authorization import require_storyteller
+from server.http.endpoint_context import Site, qr_rows, shown
 from server.http.json_messages import JsonReply, fail, read_body, reply
-from server.http.site import Site, qr_rows, shown
 from server.http.types import Invited, Nothing, SeatBody, Seats, SeatShown
-from server.rate_limits import SEATS_MOST
+from server.limits_and_timeouts import SEATS_MOST
 
 
 class SeatEndpoints:

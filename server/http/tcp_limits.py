@@ -9,7 +9,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from server.connection.websocket import FAREWELL_SECONDS
-from server.rate_limits import (
+from server.limits_and_timeouts import (
     LOCAL_ADDRESSES,
     OPENING_WITHIN,
     READING_WITHIN,

@@ -3,11 +3,11 @@
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
+from server.http.endpoint_context import Site
 from server.http.json_messages import reply
-from server.http.site import Site
 from server.http.tcp_limits import BoundedHttpProtocol
 from server.http.types import Error
-from server.rate_limits import LOCAL_ADDRESSES, REQUESTS, Buckets, ConnectionCounts
+from server.limits_and_timeouts import LOCAL_ADDRESSES, REQUESTS, Buckets, ConnectionCounts
 
 
 def address_of(scope: Scope) -> str:

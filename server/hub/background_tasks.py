@@ -4,8 +4,8 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 
+from server.limits_and_timeouts import RETRY_FIRST, RETRY_MOST
 from server.log.contract import LogError
-from server.stream.live_stream import RETRY_FIRST, RETRY_MOST
 
 log_ = logging.getLogger("coterie.hub")
 

@@ -21,9 +21,7 @@ from server.hub.look_backs import LookBacks
 from server.hub.past_states import PastStates
 from server.hub.streams import Streams
 from server.hub.tables import Tables
-from server.protocol import frames
-from server.protocol.websocket_framing import frame
-from server.rate_limits import (
+from server.limits_and_timeouts import (
     ADDRESS_MOST,
     HELLO_WITHIN,
     LAG_MOST,
@@ -38,6 +36,8 @@ from server.rate_limits import (
     Rate,
     bytes_rate,
 )
+from server.protocol import frames
+from server.protocol.websocket_framing import frame
 from server.stream.group_commit import PastState, Submission
 from server.stream.live_stream import LiveStream
 

@@ -18,8 +18,8 @@ from server.hub.past_states import PastStates
 from server.hub.scene_handover import SceneHandover
 from server.hub.streams import Streams
 from server.hub.tables import Tables
+from server.limits_and_timeouts import Rate
 from server.log.contract import EventLog
-from server.rate_limits import Rate
 from server.stream.group_commit import ChanceFor
 
 TIDY_TICKS: Final = 240

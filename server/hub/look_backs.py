@@ -13,9 +13,9 @@ from domain.core.audience import Seat
 from server.fold.lookback import look_back
 from server.fold.projection import Stories
 from server.hub.streams import Streams
+from server.limits_and_timeouts import LOOKS_AT_ONCE
 from server.log.contract import EventLog, LogError
 from server.protocol import frames
-from server.rate_limits import LOOKS_AT_ONCE
 from server.stream.live_stream import LiveStream
 
 LOOK_BEAT: Final = 0.1

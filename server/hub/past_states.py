@@ -11,8 +11,8 @@ from functools import partial
 
 from domain.core.refusal import allowed
 from server.hub.streams import Streams
+from server.limits_and_timeouts import BRANCHES_KEPT, PAST_READS_AT_ONCE
 from server.log.contract import EventLog, LogError
-from server.rate_limits import BRANCHES_KEPT, PAST_READS_AT_ONCE
 from server.stream.group_commit import PastState, Submission
 from server.stream.live_stream import LiveStream
 from server.stream.past_tables import UNREAD, past_scene_state, past_state

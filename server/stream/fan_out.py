@@ -21,8 +21,8 @@ from domain.core.state import View
 from domain.options import Offers
 from server.fold.projection import EncodedCommit, changed_types, encode_offer, encode_options
 from server.fold.stream_fold import StreamFold
+from server.limits_and_timeouts import OFFERS_MOST
 from server.protocol.websocket_framing import frame
-from server.rate_limits import OFFERS_MOST
 
 log_ = logging.getLogger("coterie.fan_out")
 

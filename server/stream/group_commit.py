@@ -24,9 +24,9 @@ from server.fold.commit_codec import pack
 from server.fold.projection import EncodedCommit
 from server.fold.resume_history import End
 from server.fold.stream_fold import Receipt, StreamFold
+from server.limits_and_timeouts import BUSY_AFTER
 from server.log.contract import Head, Pending, link
 from server.protocol.frames import BEHIND_MOST
-from server.rate_limits import BUSY_AFTER
 from server.stream.fan_out import Subscriber
 
 log_ = logging.getLogger("coterie.group_commit")

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from domain.core.refusal import Refusal
 from server.fold.stream_fold import Receipt
-from server.rate_limits import BUSY_AFTER, WAITING_MOST
+from server.limits_and_timeouts import BUSY_AFTER, WAITING_MOST
 from server.stream.current_fold import CurrentFold
 from server.stream.group_commit import BUSY, FENCED, TOO_OLD, UNSAVED, DecidedCommit, Submission
 from server.stream.replies import Replies

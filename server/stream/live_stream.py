@@ -24,8 +24,8 @@ from server.counters import Counters
 from server.fold.checkpoints import Checkpoints
 from server.fold.snapshots import DEFAULT_INTERVAL, SnapshotInterval, Snapshots
 from server.fold.stream_fold import Diverged, StreamFold, Unreadable
+from server.limits_and_timeouts import GROUP_MOST, RETRY_FIRST, RETRY_MOST
 from server.log.contract import Appended, EventLog, LogError, OutcomeUnknown
-from server.rate_limits import BUSY_AFTER, GROUP_MOST
 from server.stream.current_fold import CurrentFold
 from server.stream.fan_out import FanOut, Subscriber
 from server.stream.group_commit import ChanceFor, CommitGroup, Decider, Submission
@@ -39,10 +39,6 @@ log_ = logging.getLogger("coterie.live_stream")
 GROUP_LEAST: Final = 8
 """The least size of a group. After each conflict the size is halved, because a smaller group is appended sooner and
 wins against another process."""
-RETRY_FIRST: Final = 0.05
-"""Seconds before the first new attempt to use a log that is out of reach. Each further pause is twice as long."""
-RETRY_MOST: Final = BUSY_AFTER / 2
-"""Seconds between two attempts at most: less than the time after which a command is refused as busy."""
 
 
 class LiveStream:

@@ -12,7 +12,7 @@ import asyncio
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from server.rate_limits import WAITERS_MOST
+from server.limits_and_timeouts import WAITERS_MOST
 from server.stream.fan_out import Subscriber
 from server.stream.group_commit import Submission
 

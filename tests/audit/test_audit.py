@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from domain.catalogue import catalogue
-from domain.core import sealed_dice
+from domain.core import dice_from_seed
 from server.fold import sealed_chance
 from tests.audit.__main__ import main
 from tests.audit.advisories import ROOT, pinned
@@ -55,7 +55,7 @@ def test_the_tails_are_those_of_the_tables(found: float, freedom: int, expected:
 def test_faces_are_made_without_random_and_without_a_remainder() -> None:
     """S13: the modules that make dice import no generator and no clock, and the module that makes faces uses no % and
     no divmod, except for formatting."""
-    for module in (sealed_chance, sealed_dice):
+    for module in (sealed_chance, dice_from_seed):
         tree = ast.parse((ROOT / f"{module.__name__.replace('.', '/')}.py").read_text(encoding="utf-8"))
         imported = {
             name.split(".")[0]

@@ -10,7 +10,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, Route, WebSocket, expect
 
 from server.fold.story_selection import NEWEST
-from server.rate_limits import STORY_BYTES
+from server.limits_and_timeouts import STORY_BYTES
 from tests.browser.person import SECONDS, Person
 from tests.browser.serving import HalvingLine, Serving
 

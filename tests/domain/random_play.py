@@ -28,9 +28,9 @@ from domain.features.scenes.chronicle import FoundChronicle
 from domain.features.scenes.scene import CastMember, OpenScene, cast_members
 from domain.features.storyteller.fork_scene import OpenFork
 from domain.features.table.settings import setting
-from domain.features.tasks.carry_over import CarriedTask
 from domain.features.tasks.sides import TaskSide
 from domain.features.tasks.task import Ledger, Task
+from domain.features.tasks.tasks_between_scenes import CarriedTask
 from domain.options import options
 from domain.perform import perform
 from domain.rules.character_file import FORMAT, VERSION

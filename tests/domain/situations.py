@@ -64,15 +64,15 @@ from domain.features.rolls.player_nonces import LeaveNonces
 from domain.features.rolls.questions_to_storyteller import Question
 from domain.features.rolls.roll import Roll as Rolled
 from domain.features.rolls.roll_modifiers import ModifyNextRoll, Ruling, WithdrawRuling
-from domain.features.rolls.sealed_dice import ShowRoll
+from domain.features.rolls.seal_and_open_seed import ShowRoll
 from domain.features.rolls.secret_outcomes import LeaveUntold, TellOutcome, Untold
 from domain.features.rolls.standing_circumstances import Circumstance, EndCircumstance, SetCircumstance
 from domain.features.rolls.typed_throw import ThrowAsTyped
+from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.scenes.chat import Say
 from domain.features.scenes.chronicle import BeginScene, FoundChronicle, KeepScene
 from domain.features.scenes.create_character import ChangeFace, ChangeSheet, CreateCharacter
 from domain.features.scenes.downtime import PassDowntime
-from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.scenes.import_character import ImportCharacter
 from domain.features.scenes.leave_scene import RemoveCharacter, ReturnCharacter
 from domain.features.scenes.scene import AllowLookBack, CastMember, CloseScene, OpenScene

@@ -15,7 +15,7 @@ from domain.features.actions.weapon_in_hand import PutInHand
 from domain.features.calls.answer_call import AbandonCall, AnswerQuestion
 from domain.features.calls.call_for_roll import CallForRoll
 from domain.features.calls.pleading import GrantPlea, Plead, RefusePlea
-from domain.features.cast.carry_over import CarriedMemory
+from domain.features.cast.characters_between_scenes import CarriedMemory
 from domain.features.cast.hand_over import HandOver
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
 from domain.features.characters.character import Face
@@ -34,10 +34,10 @@ from domain.features.rolls.obstacles import Obstacle, SetObstacle
 from domain.features.rolls.questions_to_storyteller import Question
 from domain.features.rolls.roll import Roll as Rolled
 from domain.features.rolls.roll_modifiers import ModifyNextRoll
-from domain.features.rolls.sealed_dice import ShowRoll
+from domain.features.rolls.seal_and_open_seed import ShowRoll
+from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.scenes.chronicle import BeginScene, FoundChronicle, KeepScene
 from domain.features.scenes.create_character import CreateCharacter
-from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.scenes.scene import CastMember, OpenScene
 from domain.features.scenes.spend_points import SpendPoints
 from domain.features.storyteller.fork_scene import ForkScene

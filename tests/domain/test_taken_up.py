@@ -14,7 +14,7 @@ from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.take_action import TakeAction
 from domain.features.combat.turn_commands import StartTurns
 from domain.features.rolls.roll import Roll
-from domain.features.scenes.house_rules import ChangeHouseRules
+from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.tasks.open_contest import OpenContest
 from domain.features.tasks.task import Task
 from domain.features.tasks.work import WorkOnTask

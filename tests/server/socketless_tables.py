@@ -15,8 +15,8 @@ import msgpack  # type: ignore[import-untyped]
 from domain.catalogue import catalogue
 from domain.core.audience import TABLE, Seat
 from domain.core.command import Command
+from domain.core.dice_from_seed import GROVES, SIZE, HiddenPool
 from domain.core.partition import STORY_KEPT
-from domain.core.sealed_dice import GROVES, SIZE, HiddenPool
 from domain.core.state import State
 from domain.features.characters.character import Face
 from domain.features.scenes.create_character import CreateCharacter

@@ -17,8 +17,8 @@ from domain.core.command import Command
 from server.app import Program, compose
 from server.connection.connection import Connection
 from server.fold.commit_codec import write
+from server.limits_and_timeouts import Rate
 from server.protocol.frames import SUBPROTOCOL
-from server.rate_limits import Rate
 from server.serve_settings import Settings
 from tests.server.socketless_tables import SECONDS, FakeClock, Page, frames, fresh_id, unframed
 

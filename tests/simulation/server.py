@@ -14,7 +14,7 @@ from server.app import Dependencies, assemble
 from server.fold.projection import EncodedCommit
 from server.fold.snapshots import SnapshotInterval
 from server.fold.stream_fold import StreamFold
-from server.rate_limits import Rate
+from server.limits_and_timeouts import Rate
 from server.serve_settings import Settings
 from server.stream.fan_out import Answers, FanOut
 from tests.server.processes.mid_broadcast import amid

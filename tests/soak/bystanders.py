@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 import httpx
 
-from server.rate_limits import MESSAGES
+from server.limits_and_timeouts import MESSAGES
 from tests.bench.run import cores, on_core
 from tests.server.processes.serve_process import START_SECONDS, Server, link_of, started
 from tests.server.whole_server import Entrance

@@ -10,7 +10,7 @@ import msgpack  # type: ignore[import-untyped]
 
 from domain.features.scenes.chat import Say
 from server.connection.conversation import Conversation, End, Enter
-from server.rate_limits import Bucket, Rate
+from server.limits_and_timeouts import Bucket, Rate
 from tests.server.connection.slow_reader import TEXT, fill, narrow
 from tests.server.whole_server import running
 from tests.simulation.protocol_fuzz import talked

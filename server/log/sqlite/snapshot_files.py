@@ -5,9 +5,9 @@ from pathlib import Path
 from shutil import disk_usage
 from typing import Final
 
+from server.limits_and_timeouts import SNAPSHOT_ROOM
 from server.log.contract import LogError
 from server.log.sqlite.file import create_private, errors_explained
-from server.rate_limits import SNAPSHOT_ROOM
 
 _SUFFIX: Final = ".snapshots"
 

@@ -15,10 +15,10 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
+from server.limits_and_timeouts import HEADS_MOST, TOGETHER_MOST
 from server.log.batch import changed_error
 from server.log.contract import EMPTY, MISSED_MOST, Appended, Conflict, Entry, Head, LogError, OutcomeUnknown
 from server.log.sqlite.file import errors_explained
-from server.rate_limits import HEADS_MOST, TOGETHER_MOST
 
 _UNTOUCHED = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY)
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.catalogue import catalogue
 from domain.core.refusal import Refusal
 from domain.features.combat.declare_action import DeclareAction
-from domain.features.scenes.house_rules import ChangeHouseRules
+from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.table.settings import Rulebook, Setting, rules_of
 from domain.features.table.story_log import Line
 from domain.manoeuvres._armed import Armed

@@ -14,7 +14,7 @@ from domain.features.characters.set_health import SetHealth, Wound
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.movement import Move
 from domain.features.combat.turn_commands import StartTurn
-from domain.features.scenes.house_rules import ChangeHouseRules
+from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.rules.declared_action import Action
 from domain.rules.equipment import Item
 from tests.domain.fight import ST, THINGS, WATCHER, Fight, Rolls, act

@@ -22,7 +22,7 @@ from domain.features.rolls.free_roll import RollInSecret
 from domain.features.rolls.pending_consequences import Owed
 from domain.features.rolls.roll import Roll
 from domain.features.rolls.roll_modifiers import ModifyNextRoll
-from domain.features.scenes.house_rules import ChangeHouseRules
+from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.scenes.leave_scene import RemoveCharacter
 from domain.features.scenes.spend_points import SpendPoints
 from domain.features.storyteller.override_roll import OverrideRoll

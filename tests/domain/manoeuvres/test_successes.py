@@ -15,7 +15,7 @@ from domain.features.combat.take_action import TakeAction
 from domain.features.combat.turn_commands import StartTurn
 from domain.features.rolls.roll import Roll
 from domain.features.rolls.roll_modifiers import ModifyNextRoll
-from domain.features.scenes.house_rules import ChangeHouseRules
+from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.records.blow import Blow
 from tests.domain.fight import ST, WATCHER, Fight, act
 

@@ -14,8 +14,8 @@ from domain.features.characters.conditions import bears
 from domain.features.characters.set_condition import SetCondition
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.turn_commands import StartTurn
+from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.scenes.create_character import ChangeSheet, CreateCharacter
-from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.table.settings import rules_of
 from domain.rules.declared_action import Action
 from domain.rules.equipment import BARE_HANDS, Item

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from domain.core.command import Command
 from domain.core.refusal import Refusal
+from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.scenes.create_character import CreateCharacter
-from domain.features.scenes.house_rules import ChangeHouseRules
 from server.fold.commit_codec import read_command, write
 
 

@@ -20,9 +20,9 @@ from websockets.frames import Opcode
 
 from domain.core.audience import Seat
 from domain.features.cast.hand_over import HandOver
+from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.scenes.chat import Say
 from domain.features.scenes.create_character import CreateCharacter
-from domain.features.scenes.house_rules import ChangeHouseRules
 from server.access import sessions
 from server.connection.connection import Spawn
 from server.connection.conversation import TOO_FAST
@@ -30,12 +30,12 @@ from server.connection.websocket import serve as serve_socket
 from server.fold.commit_codec import command_key, digest, write
 from server.fold.projection import EncodedCommit
 from server.fold.stream_fold import StreamFold
-from server.http import api, entry, json_messages, tcp_limits, throttle
+from server.http import api, enter_and_leave, json_messages, tcp_limits, throttle
 from server.http.trusted_proxies import UNKNOWN, TrustedProxies
 from server.hub import connections, look_backs
+from server.limits_and_timeouts import BYTES_BURST, LINK_USES, LOOK_COST, MESSAGES, RECEIPTS_MOST, SELDOM, Bucket, Rate
 from server.log.contract import Entry, Head
 from server.protocol.frames import SUBPROTOCOL
-from server.rate_limits import BYTES_BURST, LINK_USES, LOOK_COST, MESSAGES, RECEIPTS_MOST, SELDOM, Bucket, Rate
 from tests.server.socketless_tables import ANNA, STORYTELLER, fresh_id
 from tests.server.whole_server import Guests, running
 from tests.waiting import until
@@ -309,7 +309,7 @@ async def test_an_address_asks_so_often(monkeypatch: pytest.MonkeyPatch) -> None
 async def test_nobody_puts_the_others_of_her_link_out(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
     """I10, S18: a link that many watch by is opened so often from one address, less often than there are sessions; from
     others, and other links from there, it is opened still."""
-    monkeypatch.setattr(entry, "LOCAL_ADDRESSES", ())
+    monkeypatch.setattr(enter_and_leave, "LOCAL_ADDRESSES", ())
     most = int(LINK_USES.burst)
     monkeypatch.setattr(sessions, "WATCHERS_MOST", most + 5)
     teller = await guests.chronicle()

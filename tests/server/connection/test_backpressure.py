@@ -16,7 +16,7 @@ from domain.features.scenes.chat import Say
 from server.connection import websocket
 from server.connection.connection import TOO_SLOW, Connection
 from server.connection.websocket import BEFORE_ACCEPT_MOST, TableSocket
-from server.rate_limits import AFTER_CLOSE_MOST, HIGH_WATER, LAG_MOST, SILENT_MOST
+from server.limits_and_timeouts import AFTER_CLOSE_MOST, HIGH_WATER, LAG_MOST, SILENT_MOST
 from tests.server.connection.slow_reader import TEXT, fill, narrow, narrow_line
 from tests.server.socketless_tables import SECONDS, Page, frames, unframed
 from tests.server.whole_server import Client, Entrance, FakeLink, Guests

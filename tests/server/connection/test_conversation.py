@@ -25,8 +25,8 @@ from server.connection.conversation import (
     TypingChanged,
 )
 from server.fold.commit_codec import write
+from server.limits_and_timeouts import PATIENCE, Bucket, Rate
 from server.protocol import frames
-from server.rate_limits import PATIENCE, Bucket, Rate
 
 CODES = {1002, 1003, 1007, 1008, 1009}
 ID = b"i" * 16

@@ -18,10 +18,10 @@ from server.fold.commit_codec import pack
 from server.fold.lookback import look_back, moment
 from server.fold.projection import EncodedCommit
 from server.fold.stream_fold import Checkpoint, StreamFold, fold
+from server.limits_and_timeouts import GROUP_MOST
 from server.log.contract import EMPTY, Entry, Pending
 from server.log.memory import MemoryLog
 from server.protocol import frames
-from server.rate_limits import GROUP_MOST
 from tests.domain.random_play import ST, Play
 from tests.domain.starting_tables import BEGINNINGS
 from tests.golden.golden import entries, logs, stored

@@ -20,8 +20,8 @@ from server.fold.commit_codec import write
 from server.fold.lookback import look_back
 from server.fold.story_selection import NEWEST, Before
 from server.fold.stream_fold import StreamFold
+from server.limits_and_timeouts import OFFERS_MOST, RESUMED_MOST, STORY_BYTES
 from server.protocol.frames import Look
-from server.rate_limits import OFFERS_MOST, RESUMED_MOST, STORY_BYTES
 from tests.server.conftest import OpenTable
 from tests.server.socketless_tables import ANNA, BEN, GUEST, STORYTELLER, STREAM, Page, Table, frames, offered, unframed
 

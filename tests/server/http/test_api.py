@@ -27,9 +27,9 @@ from server.connection.slow_lines import TICK_EVERY
 from server.connection.websocket import TableSocket
 from server.fold.commit_codec import Unreadable
 from server.fold.stream_fold import Diverged
+from server.limits_and_timeouts import BODY_MOST, FRAGMENTS_MOST, HELLO_WITHIN, SILENT_MOST
 from server.log.contract import LogError, OutcomeUnknown
 from server.protocol.frames import HELLO_MOST
-from server.rate_limits import BODY_MOST, FRAGMENTS_MOST, HELLO_WITHIN, SILENT_MOST
 from tests.server.socketless_tables import FakeClock, slowed
 from tests.server.whole_server import Client, Entrance, Guests
 

@@ -22,7 +22,7 @@ from domain.features.tasks.open_contest import OpenContest
 from domain.features.tasks.work import WorkOnTask
 from server.fold.commit_codec import write
 from server.http.odds import DiceQuery, foreseen, odds_of
-from server.rate_limits import AGAINST_COST, DICE_QUESTIONS
+from server.limits_and_timeouts import AGAINST_COST, DICE_QUESTIONS
 from tests.domain import table as scene
 from tests.domain.features.tasks.task_table import AtWork
 from tests.server.whole_server import Client, Entrance, Guests

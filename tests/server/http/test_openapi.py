@@ -11,8 +11,8 @@ from starlette.routing import Mount, Route, WebSocketRoute
 
 from server.cli import main
 from server.http.api import DESCRIBED, app
+from server.http.endpoint_context import Site
 from server.http.openapi import described
-from server.http.site import Site
 from tests.server.http.schemathesis_server import asked, open_house
 
 EXAMPLES = 200

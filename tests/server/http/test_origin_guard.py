@@ -15,7 +15,8 @@ from starlette.routing import Mount, Route, WebSocketRoute
 
 from server.binding import bind, check_bind, listens_on, origins
 from server.http import status
-from server.http.origin_guard import HEADERS, HSTS, OriginGuard
+from server.http.origin_guard import OriginGuard
+from server.http.security_headers import HEADERS, HSTS
 from server.serve_settings import CannotServe, Settings
 from tests.server.whole_server import Guests
 

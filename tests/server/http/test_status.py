@@ -32,9 +32,9 @@ from server.counters import UNSAVED_SECONDS
 from server.fold.commit_codec import command_key, write
 from server.http import status
 from server.http.status import ABSENT, ANSWERS_WITHIN, Collector, app
+from server.limits_and_timeouts import Rate
 from server.log.contract import LogError
 from server.log.redis.url import parse_url
-from server.rate_limits import Rate
 from server.serve_settings import Settings
 from tests.canaries import found
 from tests.redis_server import RedisServer, redis_server

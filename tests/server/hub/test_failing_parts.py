@@ -22,10 +22,10 @@ from server.fold import commit_codec, projection
 from server.fold.commit_codec import command_key, digest, write
 from server.hub.handover_commands import table_submission
 from server.hub.streams import Streams
+from server.limits_and_timeouts import BUSY_AFTER, PREPARED_AT_ONCE
 from server.log.contract import LogError, OutcomeUnknown
 from server.log.memory import MemoryLog
 from server.protocol import frames as wire
-from server.rate_limits import BUSY_AFTER, PREPARED_AT_ONCE
 from server.serve_settings import Settings
 from server.stream.group_commit import FENCED
 from server.stream.live_stream import LiveStream

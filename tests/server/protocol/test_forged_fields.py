@@ -15,8 +15,8 @@ from domain.catalogue import catalogue
 from domain.core.command import TableCommand
 from server.connection.conversation import Conversation, End
 from server.fold.commit_codec import write
+from server.limits_and_timeouts import Bucket, Rate
 from server.protocol.frames import HELLO_MOST
-from server.rate_limits import Bucket, Rate
 from tests.domain.random_play import Play
 from tests.server.socketless_tables import frames
 from tests.simulation.resuming import Arrival

@@ -9,9 +9,9 @@ import msgspec
 
 from domain.core.audience import EVERYONE, STORYTELLER, TABLE, Seat, seats
 from domain.core.command import Command
+from domain.core.dice_from_seed import GROVES, SIZE, HiddenPool
 from domain.core.event import Event, Fact
 from domain.core.record import Record
-from domain.core.sealed_dice import GROVES, SIZE, HiddenPool
 from domain.core.state import View
 from domain.features.actions.attack_in_progress import BlowHeld
 from domain.features.actions.matching_defence import attack_label
@@ -20,10 +20,10 @@ from domain.features.rolls.roll import Roll
 from domain.features.scenes.scene import CastMember, OpenScene, cast_members
 from domain.features.storyteller.fork_scene import OpenFork
 from domain.features.table.settings import SceneKey, rules_of, setting
-from domain.features.tasks.carry_over import CarriedTask
 from domain.features.tasks.sides import UNTOLD
 from domain.features.tasks.task import Ledger, Task
 from domain.features.tasks.task_events import RoundEnded, TaskEnded, TaskRolled
+from domain.features.tasks.tasks_between_scenes import CarriedTask
 from domain.records.blow import Blow
 from domain.rules.equipment import Item
 from domain.rules.task_terms import Step

@@ -14,9 +14,9 @@ from domain.features.scenes.chat import Say
 from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.scene import CloseScene
 from server.fold.resume_history import CHAIN_BYTES
+from server.limits_and_timeouts import GROUP_MOST
 from server.log.contract import link
 from server.protocol.frames import BEHIND_MOST
-from server.rate_limits import GROUP_MOST
 from tests.server.conftest import OpenTable
 from tests.server.socketless_tables import (
     ANNA,

@@ -14,9 +14,9 @@ from domain.features.rolls.free_roll import Roll
 from domain.features.scenes.chat import Say
 from domain.features.scenes.create_character import CreateCharacter
 from server.fold.commit_codec import FORMAT
+from server.limits_and_timeouts import BUSY_AFTER, WAITING_MOST
 from server.log.contract import Conflict, Entry, Head, LogError, OutcomeUnknown, Pending
 from server.log.memory import MemoryLog
-from server.rate_limits import BUSY_AFTER, WAITING_MOST
 from server.stream.group_commit import FENCED
 from server.stream.log_follower import TAIL_LOST
 from tests.server.conftest import OpenTable

@@ -6,7 +6,7 @@ import { type Entry, isTakenBack } from "../state/story";
 import type { Line, Roll } from "../messages";
 import { nameIn, type Reading } from "../state/record-signals";
 import { RollCard } from "./roll-card";
-import { DieByDie } from "./die-by-die";
+import { DieByDie } from "./roll-explanation";
 import { lazy } from "../ui/lazy";
 import { Prose } from "../ui/prose";
 

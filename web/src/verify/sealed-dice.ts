@@ -1,6 +1,6 @@
 /**
  * Sealed dice: draws every public roll again from the seed that the scene opened when it closed. The server's
- * `domain/core/sealed_dice.py` defines how faces follow from a seed. The hashes come from a library, because
+ * `domain/core/dice_from_seed.py` defines how faces follow from a seed. The hashes come from a library, because
  * `crypto.subtle` is missing if the page is served over plain HTTP on a local network.
  */
 

@@ -21,7 +21,7 @@ from domain.features.combat.change_action import ChangeAction
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.yield_slot import Yield
 from domain.features.rolls.pools import size
-from domain.features.scenes.house_rules import ChangeHouseRules
+from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.table.settings import rules_of
 from domain.manoeuvres.hold import Hold
 from domain.records.bearing import Bearing

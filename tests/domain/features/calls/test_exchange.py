@@ -16,8 +16,8 @@ from domain.features.combat.turn_commands import StartTurns
 from domain.features.rolls.call import Call, Plea
 from domain.features.rolls.free_roll import Roll
 from domain.features.rolls.roll_modifiers import ModifyNextRoll
+from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.scenes.create_character import ChangeSheet
-from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.options import options
 from tests.domain.table import ANNA, BEN, ST, WATCHER, Table
 

@@ -19,7 +19,7 @@ from domain.features.combat.step_by_step import PaceAttacks
 from domain.features.combat.take_action import TakeAction
 from domain.features.rolls.free_roll import RollInSecret
 from domain.features.rolls.roll import Roll
-from domain.features.rolls.sealed_dice import ShowRoll, named_unseen
+from domain.features.rolls.seal_and_open_seed import ShowRoll, named_unseen
 from domain.features.scenes.leave_scene import RemoveCharacter
 from domain.features.storyteller.override_roll import OverrideRoll
 from domain.records.blow import Blow

@@ -14,7 +14,7 @@ from domain.core.command import Command
 from domain.core.record import Record
 from domain.core.state import State
 from domain.features.actions.aim_points import AskForSpot, SetSpot, Spot, SpotAsked
-from domain.features.cast.carry_over import MEMORIES
+from domain.features.cast.characters_between_scenes import MEMORIES
 from domain.features.cast.hand_over import HandOver
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
 from domain.features.characters.absence import Absent
@@ -26,8 +26,8 @@ from domain.features.rolls.free_roll import Roll
 from domain.features.rolls.pending_consequences import Owed
 from domain.features.rolls.roll import Roll as Rolled
 from domain.features.rolls.roll_modifiers import ModifyNextRoll, Ruling
+from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.scenes.create_character import CreateCharacter
-from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.scenes.leave_scene import RemoveCharacter, ReturnCharacter
 from domain.features.storyteller.override_roll import OverrideRoll
 from domain.features.tasks.open_contest import OpenContest

@@ -20,8 +20,8 @@ from domain.features.characters.set_condition import SetCondition
 from domain.features.characters.set_health import SetHealth, Wound
 from domain.features.characters.sheet_changes import SheetChanged
 from domain.features.rolls.obstacles import Failures, Obstacle, SetFailures, SetObstacle
+from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.scenes.create_character import CAST_MOST, ChangeFace, ChangeSheet, CreateCharacter, with_stores
-from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.scenes.import_character import ImportCharacter
 from domain.features.scenes.scene import cast_members
 from domain.rules.character_file import FORMAT, VERSION, Character, CharacterFile, ListedItem, Wounds, read_character

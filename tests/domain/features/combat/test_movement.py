@@ -14,8 +14,8 @@ from domain.features.combat.take_action import TakeAction
 from domain.features.combat.turn_commands import StartTurn
 from domain.features.combat.yield_slot import Yield
 from domain.features.rolls.pools import parts, size
+from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.scenes.create_character import ChangeSheet
-from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.table.turn import Turn
 from domain.rules.declared_action import Action
 from tests.domain.fight import ST, Fight, act

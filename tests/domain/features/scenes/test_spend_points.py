@@ -12,8 +12,8 @@ from domain.features.characters.set_health import SetHealth
 from domain.features.characters.sheet_changes import SheetChanged
 from domain.features.combat.change_action import ChangeAction
 from domain.features.combat.turn_commands import EndTurn, StartTurn, StartTurns
+from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.scenes.create_character import ChangeSheet, CreateCharacter
-from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.scenes.spend_points import SetPoints, SpendPoints
 from domain.records.bearing import Bearing, ConditionStated
 from domain.rules.rule_types import Store

@@ -16,7 +16,7 @@ from domain.core.record import Record
 from domain.core.state import State
 from domain.features.actions.declaration import Plan, has_declared
 from domain.features.actions.grapples import BeginGrapple, Grip
-from domain.features.cast.carry_over import MemoryStated, MemoryTaken
+from domain.features.cast.characters_between_scenes import MemoryStated, MemoryTaken
 from domain.features.cast.hand_over import HandOver
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
 from domain.features.characters.absence import Absent
@@ -32,10 +32,10 @@ from domain.features.rolls.free_botches import BotchForgiven, BotchWaived
 from domain.features.rolls.obstacles import Obstacle, SetObstacle
 from domain.features.rolls.retractions import Retraction
 from domain.features.rolls.roll_modifiers import ModifyNextRoll, NextRollModified, Ruling, WithdrawRuling
-from domain.features.rolls.sealed_dice import DiceSeal
+from domain.features.rolls.seal_and_open_seed import DiceSeal
+from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.downtime import PassDowntime
-from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.scenes.leave_scene import RemoveCharacter, ReturnCharacter
 from domain.features.storyteller.fork_scene import (
     GOES_ON,

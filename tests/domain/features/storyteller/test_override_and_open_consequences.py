@@ -17,7 +17,7 @@ from domain.features.rolls.free_roll import RollInSecret
 from domain.features.rolls.pending_consequences import Owed
 from domain.features.rolls.roll import Roll
 from domain.features.rolls.roll_modifiers import ModifyNextRoll
-from domain.features.rolls.sealed_dice import ShowRoll
+from domain.features.rolls.seal_and_open_seed import ShowRoll
 from domain.features.storyteller.override_roll import OverrideRoll
 from domain.features.table.story_log import Line
 from domain.features.tasks.open_contest import OpenContest

@@ -24,16 +24,16 @@ from domain.features.combat.turn_commands import JoinTurns, StartTurns
 from domain.features.rolls.free_roll import Roll, RollInSecret
 from domain.features.rolls.retractions import Retraction, is_taken_back, retractable
 from domain.features.rolls.roll import Roll as Rolled
-from domain.features.rolls.sealed_dice import OpenLeaf, ShowRoll
+from domain.features.rolls.seal_and_open_seed import OpenLeaf, ShowRoll
 from domain.features.rolls.standing_circumstances import (
     Circumstance,
     CircumstanceReason,
     EndCircumstance,
     SetCircumstance,
 )
+from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.scenes.chat import Say
 from domain.features.scenes.create_character import CreateCharacter
-from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.scenes.scene import AllowLookBack
 from domain.features.scenes.spend_points import SetPoints, SpendPoints
 from domain.features.storyteller.override_roll import OverrideRoll

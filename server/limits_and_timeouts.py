@@ -1,4 +1,4 @@
-"""All rates and caps of the server in one table, and the counters that apply them.
+"""All limits of the server in one table: rates, caps, time limits and pauses, and the counters that apply them.
 
 A rate has `per_second` in the long run and `burst` at once. A `Bucket` applies it; the time is an argument, in seconds.
 
@@ -128,6 +128,10 @@ WAITING_MOST: Final = 2_000
 """Commands that wait at a stream. One more is refused."""
 BUSY_AFTER: Final = 2.0
 """Seconds for which a command may wait. Then it is refused as busy."""
+RETRY_FIRST: Final = 0.05
+"""Seconds before a log out of reach is tried again for the first time. Each later pause is twice as long."""
+RETRY_MOST: Final = BUSY_AFTER / 2
+"""The longest of these pauses in seconds: shorter than the time after which a command is refused."""
 GROUP_MOST: Final = 256
 """Commands that are decided together. More wait for the next group."""
 WAITERS_MOST: Final = 2_000

@@ -6,12 +6,12 @@ from starlette.requests import Request
 
 from server.access.sessions import SecretExpired, UnknownSecret
 from server.http.authorization import token
+from server.http.endpoint_context import Site
 from server.http.json_messages import JsonReply, fail, read_body, reply
-from server.http.site import Site
 from server.http.throttle import address_of
 from server.http.types import EnterBody, HostEntered, Nothing, SeatEntered
+from server.limits_and_timeouts import LINK_USES, LOCAL_ADDRESSES, WRONG_LINKS, Buckets
 from server.log.contract import LogError
-from server.rate_limits import LINK_USES, LOCAL_ADDRESSES, WRONG_LINKS, Buckets
 
 NO_DOOR: Final = (
     "This link opens no door here. It may have been issued anew, and a host link is good once: ask for a fresh one."

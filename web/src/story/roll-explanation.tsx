@@ -49,7 +49,7 @@ export function DieByDie(props: { reading: Reading; roll: Roll }) {
   };
   return (
     <Show when={props.roll.result !== "untold" && props.roll.faces.length > 0}>
-      <div class="die-by-die">
+      <div class="roll-explanation">
         <button type="button" class="plain" tabindex="-1" aria-expanded={shown() !== undefined} onClick={() => void ask()} data-testid="explain">
           die by die
         </button>

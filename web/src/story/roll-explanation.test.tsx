@@ -2,7 +2,7 @@ import { render } from "solid-js/web";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Reading } from "../state/record-signals";
 import type { Roll } from "../messages";
-import { DieByDie } from "./die-by-die";
+import { DieByDie } from "./roll-explanation";
 
 let dispose = () => {};
 afterEach(() => {

@@ -19,8 +19,8 @@ from domain.features.characters.set_health import SetHealth, Wound
 from domain.features.characters.wounds import incapacitated, status
 from domain.features.rolls.free_roll import Roll
 from domain.features.rolls.roll import Roll as Rolled
+from domain.features.scenes.change_house_rules import ChangeHouseRules, needed_traits
 from domain.features.scenes.create_character import CreateCharacter
-from domain.features.scenes.house_rules import ChangeHouseRules, needed_traits
 from domain.features.table.settings import Rulebook, Setting, rules_of
 from domain.features.table.story_log import Line
 from domain.rules.equipment import Item
