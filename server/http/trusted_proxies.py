@@ -4,9 +4,8 @@ Rule 1. A proxy is trusted if `FORWARDED_ALLOW_IPS` names its address. Without t
         trusted; with `*`, every proxy is.
 Rule 2. Each proxy adds an address to the end of `X-Forwarded-For`; the client may have invented the rest. So the client
         is the last address that is not a trusted proxy's; if all are (as with `*`), it is the last address.
-Rule 3. A forwarded client never counts as this machine, which has no limits (`limits_and_timeouts.LOCAL_ADDRESSES`). All
-        forwarded clients with a loopback address, or with text that is not an address, count as one client.
-"""
+Rule 3. A forwarded client never counts as this machine, which has no limits (`limits_and_timeouts.LOCAL_ADDRESSES`).
+        All forwarded clients with a loopback address, or with text that is not an address, count as one client."""
 
 from ipaddress import IPv6Address, ip_address
 from typing import Final
