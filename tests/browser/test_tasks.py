@@ -12,7 +12,7 @@ from playwright.async_api import Browser, expect
 
 from domain.features.tasks.task import Task
 from domain.features.tasks.task_events import TaskRolled
-from domain.features.tasks.work import WorkOnTask
+from domain.features.tasks.work_on_task import WorkOnTask
 from tests.browser.table import Table, opened
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]

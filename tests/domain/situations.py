@@ -88,10 +88,10 @@ from domain.features.tasks.join_task import GiveUpTask, JoinTask
 from domain.features.tasks.open_contest import OpenContest
 from domain.features.tasks.open_task import OpenTask
 from domain.features.tasks.set_clock import SetClock
-from domain.features.tasks.settle import CloseTask, HideTask, ModifyTask, RevealTask, RuleTask, SetTally
+from domain.features.tasks.settle_task import CloseTask, HideTask, ModifyTask, RevealTask, RuleTask, SetTally
 from domain.features.tasks.task import Task
-from domain.features.tasks.wait import WaitForTask
-from domain.features.tasks.work import CloseRound, WorkOnTask
+from domain.features.tasks.wait_for_task import WaitForTask
+from domain.features.tasks.work_on_task import CloseRound, WorkOnTask
 from domain.manoeuvres.break_free import KeepClinch
 from domain.records.bearing import Bearing
 from domain.records.blow import Blow

@@ -45,7 +45,7 @@ from domain.features.storyteller.override_roll import OverrideRoll
 from domain.features.table.scene_list import SceneCard
 from domain.features.tasks.open_task import OpenTask
 from domain.features.tasks.task import Task
-from domain.features.tasks.work import WorkOnTask
+from domain.features.tasks.work_on_task import WorkOnTask
 from domain.records.blow import Blow
 from domain.rules.declared_action import Action
 from tests.domain.fight import member

@@ -17,7 +17,7 @@ from domain.features.rolls.roll import Roll
 from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.tasks.open_contest import OpenContest
 from domain.features.tasks.task import Task
-from domain.features.tasks.work import WorkOnTask
+from domain.features.tasks.work_on_task import WorkOnTask
 from domain.manoeuvre import Attack
 from tests.domain.fight import ST, WATCHER, Fight
 from tests.domain.filled_form import filled, of

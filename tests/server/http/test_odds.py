@@ -19,7 +19,7 @@ from domain.features.scenes.chat import Say
 from domain.features.scenes.chronicle import BeginScene
 from domain.features.scenes.create_character import CreateCharacter
 from domain.features.tasks.open_contest import OpenContest
-from domain.features.tasks.work import WorkOnTask
+from domain.features.tasks.work_on_task import WorkOnTask
 from server.fold.commit_codec import write
 from server.http.odds import DiceQuery, foreseen, odds_of
 from server.limits_and_timeouts import AGAINST_COST, DICE_QUESTIONS

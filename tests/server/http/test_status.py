@@ -24,7 +24,7 @@ from domain.features.rolls.player_nonces import LeaveNonces
 from domain.features.scenes.chat import Say
 from domain.features.scenes.chronicle import BeginScene
 from domain.features.scenes.create_character import CreateCharacter
-from domain.features.tasks.work import WorkOnTask
+from domain.features.tasks.work_on_task import WorkOnTask
 from server.app import status_server
 from server.cli import _logging
 from server.cli._logging import JsonFormatter, TextFormatter, WarningThrottle

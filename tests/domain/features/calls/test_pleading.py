@@ -15,7 +15,7 @@ from domain.features.rolls.opposed_difficulty import DifficultyMade
 from domain.features.rolls.questions_to_storyteller import Question
 from domain.features.rolls.roll_modifiers import ModifyNextRoll
 from domain.features.tasks.open_task import OpenTask
-from domain.features.tasks.work import WorkOnTask
+from domain.features.tasks.work_on_task import WorkOnTask
 from domain.options import options
 from tests.domain.features.tasks.task_table import AtWork
 from tests.domain.table import ANNA, BEN, ST, WATCHER, Table

@@ -32,7 +32,7 @@ from domain.features.scenes.leave_scene import RemoveCharacter, ReturnCharacter
 from domain.features.storyteller.override_roll import OverrideRoll
 from domain.features.tasks.open_contest import OpenContest
 from domain.features.tasks.open_task import OpenTask
-from domain.features.tasks.settle import HideTask
+from domain.features.tasks.settle_task import HideTask
 from domain.features.tasks.sides import TaskRoll, TaskSide
 from domain.features.tasks.task import Ledger, Task
 from domain.records.bearing import Bearing

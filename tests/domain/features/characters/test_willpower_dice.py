@@ -12,7 +12,7 @@ from domain.features.combat.take_action import TakeAction
 from domain.features.rolls.free_roll import Roll
 from domain.features.tasks.open_task import OpenTask
 from domain.features.tasks.task import Task
-from domain.features.tasks.work import WorkOnTask
+from domain.features.tasks.work_on_task import WorkOnTask
 from domain.rules.rule_types import Throw
 from tests.domain.fight import Fight, act
 from tests.domain.table import ANNA, ST, Table

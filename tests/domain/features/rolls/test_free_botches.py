@@ -18,7 +18,7 @@ from domain.features.scenes.scene import CloseScene
 from domain.features.table.scene_list import SceneCard
 from domain.features.tasks.open_task import OpenTask
 from domain.features.tasks.task import Task
-from domain.features.tasks.work import WorkOnTask
+from domain.features.tasks.work_on_task import WorkOnTask
 from domain.options import options
 from tests.domain.table import ANNA, BEN, CAST, ST, WATCHER, Table
 

@@ -15,7 +15,7 @@ from domain.features.rolls.obstacles import Obstacle, SetFailures, SetObstacle
 from domain.features.rolls.roll_modifiers import ModifyNextRoll, Ruling
 from domain.features.tasks.open_task import OpenTask
 from domain.features.tasks.task import Task
-from domain.features.tasks.work import WorkOnTask
+from domain.features.tasks.work_on_task import WorkOnTask
 from tests.domain.table import ANNA, ST, WATCHER, Table
 
 POOL = ("Dexterity", "Firearms")

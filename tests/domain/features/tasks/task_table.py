@@ -8,7 +8,7 @@ from domain.features.table.game_clock import clock
 from domain.features.tasks.open_contest import OpenContest
 from domain.features.tasks.open_task import OpenTask
 from domain.features.tasks.task import Ledger, Task, truth
-from domain.features.tasks.work import WorkOnTask
+from domain.features.tasks.work_on_task import WorkOnTask
 from tests.domain.table import ANNA, BEN, ST, WATCHER, Table
 
 CAST = """

@@ -16,9 +16,9 @@ from domain.features.scenes.leave_scene import RemoveCharacter, ReturnCharacter
 from domain.features.tasks.join_task import GiveUpTask, JoinTask
 from domain.features.tasks.open_contest import OpenContest
 from domain.features.tasks.open_task import OpenTask
-from domain.features.tasks.settle import HideTask, RevealTask
+from domain.features.tasks.settle_task import HideTask, RevealTask
 from domain.features.tasks.task import Ledger, Task
-from domain.features.tasks.work import CloseRound, WorkOnTask
+from domain.features.tasks.work_on_task import CloseRound, WorkOnTask
 from tests.domain.features.tasks.task_table import AtWork
 from tests.domain.table import ANNA as SEATED
 from tests.domain.table import WATCHER

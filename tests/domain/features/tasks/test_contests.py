@@ -13,9 +13,9 @@ from domain.features.characters.character import Face
 from domain.features.scenes.create_character import CreateCharacter
 from domain.features.tasks.join_task import GiveUpTask, JoinTask
 from domain.features.tasks.open_contest import OpenContest
-from domain.features.tasks.settle import RuleTask, SetTally
+from domain.features.tasks.settle_task import RuleTask, SetTally
 from domain.features.tasks.task_events import TaskEnded
-from domain.features.tasks.work import CloseRound, WorkOnTask
+from domain.features.tasks.work_on_task import CloseRound, WorkOnTask
 from domain.rules.task_terms import Against, Step
 from tests.domain.features.tasks.task_table import AtWork
 from tests.domain.table import ANNA, BEN, ST, WATCHER

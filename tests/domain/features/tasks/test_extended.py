@@ -18,10 +18,10 @@ from domain.features.table.game_clock import AdvanceClock
 from domain.features.tasks.join_task import GiveUpTask, JoinTask
 from domain.features.tasks.open_task import OpenTask
 from domain.features.tasks.set_clock import SetClock
-from domain.features.tasks.settle import CloseTask, HideTask, RuleTask, SetTally
+from domain.features.tasks.settle_task import CloseTask, HideTask, RuleTask, SetTally
 from domain.features.tasks.task import Task
-from domain.features.tasks.wait import WaitForTask
-from domain.features.tasks.work import CloseRound, WorkOnTask
+from domain.features.tasks.wait_for_task import WaitForTask
+from domain.features.tasks.work_on_task import CloseRound, WorkOnTask
 from domain.rules.game_time import DAY, HOUR
 from domain.rules.task_terms import Step
 from tests.domain.features.tasks.task_table import AtWork

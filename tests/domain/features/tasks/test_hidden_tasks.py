@@ -18,10 +18,10 @@ from domain.features.tasks.join_task import GiveUpTask, JoinTask
 from domain.features.tasks.open_contest import OpenContest
 from domain.features.tasks.open_task import OpenTask
 from domain.features.tasks.set_clock import SetClock
-from domain.features.tasks.settle import CloseTask, HideTask, RevealTask, RuleTask, SetTally
+from domain.features.tasks.settle_task import CloseTask, HideTask, RevealTask, RuleTask, SetTally
 from domain.features.tasks.sides import UNTOLD
 from domain.features.tasks.task import Ledger, Task, truth
-from domain.features.tasks.work import CloseRound, WorkOnTask
+from domain.features.tasks.work_on_task import CloseRound, WorkOnTask
 from domain.options import options
 from domain.rules.game_time import HOUR
 from tests.domain.features.tasks.task_table import AtWork

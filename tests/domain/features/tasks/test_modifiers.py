@@ -13,9 +13,9 @@ from domain.features.rolls.secret_outcomes import OutcomeTold
 from domain.features.rolls.standing_circumstances import SetCircumstance
 from domain.features.tasks.open_contest import OpenContest
 from domain.features.tasks.open_task import OpenTask
-from domain.features.tasks.settle import HideTask, ModifyTask, RevealTask
+from domain.features.tasks.settle_task import HideTask, ModifyTask, RevealTask
 from domain.features.tasks.task import Ledger
-from domain.features.tasks.work import WorkOnTask
+from domain.features.tasks.work_on_task import WorkOnTask
 from tests.domain.features.tasks.task_table import AtWork
 from tests.domain.table import ANNA, BEN, ST, WATCHER
 

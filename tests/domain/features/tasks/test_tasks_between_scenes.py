@@ -9,9 +9,9 @@ from domain.features.table.game_clock import clock
 from domain.features.tasks.join_task import GiveUpTask, JoinTask
 from domain.features.tasks.open_contest import OpenContest
 from domain.features.tasks.open_task import OpenTask
-from domain.features.tasks.settle import CloseTask
+from domain.features.tasks.settle_task import CloseTask
 from domain.features.tasks.task import Ledger, Task
-from domain.features.tasks.work import WorkOnTask
+from domain.features.tasks.work_on_task import WorkOnTask
 from domain.rules.game_time import DAY
 from tests.domain.world import ANNA, BEN, ST, WATCHER, World
 
