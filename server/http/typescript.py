@@ -1,11 +1,10 @@
 """The page's message types, made from the server's: `web/src/messages.ts`.
 
 A struct is an array on the wire, so the page needs two facts about each struct: its TypeScript interface, and its
-shape, which is the names of its fields in order (`SHAPES`, and `WISHES` for commands, because a command and a record
-may have the same name). A field that holds structs adds their type: `inputs:Input*` is a list of `Input`, `records:#*`
-a list of records, whose tags give the types. The fields of a command also add the kind of a plain value (`s` text, `n`
-number, `b` yes or no), so that the page can turn a filled form into a command.
-"""
+shape, which is the names of its fields in order (`SHAPES`, and `COMMAND_SHAPES` for commands, because a command and a
+record may have the same name). A field that holds structs adds their type: `inputs:Input*` is a list of `Input`,
+`records:#*` a list of records, whose tags give the types. The fields of a command also add the kind of a plain value
+(`s` text, `n` number, `b` yes or no), so that the page can turn a filled form into a command. """
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -172,7 +171,7 @@ def _parts() -> Iterator[str]:
     files = Writer(named=True)
     files.struct(CharacterFile)
     for name, body in sorted(files.bodies.items()):
-        yield f"\n/** Of a character's file: `coterie schema --character`. */\nexport interface {name} {{\n{body}}}"
+        yield f"\n/** Part of a character file (`coterie schema --character`). */\nexport interface {name} {{\n{body}}}"
     yield f"\n{union('AnyRecord', rows)}"
     yield f"\n{union('ServerFrame', sorted(server.values()))}"
     yield "\nexport interface ClientFrames {"
@@ -183,11 +182,12 @@ def _parts() -> Iterator[str]:
     yield f'}}\n\nexport const SUBPROTOCOL = "{frames.SUBPROTOCOL}";'
     yield f"\nexport const STORY = {json.dumps([r.__name__ for r in records() if r.story])} as const;"
     yield f"\nexport const FRAMES: Readonly<Record<string, string>> = {_object(server)};"
-    yield "\n/** The names of the places of each struct that is told, in order; see `decode.ts`. */"
+    yield "\n/** The names of the fields of each struct on the wire, in order; `net/codec.ts` reads them. */"
     yield f"export const SHAPES: Readonly<Record<string, string>> = {_object(writer.shapes)};"
     yield "\n/** The same for commands. */"
-    yield f"export const WISHES: Readonly<Record<string, string>> = {_object({n: w[2] for n, w in written.items()})};"
-    yield "\n/** What stands in the last places of a wish where nothing was said. */"
+    shapes = _object({name: shape for name, (_, _, shape) in written.items()})
+    yield f"export const COMMAND_SHAPES: Readonly<Record<string, string>> = {shapes};"
+    yield "\n/** The values of the last fields of a command or client frame that are left out. */"
     filled = {f.__name__: defaults(f) for f in frames.CLIENT_FRAMES} | {n: defaults(w[0]) for n, w in written.items()}
     pairs = "".join(f"  {name}: {text},\n" for name, text in sorted(filled.items()) if text != "[]")
     yield f"export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {{\n{pairs}}};\n"

@@ -26,7 +26,7 @@ from tests.simulation.world import World
 BACK_WITHIN = 150.0
 """A client notices silence after 45 s, retries within 30 s, and a lost hint is repaired at the next tick after 15 s:
 twice this sum, plus some time for the answers."""
-WISHES = 40
+COMMANDS = 40
 SITTING = ("Teller", "Anna", "Ben", "Guest", "Anna")
 KINDS = ("safety", "liveness", "failover")
 
@@ -109,7 +109,7 @@ class _Play:
 
     async def _ask(self, visitors: list[Visitor]) -> None:
         seats = [seat.id for seat, _ in self.world.entrances.values()]
-        for _ in range(WISHES):
+        for _ in range(COMMANDS):
             visitor = self.random.choice(visitors)
             visitor.submit(random_command(self.random, visitor, seats))
             if self.random.random() < 0.1:

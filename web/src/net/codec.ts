@@ -9,7 +9,7 @@ import {
   FRAMES,
   SHAPES,
   type ServerFrame,
-  WISHES,
+  COMMAND_SHAPES,
 } from "../messages";
 
 interface WireField {
@@ -40,7 +40,7 @@ function shapeReader(shapes: Readonly<Record<string, string>>): (struct: string)
 
 const structFields = shapeReader(SHAPES);
 /** The fields of a command, in the order of the wire. */
-export const commandFields = shapeReader(WISHES);
+export const commandFields = shapeReader(COMMAND_SHAPES);
 
 function parseField(text: string): WireField {
   const [name = "", rest = ""] = text.split(":");
@@ -105,4 +105,4 @@ export const writeCommand = (name: string, fields: Fields): unknown[] => [
 ];
 
 /** True if this page knows the command: a newer server may offer unknown commands. */
-export const isCommand = (name: string): name is CommandName => name in WISHES;
+export const isCommand = (name: string): name is CommandName => name in COMMAND_SHAPES;
