@@ -4,7 +4,8 @@ A rate has `per_second` in the long run and `burst` at once. A `Bucket` applies 
 
 Bounds that belong to a format are kept with it: those of the log (`BATCH_MOST`, `MISSED_MOST`, `KEYS_KEPT`) in
 `server/log/contract.py`, those of frames (`FRAME_MOST`, `HELLO_MOST`, `BEHIND_MOST`) in `server/protocol/frames.py`,
-and those of texts and numbers in commands in `domain/core/bounds.py`.
+those of texts and numbers in
+commands in `domain/core/bounds.py`, and the pauses of a Redis connection in `server/log/redis`.
 """
 
 import math
@@ -64,6 +65,8 @@ BODY_MOST: Final = 16 * 1024
 """Bytes of a request's body. A longer one gets 413."""
 BODY_WITHIN: Final = 10.0
 """Seconds in which a request's body has to arrive. Then it gets 408."""
+ANSWERS_WITHIN: Final = 2.0
+"""Seconds in which the log has to answer; a probe waits longer."""
 
 # Seats and sessions (server/access, server/http/seats.py)
 
@@ -92,10 +95,26 @@ AFTER_CLOSE_MOST: Final = 256
 HIGH_WATER: Final = 256 * 1024
 """Unsent bytes of a connection. Above this, frames for it are dropped until its buffer has drained; then it gets the
 whole view. No size closes a connection, because a view may be larger."""
+BEHIND_ABOVE: Final = 32 * 1024
+"""Unread bytes above which options wait: a quarter of a second on a line of 128 KB/s."""
 LAG_MOST: Final = 10.0
 """Seconds for which a client with a full buffer may read no byte. Then its connection is closed."""
 SILENT_MOST: Final = 45.0
 """Seconds without an answered tick, if the client does not read either. Then its connection is closed."""
+TICK_EVERY: Final = 15.0
+"""Seconds between two ticks."""
+OVERDUE: Final = 2 * TICK_EVERY
+"""Seconds without an answered tick after which the hub checks that the connection is still reading."""
+FAREWELL_SECONDS: Final = 2
+"""Seconds that a client has to answer a close frame when the server ends, or when it goes on sending: less than the
+server waits in all."""
+
+COME_BACK: Final = 2
+"""Milliseconds for each open connection: the time over which clients that are sent away come back (S29)."""
+SEND_AFTER: Final = 0.15
+"""Seconds for which changes are collected before one `presence` frame is sent."""
+FORGET_AFTER: Final = 40.0
+"""Seconds without a signal after which another process is taken for gone."""
 
 # Messages at a table (server/connection, server/hub)
 
@@ -114,6 +133,8 @@ LOOK_COST: Final = 4.0
 """The cost of a look into the past, in ordinary messages, because it reads the log."""
 LOOKS_AT_ONCE: Final = 2
 """Looks that are answered at the same time. More wait, because each folds a log and may keep a long story in memory."""
+LOOK_BEAT: Final = 0.1
+"""Seconds. For a seat from which events may be hidden, the answer to a look takes a whole number of these."""
 PAST_READS_AT_ONCE: Final = 2
 """Past states that are read for commands at the same time. More wait. Looks have a limit of their own: hundreds of them
 may wait for one spectators' link."""
@@ -121,6 +142,21 @@ BRANCHES_KEPT: Final = 8
 """Past states that are kept for scenes about to go on from them. Beyond them the oldest is dropped and read again."""
 PREPARED_AT_ONCE: Final = 50
 """Commands of a connection that wait for preparation. One more is refused."""
+
+# The streams of a process (server/hub)
+
+QUIET_TICKS: Final = 40
+"""Ticks after which an idle stream is stopped. Its next user starts it again from the log."""
+TIDY_TICKS: Final = 240
+"""Ticks between two removals of expired credentials."""
+OPEN_SCENE_WITHIN: Final = 1.0
+"""Seconds that a request waits to learn which scene is open."""
+LEAVE_WITHIN: Final = 0.5
+"""Seconds to tell the other processes at the end that the seats here are leaving."""
+STOP_WITHIN: Final = 5.0
+"""Seconds that the streams have to finish their current work when the server stops."""
+CANCEL_WITHIN: Final = 0.5
+"""Seconds to wait for streams that were cancelled because they did not finish in time."""
 
 # A live stream (server/stream, server/fold)
 
@@ -132,12 +168,20 @@ RETRY_FIRST: Final = 0.05
 """Seconds before a log out of reach is tried again for the first time. Each later pause is twice as long."""
 RETRY_MOST: Final = BUSY_AFTER / 2
 """The longest of these pauses in seconds: shorter than the time after which a command is refused."""
+RETRY_AFTER: Final = 2.0
+"""Seconds until postponed commands are tried again."""
 GROUP_MOST: Final = 256
 """Commands that are decided together. More wait for the next group."""
+GROUP_LEAST: Final = 8
+"""The least size of a group. After each conflict the size is halved, because a smaller group is appended sooner and
+wins against another process."""
+READ_TOGETHER: Final = 256
+"""Entries folded between two pauses in which other streams go on."""
 WAITERS_MOST: Final = 2_000
 """Connections that wait for commands with an unknown outcome. One more is not answered until it sends again."""
 OFFERS_MOST: Final = 64 * 1024
-"""Bytes of options in one message. More are sent in further messages; only the options of one command may be more."""
+"""Bytes of options in one message, if all options of a seat are sent or a slow client catches up. More are sent in
+further messages; only the options of one command may be more."""
 RECEIPTS_MOST: Final = 4_096
 """Receipts of a seat. Beyond them the oldest is dropped, and its command is refused as too old when it is sent again.
 They are counted for each seat alone, so that no seat learns of hidden commands from them."""

@@ -23,7 +23,7 @@ import yaml
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from server.http.status import ANSWERS_WITHIN
+from server.limits_and_timeouts import ANSWERS_WITHIN
 from tests.redis_server import narrow_url
 
 __all__ = ["narrow_url"]

@@ -25,10 +25,9 @@ from server.connection.conversation import (
     Submitted,
     TypingChanged,
 )
-from server.connection.slow_lines import BEHIND_ABOVE
 from server.connection.submission_queue import Preparation, SubmissionQueue
 from server.fold.commit_codec import write
-from server.limits_and_timeouts import LOOK_COST, Bucket
+from server.limits_and_timeouts import BEHIND_ABOVE, LOOK_COST, Bucket
 from server.log.contract import LogError
 from server.protocol import frames
 from server.protocol.websocket_framing import frame

@@ -8,7 +8,6 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
-from typing import Final
 from weakref import WeakSet
 
 import msgspec
@@ -16,6 +15,7 @@ import msgspec
 from server.access.contract import SeatRow
 from server.connection.connection import Connection
 from server.fold.commit_codec import write
+from server.limits_and_timeouts import FORGET_AFTER, SEND_AFTER
 from server.log.contract import EventLog, LogError
 from server.protocol import frames
 from server.protocol.websocket_framing import frame
@@ -23,11 +23,6 @@ from server.stream.fan_out import Subscriber
 from server.stream.live_stream import LiveStream
 
 log_ = logging.getLogger("coterie.presence")
-
-SEND_AFTER: Final = 0.15
-"""Seconds for which changes are collected before one `presence` frame is sent."""
-FORGET_AFTER: Final = 40.0
-"""Seconds without a signal after which another process is taken for gone."""
 
 
 class PresenceSignal(msgspec.Struct, frozen=True, array_like=True):

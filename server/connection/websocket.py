@@ -23,16 +23,13 @@ from websockets.http11 import Request
 from websockets.protocol import CONNECTING, OPEN
 
 from server.connection.connection import Connection, Spawn
-from server.limits_and_timeouts import AFTER_CLOSE_MOST, CONTROLS, FRAGMENTS_MOST, HIGH_WATER, Bucket
+from server.limits_and_timeouts import AFTER_CLOSE_MOST, CONTROLS, FAREWELL_SECONDS, FRAGMENTS_MOST, HIGH_WATER, Bucket
 from server.protocol.frames import HELLO_MOST, SUBPROTOCOL
 from server.protocol.websocket_framing import frame_at
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 
-FAREWELL_SECONDS: Final = 2
-"""Seconds that a client has to answer a close frame when the server ends, or when it goes on sending: less than the
-server waits in all."""
 EXTENSION = "coterie.socket"
 OPCODE: Final = 0x0F
 BEFORE_ACCEPT_MOST: Final = 2 * HELLO_MOST

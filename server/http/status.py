@@ -15,13 +15,12 @@ from starlette.routing import Route
 
 from server.counters import BOUNDS
 from server.hub.hub import Hub
+from server.limits_and_timeouts import ANSWERS_WITHIN
 from server.log.contract import LogError
 
 if TYPE_CHECKING:
     from prometheus_client.core import Metric
 
-ANSWERS_WITHIN: Final = 2.0
-"""Seconds in which the log has to answer; a probe waits longer."""
 ABSENT: Final = "prometheus-client is not installed: pip install 'coterie[metrics]'.\n"
 
 

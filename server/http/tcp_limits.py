@@ -8,8 +8,8 @@ from h11 import Request
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
-from server.connection.websocket import FAREWELL_SECONDS
 from server.limits_and_timeouts import (
+    FAREWELL_SECONDS,
     LOCAL_ADDRESSES,
     OPENING_WITHIN,
     READING_WITHIN,

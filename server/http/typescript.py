@@ -4,7 +4,7 @@ A struct is an array on the wire, so the page needs two facts about each struct:
 shape, which is the names of its fields in order (`SHAPES`, and `COMMAND_SHAPES` for commands, because a command and a
 record may have the same name). A field that holds structs adds their type: `inputs:Input*` is a list of `Input`,
 `records:#*` a list of records, whose tags give the types. The fields of a command also add the kind of a plain value
-(`s` text, `n` number, `b` yes or no), so that the page can turn a filled form into a command. """
+(`s` text, `n` number, `b` yes or no), so that the page can turn a filled form into a command."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence

@@ -14,7 +14,6 @@ from server.access.sessions import Admitted, Sessions
 from server.connection.connection import ACCESS_ENDED, NO_SUCH_TABLE, Admission, Connection, Transport
 from server.connection.conversation import End
 from server.connection.presence import Presence
-from server.connection.slow_lines import OVERDUE
 from server.fold.commit_codec import write
 from server.hub.background_tasks import BackgroundTasks
 from server.hub.look_backs import LookBacks
@@ -23,9 +22,11 @@ from server.hub.streams import Streams
 from server.hub.tables import Tables
 from server.limits_and_timeouts import (
     ADDRESS_MOST,
+    COME_BACK,
     HELLO_WITHIN,
     LAG_MOST,
     LOCAL_ADDRESSES,
+    OVERDUE,
     SELDOM,
     SILENT_MOST,
     TABS_MOST,
@@ -43,8 +44,6 @@ from server.stream.live_stream import LiveStream
 
 log_ = logging.getLogger("coterie.hub")
 
-COME_BACK: Final = 2
-"""Milliseconds for each open connection: the time over which clients that are sent away come back (S29)."""
 NOWHERE: Final = "There is no such table."
 ARCHIVED: Final = "This scene was archived, and is not in this log any more. Whoever runs the server can bring it back."
 

@@ -3,12 +3,10 @@
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
-from typing import Final
 
 from server.access.sessions import Sessions
 from server.clock import Clock
 from server.connection.presence import Presence
-from server.connection.slow_lines import TICK_EVERY
 from server.counters import Counters
 from server.fold.snapshots import DEFAULT_INTERVAL, SnapshotInterval
 from server.hub.background_tasks import BackgroundTasks
@@ -18,14 +16,9 @@ from server.hub.past_states import PastStates
 from server.hub.scene_handover import SceneHandover
 from server.hub.streams import Streams
 from server.hub.tables import Tables
-from server.limits_and_timeouts import Rate
+from server.limits_and_timeouts import LEAVE_WITHIN, TICK_EVERY, TIDY_TICKS, Rate
 from server.log.contract import EventLog
 from server.stream.group_commit import ChanceFor
-
-TIDY_TICKS: Final = 240
-"""Ticks between two removals of expired credentials."""
-LEAVE_WITHIN: Final = 0.5
-"""Seconds to tell the other processes at the end that the seats here are leaving."""
 
 
 class Hub:

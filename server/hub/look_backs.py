@@ -6,20 +6,16 @@ Law. The time that an answer takes tells a seat nothing of how much of the log i
 
 import asyncio
 from collections.abc import Callable
-from typing import Final
 from weakref import WeakValueDictionary
 
 from domain.core.audience import Seat
 from server.fold.lookback import look_back
 from server.fold.projection import Stories
 from server.hub.streams import Streams
-from server.limits_and_timeouts import LOOKS_AT_ONCE
+from server.limits_and_timeouts import LOOK_BEAT, LOOKS_AT_ONCE
 from server.log.contract import EventLog, LogError
 from server.protocol import frames
 from server.stream.live_stream import LiveStream
-
-LOOK_BEAT: Final = 0.1
-"""Seconds. For a seat from which events may be hidden, the answer to a look takes a whole number of these."""
 
 
 class LookBacks:

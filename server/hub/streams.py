@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from domain.core.event import Fact
 from server.clock import Clock
@@ -12,18 +12,13 @@ from server.connection.presence import Presence
 from server.counters import Counters
 from server.fold.snapshots import SnapshotInterval
 from server.hub.background_tasks import BackgroundTasks
+from server.limits_and_timeouts import CANCEL_WITHIN, QUIET_TICKS, STOP_WITHIN
 from server.log.contract import EventLog, LogError
 from server.stream.group_commit import ChanceFor, Submission
 from server.stream.live_stream import LiveStream
 
 log_ = logging.getLogger("coterie.hub")
 
-QUIET_TICKS: Final = 40
-"""Ticks after which an idle stream is stopped. Its next user starts it again from the log."""
-STOP_WITHIN: Final = 5.0
-"""Seconds that the streams have to finish their current work when the server stops."""
-CANCEL_WITHIN: Final = 0.5
-"""Seconds to wait for streams that were cancelled because they did not finish in time."""
 
 T = TypeVar("T")
 

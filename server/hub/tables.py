@@ -1,17 +1,14 @@
 """The tables of a chronicle: which streams its seats may open, and which scene is open now."""
 
 import asyncio
-from typing import Final
 
 from domain.features.table.scene_list import SceneCard, open_cards
 from server.access.sessions import Admitted
 from server.hub.scene_handover import SceneHandover
 from server.hub.streams import Streams
+from server.limits_and_timeouts import OPEN_SCENE_WITHIN
 from server.log.contract import EventLog, LogError
 from server.stream.live_stream import LiveStream
-
-OPEN_SCENE_WITHIN: Final = 1.0
-"""Seconds that a request waits to learn which scene is open."""
 
 
 class Tables:

@@ -14,7 +14,6 @@ Rule 5. A log that cannot be folded, or turns out to be different, is the busine
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final
 
 from domain.core.audience import Seat
 from domain.core.event import Fact
@@ -24,7 +23,7 @@ from server.counters import Counters
 from server.fold.checkpoints import Checkpoints
 from server.fold.snapshots import DEFAULT_INTERVAL, SnapshotInterval, Snapshots
 from server.fold.stream_fold import Diverged, StreamFold, Unreadable
-from server.limits_and_timeouts import GROUP_MOST, RETRY_FIRST, RETRY_MOST
+from server.limits_and_timeouts import GROUP_LEAST, GROUP_MOST, RETRY_FIRST, RETRY_MOST
 from server.log.contract import Appended, EventLog, LogError, OutcomeUnknown
 from server.stream.current_fold import CurrentFold
 from server.stream.fan_out import FanOut, Subscriber
@@ -35,10 +34,6 @@ from server.stream.replies import Replies
 from server.stream.seating import Seating
 
 log_ = logging.getLogger("coterie.live_stream")
-
-GROUP_LEAST: Final = 8
-"""The least size of a group. After each conflict the size is halved, because a smaller group is appended sooner and
-wins against another process."""
 
 
 class LiveStream:

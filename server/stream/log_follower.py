@@ -19,6 +19,7 @@ from server.fold.checkpoints import Checkpoints
 from server.fold.projection import EncodedCommit
 from server.fold.snapshots import Snapshots
 from server.fold.stream_fold import Diverged, StreamFold, Unreadable
+from server.limits_and_timeouts import READ_TOGETHER
 from server.log.contract import Entry, EventLog, Head, LogError
 from server.stream.current_fold import CurrentFold
 from server.stream.fan_out import FanOut
@@ -28,8 +29,6 @@ from server.stream.seating import Seating
 
 log_ = logging.getLogger("coterie.log_follower")
 
-READ_TOGETHER: Final = 256
-"""Entries folded between two pauses in which other streams go on."""
 
 OTHER_BRANCH: Final = "The log was found to be on another branch than this table had seen."
 READ_AGAIN: Final = "The log can be read to its end again."

@@ -10,14 +10,10 @@ Rule 3. A connection that sends the command again waits as well, once, and the n
 
 import asyncio
 from collections.abc import Callable, Iterable
-from typing import Final
 
-from server.limits_and_timeouts import WAITERS_MOST
+from server.limits_and_timeouts import RETRY_AFTER, WAITERS_MOST
 from server.stream.fan_out import Subscriber
 from server.stream.group_commit import Submission
-
-RETRY_AFTER: Final = 2.0
-"""Seconds until postponed commands are tried again."""
 
 
 class UnknownOutcomes:

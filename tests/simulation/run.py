@@ -16,7 +16,7 @@ from functools import partial
 from random import Random
 
 from domain.features.scenes.chat import Say
-from server.connection.slow_lines import TICK_EVERY
+from server.limits_and_timeouts import TICK_EVERY
 from tests.simulation.faults import FAULTS, LOSSES, Mend
 from tests.simulation.loop import OUTSIDE
 from tests.simulation.page import Visitor

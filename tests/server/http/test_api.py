@@ -23,11 +23,10 @@ from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.scene import CloseScene
 from server.access.sessions import DAY, LINK_FOR, SESSION_FOR, SecretExpired, UnknownSecret
 from server.cli._logging import TextFormatter
-from server.connection.slow_lines import TICK_EVERY
 from server.connection.websocket import TableSocket
 from server.fold.commit_codec import Unreadable
 from server.fold.stream_fold import Diverged
-from server.limits_and_timeouts import BODY_MOST, FRAGMENTS_MOST, HELLO_WITHIN, SILENT_MOST
+from server.limits_and_timeouts import BODY_MOST, FRAGMENTS_MOST, HELLO_WITHIN, SILENT_MOST, TICK_EVERY
 from server.log.contract import LogError, OutcomeUnknown
 from server.protocol.frames import HELLO_MOST
 from tests.server.socketless_tables import FakeClock, slowed

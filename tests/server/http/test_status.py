@@ -31,8 +31,8 @@ from server.cli._logging import JsonFormatter, TextFormatter, WarningThrottle
 from server.counters import UNSAVED_SECONDS
 from server.fold.commit_codec import command_key, write
 from server.http import status
-from server.http.status import ABSENT, ANSWERS_WITHIN, Collector, app
-from server.limits_and_timeouts import Rate
+from server.http.status import ABSENT, Collector, app
+from server.limits_and_timeouts import ANSWERS_WITHIN, Rate
 from server.log.contract import LogError
 from server.log.redis.url import parse_url
 from server.serve_settings import Settings

@@ -14,7 +14,7 @@ from server.fold.projection import EncodedCommit
 from server.fold.resume_history import CHAIN_BYTES, CHAINS_KEPT, PARTS_KEPT, End
 from server.fold.stream_fold import StreamFold
 from server.hub import look_backs
-from server.hub.look_backs import LOOK_BEAT
+from server.limits_and_timeouts import LOOK_BEAT
 from server.protocol import frames
 from tests.server.socketless_tables import ANNA
 from tests.server.whole_server import Guests
