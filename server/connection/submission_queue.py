@@ -13,8 +13,9 @@ import asyncio
 import logging
 from collections.abc import Collection
 from functools import cache
-from typing import Final, Protocol
+from typing import Final, Protocol, get_type_hints
 
+from domain.core.bounds import PlayerId, SeatId, SeatIds
 from domain.core.command import Command
 from domain.core.refusal import Refusal
 from server.connection.connection_tasks import ConnectionTasks
@@ -57,14 +58,19 @@ class Sender(Subscriber, Protocol):
 
 
 @cache
-def _names_seats(type_: type[Command]) -> bool:
-    """True if commands of this type name the seats that they are for."""
-    return not {"player", "to"}.isdisjoint(type_.__struct_fields__)
+def seat_fields(type_: type[Command]) -> tuple[str, ...]:
+    """Return the fields of a command that name seats, found by the types of the fields."""
+    hints = get_type_hints(type_, include_extras=True)
+    return tuple(name for name in type_.__struct_fields__ if hints[name] in (SeatId, SeatIds, PlayerId))
 
 
 def _seats_named(command: Command) -> Collection[str]:
     """Return the players' seats that a command names."""
-    return {getattr(command, "player", ""), *getattr(command, "to", ())} - {"", "storyteller"}
+    named: set[str] = set()
+    for field in seat_fields(type(command)):
+        value = getattr(command, field)
+        named.update((value,) if isinstance(value, str) else value)
+    return named - {"", "storyteller"}
 
 
 class SubmissionQueue:
@@ -113,7 +119,7 @@ class SubmissionQueue:
         if not self._bytes.take(now, submitted.size):
             live.refuse(submission, too_much(self._bytes.wait(submitted.size)))
             return
-        named = _seats_named(command) if _names_seats(type(command)) else ()
+        named = _seats_named(command)
         if not named and not looks_back and self._newest is None:
             live.submit(submission)
         elif len(self._tasks) < PREPARED_AT_ONCE:

@@ -18,7 +18,7 @@ from msgspec import Meta
 from domain.core.audience import Role
 from domain.core.command import Option
 from domain.core.record import Record
-from domain.option_groups import OPTION_GROUPS, CommandLayout, OptionGroup, command_layouts
+from domain.option_groups import CommandLayout, OptionGroup
 
 SUBPROTOCOL = "coterie.1"
 FRAME_MOST = 64 * 1024
@@ -98,7 +98,7 @@ class Welcome(ServerFrame, frozen=True, tag="welcome"):
     """The seat is at the table. `resumed`: the missing commits follow; otherwise the view follows in this message.
     `durability` names what an accepted command survives: disk, second, memory or unknown. The story in a view begins at
     `before` and `of`; a `look` with both asks for the lines before it (0: there are none). `groups` and `layouts` say
-    how options are laid out."""
+    how options are laid out; a client that resumes has them already, and gets none."""
 
     epoch: str
     seat: str
@@ -109,8 +109,8 @@ class Welcome(ServerFrame, frozen=True, tag="welcome"):
     durability: str
     before: int = 0
     of: str = ""
-    groups: tuple[OptionGroup, ...] = OPTION_GROUPS
-    layouts: tuple[CommandLayout, ...] = msgspec.field(default_factory=command_layouts)
+    groups: tuple[OptionGroup, ...] = ()
+    layouts: tuple[CommandLayout, ...] = ()
 
 
 class ViewPart(ServerFrame, frozen=True, tag="view"):

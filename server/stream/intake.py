@@ -121,7 +121,7 @@ class Intake:
 
     # Groups that were not appended
 
-    def outcome_unknown(self, submissions: list[Submission], sent: Iterable[DecidedCommit]) -> bool:
+    def note_unknown_outcome(self, submissions: list[Submission], sent: Iterable[DecidedCommit]) -> bool:
         """Note that the append of the sent commits had an unknown outcome, and decide the submissions of their group
         first of all: once the log has been read, the applied submissions are answered by their receipts. Return True
         if an outcome was unknown before, so that the log should be left alone for a while."""

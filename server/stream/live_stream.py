@@ -284,7 +284,7 @@ class LiveStream:
             follower.unsure = True  # read the log before any command is decided again
             if not isinstance(error, OutcomeUnknown):
                 intake.refuse_unsaved(group.submissions)
-            elif intake.outcome_unknown(group.submissions, group.decided):
+            elif intake.note_unknown_outcome(group.submissions, group.decided):
                 raise
             log_.warning("%s: an append failed: %s", self.stream, error)
             return

@@ -12,6 +12,7 @@ import logging
 from collections.abc import Callable, Sequence
 
 from domain.core.audience import Seat
+from domain.option_groups import OPTION_GROUPS, command_layouts
 from server.counters import Counters
 from server.fold.commit_codec import write
 from server.fold.story_selection import BEGINNING
@@ -76,7 +77,10 @@ class Seating:
         newest, earlier = (b"", b"") if resumed else projection.newcomer_view(seat)
         of, before = BEGINNING if resumed else projection.newcomer_story_start(seat)
         epoch, durability, stream = projection.epoch(seat), self._log.durability, self._current.stream
-        welcome = write(frames.Welcome(epoch, seat.id, seat.role, name, stream, resumed, durability, before, of))
+        layout = () if resumed else (OPTION_GROUPS, command_layouts())  # a resuming client has it already
+        welcome = write(
+            frames.Welcome(epoch, seat.id, seat.role, name, stream, resumed, durability, before, of, *layout)
+        )
         messages = [frame(message) for message in (reset + welcome + newest, *(missing or ()))]
         options = self._fan_out.options_of(self._current.folded, seat)
         return b"".join((*messages, options, frame(earlier) if earlier else b""))

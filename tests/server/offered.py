@@ -19,6 +19,7 @@ from domain.core.command import Command, Option, TableCommand
 from domain.core.refusal import allowed
 from domain.core.state import View
 from domain.features.table.settings import setting
+from domain.option_groups import OPTION_GROUPS, command_layouts
 from domain.options import options
 from server.fold import projection
 from server.fold.commit_codec import write
@@ -86,8 +87,9 @@ def case(play: Play, seat: Seat, command: Command) -> Case:
     shown = projection.Projection(play.state)
     shown.ends = {a: End(p.count, b"") for a, p in play.state.partitions.items() if a != SEALED}
     welcome = wire.Welcome(
-        "epoch", seat.id, seat.role, seat.id.title(), STREAMS[place], resumed=False, durability="disk"
-    )
+        "epoch", seat.id, seat.role, seat.id.title(), STREAMS[place], resumed=False, durability="disk",
+        groups=OPTION_GROUPS, layouts=command_layouts(),
+    )  # fmt: skip
     open_now = by_command(view)
     told = projection.encode_options(
         [projection.encode_offer(name, found) for name, found in open_now.items()], whole=True

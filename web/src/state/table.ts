@@ -90,7 +90,8 @@ export class Table implements Reading {
           // Until the older story has arrived, there is no position to resume from.
           this.live.records.epoch = frame.resumed ? frame.epoch : "";
           if (!frame.resumed) this.live.records.story.begins = frame;
-          this.setWelcome(frame);
+          // Only a whole view brings the layout of options; it stays the same for the life of the server's process.
+          this.setWelcome((last) => (frame.groups.length || !last ? frame : { ...frame, groups: last.groups, layouts: last.layouts }));
         }
       }
     });
