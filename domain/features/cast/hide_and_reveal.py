@@ -15,6 +15,7 @@ from domain.core.bounds import Id
 from domain.core.command import Command, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.names import texts_in
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
@@ -133,17 +134,8 @@ def check_records(view: View, actor: str) -> None:
         if view.get(Face, text) is None  # an id, which is no text
     )
     name = character(view, actor).name
-    instead = "change the modifier or declaration (X4)"
+    instead = "change the modifier or declaration"
     check_tells_of_nobody_hidden(view, f"A text about {name}", instead, *texts, besides=actor)
-
-
-def texts_in(value: object) -> Iterator[str]:
-    """Yield all texts in a record that was turned into plain values."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, list | tuple):
-        for one in value:
-            yield from texts_in(one)
 
 
 def show_to_all(table: Deciding, blow: Blow) -> None:

@@ -36,7 +36,7 @@ def check_tells_of_nobody_hidden(view: View, what: str, instead: str, *texts: st
     and `instead` says how else the Storyteller can go on."""
     if unseen := hidden_name_in(view, *texts, besides=besides):
         raise Refusal(
-            "tells-of-hidden", f"{what} tells of {unseen}, whom nobody sees: reveal them first, or {instead}."
+            "tells-of-hidden", f"{what} tells of {unseen}, whom nobody sees: reveal them first, or {instead} (X4)."
         )
 
 

@@ -111,7 +111,7 @@ def check_texts(view: View, roll: Roll) -> None:
     """Raise `Refusal` if a text of the roll names a hidden character: its reason, for example with the opponent that
     made its difficulty, a modifier with its secret reason, or its result."""
     texts = (roll.reason, *(label for label, _ in roll.parts), roll.degree, roll.why)
-    check_tells_of_nobody_hidden(view, "This roll", "tell it in words (X1, X4)", *texts)
+    check_tells_of_nobody_hidden(view, "This roll", "tell it in words", *texts)
 
 
 class ShowRoll(Command, frozen=True):

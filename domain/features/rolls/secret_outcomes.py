@@ -135,7 +135,7 @@ def outcome_told(who: str, actor: str, outcome: Outcome, text: str, topic: str) 
 def check_words(view: View, *words: str) -> None:
     """Raise `Refusal` if words for everybody name a hidden character (X4). The Storyteller may name it to chosen
     seats: she may want one player alone to notice it."""
-    check_tells_of_nobody_hidden(view, "This outcome", "tell it to chosen seats (X1, X4)", *words)
+    check_tells_of_nobody_hidden(view, "This outcome", "tell it to chosen seats", *words)
 
 
 def result_and_text(outcome: Outcome, text: str) -> str:

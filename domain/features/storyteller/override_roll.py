@@ -132,7 +132,7 @@ class OverrideRoll(Command, frozen=True):
             known = ", ".join(result.replace("_", " ") for result in results)
             raise Refusal("no-such-result", f"Under these rules a roll comes to one of these: {known} (G0).")
         if view.audience_of(Roll, self.roll) == EVERYONE:
-            check_tells_of_nobody_hidden(view, "This ruling", "say it otherwise (G0, X4)", self.degree, self.reason)
+            check_tells_of_nobody_hidden(view, "This ruling", "say it otherwise", self.degree, self.reason)
 
     def decide(self, table: Deciding) -> None:
         audience = table.full.audience_of(Roll, self.roll) or STORYTELLER

@@ -134,6 +134,10 @@ describe("a line's template", () => {
     ]);
   });
 
+  test("shows a mark for what commands a terminal or changes the order of reading", () => {
+    expect(storySpans("a\u202eb\u009bc\nd")).toEqual([t("a\ufffdb\ufffdc"), { kind: "break" }, t("d")]);
+  });
+
   test("a name inside emphasis stays a name", () => {
     expect(storySpans("**{0}** falls")).toEqual([{ kind: "strong", spans: [{ kind: "name", ref: 0 }] }, t(" falls")]);
   });
