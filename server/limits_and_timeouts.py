@@ -50,7 +50,7 @@ REQUESTS: Final = Rate(100, 1000)
 """Requests of any kind from one address (S18). More get 429. Thirty people who open the page at once need twenty files
 each."""
 WRONG_LINKS: Final = Rate(10 / 60, 10)
-"""Wrong links from one address (S5): ten at once, ten a minute. More get 429."""
+"""Wrong links from one address (S5): ten at once, ten a minute. More wrong ones get 429; good links still open."""
 LINK_USES: Final = Rate(6 / 60, 30)
 """Uses of the same valid link from one address (I10). More get 429, because each may end the seat's oldest session."""
 DICE_QUESTIONS: Final = Rate(5, 30)

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from domain.core.bounds import Count, Damaged, Dots, Name, ShortText
+from domain.core.names import check_printable
 from domain.core.refusal import Refusal
 from domain.rules.equipment import Flags, Item, Items
 from domain.rules.validation_words import mistake
@@ -104,6 +105,7 @@ def read_character(text: str) -> CharacterFile:
         raise file_refusal(mistake(str(error), CharacterFile, COLUMNS)) from error
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise file_refusal(f"It is no character's file, which is expected to be JSON: {error}.") from error
+    check_printable(found.name, found.concept)
     check_sheet(found.traits, found.pools)
     check_names(found.traits, found.specialties, found.pools, found.carried, found.flags)
     return found
@@ -126,9 +128,11 @@ def check_sheet(traits: Traits, pools: Pools) -> None:
 
 
 def check_names(traits: Traits, specialties: Specialties, pools: Pools, items: Items, flags: Flags) -> None:
-    """Raise `Refusal` if all names of a sheet together are too long."""
-    rows = (*(name for name, _ in traits), *specialties, *(name for name, _, _ in pools), *flags)
-    took = sum(len(name.encode()) for name in (*rows, *(item.name + item.skill for item in items)))
+    """Raise `Refusal` if a name on a sheet cannot be printed, or all of them together are too long."""
+    rows = [*(name for name, _ in traits), *specialties, *(name for name, _, _ in pools), *flags]
+    rows += [name for item in items for name in (item.name, item.skill)]
+    check_printable(*rows)
+    took = sum(len(name.encode()) for name in rows)
     if took > NAMES_MOST:
         raise Refusal(
             "long-names", f"All names on a sheet take {took} bytes; expected at most {NAMES_MOST}. Nothing was changed."

@@ -17,7 +17,7 @@ from server.cli import DONE, FAILED
 from server.cli._data_folder import log_argument
 from server.cli._export_checksum import checksum_line
 from server.cli._open_log import OpenLog, StreamInfo, open_scene
-from server.cli._printable import in_one_line
+from server.cli._printable import in_one_line, printable_json
 from server.cli._seat_replay import SeatReplay, SeenCommit, is_retracted
 from server.cli.replay import clock
 from server.log.contract import LogError
@@ -71,7 +71,7 @@ async def jsonl(source: OpenLog, info: StreamInfo, replay: SeatReplay) -> None:
     """Write JSON lines: the scene and the edition, then each commit that the seat may see, then the checksum."""
     head = {"scene": info.name, "stream": info.stream, "edition": replay.seat.role, "seat": replay.seat.id}
     commits = [{"at": commit.at, "parts": commit.parts} async for commit in source.commits_seen(info, replay)]
-    lines = [json.dumps(line, ensure_ascii=False, default=bytes.hex) for line in (head, *commits)]
+    lines = [printable_json(json.dumps(line, ensure_ascii=False, default=bytes.hex)) for line in (head, *commits)]
     sys.stdout.write("".join(f"{line}\n" for line in (*lines, checksum_line(lines))))
 
 

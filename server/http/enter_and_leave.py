@@ -11,7 +11,6 @@ from server.http.json_messages import JsonReply, fail, read_body, reply
 from server.http.throttle import address_of
 from server.http.types import EnterBody, HostEntered, Nothing, SeatEntered
 from server.limits_and_timeouts import LINK_USES, LOCAL_ADDRESSES, WRONG_LINKS, Buckets
-from server.log.contract import LogError
 
 NO_DOOR: Final = (
     "This link opens no door here. It may have been issued anew, and a host link is good once: ask for a fresh one."
@@ -31,22 +30,17 @@ class EntryEndpoints:
         body = await read_body(request, EnterBody)
         now = self._site.hub.now()
         address = address_of(request.scope)
-        bucket = self._wrong_links.get(address, now)
-        if not bucket.take(now):  # before the store is asked, so that simultaneous guesses are all counted
-            raise fail(429, "Too many wrong links from here. Wait a minute.")
         if address not in LOCAL_ADDRESSES and not self._link_uses.get(f"{address} {body.secret}", now).take(now):
-            bucket.give_back()
             raise fail(429, "This link was opened too often from here. Wait a minute.")
         try:
             entered = await self._site.sessions.enter(body.secret)
-        except UnknownSecret:
-            raise fail(404, NO_DOOR) from None
-        except SecretExpired:
+        except (UnknownSecret, SecretExpired) as error:
+            # Count wrong links alone, after the same work as for a good one: a good link always opens (S5).
+            if not self._wrong_links.get(address, now).take(now):
+                raise fail(429, "Too many wrong links from here. Wait a minute.") from None
+            if isinstance(error, UnknownSecret):
+                raise fail(404, NO_DOOR) from None
             raise fail(410, "This link is no longer good. Ask for a new one.") from None
-        except LogError:
-            bucket.give_back()
-            raise
-        bucket.give_back()
         row = entered.row
         if row is None:
             return reply(HostEntered(entered.token))

@@ -2,6 +2,7 @@
 
 from starlette.requests import Request
 
+from domain.core.names import check_printable
 from domain.core.refusal import Refusal
 from domain.features.scenes.chronicle import FoundChronicle
 from domain.features.table.settings import check_rules
@@ -37,6 +38,7 @@ class HostEndpoints:
         body = await read_body(request, ChronicleBody)
         switches = tuple(sorted(body.switches.items()))
         try:
+            check_printable(body.name, body.storyteller)
             check_rules(body.rules, switches)
         except Refusal as refusal:
             raise fail(422, refusal.sentence) from None

@@ -3,6 +3,8 @@
 from starlette.requests import Request
 
 from domain.core.bounds import Id
+from domain.core.names import check_printable
+from domain.core.refusal import Refusal
 from server.http.authorization import require_storyteller
 from server.http.endpoint_context import Site, qr_rows, shown
 from server.http.json_messages import JsonReply, fail, read_body, reply
@@ -26,6 +28,10 @@ class SeatEndpoints:
         """Create a seat. The answer is its link."""
         teller = await require_storyteller(self._site.sessions, request)
         body = await read_body(request, SeatBody)
+        try:
+            check_printable(body.name)
+        except Refusal as refusal:
+            raise fail(422, refusal.sentence) from None
         seats = await self._site.sessions.seats(teller.chronicle)
         if len(seats) >= SEATS_MOST:
             raise fail(409, f"A chronicle has at most {SEATS_MOST} seats; one spectators' link admits many.")

@@ -16,6 +16,7 @@ from websockets.asyncio.client import connect
 from websockets.typing import Subprotocol
 
 from domain.core.command import Command
+from domain.core.names import UNPRINTABLE
 from domain.features.calls.decrees import Decree
 from domain.features.scenes.chat import Say
 from domain.features.scenes.create_character import CreateCharacter
@@ -154,7 +155,8 @@ async def test_what_people_type_is_text(table: Table, elsewhere: tuple[str, Else
     for person in table.people:
         await watch(person)
     lines = ["\n".join(all_[n : n + AT_ONCE]) for n in range(0, len(all_), AT_ONCE)]
-    names = [vector for vector in all_ if len(vector) <= NAME_MOST and vector.strip()][:30]
+    nameable = (vector for vector in all_ if vector.strip() and not UNPRINTABLE.search(vector))
+    names = [vector for vector in nameable if len(vector) <= NAME_MOST][:30]
     makes = [CreateCharacter(name, concept=name) for name in names]
     await send_from_second_tab(table, anna, *(Say(line) for line in lines))
     await send_from_second_tab(table, vera, *makes, *(Decree(name, True) for name in names))

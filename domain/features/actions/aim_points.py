@@ -15,6 +15,7 @@ from domain.core.bounds import ConditionName, Id, Name, ShortText
 from domain.core.command import Choice, Command, Input, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.names import check_printable
 from domain.core.partition import Partition
 from domain.core.record import Fate, Record
 from domain.core.refusal import Refusal, allowed
@@ -212,6 +213,7 @@ class SetSpot(Command, frozen=True):
 
     def check(self, view: View) -> None:
         storyteller_only(view)
+        check_printable(self.name)
         if self.asked:
             open_question(view, self.asked)
         else:

@@ -7,6 +7,7 @@ fighters are visible, and can then be defended against; its earlier rolls stay w
 from collections.abc import Iterator
 from typing import ClassVar
 
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from domain.core.audience import EVERYONE, STORYTELLER, Kind
@@ -14,12 +15,13 @@ from domain.core.bounds import Id
 from domain.core.command import Command, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.names import texts_in
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.actions.attack_in_progress import audience_showing
-from domain.features.actions.declaration import DeclarationDropped, declaration
+from domain.features.actions.declaration import Declaration, DeclarationDropped, declaration
 from domain.features.actions.hidden_attack_numbers import NUMBERS, keep_numbers, known_blows, store_blow
 from domain.features.cast.follow_character import LetGo, move_face
 from domain.features.characters.character import (
@@ -28,6 +30,7 @@ from domain.features.characters.character import (
     hidden,
     own,
 )
+from domain.features.characters.hidden_names import check_tells_of_nobody_hidden
 from domain.features.combat.attack_steps import waits_for
 from domain.features.combat.initiative import Slot, statement_when_revealed
 from domain.features.combat.take_action import cancel_attacks_of, next_action, resume_attack
@@ -81,11 +84,11 @@ class RevealCharacter(Command, frozen=True):
         own(view, self.actor)
         if not hidden(view, self.actor):
             raise Refusal("not-hidden", "Everybody sees this character already (X4).")
+        check_records(view, self.actor)
 
     def decide(self, table: Deciding) -> None:
-        slot = table.full.get(Slot, self.actor)
-        if slot is not None and slot.status == "late" and next_action(declaration(table.full, self.actor)) is None:
-            # It has done all that it declared for the turn before, so it may declare for this turn (I2).
+        if done_since_last_turn(table.full, self.actor):
+            # It may declare for this turn (I2).
             table.emit(STORYTELLER, DeclarationDropped(self.actor))
         move_face(table, self.actor, EVERYONE, statement_when_revealed(table.full))
         table.emit(EVERYONE, Revealed(self.actor))
@@ -100,7 +103,39 @@ class RevealCharacter(Command, frozen=True):
         if view.seat.is_storyteller:
             for face in view.all(Face):
                 if hidden(view, face.id):
-                    yield Option(cls.__name__, face.id, f"Reveal {face.name}", group="cast")
+                    said = "; ".join(declared_texts(view, face.id))
+                    hint = f'everybody will read what it declared: "{said}"' if said else ""
+                    yield Option(cls.__name__, face.id, f"Reveal {face.name}", hint, "cast", grave=bool(said))
+
+
+def declared_texts(view: View, actor: str) -> list[str]:
+    """Return the texts in a hidden character's declaration that everybody will read when it is revealed."""
+    declared = None if done_since_last_turn(view, actor) else view.get(Declaration, actor)
+    return [text for action in declared.actions if (text := action.text.strip())] if declared else []
+
+
+def done_since_last_turn(view: View, actor: str) -> bool:
+    """True if a character that is late has done all that it declared for the turn before (I2)."""
+    slot = view.get(Slot, actor)
+    return slot is not None and slot.status == "late" and next_action(declaration(view, actor)) is None
+
+
+def check_records(view: View, actor: str) -> None:
+    """Raise `Refusal` if a record that is shown together with a character, such as a modifier or its declaration,
+    names another character that stays hidden (X4)."""
+    dropped: tuple[type[Record], ...] = (Declaration,) if done_since_last_turn(view, actor) else ()
+    texts = (
+        text
+        for partition in view.partitions
+        if partition.audience == STORYTELLER
+        for record in partition.records()
+        if actor in record.about and record.on_hiding(actor) == "goes" and not isinstance(record, dropped)
+        for text in texts_in(to_builtins(record))
+        if view.get(Face, text) is None  # an id, which is no text
+    )
+    name = character(view, actor).name
+    instead = "change the modifier or declaration"
+    check_tells_of_nobody_hidden(view, f"A text about {name}", instead, *texts, besides=actor)
 
 
 def show_to_all(table: Deciding, blow: Blow) -> None:

@@ -35,7 +35,7 @@ from domain.features.rolls.questions_to_storyteller import QuestionKind, ask, ch
 from domain.features.rolls.retries import Retrying, check_reach, check_try, retried, tell_of_failures, try_inputs
 from domain.features.rolls.roll import rolled_as
 from domain.features.rolls.roll_modifiers import check_together, open_parts
-from domain.features.rolls.secret_outcomes import TOPIC, ToTell, keep_outcome, outcome_of, outcome_told
+from domain.features.rolls.secret_outcomes import TOPIC, ToTell, check_words, keep_outcome, outcome_of, outcome_told
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.turn import turns_run
 from domain.rules.pool import Pool
@@ -305,6 +305,8 @@ class RollInSecret(_PoolCommand, frozen=True):
             )
         if self.words_only and not (self.on_success.strip() and self.on_failure.strip()):
             raise Refusal("nothing-said", "To tell words alone, write them for success and for failure (X1).")
+        if self.tell == "everyone":
+            check_words(view, self.topic, self.on_success, self.on_failure)
         return super().check(view)
 
     def decide(self, table: Deciding[Pool]) -> None:

@@ -14,6 +14,7 @@ from domain.core.bounds import Count, Id, Name
 from domain.core.command import BOTH, Choice, Command, Input, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.names import check_printable
 from domain.core.partition import Partition
 from domain.core.record import Fate, Record
 from domain.core.refusal import Refusal
@@ -239,6 +240,7 @@ class SetObstacle(Command, frozen=True):
     def check(self, view: View) -> None:
         storyteller_only(view)
         played_here(view)
+        check_printable(self.name)
         if self.obstacle:
             obstacle_of(view, self.obstacle)
         elif len(list(view.all(Obstacle))) >= OBSTACLES_MOST:

@@ -1,6 +1,5 @@
 """Sealed dice: a scene publishes seals for its dice, and opens them later (`domain.core.dice_from_seed`)."""
 
-import re
 from typing import ClassVar
 
 import msgspec
@@ -15,7 +14,8 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.features.characters.character import Face, hidden
+from domain.features.characters.character import hidden
+from domain.features.characters.hidden_names import check_tells_of_nobody_hidden
 from domain.features.rolls.retractions import roll_taken_back
 from domain.features.rolls.roll import CopyShown, Roll, Rolled
 from domain.features.table.settings import SceneKey, storyteller_only
@@ -107,11 +107,11 @@ def hidden_roll(view: View, id_: str) -> Roll:
     return roll
 
 
-def named_unseen(view: View, roll: Roll) -> str:
-    """Return the name of a hidden character in the roll's reason, for example of the opponent that made its difficulty,
-    or ""."""
-    names = [face.name for face in view.all(Face) if hidden(view, face.id)]
-    return next((name for name in names if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", roll.reason)), "")
+def check_texts(view: View, roll: Roll) -> None:
+    """Raise `Refusal` if a text of the roll names a hidden character: its reason, for example with the opponent that
+    made its difficulty, a modifier with its secret reason, or its result."""
+    texts = (roll.reason, *(label for label, _ in roll.parts), roll.degree, roll.why)
+    check_tells_of_nobody_hidden(view, "This roll", "tell it in words", *texts)
 
 
 class ShowRoll(Command, frozen=True):
@@ -128,11 +128,7 @@ class ShowRoll(Command, frozen=True):
         roll = hidden_roll(view, self.roll)
         if roll_taken_back(view, roll):
             raise Refusal("taken-back", "This roll was taken back: nothing rests on it any more (G0, X1).")
-        if unseen := named_unseen(view, roll):
-            sentence = (
-                f"This roll tells of {unseen}, whom nobody sees: reveal them first, or tell it in words (X1, X4)."
-            )
-            raise Refusal("tells-of-hidden", sentence)
+        check_texts(view, roll)
 
     def decide(self, table: Deciding) -> None:
         found = table.full.get(Roll, self.roll)

@@ -15,6 +15,7 @@ from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.characters.character import Face, hidden, name_of, own
+from domain.features.characters.hidden_names import check_tells_of_nobody_hidden
 from domain.features.rolls.count_tries import tell_try
 from domain.features.table.settings import check_audience, storyteller_only
 from domain.features.table.story_log import ToldInSecret, literal, tell
@@ -131,6 +132,12 @@ def outcome_told(who: str, actor: str, outcome: Outcome, text: str, topic: str) 
     return OutcomeTold(who, actor, outcome, text, topic, follows=bool(outcome and text and not topic))
 
 
+def check_words(view: View, *words: str) -> None:
+    """Raise `Refusal` if words for everybody name a hidden character (X4). The Storyteller may name it to chosen
+    seats: she may want one player alone to notice it."""
+    check_tells_of_nobody_hidden(view, "This outcome", "tell it to chosen seats", *words)
+
+
 def result_and_text(outcome: Outcome, text: str) -> str:
     """Return the result and its consequence: "success. A boot scrapes above you"."""
     return " ".join(filter(None, (f"{outcome}." if outcome else "", text)))
@@ -169,6 +176,14 @@ class TellOutcome(Command, frozen=True):
             raise Refusal("too-many", "Name 20 seats at most who are to know, or nobody for everybody.")
         if self.to:
             check_audience(view, seats(*self.to))
+        else:
+            check_words(view, self.topic, self.said(view.get(Untold, self.untold) if self.untold else None)[1])
+
+    def said(self, kept: Untold | None) -> tuple[Outcome, str]:
+        """Return the result and the words that are told; those of the kept outcome if the command has neither."""
+        if kept is None or self.outcome or self.text.strip():
+            return self.outcome, self.text
+        return kept.told_as, kept.words if kept.words_only else self.text
 
     def decide(self, table: Deciding) -> None:
         audience = seats(*self.to) if self.to else EVERYONE
@@ -177,9 +192,7 @@ class TellOutcome(Command, frozen=True):
         actor = self.actor or (kept.actor if kept else "")
         if actor and hidden(table.full, actor):
             actor = ""
-        outcome, text = self.outcome, self.text
-        if kept is not None and not (outcome or text.strip()):
-            outcome, text = kept.told_as, kept.words if kept.words_only else text
+        outcome, text = self.said(kept)
         if kept is not None:
             table.emit(STORYTELLER, OutcomeSettled(kept.id))
         table.emit(audience, outcome_told(table.seat.id, actor, outcome, text, self.topic))

@@ -20,6 +20,7 @@ from domain.core.bounds import Name, SwitchChoices
 from domain.core.command import BOTH, Command, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.names import check_printable, texts_in
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal, why_not
 from domain.core.state import View
@@ -137,6 +138,7 @@ class ChangeHouseRules(Command, frozen=True):
     def check(self, view: View) -> None:
         storyteller_only(view)
         played_here(view)
+        check_printable(*texts_in(msgspec.to_builtins(self)))
         found = setting(view)
         check_unique("switches", "switch", [name for name, _ in self.switches])
         check_unique("numbers", "number", [name for name, _ in self.numbers])

@@ -10,6 +10,7 @@ from domain.core.bounds import Cast, Id, Name, Opening, ShortText, SwitchChoices
 from domain.core.command import Choice, Command, Input, Option, Place, TableCommand
 from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.names import check_printable
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
@@ -154,6 +155,7 @@ class BeginScene(Command, frozen=True):
 
     def check(self, view: View) -> None:
         check_between_scenes(view)
+        check_printable(self.name)
         for actor in self.away:
             own(view, actor)
 

@@ -6,6 +6,7 @@ from domain.core.audience import EVERYONE, STORYTELLER
 from domain.core.bounds import Id, Name, PlayerId, ShortText
 from domain.core.command import BOTH, Choice, Command, Input, Option
 from domain.core.deciding import Deciding
+from domain.core.names import check_printable
 from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.actions.load import update_load
@@ -109,6 +110,7 @@ class CreateCharacter(Command, frozen=True):
 
     def check(self, view: View) -> None:
         check_may_add(view, self.player, hidden=self.hidden)
+        check_printable(self.name, self.concept)
         check_sheet(self.traits, self.pools)
         check_names(self.traits, self.specialties, self.pools, self.items, self.flags)
         check_items(view, self.items)
@@ -184,6 +186,7 @@ class ChangeFace(Command, frozen=True):
     def check(self, view: View) -> None:
         own(view, self.actor)
         played_here(view)
+        check_printable(self.name, self.concept)
 
     def decide(self, table: Deciding) -> None:
         face = character(table.full, self.actor)

@@ -20,6 +20,7 @@ from domain.core.bounds import Id, Moment, Name, ShortText, SwitchChoices
 from domain.core.command import Command, Input, Option, Place, TableCommand
 from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.names import check_printable
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal
 from domain.core.state import State, View
@@ -117,6 +118,7 @@ class ForkScene(Command[SceneCard], frozen=True):
 
     def check(self, view: View) -> SceneCard:
         check_between_scenes(view)
+        check_printable(self.name)
         card = view.get(SceneCard, self.scene)
         if card is None:
             raise Refusal("no-such-scene", "This chronicle has no such scene (T1).")

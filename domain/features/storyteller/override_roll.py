@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from domain.core.audience import STORYTELLER, Kind
+from domain.core.audience import EVERYONE, STORYTELLER, Kind
 from domain.core.bounds import Id, ShortText
 from domain.core.command import BOTH, Command
 from domain.core.deciding import Deciding
@@ -23,6 +23,7 @@ from domain.features.actions.grapples import Grip, end_label, parties
 from domain.features.actions.hidden_attack_numbers import is_roll_of, known_blows, store_blow
 from domain.features.actions.weapon_in_hand import in_hand, in_hand_label, weapons
 from domain.features.characters.character import name_of
+from domain.features.characters.hidden_names import check_tells_of_nobody_hidden
 from domain.features.combat.attack_steps import as_miss
 from domain.features.combat.attack_to_hit import at_step
 from domain.features.combat.botched_disarm import fumble_was_settled, update_fumble
@@ -130,6 +131,8 @@ class OverrideRoll(Command, frozen=True):
         if self.result not in results:
             known = ", ".join(result.replace("_", " ") for result in results)
             raise Refusal("no-such-result", f"Under these rules a roll comes to one of these: {known} (G0).")
+        if view.audience_of(Roll, self.roll) == EVERYONE:
+            check_tells_of_nobody_hidden(view, "This ruling", "say it otherwise", self.degree, self.reason)
 
     def decide(self, table: Deciding) -> None:
         audience = table.full.audience_of(Roll, self.roll) or STORYTELLER

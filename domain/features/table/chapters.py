@@ -14,6 +14,7 @@ from domain.core.bounds import Name, ShortText
 from domain.core.command import Command, Input, Option, Place
 from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.names import check_printable
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
@@ -148,6 +149,7 @@ class BeginStory(_BetweenScenes, frozen=True):
 
     def check(self, view: View) -> None:
         super().check(view)
+        check_printable(self.name)
         told = open_story(view)
         if told is not None:
             raise Refusal("story-open", f"{told.name} is still being told: end it first (T1).")
@@ -169,6 +171,7 @@ class BeginChapter(_BetweenScenes, frozen=True):
 
     def check(self, view: View) -> None:
         super().check(view)
+        check_printable(self.name)
         if open_story(view) is None:
             raise Refusal("no-story", "A chapter is part of a story: begin one first (T1).")
         played = open_chapter(view)

@@ -9,6 +9,7 @@ from domain.core.audience import STORYTELLER
 from domain.core.bounds import Count, ShortText
 from domain.core.command import Choice, Input, Option
 from domain.core.deciding import Deciding
+from domain.core.names import check_printable
 from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.characters.character import hidden, own
@@ -67,6 +68,7 @@ class OpenContest(_OpenTask, frozen=True):
     def check(self, view: View) -> None:
         ready = self.ready(view)
         super().check(view)
+        check_printable(self.their_label)
         check_said_once(ready or self.their_steps, self.their_single())
         if ready:
             check_said_once(ready, self.single())

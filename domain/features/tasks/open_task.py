@@ -10,6 +10,7 @@ from domain.core.audience import EVERYONE, STORYTELLER, Audience, seats
 from domain.core.bounds import Count, Id, Modifier, Name, SeatIds, ShortText
 from domain.core.command import BOTH, Choice, Command, Input, Option
 from domain.core.deciding import Deciding
+from domain.core.names import check_printable
 from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.characters.character import hidden, own
@@ -80,6 +81,7 @@ class _OpenTask(Command, frozen=True):
     def check(self, view: View) -> None:
         storyteller_only(view)
         played_here(view)
+        check_printable(self.name)
         if sum(1 for _ in view.all(Task)) >= TASKS_MOST:
             raise Refusal("too-many", f"At most {TASKS_MOST} tasks stand on a table: put some away first.")
         if self.hidden and self.to:

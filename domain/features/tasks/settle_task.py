@@ -10,11 +10,13 @@ from domain.core.audience import EVERYONE, STORYTELLER, Audience, seats
 from domain.core.bounds import Id, Modifier, SeatIds, ShortText
 from domain.core.command import BOTH, Choice, Command, Input, Option
 from domain.core.deciding import Deciding
+from domain.core.names import check_printable
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
 from domain.features.cast.follow_character import without_absent
 from domain.features.characters.absence import face_or_absent
 from domain.features.characters.character import Face
+from domain.features.characters.hidden_names import check_tells_of_nobody_hidden
 from domain.features.rolls.roll_modifiers import VISIBILITIES, Visibility
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import check_audience, rules_of, storyteller_only
@@ -123,6 +125,8 @@ class RuleTask(_Settling, frozen=True):
         super().check(view)
         if self.winner == "second" and not task_of(view, self.task).contest:
             raise Refusal("no-such-side", "This task has one side only (E2).")
+        if task_audience(view, self.task) == EVERYONE:
+            check_tells_of_nobody_hidden(view, "This ruling", "say it otherwise", self.text)
 
     def decide(self, table: Deciding) -> None:
         full = table.full
@@ -271,6 +275,12 @@ class RevealTask(_Settling, frozen=True):
         veils = any(not_public(view, m) for side in others for m in side.members)
         if any(not_public(view, roll.actor) for roll in task.rolled if roll.side == 0 or not veils):
             raise Refusal("hidden", "What somebody unseen rolled in this round would show: end the round first (X4).")
+        check_printable(self.their_label)
+        shown = (
+            task.name, task.gain, task.modifier_words, self.their_label, *(side.meaning for side in task.sides),
+            *(side.label for side in ((first,) if veils else task.sides)),
+        )  # fmt: skip
+        check_tells_of_nobody_hidden(view, "This task", "leave it hidden", *shown)
 
     def check_seen(self, view: View, task: Task) -> None:
         """Raise `Refusal` unless a visible contest has opponents that can be shown."""

@@ -85,7 +85,24 @@ async def test_the_eleventh_wrong_link_is_turned_away(guests: Guests) -> None:
     codes = sorted([answer.status_code for answer in await asyncio.gather(*guesses)])
     assert codes == [404] * 10 + [429]
     guests.clock.now += 61
-    await guests.invited(teller, "late")
+    again = await guests.call("POST", "/api/enter", {"secret": "wrong"})
+    assert again.status_code == 404
+
+
+async def test_wrong_links_keep_no_good_link_out(guests: Guests) -> None:
+    """S5: a good link opens from an address that sent too many wrong ones. A wrong
+    link and a link that is over then get the same answer."""
+    teller = await guests.chronicle()
+    anna, ben = await guests.invited(teller, "Anna"), await guests.invited(teller, "Ben")
+    assert (await guests.call("DELETE", f"/api/seats/{ben.seat}", token=teller.token)).status_code == 200
+    wrong = [{"secret": f"wrong{n}"} for n in range(11)]
+    codes = [(await guests.call("POST", "/api/enter", each)).status_code for each in wrong]
+    assert codes == [404] * 10 + [429]
+    assert (await guests.enter(anna.link)).seat == anna.seat
+    over = await guests.call("POST", "/api/enter", {"secret": ben.link.rpartition("#")[2]})
+    unknown = await guests.call("POST", "/api/enter", {"secret": "wrong"})
+    assert (over.status_code, over.content) == (unknown.status_code, unknown.content)
+    assert unknown.status_code == 429
 
 
 async def test_a_link_that_is_over_is_410_or_404(guests: Guests) -> None:

@@ -3,6 +3,7 @@
 import type { Line, Roll } from "../messages";
 import { resultWord } from "../text/dice";
 import { fileName } from "./file-name";
+import { sanitized } from "../net/sanitized";
 import type { Entry } from "../state/story";
 import { type StorySpan, storySpans } from "../text/story-line";
 
@@ -34,7 +35,7 @@ export function storyText(title: string, entries: readonly Entry[], names: Names
 }
 
 function lineText(line: Line, names: Names): string {
-  const text = toMarkdown(storySpans(sanitized(line.text)), (ref) => names.character(line.refs[ref] ?? ""));
+  const text = toMarkdown(storySpans(line.text), (ref) => names.character(line.refs[ref] ?? ""));
   if (line.kind !== "said" && line.kind !== "whispered") return line.kind === "ruled" ? `*Ruled:* ${text}` : text;
   const inCharacter = line.refs.length > 0 && !line.text.includes("{0}");
   const who = inCharacter ? names.character(line.refs[0] ?? "") : names.seat(line.who) || "Someone";
@@ -76,11 +77,3 @@ const escaped = (text: string): string => sanitized(text).replace(/[\\`*_[\]<>#|
 
 /** The same, in one line. */
 const inOneLine = (text: string): string => escaped(text).replace(/\n/g, " ");
-
-/** Turn every line ending into a line feed, and replace characters that control a terminal or change the reading
- * direction with a mark. `server/cli/_printable.py` does the same. */
-const sanitized = (text: string): string =>
-  text
-    .replace(/\t/g, " ")
-    .replace(/\r\n|[\r\v\f\x1c-\x1e\x85\u2028\u2029]/g, "\n")
-    .replace(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g, "\ufffd");

@@ -11,6 +11,7 @@ import {
   type ServerFrame,
   COMMAND_SHAPES,
 } from "../messages";
+import { sanitizedName } from "./sanitized";
 
 interface WireField {
   readonly name: string;
@@ -48,6 +49,27 @@ function parseField(text: string): WireField {
   return { name, type, listDepth: rest.length - type.length };
 }
 
+/** Names that people gave, by struct: old logs may have control characters in them. No command refers to anything by
+ * one of these texts. */
+const NAMES: Readonly<Record<string, readonly string[]>> = {
+  Absent: ["name"],
+  CastMember: ["name"],
+  ChapterCard: ["name"],
+  Choice: ["label", "hint"],
+  Face: ["name", "concept"],
+  Item: ["name"],
+  Obstacle: ["name"],
+  Option: ["label", "hint"],
+  SceneCard: ["name"],
+  SeatHere: ["name"],
+  Setting: ["name", "story_name", "chapter_name"],
+  Spot: ["name"],
+  StoryCard: ["name"],
+  Task: ["name"],
+  Unseen: ["name"],
+  Welcome: ["name"],
+};
+
 const isStruct = (type: string) => type === "#" || /^[A-Z]/.test(type);
 
 function decodeValue(type: string, listDepth: number, raw: unknown): unknown {
@@ -60,7 +82,8 @@ function decodeValue(type: string, listDepth: number, raw: unknown): unknown {
 function decodeStruct(name: string, raw: readonly unknown[], from: number, head: Fields): Fields {
   const out: Record<string, unknown> = { ...head };
   structFields(name).forEach((p, i) => {
-    out[p.name] = decodeValue(p.type, p.listDepth, raw[from + i]);
+    const value = decodeValue(p.type, p.listDepth, raw[from + i]);
+    out[p.name] = typeof value === "string" && NAMES[name]?.includes(p.name) ? sanitizedName(value) : value;
   });
   return out;
 }

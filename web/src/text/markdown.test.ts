@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { address, markdown, type Span } from "./markdown";
+import { address, MARKS_MOST, markdown, type Span } from "./markdown";
 import { storySpans } from "./story-line";
 
 const t = (text: string): Span => ({ kind: "text", text });
@@ -17,6 +17,11 @@ function parts(spans: readonly Span[]): { texts: string[]; hrefs: string[] } {
     }
   }
   return out;
+}
+
+/** The elements that a result is drawn as. */
+function marks(spans: readonly Span[]): number {
+  return spans.reduce((sum, span) => sum + (span.kind === "text" ? 0 : 1 + ("spans" in span ? marks(span.spans) : 0)), 0);
 }
 
 describe("markdown", () => {
@@ -85,6 +90,29 @@ describe("markdown", () => {
     for (const href of parts(markdown(text)).hrefs) expect(new URL(href).protocol).toMatch(/^https?:$/);
   });
 
+  test.each([
+    ["*a*", "a"],
+    ["**a** ", "a "],
+    ["_a_ ", "a "],
+    ["**x *a* *b* y**\n", "x a b y"],
+    ["https://a.b ", "https://a.b "],
+    ["[a](https://a.b)", "a"],
+    ["\n", ""],
+  ])("a line of %j makes a bounded number of marks, and the rest stays as it was typed", (piece, drawn) => {
+    const times = Math.floor(4000 / piece.length);
+    const spans = markdown(piece.repeat(times));
+    expect(marks(spans)).toBe(MARKS_MOST);
+    expect(spans.length).toBeLessThanOrEqual(2 * MARKS_MOST + 1);
+    const text = parts(spans).texts.join("");
+    expect(text.startsWith(drawn)).toBe(true);
+    expect(text.endsWith(piece)).toBe(true);
+  });
+
+  test("as many marks as anybody types are all drawn", () => {
+    expect(marks(markdown("*a* ".repeat(MARKS_MOST)))).toBe(MARKS_MOST);
+    expect(parts(markdown("*a* ".repeat(MARKS_MOST))).texts.join("")).not.toContain("*");
+  });
+
   test("deep nesting and long lines are parsed quickly", () => {
     const start = performance.now();
     markdown("*".repeat(4000));
@@ -104,6 +132,10 @@ describe("a line's template", () => {
       { kind: "name", ref: 1 },
       t(": {2}"),
     ]);
+  });
+
+  test("shows a mark for what commands a terminal or changes the order of reading", () => {
+    expect(storySpans("a\u202eb\u009bc\nd")).toEqual([t("a\ufffdb\ufffdc"), { kind: "break" }, t("d")]);
   });
 
   test("a name inside emphasis stays a name", () => {

@@ -12,6 +12,12 @@ const MARK =
 /** The deepest nesting that is parsed. */
 const DEEP = 4;
 
+/**
+ * Marks that are read in one line of the story, nested ones and line breaks included; the rest of the line is plain
+ * text. Each mark costs every page that shows the line an element and two texts.
+ */
+export const MARKS_MOST = 40;
+
 /** Normalize the address of a link; undefined unless it is http or https without a password. */
 export function address(text: string): string | undefined {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
@@ -20,21 +26,23 @@ export function address(text: string): string | undefined {
   return web && url.username === "" && url.password === "" ? url.href : undefined;
 }
 
-export function markdown(text: string, depth = 0): Span[] {
+export function markdown(text: string, depth = 0, left = { marks: MARKS_MOST }): Span[] {
   const spans: Span[] = [];
   const plain = (piece: string) => {
     if (piece) spans.push({ kind: "text", text: piece });
   };
   let from = 0;
   for (const match of depth > DEEP ? [] : text.matchAll(MARK)) {
+    if (left.marks === 0) break;
     const [whole, strong, star, score, label, target, bare] = match;
     plain(text.slice(from, match.index));
     from = match.index + whole.length;
     const em = star ?? score;
     const href = address(target ?? bare?.replace(/[.,;:!?]+$/, "") ?? "");
+    left.marks -= 1;
     if (whole === "\n") spans.push({ kind: "break" });
-    else if (strong !== undefined) spans.push({ kind: "strong", spans: markdown(strong, depth + 1) });
-    else if (em !== undefined) spans.push({ kind: "em", spans: markdown(em, depth + 1) });
+    else if (strong !== undefined) spans.push({ kind: "strong", spans: markdown(strong, depth + 1, left) });
+    else if (em !== undefined) spans.push({ kind: "em", spans: markdown(em, depth + 1, left) });
     else if (href === undefined) plain(whole);
     else if (label !== undefined) spans.push({ kind: "link", href, spans: markdown(label, DEEP + 1) });
     else if (bare !== undefined) {

@@ -2,6 +2,7 @@
  * Markdown is parsed, so that a name is never read as Markdown; until then a private-use character holds each
  * place. */
 
+import { sanitized } from "../net/sanitized";
 import { markdown, type Span } from "./markdown";
 
 export type StorySpan = Exclude<Span, { kind: "strong" | "em" | "link" }> | { readonly kind: "name"; readonly ref: number } | NestedSpan;
@@ -38,7 +39,7 @@ function convertSpans(spans: readonly Span[]): StorySpan[] {
 
 /** Parse a line's text for drawing; `ref` is an index into the line's `refs`. */
 export function storySpans(text: string): StorySpan[] {
-  const marked = text.replace(PRIVATE, "").replace(/\{\{|\}\}|\{(\d{1,2})\}/g, (whole, place: string | undefined) => {
+  const marked = sanitized(text).replace(PRIVATE, "").replace(/\{\{|\}\}|\{(\d{1,2})\}/g, (whole, place: string | undefined) => {
     if (place !== undefined) return String.fromCharCode(FIRST_MARK + Number(place));
     return whole === "{{" ? "{" : "}";
   });

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
 import pytest
 
 from domain.core.audience import EVERYONE, STORYTELLER
@@ -10,6 +9,7 @@ from domain.core.command import Command
 from domain.core.deciding import Deciding
 from domain.features.actions.attack_in_progress import AttackMade
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
+from domain.features.characters.hidden_names import hidden_name_in
 from domain.features.characters.set_health import SetHealth
 from domain.features.combat.abort_action import AbortAction
 from domain.features.combat.declare_action import DeclareAction
@@ -19,7 +19,7 @@ from domain.features.combat.step_by_step import PaceAttacks
 from domain.features.combat.take_action import TakeAction
 from domain.features.rolls.free_roll import RollInSecret
 from domain.features.rolls.roll import Roll
-from domain.features.rolls.seal_and_open_seed import ShowRoll, named_unseen
+from domain.features.rolls.seal_and_open_seed import ShowRoll
 from domain.features.scenes.leave_scene import RemoveCharacter
 from domain.features.storyteller.override_roll import OverrideRoll
 from domain.records.blow import Blow
@@ -316,8 +316,8 @@ def test_a_roll_that_tells_of_somebody_unseen_is_not_shown() -> None:
     fight, notice = Fight(AMBUSH, rules="v20"), ("Dexterity",)
     fight.does(ST, RollInSecret("Does she notice", "anna", notice, opponent="ghost", against="Dexterity + 3"), 1)
     (made,) = fight.state.partition(STORYTELLER).all(Roll)
-    assert named_unseen(fight.view(ST), made) == "Ghost"
+    assert hidden_name_in(fight.view(ST), made.reason) == "Ghost"
     assert "tells of Ghost" in fight.refused(ST, ShowRoll(made.id))
-    assert named_unseen(fight.view(ST), msgspec.structs.replace(made, reason="A ghostly light, foghost")) == ""
+    assert hidden_name_in(fight.view(ST), "A ghostly light, foghost") == ""
     fight.does(ST, RevealCharacter("ghost"))
-    assert named_unseen(fight.view(ST), made) == ""
+    assert hidden_name_in(fight.view(ST), made.reason) == ""

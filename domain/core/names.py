@@ -1,0 +1,33 @@
+"""Names that people give: they contain no control characters, and none that change the order in which a line is read.
+
+Names in old logs may contain them; only a name that is given now is checked.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from domain.core.refusal import Refusal
+
+UNPRINTABLE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+"""C0 and C1 controls, separators of lines and paragraphs, characters that embed, override or isolate a direction, and
+halves of a pair. The marks that Arabic and Hebrew are typed with stay."""
+
+
+def check_printable(*names: str) -> None:
+    """Raise `Refusal` if a name contains a character that cannot be printed."""
+    if found := next((name for name in names if UNPRINTABLE.search(name)), ""):
+        shown = UNPRINTABLE.sub(lambda match: f"\\u{ord(match[0]):04x}", found)
+        raise Refusal("unprintable", f'"{shown}" contains a control character. Type it again without that character.')
+
+
+def texts_in(value: object) -> Iterator[str]:
+    """Yield all texts in a value of plain types (`msgspec.to_builtins`)."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from texts_in(one)
+    elif isinstance(value, dict):
+        for one in value.values():
+            yield from texts_in(one)

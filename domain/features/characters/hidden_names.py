@@ -1,0 +1,45 @@
+"""Names of hidden characters in texts that are about to be shown (X4)."""
+
+import re
+from unicodedata import normalize
+
+from domain.core.audience import EVERYONE
+from domain.core.refusal import Refusal
+from domain.core.state import View
+from domain.features.characters.absence import Absent
+from domain.features.characters.character import Face
+
+
+def hidden_name_in(view: View, *texts: str, besides: str = "") -> str:
+    """Return the name of a hidden character that one of these texts contains, or "". Capitals and spaces do not
+    matter. A name that a visible character has too, or that is a part of a visible character's name there, tells of
+    nobody hidden. `besides`: the id of a character that counts as visible."""
+    names: dict[str, str] = {}
+    shown: set[str] = set()
+    known: list[Face | Absent] = [*view.all(Face), *view.all(Absent)]
+    for one in known:
+        name = _compared(one.name)
+        names[name] = one.name
+        if one.id == besides or view.audience_of(type(one), one.id) == EVERYONE:
+            shown.add(name)
+    unseen = names.keys() - shown
+    if not unseen:
+        return ""
+    longest_first = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True) if name)
+    found = re.compile(rf"(?<!\w)(?:{longest_first})(?!\w)")
+    named = (match[0] for text in texts for match in found.finditer(_compared(text)))
+    return next((names[name] for name in named if name in unseen), "")
+
+
+def check_tells_of_nobody_hidden(view: View, what: str, instead: str, *texts: str, besides: str = "") -> None:
+    """Raise `Refusal` if a text names a hidden character other than `besides`. `what` names the text in the refusal,
+    and `instead` says how else the Storyteller can go on."""
+    if unseen := hidden_name_in(view, *texts, besides=besides):
+        raise Refusal(
+            "tells-of-hidden", f"{what} tells of {unseen}, whom nobody sees: reveal them first, or {instead} (X4)."
+        )
+
+
+def _compared(text: str) -> str:
+    """Return the text as it is compared: without capitals, variants of letters and double spaces."""
+    return " ".join(normalize("NFKC", text).casefold().split())
