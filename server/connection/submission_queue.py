@@ -15,6 +15,8 @@ from collections.abc import Collection
 from functools import cache
 from typing import Final, Protocol, get_type_hints
 
+import msgspec
+
 from domain.core.bounds import PlayerId, SeatId, SeatIds
 from domain.core.command import Command
 from domain.core.refusal import Refusal
@@ -66,10 +68,11 @@ def seat_fields(type_: type[Command]) -> tuple[str, ...]:
 
 def _seats_named(command: Command) -> Collection[str]:
     """Return the players' seats that a command names."""
-    named: set[str] = set()
-    for field in seat_fields(type(command)):
-        value = getattr(command, field)
-        named.update((value,) if isinstance(value, str) else value)
+    fields, named = seat_fields(type(command)), set[str]()
+    if fields:
+        values = msgspec.structs.asdict(command)
+        for field in fields:
+            named.update((values[field],) if isinstance(values[field], str) else values[field])
     return named - {"", "storyteller"}
 
 
