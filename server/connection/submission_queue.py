@@ -13,11 +13,8 @@ import asyncio
 import logging
 from collections.abc import Collection
 from functools import cache
-from typing import Final, Protocol, get_type_hints
+from typing import Final, Protocol
 
-import msgspec
-
-from domain.core.bounds import PlayerId, SeatId, SeatIds
 from domain.core.command import Command
 from domain.core.refusal import Refusal
 from server.connection.connection_tasks import ConnectionTasks
@@ -60,20 +57,14 @@ class Sender(Subscriber, Protocol):
 
 
 @cache
-def seat_fields(type_: type[Command]) -> tuple[str, ...]:
-    """Return the fields of a command that name seats, found by the types of the fields."""
-    hints = get_type_hints(type_, include_extras=True)
-    return tuple(name for name in type_.__struct_fields__ if hints[name] in (SeatId, SeatIds, PlayerId))
+def names_seats(type_: type[Command]) -> bool:
+    """True if commands of this type name the seats that they are for. Their fields are called `player` and `to`."""
+    return not {"player", "to"}.isdisjoint(type_.__struct_fields__)
 
 
 def _seats_named(command: Command) -> Collection[str]:
     """Return the players' seats that a command names."""
-    fields, named = seat_fields(type(command)), set[str]()
-    if fields:
-        values = msgspec.structs.asdict(command)
-        for field in fields:
-            named.update((values[field],) if isinstance(values[field], str) else values[field])
-    return named - {"", "storyteller"}
+    return {getattr(command, "player", ""), *getattr(command, "to", ())} - {"", "storyteller"}
 
 
 class SubmissionQueue:
@@ -122,7 +113,7 @@ class SubmissionQueue:
         if not self._bytes.take(now, submitted.size):
             live.refuse(submission, too_much(self._bytes.wait(submitted.size)))
             return
-        named = _seats_named(command)
+        named = _seats_named(command) if names_seats(type(command)) else ()
         if not named and not looks_back and self._newest is None:
             live.submit(submission)
         elif len(self._tasks) < PREPARED_AT_ONCE:
