@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from domain.core.command import Command, Place, TableCommand
+from domain.command import Command, Place, TableCommand
 from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.table.settings import Setting

@@ -13,8 +13,8 @@ from pkgutil import walk_packages
 from types import ModuleType
 from typing import Final, TypeVar
 
+from domain.command import Command
 from domain.condition import Condition
-from domain.core.command import Command
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.record import Record

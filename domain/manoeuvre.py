@@ -8,8 +8,8 @@ it stops. Any further manoeuvre carries out its effect in `resolve`.
 from collections.abc import Iterable
 from typing import ClassVar, Literal
 
-from domain.core.command import Input
 from domain.core.deciding import Deciding
+from domain.core.option import Input
 from domain.core.state import View
 from domain.records.blow import Blow, Reach
 from domain.rules.declared_action import Action

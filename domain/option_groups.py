@@ -10,7 +10,7 @@ from typing import Final, Literal
 import msgspec
 
 from domain.catalogue import catalogue
-from domain.core.command import Preview
+from domain.core.option import Preview
 
 
 class OptionGroup(msgspec.Struct, frozen=True, array_like=True):

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
 from domain.catalogue import catalogue
-from domain.core.command import Command, Option
+from domain.command import Command
+from domain.core.option import Option
 from domain.core.record import Record
 from domain.core.state import View
 from domain.features.table.settings import Setting

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from domain.admission import admit
 from domain.catalogue import catalogue
+from domain.command import Command
 from domain.core.audience import Seat
 from domain.core.chance import Chance
-from domain.core.command import Command
 from domain.core.deciding import Deciding
 from domain.core.event import Fact
 from domain.core.refusal import Refusal

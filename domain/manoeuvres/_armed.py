@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from domain.core.command import Choice, Input
+from domain.core.option import Choice, Input
 from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.actions.attack_in_progress import is_for_shots, like_a_fist

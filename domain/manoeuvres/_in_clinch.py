@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from domain.core.command import Choice, Input
+from domain.core.option import Choice, Input
 from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.actions.grapples import other_party

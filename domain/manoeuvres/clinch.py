@@ -1,7 +1,7 @@
 """Clinch (C7): locks both sides. From the next turn on each may hurt the opponent or try to break free."""
 
-from domain.core.command import Choice, Input
 from domain.core.deciding import Deciding
+from domain.core.option import Choice, Input
 from domain.core.state import View
 from domain.features.actions.damage import extra_success_dice, strength
 from domain.features.actions.grapples import GRAPPLES, begin_grapple

@@ -5,9 +5,9 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from domain.core.audience import Kind
-from domain.core.command import Choice, Input
 from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.option import Choice, Input
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal
 from domain.core.state import View

@@ -1,8 +1,8 @@
 """Sprint (F2): an action in place of the free movement. A failure still moves, and a botch trips."""
 
 from domain.core.audience import STORYTELLER
-from domain.core.command import Choice, Input
 from domain.core.deciding import Deciding
+from domain.core.option import Choice, Input
 from domain.core.state import View
 from domain.features.actions.action_pools import extra_actions
 from domain.features.actions.declaration import has_declared

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from domain.core.deciding import Deciding
 from domain.features.actions.weapon_in_hand import in_hand, lose_weapon
+from domain.features.actions.write_sheet import write_sheet
 from domain.features.characters.character import character, sheet
 from domain.features.characters.conditions import add_condition
-from domain.features.scenes.create_character import write_sheet
 from domain.manoeuvres._armed import Armed
 from domain.records.blow import Blow
 from domain.rules.equipment import Item

@@ -9,8 +9,8 @@ import msgspec
 from msgspec import inspect
 
 from domain.catalogue import catalogue
+from domain.command import Command
 from domain.core.audience import Role, Seat
-from domain.core.command import Command
 from domain.core.refusal import Refusal
 from domain.rules.throw_syntax import face
 from server.fold.commit_codec import malformed

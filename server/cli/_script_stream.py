@@ -8,9 +8,9 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from domain.catalogue import catalogue
+from domain.command import Command
 from domain.core.audience import SEALED, TABLE, Audience, Seat
 from domain.core.chance import Draw
-from domain.core.command import Command
 from domain.core.dice_from_seed import Seal
 from domain.core.event import Fact
 from domain.core.record import Record

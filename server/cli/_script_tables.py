@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from domain.catalogue import catalogue
+from domain.command import Command, Place
 from domain.core.audience import TABLE, Seat
-from domain.core.command import Command, Place
 from domain.core.refusal import Refusal
 from domain.features.scenes.chronicle import keep_scene_command
 from domain.features.table.scene_list import Fork, open_cards, scene_open

@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from domain.core.command import Command
+from domain.command import Command
 from domain.core.refusal import Refusal
 from server.fold.commit_codec import digest, read_command
 from server.limits_and_timeouts import LOOK_COST, PATIENCE, Bucket

@@ -15,7 +15,7 @@ from collections.abc import Collection
 from functools import cache
 from typing import Final, Protocol
 
-from domain.core.command import Command
+from domain.command import Command
 from domain.core.refusal import Refusal
 from server.connection.connection_tasks import ConnectionTasks
 from server.connection.conversation import TOO_FAST, Submitted, too_much

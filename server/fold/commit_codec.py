@@ -13,8 +13,8 @@ from typing import Any, Final, NamedTuple, Union
 import msgspec
 
 from domain.catalogue import catalogue
+from domain.command import Command, TableCommand
 from domain.core.audience import Audience, Seat
-from domain.core.command import Command, TableCommand
 from domain.core.event import Event, Fact
 from domain.core.refusal import Refusal
 from domain.rules.validation_words import mistake

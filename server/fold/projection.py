@@ -18,7 +18,7 @@ from typing import Final
 import msgspec
 
 from domain.core.audience import SEALED, Audience, Seat
-from domain.core.command import Option
+from domain.core.option import Option
 from domain.core.partition import STORY_KEPT, Change, Partition
 from domain.core.record import Record
 from domain.core.state import State

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from domain.admission import admit
-from domain.core.command import Command
+from domain.command import Command
 from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.rolls.pools import in_dice

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import inspect
 
 from domain.catalogue import catalogue
-from domain.core.command import Command, TableCommand
+from domain.command import Command, TableCommand
 from domain.core.record import Record
 from domain.features.rolls.player_nonces import Loan
 from domain.features.table.settings import SceneKey

@@ -12,8 +12,8 @@ from typing import Final
 
 import msgspec
 
+from domain.command import Command, TableCommand
 from domain.core.audience import TABLE
-from domain.core.command import Command, TableCommand
 from domain.core.state import View
 from domain.features.scenes.chronicle import keep_scene_command, open_scene_command
 from domain.features.storyteller.fork_scene import open_fork_command

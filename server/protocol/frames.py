@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Meta
 
 from domain.core.audience import Role
-from domain.core.command import Option
+from domain.core.option import Option
 from domain.core.record import Record
 from domain.option_groups import CommandLayout, OptionGroup
 

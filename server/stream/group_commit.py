@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from domain.command import Command
 from domain.core.audience import EVERYONE, Audience, Seat
 from domain.core.chance import Chance
-from domain.core.command import Command
 from domain.core.event import Fact
 from domain.core.refusal import Refusal
 from domain.core.state import State

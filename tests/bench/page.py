@@ -15,7 +15,7 @@ from typing import Final
 import msgspec
 from playwright.async_api import Browser, CDPSession, Page
 
-from domain.core.command import Command
+from domain.command import Command
 from domain.features.rolls.free_roll import Roll
 from domain.features.scenes.chat import Say
 from domain.features.scenes.chronicle import BeginScene

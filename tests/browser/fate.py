@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
+from domain.command import Command
 from domain.core.audience import SEALED, Seat
-from domain.core.command import Command
 from domain.core.event import Event
 from domain.features.rolls.player_nonces import KEPT, Loan
 from domain.perform import decide

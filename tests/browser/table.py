@@ -15,8 +15,8 @@ from playwright.async_api import Browser, async_playwright
 from websockets.asyncio.client import connect
 from websockets.typing import Subprotocol
 
+from domain.command import Command
 from domain.core.audience import EVERYONE, STORYTELLER
-from domain.core.command import Command
 from domain.core.record import Record
 from domain.features.characters.character import Face
 from domain.features.rolls.player_nonces import KEPT, LeaveNonces

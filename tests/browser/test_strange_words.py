@@ -15,7 +15,7 @@ from playwright.async_api import Browser, expect
 from websockets.asyncio.client import connect
 from websockets.typing import Subprotocol
 
-from domain.core.command import Command
+from domain.command import Command
 from domain.core.names import UNPRINTABLE
 from domain.features.calls.decrees import Decree
 from domain.features.scenes.chat import Say

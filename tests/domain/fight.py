@@ -16,10 +16,11 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import TypeVar
 
+from domain.command import Command
 from domain.core.audience import TABLE, Seat
-from domain.core.command import Command, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event, Fact
+from domain.core.option import Option
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import State, View

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from domain.catalogue import catalogue
-from domain.core.command import Command, Input, Option
+from domain.command import Command
+from domain.core.option import Input, Option
 from domain.rules.declared_action import Action
 
 

@@ -17,10 +17,11 @@ from msgspec import inspect
 
 from domain.admission import admit
 from domain.catalogue import catalogue
+from domain.command import Command, TableCommand
 from domain.core.audience import EVERYONE, STORYTELLER, TABLE, Audience, Seat, seats
-from domain.core.command import Command, Input, Option, TableCommand
 from domain.core.deciding import Deciding
 from domain.core.event import Fact
+from domain.core.option import Input, Option
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import State

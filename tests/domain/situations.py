@@ -14,8 +14,8 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.catalogue import catalogue
+from domain.command import Command
 from domain.core.audience import TABLE
-from domain.core.command import Command
 from domain.features.actions.aim_points import AskForSpot, RefuseSpot, SetSpot, Spot, SpotAsked
 from domain.features.actions.drop_aim_point import DropSpot
 from domain.features.actions.grapples import BeginGrapple, EndGrapple, Grip

@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from domain.command import Command
 from domain.core.audience import EVERYONE, TABLE, Seat
-from domain.core.command import Command
 from domain.core.record import Record
 from domain.features.actions.aim_points import SetSpot, Spot
 from domain.features.actions.weapon_in_hand import PutInHand

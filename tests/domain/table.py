@@ -6,9 +6,10 @@ from typing import TypeVar
 
 import pytest
 
+from domain.command import Command
 from domain.core.audience import TABLE, Seat
-from domain.core.command import Command, Option
 from domain.core.event import Event, Fact
+from domain.core.option import Option
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import State

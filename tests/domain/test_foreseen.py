@@ -12,8 +12,8 @@ import pytest
 
 from domain.admission import admit
 from domain.catalogue import catalogue
+from domain.command import Command
 from domain.core.audience import TABLE, Seat
-from domain.core.command import Command
 from domain.core.deciding import Deciding
 from domain.core.refusal import Refusal
 from domain.core.state import View

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from domain import catalogue as catalogue_module
 from domain.admission import admit
 from domain.catalogue import CatalogueError, catalogue
+from domain.command import Command
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind, Seat
-from domain.core.command import Command
 from domain.core.deciding import Deciding
 from domain.core.event import Event, Fact
 from domain.core.record import Record

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given, settings
 
 from domain.catalogue import catalogue
+from domain.command import Command
 from domain.core.audience import EVERYONE, STORYTELLER, TABLE, Seat
-from domain.core.command import Command
 from domain.features.characters.character import Face, FaceShown
 from domain.features.combat.step_by_step import PaceAttacks
 from domain.features.combat.turn_commands import StartTurns

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import fields, replace
 
 from domain.catalogue import catalogue
+from domain.command import Command, TableCommand
 from domain.core.audience import TABLE
-from domain.core.command import Command, TableCommand
 from domain.core.names import check_printable
 from domain.core.refusal import why_not
 from domain.core.state import State

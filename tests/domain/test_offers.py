@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from domain.catalogue import catalogue
 from domain.core.audience import Seat
-from domain.core.command import Option
+from domain.core.option import Option
 from domain.core.partition import Change
 from domain.core.state import State, View
 from domain.features.characters.character import Health

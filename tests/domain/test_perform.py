@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from domain.command import Command
 from domain.core.audience import EVERYONE
-from domain.core.command import Command
 from domain.core.deciding import Deciding
 from domain.core.refusal import Refusal
 from domain.core.state import View

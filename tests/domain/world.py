@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from domain.command import Command
 from domain.core.audience import TABLE, Seat
-from domain.core.command import Command, Option
 from domain.core.event import Fact
+from domain.core.option import Option
 from domain.core.refusal import Refusal
 from domain.core.state import State
 from domain.features.characters.character import Face

@@ -14,8 +14,9 @@ from itertools import groupby
 import msgspec
 
 from domain.catalogue import catalogue
+from domain.command import Command, TableCommand
 from domain.core.audience import SEALED, Seat
-from domain.core.command import Command, Option, TableCommand
+from domain.core.option import Option
 from domain.core.refusal import allowed
 from domain.core.state import View
 from domain.features.table.settings import setting

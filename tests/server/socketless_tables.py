@@ -13,8 +13,8 @@ from typing import Any, Literal
 import msgpack  # type: ignore[import-untyped]
 
 from domain.catalogue import catalogue
+from domain.command import Command
 from domain.core.audience import TABLE, Seat
-from domain.core.command import Command
 from domain.core.dice_from_seed import GROVES, SIZE, HiddenPool
 from domain.core.partition import STORY_KEPT
 from domain.core.state import State

@@ -13,7 +13,7 @@ import msgspec
 import websockets
 from websockets.asyncio.client import ClientConnection
 
-from domain.core.command import Command
+from domain.command import Command
 from server.app import Program, compose
 from server.connection.connection import Connection
 from server.fold.commit_codec import write

@@ -13,8 +13,8 @@ from websockets.frames import Frame, Opcode
 from websockets.http11 import Response
 from websockets.uri import parse_uri
 
+from domain.command import Command
 from domain.core.audience import Seat
-from domain.core.command import Command
 from server.connection.connection import ACCESS_ENDED, NO_SUCH_TABLE
 from server.fold.commit_codec import write
 from server.protocol.frames import SUBPROTOCOL

@@ -9,7 +9,7 @@ import msgpack  # type: ignore[import-untyped]
 from hypothesis import strategies as st
 
 from domain.catalogue import catalogue
-from domain.core.command import TableCommand
+from domain.command import TableCommand
 from server.connection.connection import ACCESS_ENDED, NO_SUCH_TABLE
 from tests.canaries import guises
 from tests.simulation.world import CHRONICLE

@@ -10,8 +10,9 @@ from typing import Any
 import msgpack  # type: ignore[import-untyped]
 import msgspec
 
+from domain.command import Command
 from domain.core.audience import Audience
-from domain.core.command import Command, Option
+from domain.core.option import Option
 from domain.features.rolls.free_roll import RollInSecret
 from domain.features.scenes.chat import Say
 from domain.features.scenes.scene import OpenScene

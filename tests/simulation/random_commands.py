@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from domain.core.command import Command
+from domain.command import Command
 from domain.features.characters.set_health import SetHealth
 from domain.features.rolls.free_roll import Roll, RollInSecret
 from domain.features.scenes.chat import Say

@@ -14,8 +14,8 @@ import msgpack  # type: ignore[import-untyped]
 import websockets
 from websockets.typing import Subprotocol
 
+from domain.command import Command
 from domain.core.audience import Seat
-from domain.core.command import Command
 from server.fold.commit_codec import write
 from server.protocol.frames import SUBPROTOCOL
 from tests.redis_server import free_port

@@ -32,7 +32,7 @@ from typing import NamedTuple
 
 import httpx
 
-from domain.core.command import Command
+from domain.command import Command
 from domain.features.rolls.free_roll import Roll, RollInSecret
 from domain.features.scenes.chronicle import BeginScene
 from domain.features.scenes.create_character import CreateCharacter

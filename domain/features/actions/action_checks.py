@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.core.command import Input
+from domain.core.option import Input
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
 from domain.features.actions import called_shots

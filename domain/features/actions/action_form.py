@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from domain.core.command import Choice, Input
+from domain.core.option import Choice, Input
 from domain.core.state import View
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.action_checks import details, possible_targets

@@ -10,12 +10,13 @@ from typing import Annotated, ClassVar, Final
 from msgspec import Meta
 
 from domain.catalogue import catalogue
+from domain.command import Command
 from domain.core.audience import EVERYONE, STORYTELLER, Kind
 from domain.core.bounds import ConditionName, Id, Name, ShortText
-from domain.core.command import Choice, Command, Input, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.names import check_printable
+from domain.core.option import Choice, Input, Option
 from domain.core.partition import Partition
 from domain.core.record import Fate, Record
 from domain.core.refusal import Refusal, allowed

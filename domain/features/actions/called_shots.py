@@ -7,9 +7,9 @@ An attack may be a called shot if its manoeuvre sets `calls`; the aim is in the 
 from typing import ClassVar, Final, NamedTuple
 
 from domain.core.audience import EVERYONE, STORYTELLER, Kind
-from domain.core.command import Choice, Input
 from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.option import Choice, Input
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal
 from domain.core.state import View

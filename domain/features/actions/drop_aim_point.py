@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
+from domain.command import Command
 from domain.core.audience import EVERYONE
 from domain.core.bounds import Id
-from domain.core.command import Choice, Command, Input, Option
 from domain.core.deciding import Deciding
+from domain.core.option import Choice, Input, Option
 from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.actions.aim_points import Spot, SpotDropped

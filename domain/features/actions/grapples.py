@@ -8,11 +8,12 @@ parties are in the conditions that they bear meanwhile (`conditions/clinched.py`
 from collections.abc import Iterable, Iterator
 from typing import ClassVar, Final
 
+from domain.command import Command
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind
 from domain.core.bounds import Id, Name
-from domain.core.command import Choice, Command, Input, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.option import Choice, Input, Option
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal, allowed

@@ -8,11 +8,12 @@ test Ideals once a turn, at any moment; a success lasts as long as this kiss.
 from collections.abc import Iterator
 from typing import ClassVar, Final
 
+from domain.command import Command
 from domain.core.audience import STORYTELLER, Audience, Kind, covers
 from domain.core.bounds import Id
-from domain.core.command import Command, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.option import Option
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal, allowed

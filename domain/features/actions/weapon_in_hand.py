@@ -7,11 +7,12 @@ sheet is in hand (ours), so that a new character can strike at once.
 from collections.abc import Iterator
 from typing import ClassVar
 
+from domain.command import Command
 from domain.core.audience import Kind
 from domain.core.bounds import Id, ShortText
-from domain.core.command import Choice, Command, Input, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.option import Choice, Input, Option
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal

@@ -10,11 +10,12 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
+from domain.command import BOTH, Command
 from domain.core.audience import STORYTELLER, Audience, Kind, seats
 from domain.core.bounds import Count, Id, Modifier, Name, ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.option import Choice, Input, Option
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View

@@ -4,11 +4,12 @@ needed, decrees the result, or calls for a roll (G3)."""
 from collections.abc import Iterator
 from typing import ClassVar
 
+from domain.command import BOTH, Command
 from domain.core.audience import EVERYONE, Audience, Kind, seats
 from domain.core.bounds import Id, ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.option import Choice, Input, Option
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal

@@ -4,10 +4,11 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
+from domain.command import BOTH, Command
 from domain.core.audience import Kind
 from domain.core.bounds import Id, PlayerId
-from domain.core.command import BOTH, Command, Input, Option
 from domain.core.deciding import Deciding
+from domain.core.option import Input, Option
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal
 from domain.core.state import View

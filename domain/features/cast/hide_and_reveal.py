@@ -10,12 +10,13 @@ from typing import ClassVar
 from msgspec import to_builtins
 from msgspec.structs import replace
 
+from domain.command import Command
 from domain.core.audience import EVERYONE, STORYTELLER, Kind
 from domain.core.bounds import Id
-from domain.core.command import Command, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.names import texts_in
+from domain.core.option import Option
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal

@@ -6,10 +6,11 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.catalogue import catalogue
+from domain.command import BOTH, Command
 from domain.condition import Condition
 from domain.core.bounds import Id, Name
-from domain.core.command import BOTH, Choice, Command, Input, Option
 from domain.core.deciding import Deciding
+from domain.core.option import Choice, Input, Option
 from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.characters.character import Face, face_audience, own

@@ -6,11 +6,12 @@ from typing import ClassVar, Final, Literal, Self
 
 from msgspec.structs import replace
 
+from domain.command import Command
 from domain.core.audience import STORYTELLER, Kind
 from domain.core.bounds import Id
-from domain.core.command import Choice, Command, Input, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.option import Choice, Input, Option
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal

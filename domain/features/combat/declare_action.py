@@ -3,11 +3,12 @@ declaration."""
 
 from collections.abc import Iterator
 
+from domain.command import Command
 from domain.core.audience import Audience
 from domain.core.bounds import Id
-from domain.core.command import Command, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.option import Option
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
 from domain.features.actions.action import manoeuvre, outside_split

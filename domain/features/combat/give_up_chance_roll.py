@@ -7,11 +7,12 @@ Only the player and the Storyteller know of the choice. The table learns the poo
 from collections.abc import Iterator
 from typing import ClassVar
 
+from domain.command import Command
 from domain.core.audience import Kind
 from domain.core.bounds import Id
-from domain.core.command import Command, Input, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.option import Input, Option
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal, allowed

@@ -9,13 +9,14 @@ from typing import ClassVar, Literal
 
 from msgspec.structs import replace
 
+from domain.command import Command
 from domain.core.audience import Kind
 from domain.core.bounds import Count, Id
 from domain.core.chance import Draw
-from domain.core.command import Command, Input, Option
 from domain.core.deciding import Deciding
 from domain.core.dice_from_seed import Seal
 from domain.core.event import Event
+from domain.core.option import Input, Option
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal

@@ -5,11 +5,12 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
+from domain.command import Command
 from domain.core.audience import Kind
 from domain.core.bounds import Id
-from domain.core.command import Command, Input, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.option import Input, Option
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal, allowed

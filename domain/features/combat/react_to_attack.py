@@ -10,10 +10,11 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
+from domain.command import Command
 from domain.core.audience import STORYTELLER
 from domain.core.bounds import Count, Id, ShortText
-from domain.core.command import Choice, Command, Input, Option
 from domain.core.deciding import Deciding
+from domain.core.option import Choice, Input, Option
 from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.actions.attack_in_progress import blow_audience, with_levels

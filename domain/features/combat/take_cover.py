@@ -8,11 +8,12 @@ hand"; she herself can put a character behind cover without it.
 from collections.abc import Iterator
 from typing import ClassVar, Final, Literal, get_args
 
+from domain.command import Command
 from domain.core.audience import Kind
 from domain.core.bounds import Id
-from domain.core.command import Choice, Command, Input, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.option import Choice, Input, Option
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal, allowed

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from domain.command import Command
 from domain.core.bounds import Id
-from domain.core.command import Command, Option
 from domain.core.deciding import Deciding
+from domain.core.option import Option
 from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.characters.character import Face, face_audience, own, owned

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
+from domain.command import Command
 from domain.core.audience import EVERYONE, Kind
 from domain.core.bounds import Id
-from domain.core.command import Command, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.option import Option
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal
 from domain.core.state import View

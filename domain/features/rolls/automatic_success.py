@@ -10,10 +10,11 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from domain.command import Command
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind
-from domain.core.command import Command, Input, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.option import Input, Option
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal, allowed

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from domain.core.command import Input
+from domain.core.option import Input
 from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.characters.character import sheet

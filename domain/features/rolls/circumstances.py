@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.core.command import Choice, Input
+from domain.core.option import Choice, Input
 from domain.core.refusal import Refusal
 from domain.rules.rule_types import Part
 from domain.rules.ruleset import RuleSet

@@ -9,10 +9,11 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from domain.command import BOTH, Command
 from domain.core.audience import EVERYONE, Audience, Kind
-from domain.core.command import BOTH, Command, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.option import Option
 from domain.core.partition import Partition
 from domain.core.record import Fate, Record
 from domain.core.state import View

@@ -7,10 +7,11 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
+from domain.command import BOTH, Command
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, seats
 from domain.core.bounds import Count, Id, Modifier, Name, ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option
 from domain.core.deciding import Deciding
+from domain.core.option import Choice, Input, Option
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
 from domain.features.characters.character import Face, face_audience, hidden, own, owned

@@ -9,12 +9,13 @@ from typing import ClassVar, Literal, Self
 
 from msgspec.structs import replace
 
+from domain.command import BOTH, Command
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind
 from domain.core.bounds import Count, Id, Name
-from domain.core.command import BOTH, Choice, Command, Input, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.names import check_printable
+from domain.core.option import Choice, Input, Option
 from domain.core.partition import Partition
 from domain.core.record import Fate, Record
 from domain.core.refusal import Refusal

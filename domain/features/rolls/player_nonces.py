@@ -6,9 +6,9 @@ from typing import Annotated, ClassVar
 import msgspec
 from msgspec import Meta
 
+from domain.command import Command
 from domain.core.audience import EVERYONE, SEALED, Audience, Kind
 from domain.core.chance import Draw
-from domain.core.command import Command
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition

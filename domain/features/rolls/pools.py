@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from domain.core.audience import Audience
-from domain.core.command import Choice
 from domain.core.deciding import Deciding
+from domain.core.option import Choice
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
 from domain.features.characters.character import Sheet, character, sheet

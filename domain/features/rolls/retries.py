@@ -6,8 +6,8 @@ from typing import Literal
 from msgspec.structs import replace
 
 from domain.core.audience import STORYTELLER, Audience
-from domain.core.command import Choice, Input
 from domain.core.deciding import Deciding
+from domain.core.option import Choice, Input
 from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.rolls.call import TRIED

@@ -13,11 +13,12 @@ from typing import Annotated, ClassVar, Final, Literal, NamedTuple
 
 from msgspec import Meta
 
+from domain.command import BOTH, Command
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind
 from domain.core.bounds import Id, Modifier, ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.option import Choice, Input, Option
 from domain.core.partition import Partition
 from domain.core.record import Fate, Record
 from domain.core.refusal import Refusal

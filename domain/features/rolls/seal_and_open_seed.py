@@ -4,9 +4,9 @@ from typing import ClassVar
 
 import msgspec
 
+from domain.command import Command
 from domain.core.audience import EVERYONE, SEALED, STORYTELLER, Kind
 from domain.core.bounds import Id
-from domain.core.command import Command
 from domain.core.deciding import Deciding
 from domain.core.dice_from_seed import HiddenPool, digest, leaf, path, root
 from domain.core.event import Event

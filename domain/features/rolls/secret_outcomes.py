@@ -5,11 +5,12 @@ from typing import ClassVar, Final, Literal, NamedTuple
 
 from msgspec.structs import replace
 
+from domain.command import BOTH, Command
 from domain.core.audience import EVERYONE, STORYTELLER, Kind, named, seats
 from domain.core.bounds import Id, LongText, SeatIds, ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.option import Choice, Input, Option
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal

@@ -2,9 +2,9 @@
 
 from typing import ClassVar
 
+from domain.command import BOTH, Command
 from domain.core.audience import STORYTELLER, Kind
 from domain.core.bounds import Id, LongText
-from domain.core.command import BOTH, Command
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition

@@ -15,12 +15,13 @@ import msgspec
 from msgspec import Meta
 
 from domain.catalogue import catalogue
+from domain.command import BOTH, Command
 from domain.core.audience import EVERYONE, Kind
 from domain.core.bounds import Name, SwitchChoices
-from domain.core.command import BOTH, Command, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.names import check_printable, texts_in
+from domain.core.option import Option
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal, why_not
 from domain.core.state import View

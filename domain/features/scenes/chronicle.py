@@ -5,12 +5,13 @@ from typing import ClassVar
 
 import msgspec
 
+from domain.command import Command, Place, TableCommand
 from domain.core.audience import EVERYONE, STORYTELLER, Kind
 from domain.core.bounds import Cast, Id, Name, Opening, ShortText, SwitchChoices
-from domain.core.command import Choice, Command, Input, Option, Place, TableCommand
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.names import check_printable
+from domain.core.option import Choice, Input, Option
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 
+from domain.command import BOTH, Command
 from domain.core.audience import EVERYONE, STORYTELLER
 from domain.core.bounds import Id, Name, PlayerId, ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option
 from domain.core.deciding import Deciding
 from domain.core.names import check_printable
+from domain.core.option import Choice, Input, Option
 from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.features.actions.load import update_load
-from domain.features.actions.weapon_in_hand import update_item_in_hand
+from domain.features.actions.write_sheet import write_sheet
 from domain.features.characters.character import (
     OWN_MOST,
     Face,
@@ -21,9 +21,7 @@ from domain.features.characters.character import (
     own,
     owned,
     sheet,
-    sheet_audience,
 )
-from domain.features.characters.sheet_changes import changes, tell_change
 from domain.features.scenes.scene import CastMember, seat_cast
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, setting
@@ -121,15 +119,6 @@ class CreateCharacter(Command, frozen=True):
             self.name, self.concept, self.kind, self.traits, self.specialties, self.pools, items, self.flags
         )
         add_character(table, newcomer, self.player if table.seat.is_storyteller else table.seat.id, hidden=self.hidden)
-
-
-def write_sheet(table: Deciding, written: SheetWritten) -> None:
-    """Replace a character's sheet and tell its readers the changes."""
-    face, changed = character(table.full, written.id), changes(table.full, written)
-    table.emit(sheet_audience(face.player), written)
-    update_item_in_hand(table, written.id)
-    update_load(table, written.id)
-    tell_change(table, written.id, *changed)
 
 
 def check_refill(view: View, actor: str, pools: Pools) -> None:

@@ -4,11 +4,12 @@ because the chronicle accepts them as a scene does."""
 from collections.abc import Iterator
 from typing import ClassVar
 
+from domain.command import Command, Place
 from domain.core.audience import EVERYONE, Kind
 from domain.core.bounds import LongText
-from domain.core.command import Command, Input, Option, Place
 from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.option import Input, Option
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal
 from domain.core.state import View

@@ -5,11 +5,13 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from domain.command import BOTH, Command
 from domain.core.bounds import Id, PlayerId
-from domain.core.command import BOTH, Choice, Command, Input, Option
 from domain.core.deciding import Deciding
+from domain.core.option import Choice, Input, Option
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
+from domain.features.actions.write_sheet import write_sheet
 from domain.features.characters.character import SheetWritten, own, owned
 from domain.features.characters.wounds import check_levels
 from domain.features.scenes.create_character import (
@@ -19,7 +21,6 @@ from domain.features.scenes.create_character import (
     check_may_add,
     check_refill,
     with_stores,
-    write_sheet,
 )
 from domain.features.table.scene_list import played_here
 from domain.features.table.settings import setting

@@ -3,9 +3,10 @@ chronicle, as it left, when the scene closes, together with all memories of it (
 
 from collections.abc import Iterator
 
+from domain.command import BOTH, Command
 from domain.core.bounds import Id
-from domain.core.command import BOTH, Command, Option
 from domain.core.deciding import Deciding
+from domain.core.option import Option
 from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.actions.grapples import end_grapple, grips

@@ -5,11 +5,12 @@ from typing import ClassVar
 
 import msgspec
 
+from domain.command import Command, TableCommand
 from domain.core.audience import EVERYONE, SEALED, STORYTELLER, Kind
 from domain.core.bounds import Cast, Id, Name, Opening, ShortText, SwitchChoices
-from domain.core.command import Choice, Command, Input, Option, TableCommand
 from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.option import Choice, Input, Option
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.state import View

@@ -6,9 +6,10 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from domain.command import BOTH, Command
 from domain.core.bounds import Count, Id, Name, ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option
 from domain.core.deciding import Deciding
+from domain.core.option import Choice, Input, Option
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
 from domain.features.actions.kiss_effects import BLOOD

@@ -15,12 +15,13 @@ from typing import ClassVar, Final
 
 import msgspec
 
+from domain.command import Command, Place, TableCommand
 from domain.core.audience import EVERYONE, STORYTELLER, TABLE, Kind
 from domain.core.bounds import Id, Moment, Name, ShortText, SwitchChoices
-from domain.core.command import Command, Input, Option, Place, TableCommand
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.names import check_printable
+from domain.core.option import Input, Option
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal
 from domain.core.state import State, View

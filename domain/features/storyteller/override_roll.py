@@ -9,9 +9,9 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from domain.command import BOTH, Command
 from domain.core.audience import EVERYONE, STORYTELLER, Kind
 from domain.core.bounds import Id, ShortText
-from domain.core.command import BOTH, Command
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition

@@ -5,9 +5,10 @@ from itertools import chain, count
 
 import msgspec
 
+from domain.command import BOTH, Command
 from domain.core.audience import EVERYONE
-from domain.core.command import BOTH, Command, Option
 from domain.core.deciding import Deciding
+from domain.core.option import Option
 from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.cast.hand_over import UNPLAYED

@@ -15,11 +15,12 @@ from typing import Any, ClassVar, Final, TypeVar, Union
 import msgspec
 
 from domain.catalogue import catalogue
+from domain.command import Command
 from domain.core.audience import EVERYONE, SEALED, STORYTELLER, Audience, Kind
 from domain.core.bounds import Moment
-from domain.core.command import Command, Option
 from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.option import Option
 from domain.core.partition import STORY_KEPT, Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal

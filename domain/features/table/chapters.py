@@ -9,12 +9,13 @@ from typing import ClassVar
 
 import msgspec
 
+from domain.command import Command, Place
 from domain.core.audience import EVERYONE, Kind
 from domain.core.bounds import Name, ShortText
-from domain.core.command import Command, Input, Option, Place
 from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.names import check_printable
+from domain.core.option import Input, Option
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal

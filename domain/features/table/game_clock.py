@@ -10,11 +10,12 @@ from typing import Annotated, ClassVar
 import msgspec
 from msgspec import Meta
 
+from domain.command import BOTH, Command, Place
 from domain.core.audience import EVERYONE, Kind
 from domain.core.bounds import ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option, Place
 from domain.core.deciding import Deciding
 from domain.core.event import Event
+from domain.core.option import Choice, Input, Option
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal

@@ -5,10 +5,11 @@ from functools import cached_property, lru_cache
 from typing import ClassVar, Final, get_args
 
 from domain.catalogue import catalogue
+from domain.command import Place
 from domain.core.audience import Audience, Kind, named
 from domain.core.bounds import RulesName, SwitchChoices
-from domain.core.command import Choice, Place
 from domain.core.event import Event
+from domain.core.option import Choice
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from domain.core.audience import STORYTELLER
 from domain.core.bounds import Id
-from domain.core.command import Choice, Input, Option
 from domain.core.deciding import Deciding
+from domain.core.option import Choice, Input, Option
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
 from domain.features.characters.absence import Absent

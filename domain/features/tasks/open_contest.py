@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from domain.core.audience import STORYTELLER
 from domain.core.bounds import Count, ShortText
-from domain.core.command import Choice, Input, Option
 from domain.core.deciding import Deciding
 from domain.core.names import check_printable
+from domain.core.option import Choice, Input, Option
 from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.characters.character import hidden, own

@@ -6,11 +6,12 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
+from domain.command import BOTH, Command
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, seats
 from domain.core.bounds import Count, Id, Modifier, Name, SeatIds, ShortText
-from domain.core.command import BOTH, Choice, Command, Input, Option
 from domain.core.deciding import Deciding
 from domain.core.names import check_printable
+from domain.core.option import Choice, Input, Option
 from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.characters.character import hidden, own

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from domain.core.audience import EVERYONE
-from domain.core.command import Input, Option
 from domain.core.deciding import Deciding
+from domain.core.option import Input, Option
 from domain.core.state import View
 from domain.features.table.game_clock import ClockSet, Day, Hour, Minute, _OfTheClock, clock
 from domain.features.tasks.task import Task, TaskStated, task_audience

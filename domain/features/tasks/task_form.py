@@ -4,9 +4,10 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from domain.command import BOTH, Command
 from domain.core.bounds import Id
-from domain.core.command import BOTH, Choice, Command, Input
 from domain.core.deciding import Checked
+from domain.core.option import Choice, Input
 from domain.core.state import View
 from domain.features.characters.character import Face, hidden
 from domain.features.rolls.roll_modifiers import VISIBILITIES

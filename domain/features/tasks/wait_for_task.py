@@ -3,10 +3,11 @@ later (E1, T1)."""
 
 from collections.abc import Iterator
 
+from domain.command import Command
 from domain.core.audience import EVERYONE
 from domain.core.bounds import Id
-from domain.core.command import Command, Option
 from domain.core.deciding import Deciding
+from domain.core.option import Option
 from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.table.game_clock import TimePassed, clock

@@ -8,8 +8,8 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from domain.core.bounds import Id, Name
-from domain.core.command import Input, Option
 from domain.core.deciding import Deciding
+from domain.core.option import Input, Option
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
 from domain.features.characters.absence import Absent

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from domain.command import Command
 from domain.core.audience import Seat
-from domain.core.command import Command
 from domain.features.actions.attack_in_progress import new_blow
 from domain.features.actions.conditions_in_attacks import target_modifiers
 from domain.features.actions.grapples import BeginGrapple, EndGrapple, GrappleEnded, Grip, grips

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from domain.catalogue import catalogue
-from domain.core.command import Command
+from domain.command import Command
 from domain.core.refusal import Refusal
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.action_checks import details, possible_targets

@@ -6,8 +6,8 @@ import json
 from random import Random
 from typing import Any
 
+from domain.command import Command
 from domain.core.audience import EVERYONE, SEALED, TABLE, Seat
-from domain.core.command import Command
 from domain.core.dice_from_seed import GROVES, HiddenPool, Seal, grove
 from domain.core.state import State
 from domain.features.rolls.roll import Roll

@@ -17,8 +17,8 @@ import msgspec
 import pytest
 from prometheus_client.core import InfoMetricFamily
 
+from domain.command import Command
 from domain.core.audience import Seat
-from domain.core.command import Command
 from domain.features.rolls.free_roll import Roll, RollInSecret
 from domain.features.rolls.player_nonces import LeaveNonces
 from domain.features.scenes.chat import Say

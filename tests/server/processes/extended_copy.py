@@ -8,7 +8,8 @@ from typing import TypeVar
 
 import msgspec
 
-from domain.core.command import Command, Option
+from domain.command import Command
+from domain.core.option import Option
 from domain.core.record import Record
 from domain.features.characters.character import Face
 from domain.features.combat.declare_action import DeclareAction

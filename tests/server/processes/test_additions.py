@@ -19,7 +19,7 @@ import httpx
 import msgspec
 import pytest
 
-from domain.core.command import Command
+from domain.command import Command
 from domain.features.actions.grapples import Grip
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.turn_commands import StartTurn, StartTurns

@@ -8,7 +8,7 @@ import pytest
 from msgspec import inspect
 
 from domain.catalogue import catalogue
-from domain.core.command import TableCommand
+from domain.command import TableCommand
 from server.protocol.frames import CLIENT_FRAMES
 
 COMMANDS = [c for c in catalogue().commands.values() if not issubclass(c, TableCommand)]

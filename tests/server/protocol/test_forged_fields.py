@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.catalogue import catalogue
-from domain.core.command import TableCommand
+from domain.command import TableCommand
 from server.connection.conversation import Conversation, End
 from server.fold.commit_codec import write
 from server.limits_and_timeouts import Bucket, Rate

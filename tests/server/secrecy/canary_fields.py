@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any, Literal
 
-from domain.core.command import Command
+from domain.command import Command
 from domain.features.actions.weapon_in_hand import PutInHand
 from domain.features.calls.call_for_roll import CallForRoll
 from domain.features.calls.decrees import Decree

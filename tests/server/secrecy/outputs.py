@@ -12,8 +12,8 @@ from collections import deque
 from collections.abc import Callable, Coroutine, Iterator
 from typing import Any, TypeVar
 
+from domain.command import Command
 from domain.core.audience import TABLE, Seat
-from domain.core.command import Command
 from domain.core.refusal import Refusal
 from domain.features.rolls.free_roll import Roll, RollInSecret
 from domain.features.scenes.create_character import ChangeSheet

@@ -10,8 +10,8 @@ from typing import ClassVar, Literal
 
 from msgspec.structs import replace
 
+from domain.command import Command
 from domain.core.audience import EVERYONE, STORYTELLER, Seat
-from domain.core.command import Command
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.grapples import grips
 from domain.features.actions.kiss_effects import ResistKiss

@@ -21,8 +21,8 @@ import msgspec
 from msgspec.structs import astuple
 
 from domain.catalogue import catalogue
+from domain.command import Command, TableCommand
 from domain.core.audience import EVERYONE, Seat
-from domain.core.command import Command, TableCommand
 from domain.core.event import Event
 from domain.core.refusal import Refusal
 from domain.features.actions.attack_in_progress import BlowHeld, WoundSpared

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from domain.command import Command
 from domain.core.audience import Seat
-from domain.core.command import Command
 from domain.core.record import Record
 from domain.features.calls.answer_call import AnswerCall
 from domain.features.calls.call_for_roll import CallForRoll

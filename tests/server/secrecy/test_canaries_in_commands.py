@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import inspect
 
 from domain.catalogue import catalogue
-from domain.core.command import Command, TableCommand
+from domain.command import Command, TableCommand
 from tests.domain.random_play import ID_LENGTH, shape_of
 from tests.server.conftest import OpenTable
 from tests.server.secrecy.canary_fields import UNMARKED, Secrets, Who

@@ -12,8 +12,8 @@ import msgspec
 import pytest
 
 from domain.core.audience import Audience
-from domain.core.command import Option
 from domain.core.event import Fact
+from domain.core.option import Option
 from domain.core.record import Record
 from domain.features.rolls.free_roll import RollInSecret
 from domain.features.scenes.chat import Said

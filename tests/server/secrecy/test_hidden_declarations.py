@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.core.command import Command
+from domain.command import Command
 from domain.features.combat.abort_action import AbortAction
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.turn_commands import StartTurns

@@ -9,8 +9,8 @@ from typing import Any, Final, Literal, NamedTuple, get_args
 import pytest
 
 from domain.catalogue import catalogue
+from domain.command import Command, TableCommand
 from domain.core.audience import TABLE, Seat
-from domain.core.command import Command, TableCommand
 from domain.core.refusal import Refusal
 from domain.core.state import State as TableState
 from domain.features.scenes.chronicle import BeginScene

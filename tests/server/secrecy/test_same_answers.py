@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
+from domain.command import Command
 from domain.core.audience import Seat
-from domain.core.command import Command
 from domain.features.calls.call_for_roll import CallForRoll
 from domain.features.calls.stated_intent import StateAim
 from domain.features.characters.set_condition import SetCondition

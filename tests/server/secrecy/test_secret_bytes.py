@@ -8,9 +8,9 @@ from unittest.mock import ANY
 
 import pytest
 
+from domain.command import Command
 from domain.core.audience import EVERYONE, Seat
 from domain.core.audience import STORYTELLER as SECRET
-from domain.core.command import Command
 from domain.features.calls.answer_call import AnswerCall
 from domain.features.calls.call_for_roll import CallForRoll
 from domain.features.calls.decrees import Decree

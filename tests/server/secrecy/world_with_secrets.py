@@ -7,8 +7,8 @@ from random import Random
 
 import msgspec
 
+from domain.command import Command
 from domain.core.audience import EVERYONE, STORYTELLER, TABLE, Seat, seats
-from domain.core.command import Command
 from domain.core.dice_from_seed import GROVES, SIZE, HiddenPool
 from domain.core.event import Event, Fact
 from domain.core.record import Record

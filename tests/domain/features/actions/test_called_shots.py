@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from domain.core.command import Command
+from domain.command import Command
 from domain.features.actions.aim_points import AskForSpot, RefuseSpot, SetSpot, Spot, SpotAsked
 from domain.features.actions.drop_aim_point import DropSpot
 from domain.features.cast.hide_and_reveal import HideCharacter

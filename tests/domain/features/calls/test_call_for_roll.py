@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.core.audience import STORYTELLER, seats
-from domain.core.command import Option
+from domain.core.option import Option
 from domain.features.calls.answer_call import AnswerCall, AnswerQuestion
 from domain.features.calls.call_for_roll import CallForRoll, WithdrawCall
 from domain.features.calls.decrees import Decree, Decreed

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from domain.command import Command
 from domain.core.audience import EVERYONE, STORYTELLER
-from domain.core.command import Command
 from domain.core.deciding import Deciding
 from domain.features.actions.attack_in_progress import AttackMade
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.catalogue import catalogue
+from domain.command import Command
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, named, seats
-from domain.core.command import Command
 from domain.core.record import Record
 from domain.core.state import State
 from domain.features.actions.aim_points import AskForSpot, SetSpot, Spot, SpotAsked

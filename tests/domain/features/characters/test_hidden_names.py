@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from domain.command import Command
 from domain.core.audience import EVERYONE
-from domain.core.command import Command
 from domain.features.actions.declaration import Declaration
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
 from domain.features.characters.hidden_names import hidden_name_in

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.core.audience import Seat
-from domain.core.command import Option
+from domain.core.option import Option
 from domain.features.actions.declaration import Declaration, HasDeclared
 from domain.features.cast.hand_over import HandOver
 from domain.features.characters.set_health import SetHealth

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from domain.command import Command
 from domain.core.audience import EVERYONE, STORYTELLER
-from domain.core.command import Command
 from domain.core.event import Event
 from domain.features.actions.declaration import Declaration
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from domain.command import Command
 from domain.core.audience import Seat
-from domain.core.command import Command
 from domain.features.actions.hidden_attack_numbers import KeptCount
 from domain.features.actions.weapon_in_hand import PutInHand, in_hand
 from domain.features.characters.set_condition import SetCondition

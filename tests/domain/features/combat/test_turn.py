@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from domain.catalogue import catalogue
+from domain.command import Command
 from domain.core.audience import Seat
-from domain.core.command import Command, Option
+from domain.core.option import Option
 from domain.features.actions.declaration import Declaration
 from domain.features.characters.character import sheet
 from domain.features.characters.set_health import SetHealth

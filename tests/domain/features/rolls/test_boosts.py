@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.core.command import Command
+from domain.command import Command
 from domain.features.actions.hidden_attack_numbers import known_blows
 from domain.features.characters.character import Sheet
 from domain.features.characters.set_condition import SetCondition

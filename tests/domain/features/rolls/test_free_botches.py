@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from domain.command import Command
 from domain.core.audience import TABLE, Seat
-from domain.core.command import Command
 from domain.features.calls.answer_call import AnswerCall
 from domain.features.calls.call_for_roll import CallForRoll
 from domain.features.rolls.call import Call

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec.msgpack import encode
 
 from domain.catalogue import catalogue
-from domain.core.command import Command
+from domain.command import Command
 from domain.core.refusal import Refusal
 from domain.core.state import State
 from domain.features.characters.character import Health

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from domain.command import Command
 from domain.core.audience import EVERYONE, STORYTELLER, TABLE, Seat, seats
-from domain.core.command import Command
 from domain.core.event import Fact
 from domain.core.record import Record
 from domain.core.state import State

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from domain.catalogue import catalogue
+from domain.command import Command
 from domain.core.audience import EVERYONE, SEALED, STORYTELLER, Seat
-from domain.core.command import Command
 from domain.core.event import Fact
 from domain.core.partition import STORY_KEPT
 from domain.core.record import Record

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.core.command import Command
+from domain.command import Command
 from domain.features.calls.answer_call import AnswerCall
 from domain.features.calls.call_for_roll import CallForRoll
 from domain.features.calls.decrees import Decree

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from domain.command import Command
 from domain.core.audience import EVERYONE, STORYTELLER, seats
-from domain.core.command import Command
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
 from domain.features.rolls.control_taken import Wear
 from domain.features.rolls.roll import Roll

@@ -5,77 +5,19 @@ Law. A seat is answered from its own view. `check` and `offer` get that view and
 """
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, ClassVar, Final, Generic, Literal
+from typing import ClassVar, Final, Generic, Literal
 
 import msgspec
 
 from domain.core.deciding import Checked, Deciding
+from domain.core.option import Option, Preview
 from domain.core.refusal import Refusal
 from domain.core.state import View
-
-if TYPE_CHECKING:  # only a return type: the core knows no rule
-    from domain.rules.pool import Pool
+from domain.rules.pool import Pool
 
 Place = Literal["chronicle", "scene"]
-Preview = Literal["", "pool", "dice"]
 BOTH: Final[tuple[Place, ...]] = ("chronicle", "scene")
 """For a command that is possible both between scenes and in a scene."""
-
-
-class Choice(msgspec.Struct, frozen=True, array_like=True):
-    """A value to choose, with its label and a short hint (dice, rule)."""
-
-    value: str
-    label: str
-    hint: str = ""
-
-
-class Input(msgspec.Struct, frozen=True, array_like=True):
-    """A field of an option's form. `name` is the field of the command that the answer fills.
-
-    By `kind`:
-
-    - `choice`: one of `choices`; with `least` 1, none is selected beforehand.
-    - `choices`: any of `choices`.
-    - `number`: from `least` to `most`.
-    - `text`: from `least` to `most` characters.
-    - `flag`: yes or no.
-    - `file`: the text of a file, at most `most` characters.
-    - `seat`: a player's seat, "" for the Storyteller. Only the page knows the names of the players.
-
-    A page may fold away a field that is `rarely` answered.
-    """
-
-    name: str
-    label: str
-    kind: Literal["choice", "choices", "number", "text", "flag", "file", "seat"]
-    choices: tuple[Choice, ...] = ()
-    least: int = 0
-    most: int = 0
-    default: str = ""
-    rarely: bool = False
-
-
-class Option(msgspec.Struct, frozen=True, array_like=True):
-    """A command that is open to a seat now, with its label and its form.
-
-    - `command`: the type of the command.
-    - `actor`: the character that it is for, "" for the seat itself.
-    - `group`: the part of the page that it belongs to.
-    - `urgent`: the table waits for it, or the player would forget it.
-    - `parts`: labels and dice, as the seat sees them, that the game will add to a pool that the player builds.
-    - `grave`: the page asks for confirmation, e.g. because the command removes something for good.
-    """
-
-    command: str
-    actor: str
-    label: str
-    hint: str = ""
-    group: str = ""
-    urgent: bool = False
-    inputs: tuple[Input, ...] = ()
-    parts: tuple[tuple[str, int], ...] = ()
-    grave: bool = False
 
 
 class Command(msgspec.Struct, Generic[Checked], frozen=True, array_like=True, tag=True, forbid_unknown_fields=True):
@@ -117,12 +59,12 @@ class Command(msgspec.Struct, Generic[Checked], frozen=True, array_like=True, ta
         """Emit the events that follow. Never refuse."""
         raise NotImplementedError
 
-    def foreseen(self, view: View) -> "Pool | None":
+    def foreseen(self, view: View) -> Pool | None:
         """Return the pool that this command would roll, without parts that its sender does not see. None if it rolls
         nothing, or if part of the pool is openly withheld. Raise `Refusal` like `check`."""
         return None
 
-    def opposed(self, view: View) -> "Pool | None":
+    def opposed(self, view: View) -> Pool | None:
         """Return the opponent's pool against which the foreseen pool is rolled (E2), if its sender sees all of it.
         Raise `Refusal` like `check`."""
         return None

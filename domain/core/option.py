@@ -1,0 +1,63 @@
+"""Options: the commands that are open to a seat, with their labels and forms."""
+
+from typing import Literal
+
+import msgspec
+
+Preview = Literal["", "pool", "dice"]
+
+
+class Choice(msgspec.Struct, frozen=True, array_like=True):
+    """A value to choose, with its label and a short hint (dice, rule)."""
+
+    value: str
+    label: str
+    hint: str = ""
+
+
+class Input(msgspec.Struct, frozen=True, array_like=True):
+    """A field of an option's form. `name` is the field of the command that the answer fills.
+
+    By `kind`:
+
+    - `choice`: one of `choices`; with `least` 1, none is selected beforehand.
+    - `choices`: any of `choices`.
+    - `number`: from `least` to `most`.
+    - `text`: from `least` to `most` characters.
+    - `flag`: yes or no.
+    - `file`: the text of a file, at most `most` characters.
+    - `seat`: a player's seat, "" for the Storyteller. Only the page knows the names of the players.
+
+    A page may fold away a field that is `rarely` answered.
+    """
+
+    name: str
+    label: str
+    kind: Literal["choice", "choices", "number", "text", "flag", "file", "seat"]
+    choices: tuple[Choice, ...] = ()
+    least: int = 0
+    most: int = 0
+    default: str = ""
+    rarely: bool = False
+
+
+class Option(msgspec.Struct, frozen=True, array_like=True):
+    """A command that is open to a seat now, with its label and its form.
+
+    - `command`: the type of the command.
+    - `actor`: the character that it is for, "" for the seat itself.
+    - `group`: the part of the page that it belongs to.
+    - `urgent`: the table waits for it, or the player would forget it.
+    - `parts`: labels and dice, as the seat sees them, that the game will add to a pool that the player builds.
+    - `grave`: the page asks for confirmation, e.g. because the command removes something for good.
+    """
+
+    command: str
+    actor: str
+    label: str
+    hint: str = ""
+    group: str = ""
+    urgent: bool = False
+    inputs: tuple[Input, ...] = ()
+    parts: tuple[tuple[str, int], ...] = ()
+    grave: bool = False
