@@ -73,7 +73,7 @@ def collect(base: type[T], name: Callable[[type[T]], str]) -> dict[str, type[T]]
                 continue
             key = name(value)
             if key in found:
-                raise CatalogueError(f"{key} stands twice: in {found[key].__module__} and in {module.__name__}")
+                raise CatalogueError(f"{key} is defined twice: in {found[key].__module__} and in {module.__name__}")
             found[key] = value
     return found
 

@@ -74,7 +74,9 @@ class BoundedHttpProtocol(H11Protocol):
             return True
         if not self.tcp_connections.enter(address, self.left(address)):
             if self.warnings.take(self.loop.time()):
-                log_.warning("Closed a connection from %s: it has too many. Is it a proxy? See README.", address)
+                log_.warning(
+                    "Closed a connection from %s: it has too many. If it is a proxy, set FORWARDED_ALLOW_IPS.", address
+                )
             return False
         self._address = address
         return True

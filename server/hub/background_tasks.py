@@ -22,8 +22,8 @@ class BackgroundTasks:
         return len(self._tasks)
 
     def spawn(self, work: Coroutine[None, None, None]) -> None:
-        """Run `work` in a task of its own."""
-        task = asyncio.create_task(work)
+        """Run `work` in a task of its own, named after the coroutine for the server's log."""
+        task = asyncio.create_task(work, name=getattr(work, "__qualname__", None))
         self._tasks[task] = None
         self.watch(task)
 

@@ -115,7 +115,8 @@ class Connections:
                 connection.close(1013, "There are too many connections from your address.")
                 if self._warning.take(self.now()):
                     log_.warning(
-                        "Too many connections from %s: more are closed at once. If this is a proxy, see README", address
+                        "Too many connections from %s: more are closed. If it is a proxy, set FORWARDED_ALLOW_IPS.",
+                        address,
                     )
         return connection
 

@@ -95,7 +95,7 @@ def run_steps(table: Deciding, blow: Blow) -> None:
     """Run the steps of an attack until it is over or a person may react to it. The given `Blow` contains all its
     numbers, the hidden ones too."""
     was_stored = table.full.get(Blow, blow.id) is not None
-    viewers = blow_audience(table.full, blow)
+    audience = blow_audience(table.full, blow)
     while blow.step != "over":
         waits = waits_for(table, blow)
         if waits:
@@ -103,7 +103,7 @@ def run_steps(table: Deciding, blow: Blow) -> None:
             return
         mark = len(table.facts)
         blow = STEPS[blow.step](table, blow)
-        blow = msgspec.structs.replace(blow, rolls=(*blow.rolls, *rolls_since(table, mark, viewers)))
+        blow = msgspec.structs.replace(blow, rolls=(*blow.rolls, *rolls_since(table, mark, audience)))
     settle_count(table, blow)
     if was_stored:
         table.emit(table.full.audience_of(Blow, blow.id) or STORYTELLER, BlowOver(blow.id))

@@ -203,7 +203,7 @@ async def test_behind_a_proxy_each_address_has_its_own_lines(
         by_himself = [await ask("127.0.0.3", f"192.0.2.{number}", slow=True) for number in range(20, 26)]
         await until(lambda: sum(reader.at_eof() or reader.exception() is not None for reader in by_himself) == 3)
     assert [r.getMessage() for r in caplog.records if r.name == "coterie.tcp_limits"] == [
-        "Closed a connection from 127.0.0.3: it has too many. Is it a proxy? See README."
+        "Closed a connection from 127.0.0.3: it has too many. If it is a proxy, set FORWARDED_ALLOW_IPS."
     ]
 
 
@@ -620,7 +620,7 @@ async def test_an_address_has_so_many_connections(
     assert late.told[-1][2] == "There are too many connections from your address."
     assert await (await guests.connect()).ended() == 1013
     assert caplog.messages == [
-        "Too many connections from 127.0.0.1: more are closed at once. If this is a proxy, see README"
+        "Too many connections from 127.0.0.1: more are closed. If it is a proxy, set FORWARDED_ALLOW_IPS."
     ]
     assert (await first.do(Say("still here")))[0] == "accepted"
     await first.socket.close()
