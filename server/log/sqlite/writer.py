@@ -3,8 +3,9 @@ transaction, and so share one sync.
 
 Rule 1. Each append is checked inside the transaction, after those that came before it.
 Rule 2. No append is answered before the transaction stands on the disk.
-Rule 3. A full disk undoes the transaction: nothing was written, and later appends may succeed again. After any other
-        failure nobody can say what a restart will find, so the outcome is unknown and this writer writes no more.
+Rule 3. A full disk, a used up quota or a limit on a file's size undoes the transaction: its last write, which would
+        complete it, was not made. Later appends may succeed again. After any other failure nobody can say what a
+        restart will find, so the outcome is unknown and this writer writes no more.
 """
 
 import asyncio
@@ -17,7 +18,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from server.log.batch import grown
 from server.log.contract import EMPTY, MISSED_MOST, Appended, Conflict, Entry, Head, LogError, OutcomeUnknown
-from server.log.sqlite.file import explained
+from server.log.sqlite.file import explained, no_room
 
 TOGETHER_MOST = 2000
 """How many appends share a transaction at most, so that the first of them does not wait for ever."""
@@ -120,6 +121,9 @@ class Writer:
         cause = error.__cause__
         if isinstance(cause, sqlite3.Error) and cause.sqlite_errorcode & 0xFF in _UNTOUCHED:
             return error
+        failed_write = isinstance(cause, sqlite3.Error) and cause.sqlite_errorcode == sqlite3.SQLITE_IOERR_WRITE
+        if failed_write and (why := no_room(self._path)):
+            return LogError(f"{self._path}: nothing was written, for {why}.")
         self._broken = OutcomeUnknown(f"{error} Nothing more is written; repair the disk and start again.")
         return self._broken
 

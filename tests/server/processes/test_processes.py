@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import resource
 import signal
 import socket
 import sqlite3
@@ -367,6 +368,38 @@ async def failed(*arguments: str) -> str:
     assert sentence.startswith("coterie: ")
     assert sentence.endswith(".")
     return sentence
+
+
+async def test_a_limit_on_the_file_is_told_and_lifted(serve: Serve, tmp_path: Path) -> None:
+    """F6: with a limit on the size of its files every command is answered at once: what finds no room is refused as
+    unsaved. When the limit is lifted the same process saves again, and a command that is sent again applies once."""
+    path = tmp_path / "log.db"
+    server = await serve(f"sqlite:///{path}")
+    teller, _, stream = await scene(server)
+    client = await server.sit(teller, stream)
+    soft, hard = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
+    size = path.with_name("log.db-wal").stat().st_size
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (size + 40_000, hard))
+    saved, refused = list[str](), list[tuple[bytes, str]]()
+    for n in range(30):
+        text, id_ = f"{n} " + "x" * 3000, fresh_id()
+        async with asyncio.timeout(5):
+            answer = await client.do(Say(text), id_)
+        if answer[0] == "accepted":
+            saved.append(text)
+        else:
+            assert answer[2] == "unsaved", answer
+            refused.append((id_, text))
+    assert saved
+    assert len(refused) >= 5
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (soft, hard))
+    for id_, text in refused[:2] * 2:
+        assert (await client.do(Say(text), id_))[0] == "accepted"
+    await client.until(lambda: said(client) == [*saved, *(text for _, text in refused[:2])])
+    await server.ended(signal.SIGKILL)
+    again = await serve(f"sqlite:///{path}")
+    after = await again.sit(teller, stream)
+    assert said(after) == [*saved, *(text for _, text in refused[:2])]
 
 
 async def test_what_keeps_a_server_from_starting_is_one_sentence(serve: Serve, tmp_path: Path) -> None:
