@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 ANSWERS_WITHIN: Final = 2.0
 """Seconds in which the log has to answer: less than any probe waits."""
+WEAKER: Final = "a crash could now lose what the log confirms, so no command is accepted"
 ABSENT: Final = "prometheus-client is not installed: pip install 'coterie[metrics]'.\n"
 
 
@@ -55,6 +56,8 @@ async def trouble(hub: Hub) -> str:
             await hub.log.head("ready")
     except (LogError, TimeoutError):
         return "the log is out of reach"
+    if hub.log.weakened:
+        return WEAKER
     return "" if hub.counters.saves(hub.now()) else "the log cannot be written"
 
 

@@ -31,7 +31,7 @@ from server.log.contract import EventLog, LogError
 from server.protocol import frames
 from server.protocol.websocket_framing import frame
 from server.rate_limits import HERE, SELDOM, Bucket, Buckets, ConnectionCounts, Rate, bytes_rate
-from server.stream.group_commit import ChanceFor, PastState, Submission
+from server.stream.group_commit import WEAKENED, ChanceFor, PastState, Submission
 from server.stream.live_stream import RETRY_FIRST, RETRY_MOST, LiveStream
 from server.stream.past_tables import UNREAD, past_scene_state, past_state
 
@@ -69,6 +69,7 @@ NOWHERE: Final = "There is no such table."
 ARCHIVED: Final = "This scene was archived, and is not in this log any more. Whoever runs the server can bring it back."
 TO_BE_KEPT: Final = (SceneBegun, SceneClosed)
 """What is of consequence for the chronicle."""
+SAFE_AGAIN: Final = "What this server saves is safe from a crash again: you can go on."
 TIDY_TICKS: Final = 240
 """Ticks between two clearings-out of doors that have expired."""
 
@@ -111,6 +112,8 @@ class Hub:
         self._starting: dict[str, asyncio.Task[LiveStream]] = {}
         self._presence = Presence(log, process, self.now, sessions.seats, self._insist)
         self._tasks: dict[asyncio.Task[None], None] = {}
+        self._weakened = ""
+        """What the tables were told of: why the log keeps less well what it confirms than it promised."""
         self._ticks = 0
         self._stopping = False
         self.unfinished = False
@@ -437,8 +440,11 @@ class Hub:
 
     def _sweep(self) -> None:
         now = self.now()
+        before, self._weakened = self._weakened, self.log.weakened
         for live in self.live_streams():
             live.send_pending_options()
+            if bool(before) != bool(self._weakened):
+                live.tell_all(WEAKENED.sentence if self._weakened else SAFE_AGAIN)
         for connection in list(self.connections):
             if connection.lagging_since or now - connection.acked > OVERDUE:
                 connection.see_whether_it_reads(now)

@@ -6,7 +6,8 @@ Rule 2. Every entry carries the chain: a hash over the chain before it and its o
 Rule 3. An append is one batch, all or nothing, and lands only where the writer believes the head to be.
 Rule 4. A command's key is applied once. A batch that holds a known key, or that expects another head,
         writes nothing; the answer says what the writer missed, so that it can fold and try again at once.
-Rule 5. `append` returns only when the batch is as durable as the log's `durability` says.
+Rule 5. `append` returns only when the batch is as durable as the log's `durability` says. A log on another program
+        asks it every few seconds whether that still holds, and refuses appends while it does not (`weakened`).
 Rule 6. When the reply to an append is lost the outcome is unknown (`OutcomeUnknown`): never re-sent by the
         backend; the writer settles it by appending again under the same key, or by `find`. Any other `LogError`
         of an append means: not written.
@@ -113,6 +114,10 @@ class OutcomeUnknown(LogError):
     """The connection failed after the append was sent: it may or may not stand."""
 
 
+class PromiseBroken(LogError):
+    """The store no longer keeps what it confirms as it did when the log was opened: not written."""
+
+
 Listener = Callable[[str, list[Entry]], None]
 """Called with a stream and entries that another writer appended (in order, possibly with gaps or repeats).
 No entries at all says: the hearing began, or began again after a cut; read what was missed."""
@@ -129,6 +134,9 @@ class EventLog(Protocol):
     durability: Durability
     advice: tuple[str, ...]
     """What whoever runs the server should know of the store, in sentences."""
+    weakened: str
+    """Why every append is refused (`PromiseBroken`), for whoever runs the server: the store keeps less well what it
+    confirms than when the log was opened. "" while the promise holds."""
 
     async def append(self, stream: str, expected: Head, batch: Sequence[Pending]) -> Appended | Conflict:
         """Append the whole batch after `expected`, or nothing. Raises `OutcomeUnknown`, `LogError`."""

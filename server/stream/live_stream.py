@@ -26,7 +26,7 @@ from server.fold.commit_codec import write
 from server.fold.projection import BEGINNING, Told
 from server.fold.snapshots import USUALLY, Often, Snapshots
 from server.fold.stream_fold import Diverged, StreamFold, Unreadable
-from server.log.contract import Appended, Entry, EventLog, Head, LogError, OutcomeUnknown
+from server.log.contract import Appended, Entry, EventLog, Head, LogError, OutcomeUnknown, PromiseBroken
 from server.protocol import frames
 from server.protocol.websocket_framing import frame
 from server.stream.fan_out import BROKEN, WRONG, FanOut, Subscriber
@@ -36,6 +36,7 @@ from server.stream.group_commit import (
     FENCED,
     TOO_OLD,
     UNSAVED,
+    WEAKENED,
     ChanceFor,
     CommitGroup,
     Decider,
@@ -363,8 +364,11 @@ class LiveStream:
         except LogError as error:
             group.undo(self.folded)
             self._unsure = True  # the log says what stands, before anything is decided anew
+            if isinstance(error, PromiseBroken):  # which the log has said already
+                self._refuse_unsaved(group, WEAKENED)
+                return
             if not isinstance(error, OutcomeUnknown):
-                self._refuse_unsaved(group)
+                self._refuse_unsaved(group, UNSAVED)
             elif self._put_first_again(group):
                 raise
             log_.warning("%s: append: %s", self.stream, error)
@@ -408,9 +412,9 @@ class LiveStream:
         self._waiting[:0] = group.submissions
         return again
 
-    def _refuse_unsaved(self, group: CommitGroup) -> None:
+    def _refuse_unsaved(self, group: CommitGroup, refusal: Refusal) -> None:
         for submission in self._unknown.put_off(group.submissions):
-            self._replies.refuse(submission, UNSAVED)
+            self._replies.refuse(submission, refusal)
         self._waiting = self._unknown.put_off(self._waiting)
 
     def _put_first(self, submissions: list[Submission]) -> None:
@@ -568,6 +572,10 @@ class LiveStream:
         if self.folded.head == before:
             raise LogError("it is what was read of it before, and says that it is not")
         self._unsure = True  # it may be whole now
+
+    def tell_all(self, why: str) -> None:
+        """Tell everybody this sentence, with the table as it is."""
+        self.when_still(lambda: self._show_all(why))
 
     def _show_all(self, why: str) -> None:
         for subscriber, seat in list(self.subscribers.items()):

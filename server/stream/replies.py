@@ -13,7 +13,7 @@ from server.fold.projection import End, Projection
 from server.protocol import frames
 from server.protocol.websocket_framing import frame
 from server.stream.fan_out import BROKEN, WRONG, Subscriber
-from server.stream.group_commit import BUSY, UNSAVED, Submission
+from server.stream.group_commit import BUSY, UNSAVED, WEAKENED, Submission
 
 log_ = logging.getLogger("coterie.replies")
 
@@ -49,6 +49,7 @@ class Replies:
         """It is refused, and changes nothing."""
         if refusal is UNSAVED:
             self._counters.not_saved(submission.since)
+        self._counters.unsaved += refusal is WEAKENED
         if submission.subscriber is not None:
             self.refuse_unread(submission.subscriber, submission.id, refusal)
             return

@@ -1,7 +1,8 @@
 """What a Redis must be before a chronicle is entrusted to it. Asked at every connection, since after a failover another
-server answers."""
+server answers. Its settings are asked for again every few seconds (`RedisLog`): they can be changed while it runs."""
 
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
 from ipaddress import ip_address
 from re import compile as compile_pattern
 from secrets import token_hex
@@ -21,6 +22,11 @@ _OLDEST: Final = 7
 _MENDED: Final = (8, 6, 3)
 """The first Redis in which both CVE-2025-49844 (scripts) and CVE-2026-23479 (blocking commands) are closed (S26)."""
 _IN_SCRIPT: Final = compile_pattern(r" script: [0-9a-f]{40}, on @\w+:\d+\.?$")
+SETTINGS: Final = (
+    *("CONFIG", "GET", "appendonly", "appendfsync", "no-appendfsync-on-rewrite", "aof-load-truncated"),
+    "maxmemory-policy",
+)
+"""Asks for the settings on which durability rests."""
 _RANK: Final = {Durability.DISK: 0, Durability.SECOND: 1, Durability.MEMORY: 2, Durability.UNKNOWN: 3}
 
 
@@ -37,36 +43,58 @@ def refusal(error: ResponseError) -> str:
 
 
 class Examined(NamedTuple):
-    """What was found of a server that may be used. `advice` is a sentence for whoever runs it, "" for none."""
+    """What was found of a server that may be used. `advice` is a sentence for whoever runs it, "" for none. `weakness`
+    says why it keeps less well what it confirms than was promised, "" where it does not."""
 
     durability: Durability
     advice: str
+    weakness: str = ""
 
 
-async def enter(place: RedisAddress, *, tag: bytes) -> tuple[Connection, Examined]:
+async def enter(place: RedisAddress, *, tag: bytes, promised: Durability | None = None) -> tuple[Connection, Examined]:
     """A connection to a server that has been examined. Writing is tried on keys with this hash tag; none ("") is for
     reading only. Raises LogError."""
     connection = await place.connect()
     try:
-        return connection, await examine(connection, place, tag=tag)
+        return connection, await examine(connection, place, tag=tag, promised=promised)
     except BaseException:
         await connection.disconnect(nowait=True)
         raise
 
 
-async def examine(connection: Connection, place: RedisAddress, *, tag: bytes) -> Examined:
+async def examine(
+    connection: Connection, place: RedisAddress, *, tag: bytes, promised: Durability | None = None
+) -> Examined:
     """How durable this server's acknowledgements are, and what is to be said of it. Raises LogError where it must not
-    be used."""
+    be used. Once something was promised, settings that keep less are no error, but a weakness that is found."""
     with unreachable_explained(place):
         _check_door(connection, place)
         greeted = await greeting(connection, place)
         _check_kind(greeted, place, read_only=not tag)
-        settings = await _settings(connection)
-        _check_eviction(settings, place)
+        settings = await settings_by(partial(ask, connection))
+        if promised is None:
+            _check_eviction(settings, place)
         if tag:
             await _check_writing(connection, place, tag)
             await _check_telling(connection, place, tag)
-    return Examined(_durability(settings, place), advice(greeted))
+    if promised is None:
+        _check_durability(settings, place)
+    return judged(settings, place, promised, advice(greeted))
+
+
+def judged(settings: dict[str, str], place: RedisAddress, promised: Durability | None, advice: str) -> Examined:
+    """What these settings are worth, compared with what was promised."""
+    durability, loss, setting = _promise(settings)
+    if _RANK[durability] > _RANK[promised or Durability.UNKNOWN]:
+        weakness = f"would now lose {loss} in a crash; set {setting}"
+        if durability is Durability.UNKNOWN:
+            weakness = "no longer says how it keeps what it confirms; let its user CONFIG GET"
+        return Examined(durability, advice, f"Redis at {place} {weakness}.")
+    try:
+        _check_eviction(settings, place)
+    except LogError as error:
+        return Examined(durability, advice, str(error))
+    return Examined(durability, advice)
 
 
 def weakest(durabilities: Iterable[Durability]) -> Durability:
@@ -123,17 +151,26 @@ def _check_kind(greeting: Greeting, place: RedisAddress, *, read_only: bool) -> 
         raise LogError(f"Redis at {place} is a replica, which cannot be written; name its master.")
 
 
-async def _settings(connection: Connection) -> dict[str, str]:
-    """The settings that matter; none where this user may not read them."""
+async def settings_by(ask: Callable[..., Awaitable[Reply]]) -> dict[str, str]:
+    """The settings that matter; none where this user may not read them. Raises LogError while they cannot be read."""
     try:
-        reply = await ask(connection, "CONFIG", "GET", "append*")
-        more = await ask(connection, "CONFIG", "GET", "maxmemory-policy")
-        rewriting = await ask(connection, "CONFIG", "GET", "no-appendfsync-on-rewrite")
-        loading = await ask(connection, "CONFIG", "GET", "aof-load-truncated")
-    except ResponseError:  # NOPERM, or a service that has no CONFIG
-        return {}
-    pairs = [_text(item) for part in (reply, more, rewriting, loading) if isinstance(part, list) for item in part]
+        reply = await ask(*SETTINGS)
+    except ResponseError as error:
+        if str(error).startswith("BUSY"):
+            raise LogError(refusal(error)) from error
+        return {}  # NOPERM, or a service that has no CONFIG
+    pairs = [_text(item) for item in reply] if isinstance(reply, list) else []
     return dict(zip(pairs[::2], pairs[1::2], strict=True))
+
+
+async def rewrites_by(ask: Callable[..., Awaitable[Reply]]) -> bool:
+    """Whether this server writes its append-only file anew. After that was switched on, nothing is safe until it has.
+    Where this user may not ask, no."""
+    try:
+        told = _text(await ask("INFO", "persistence"))
+    except ResponseError:
+        return False
+    return "aof_rewrite_in_progress:1" in told or "aof_rewrite_scheduled:1" in told
 
 
 def _check_eviction(settings: dict[str, str], place: RedisAddress) -> None:
@@ -167,20 +204,19 @@ async def _check_telling(connection: Connection, place: RedisAddress, tag: bytes
         ) from error
 
 
-def _durability(settings: dict[str, str], place: RedisAddress) -> Durability:
-    if "appendonly" not in settings or "appendfsync" not in settings:
-        return Durability.UNKNOWN
+def _check_durability(settings: dict[str, str], place: RedisAddress) -> None:
     durability, loss, setting = _promise(settings)
-    if _RANK[durability] > _RANK[place.accepted]:
+    if durability is not Durability.UNKNOWN and _RANK[durability] > _RANK[place.accepted]:
         raise LogError(
             f"Redis at {place} would lose {loss} in a crash; set {setting}, or accept it by adding "
             f"?durability={durability.value} to the URL."
         )
-    return durability
 
 
 def _promise(settings: dict[str, str]) -> tuple[Durability, str, str]:
     """The durability, what a crash loses, and the setting that mends it."""
+    if "appendonly" not in settings or "appendfsync" not in settings:
+        return Durability.UNKNOWN, "", ""
     appendfsync = settings["appendfsync"]
     if settings["appendonly"] != "yes":
         return Durability.MEMORY, "everything since its last snapshot", "appendonly yes and appendfsync always"

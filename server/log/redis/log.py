@@ -5,6 +5,8 @@ At each server one connection appends, one reads, one listens, so that a long re
 happens in Redis, in one piece (`redis_script`); all keys of a stream are in one hash slot.
 """
 
+import asyncio
+import logging
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from functools import lru_cache, partial
@@ -26,9 +28,10 @@ from server.log.contract import (
     LogError,
     OutcomeUnknown,
     Pending,
+    PromiseBroken,
     SignalListener,
 )
-from server.log.redis.checks import Examined, Reply, enter, refusal, weakest
+from server.log.redis.checks import Examined, Reply, enter, judged, refusal, rewrites_by, settings_by, weakest
 from server.log.redis.cluster_listeners import ClusterListeners
 from server.log.redis.nodes import Nodes
 from server.log.redis.pipeline import Part
@@ -39,10 +42,14 @@ from server.log.redis.url import Node, RedisAddress, place_of
 
 SNAPSHOT_SECONDS: Final = 7 * 24 * 3600
 """How long a snapshot is kept that is not replaced."""
+CHECK_SECONDS: Final = 2.0
+"""How long what Redis confirms may be worth less than was promised before appends are refused."""
 _SIGNAL: Final = bytes(8)
 """Stands where an entry's seq would: no entry is numbered 0."""
 _NOT_WRITTEN: Final = ("MISCONF", "NOREPLICAS", "WRONGTYPE", "BUSY")
 """Refusals that Redis gives before a script's first write."""
+
+log_ = logging.getLogger("coterie.redis")
 
 
 class RedisLog:
@@ -50,6 +57,7 @@ class RedisLog:
 
     durability = Durability.UNKNOWN
     advice: tuple[str, ...] = ()
+    weakened = ""
 
     def __init__(self, place: RedisAddress, *, read_only: bool) -> None:
         self._place = place
@@ -60,6 +68,9 @@ class RedisLog:
         self._reading = Routing(self._nodes, lambda node: self._nodes.place_of(node).connect())
         self._channel_listeners = ClusterListeners(self._nodes, self._heard, self._begun)
         self._examined: dict[Node, Examined] = {}
+        self._promised: Durability | None = None
+        """How durable appends were when the log was opened."""
+        self._checking: asyncio.Task[None] | None = None
         self._listeners: dict[str, Listener] = {}
         self._signal_listener: SignalListener | None = None
 
@@ -80,17 +91,58 @@ class RedisLog:
         except BaseException:
             await log.close()
             raise
+        if not read_only:
+            log._promised = log.durability
+            log._checking = asyncio.create_task(log._check_now_and_then(), name="coterie-redis-promise")
         return log
 
     async def _enter(self, node: Node) -> Connection:
         tag = b"" if self._read_only else self._nodes.tag_of(node)
-        connection, self._examined[node] = await enter(self._nodes.place_of(node), tag=tag)
-        self.durability = weakest(found.durability for found in self._examined.values())
-        self.advice = tuple(sorted({found.advice for found in self._examined.values() if found.advice}))
+        connection, found = await enter(self._nodes.place_of(node), tag=tag, promised=self._promised)
+        if found.weakness:  # nothing may be sent there
+            await connection.disconnect(nowait=True)
+            self._found(node, found)
+            raise PromiseBroken(found.weakness)
+        if node not in self._examined or not self._examined[node].weakness:  # else `_check` says when it is mended
+            self._found(node, found)
         return connection
+
+    def _found(self, node: Node, found: Examined) -> None:
+        """Remember what a server was found to be, and say once that it keeps its promise no longer, or does again."""
+        self._examined[node] = found
+        here = [self._examined[master] for master in self._nodes.masters if master in self._examined] or [found]
+        self.durability = weakest(each.durability for each in here)
+        self.advice = tuple(sorted({each.advice for each in here if each.advice}))
+        before, self.weakened = self.weakened, next((each.weakness for each in here if each.weakness), "")
+        if self.weakened and not before:
+            log_.error("No command is accepted until this is mended: %s", PromiseBroken(self.weakened))
+        elif before and not self.weakened:
+            log_.warning("Redis keeps what it confirms again, and commands are accepted")
+
+    async def _check_now_and_then(self) -> None:
+        while True:
+            await asyncio.sleep(CHECK_SECONDS)
+            await asyncio.gather(*map(self._check, self._nodes.masters))
+
+    async def _check(self, node: Node) -> None:
+        """Ask a server for its settings, on the line that appends."""
+        ask = self._writing.line(node).ask
+        try:
+            settings = await settings_by(ask)
+            before = self._examined[node]
+            found = judged(settings, self._nodes.place_of(node), self._promised, before.advice)
+            still = before.weakness and not found.weakness and await rewrites_by(ask)
+        except LogError:
+            return  # it is out of reach, which whoever appends is told
+        except Exception:
+            log_.exception("Redis could not be asked whether it keeps what it confirms")
+            return
+        self._found(node, before if still else found)
 
     async def append(self, stream: str, expected: Head, batch: Sequence[Pending]) -> Appended | Conflict:
         self._check_writable()
+        if self.weakened:
+            raise PromiseBroken(self.weakened)
         self._channel_listeners.check()
         chains = chains_after(expected, batch)
         log, keys, channel = _keys(stream)
@@ -232,6 +284,9 @@ class RedisLog:
             raise LogError(f"The log at {self._place} was opened for reading only.")
 
     async def close(self) -> None:
+        if self._checking:
+            self._checking.cancel()
+            await asyncio.wait([self._checking])
         await self._channel_listeners.close()
         await self._writing.close()
         await self._reading.close()

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from redis import Redis
 
 from domain.features.characters.character import Health
 from domain.features.characters.set_health import SetHealth
@@ -28,6 +29,7 @@ from domain.rules.game_time import HOUR
 from server.fold.commit_codec import unpack
 from server.fold.stream_fold import StreamFold, fold
 from server.log.open import open_log
+from server.stream.group_commit import WEAKENED
 from tests.redis_server import RedisServer, free_port, redis_server, redis_url
 from tests.server.processes.killed_at_step import AROUND, WORD
 from tests.server.processes.serve_process import START_SECONDS, Server, link_of, started
@@ -400,6 +402,28 @@ async def test_a_limit_on_the_file_is_told_and_lifted(serve: Serve, tmp_path: Pa
     again = await serve(f"sqlite:///{path}")
     after = await again.sit(teller, stream)
     assert said(after) == [*saved, *(text for _, text in refused[:2])]
+
+
+async def test_a_redis_that_is_set_to_keep_less_is_not_believed(serve: Serve, redis_server: RedisServer) -> None:
+    """F3: a Redis that people play on is set to keep nothing on disk. Within seconds no command is accepted, and those
+    at the table are told. Set back, they play on; killed then, it has all that was acknowledged."""
+    server = await serve(redis_server.url)
+    teller, _, stream = await scene(server)
+    client = await server.sit(teller, stream)
+    assert (await client.do(Say("kept")))[0] == "accepted"
+    with Redis(port=redis_server.port) as redis:
+        redis.config_set("appendonly", "no")
+        await client.until(lambda: client.page.resets == [WEAKENED.sentence])
+        id_ = fresh_id()
+        assert (await client.do(Say("not lost"), id_))[2] == "unsaved"
+        redis.config_set("appendonly", "yes")
+        await client.until(lambda: len(client.page.resets) == 2)
+    assert (await client.do(Say("not lost"), id_))[0] == "accepted"
+    redis_server.kill()
+    redis_server.start()
+    await server.ended(signal.SIGKILL)
+    again = await serve(redis_server.url)
+    assert said(await again.sit(teller, stream)) == ["kept", "not lost"]
 
 
 async def test_what_keeps_a_server_from_starting_is_one_sentence(serve: Serve, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from domain.features.scenes.create_character import CreateCharacter
 from server.fold.commit_codec import FORMAT
 from server.log.contract import Conflict, Entry, Head, LogError, OutcomeUnknown, Pending
 from server.log.memory import MemoryLog
-from server.stream.group_commit import BUSY_AFTER, FENCED
+from server.stream.group_commit import BUSY_AFTER, FENCED, WEAKENED
 from server.stream.live_stream import TAIL_LOST, WAITING_MOST
 from tests.server.conftest import OpenTable
 from tests.server.socketless_tables import (
@@ -63,6 +63,33 @@ async def test_a_log_that_cannot_be_written_refuses_and_recovers(opened: OpenTab
     assert said(anna) == []
     assert (await anna.do(Say("hello"), id_))[0] == "accepted"
     await everybody_holds_the_log(table, anna)
+
+
+async def test_a_log_that_keeps_less_than_it_promised_takes_nothing(
+    opened: OpenTable, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A command is refused as unsaved, with a sentence of its own and without a warning for each; what may stand is
+    neither refused nor lost. When the promise holds again, all go on."""
+    monkeypatch.setattr("server.stream.unknown_outcomes.ASK_AGAIN", 0.05)
+    table = await opened()
+    anna, ben = await table.sit(ANNA), await table.sit(BEN)
+    log = table.logs[0]
+    log.faults.append("unsent")
+    log.asked.clear()
+    doubtful = anna.send(Say("perhaps"))
+    await log.asked.wait()
+    log.weakened = "Redis would now lose everything."
+    id_ = fresh_id()
+    for _ in range(3):
+        assert (await ben.do(Say("hello"), id_))[2:] == ["unsaved", WEAKENED.sentence]
+        await asyncio.sleep(0.1)
+    assert said(ben) == []
+    assert not [record for record in caplog.records if "would now lose" in record.getMessage()]
+    log.weakened = ""
+    assert (await anna.answer(doubtful))[0] == "accepted"
+    assert (await ben.do(Say("hello"), id_))[0] == "accepted"
+    await hears(anna, "perhaps", "hello")
+    await everybody_holds_the_log(table, anna, ben)
 
 
 async def test_what_may_stand_is_not_refused(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> None:

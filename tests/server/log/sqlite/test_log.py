@@ -300,7 +300,7 @@ def _size(path: str) -> int:
     return Path(path).stat().st_size
 
 
-@pytest.mark.parametrize("room", [100, -1000], ids=["a little more", "no more"])
+@pytest.mark.parametrize("room", [100, -1000], ids=["some", "none"])
 async def test_a_limit_on_the_file_loses_nothing(path: Path, room: int) -> None:
     """F6: an append beyond the process's limit on a file's size is refused with a sentence, and is not there; when the
     limit is lifted the same log goes on, and a restart finds nothing else."""
