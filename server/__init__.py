@@ -1,1 +1,1 @@
-"""The table's host: logs, live streams, conversations, sockets. The only clocks and randomness."""
+"""The server: logs, live streams, connections and HTTP. The clock and the randomness are here, never in the domain."""

@@ -1,4 +1,5 @@
-"""The clock, as everything but the composition root knows it: handed in."""
+"""The clock as the server's parts see it. Only `server/app.py` makes a real one; all others receive it as an
+argument."""
 
 from typing import Protocol
 

@@ -1,18 +1,28 @@
-"""What a process has done so far, in numbers alone: for whoever runs it, never for a player."""
+"""Counters of one process for its operator. They are numbers alone, and players never see them."""
 
 from bisect import bisect_left
 from typing import Final
 
 BOUNDS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
-"""Seconds that an append took, at most, for each count of `Counters.appends`; the last one counts what took longer."""
+"""Upper bounds in seconds of the buckets in `Counters.appends`. A last bucket counts the slower appends."""
 UNSAVED_SECONDS: Final = 60.0
-"""For how long nothing can be saved after that was found out. Whoever is kept away meanwhile would find out no more."""
+"""Seconds for which the log counts as not writable after a failed append. Not longer: while clients are kept away from
+this process, no append is tried that could show that the log is back."""
 
 
 class Counters:
     """Counters that only ever go up."""
 
-    __slots__ = ("_unsaved_since", "appending", "appends", "commands", "conflicts", "refusals", "resumes", "unsaved")
+    __slots__ = (
+        "_unsaved_since",
+        "append_seconds",
+        "appends",
+        "commands",
+        "conflicts",
+        "refusals",
+        "resumes",
+        "unsaved",
+    )
 
     def __init__(self) -> None:
         self.commands = 0
@@ -22,25 +32,26 @@ class Counters:
         """Commands refused because the log could not be written."""
         self._unsaved_since: float | None = None
         self.conflicts = 0
-        """Rounds that were decided anew, for another process had been faster."""
+        """Groups that were decided again, because another process had appended first."""
         self.resumes = 0
-        """Clients that came back and got only what they had missed."""
+        """Clients that reconnected and received only the commits that they had missed."""
         self.appends = [0] * (len(BOUNDS) + 1)
-        self.appending = 0.0
-        """Seconds in all that appends took."""
+        """Appends by duration, for the buckets of `BOUNDS`."""
+        self.append_seconds = 0.0
+        """Seconds that all appends took together."""
 
-    def appended(self, commands: int, seconds: float) -> None:
-        """So many commands stand, after an append of so many seconds."""
+    def count_append(self, commands: int, seconds: float) -> None:
+        """Count an append of this many commands that took this long."""
         self._unsaved_since = None
         self.commands += commands
         self.appends[bisect_left(BOUNDS, seconds)] += 1
-        self.appending += seconds
+        self.append_seconds += seconds
 
-    def not_saved(self, since: float) -> None:
-        """A command of that time (steady seconds) was refused because the log could not be written."""
+    def count_unsaved(self, since: float) -> None:
+        """Count a command refused because the log could not be written. `since`: its arrival, in steady seconds."""
         self.unsaved += 1
         self._unsaved_since = since
 
-    def saves(self, now: float) -> bool:
-        """Whether, as far as is known, the log can be written: nothing was appended since it could not be."""
+    def log_is_writable(self, now: float) -> bool:
+        """True unless an append failed within the last `UNSAVED_SECONDS` and none has succeeded since."""
         return self._unsaved_since is None or now - self._unsaved_since > UNSAVED_SECONDS

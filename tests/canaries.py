@@ -1,4 +1,4 @@
-"""Marks in secret places, and the search for them: plain, in UTF-16, in hexadecimal, within base64, and packed."""
+"""Marks in secret places, and the search for them: plain, in UTF-16, in hexadecimal, within base64, and compressed."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from typing import TypeVar
 Mark = TypeVar("Mark", str, bytes)
 
 PACKED = rb"\x1f\x8b\x08|\x78[\x01\x5e\x9c\xda]"
-"""How gzip and zlib begin."""
+"""The first bytes of gzip and zlib."""
 EITHER, BARE = 47, -15
-"""zlib's names for those two, and for neither."""
+"""zlib's numbers for "gzip or zlib", and for raw deflate."""
 UNPACKED_MOST = 1 << 24
 
 
 def guises(secret: str | bytes) -> Iterator[bytes]:
-    """A secret as it stands in bytes: plain, in UTF-16, in hexadecimal, and within base64 at any place of three."""
+    """The forms that a secret may have in bytes: plain, in UTF-16, in hexadecimal, and within base64 at each of three
+    offsets."""
     plain = secret.encode() if isinstance(secret, str) else secret
     yield plain
     if isinstance(secret, str):
@@ -32,7 +33,7 @@ def guises(secret: str | bytes) -> Iterator[bytes]:
 
 
 def unpacked(place: bytes) -> Iterator[bytes]:
-    """The place itself, and whatever was deflated in it."""
+    """The bytes themselves, and the content of every compressed part."""
     yield place
     for at, how in [*((found.start(), EITHER) for found in finditer(PACKED, place, DOTALL)), (0, BARE)]:
         try:
@@ -42,6 +43,6 @@ def unpacked(place: bytes) -> Iterator[bytes]:
 
 
 def found(secrets: Iterable[Mark], *places: bytes | bytearray) -> list[Mark]:
-    """The secrets that stand in any of these bytes, in whatever guise."""
+    """The secrets that occur in any of these bytes, in any form."""
     searched = [inner for place in places for inner in unpacked(bytes(place))]
     return [s for s in secrets if any(guise in inner for guise in guises(s) for inner in searched)]

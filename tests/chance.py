@@ -1,4 +1,4 @@
-"""Chance for tests: faces as scripted, then from a seeded generator; ids that count; a clock that stands."""
+"""Chance for tests: scripted faces, then seeded ones; ids that count up; a clock that stands still."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from random import Random
 
 from domain.core.audience import EVERYONE, Audience
-from domain.core.sealed_dice import GROVES, SIZE, HiddenPool, Seal
+from domain.core.dice_from_seed import GROVES, SIZE, HiddenPool, Seal
 
 NOON = 1_700_000_000_000
 
 
 class FakeChance:
-    """A `domain.core.chance.Chance`. `faces` are drawn first; `hidden` records how each draw was asked for."""
+    """A `domain.core.chance.Chance`. `faces` are drawn first; `hidden` has an entry per draw, true if it was hidden."""
 
     def __init__(self, faces: Iterable[int] = (), *, seed: int = 0, now: int = NOON, ids: str = "id") -> None:
         self.script = list(faces)
@@ -30,7 +30,7 @@ class FakeChance:
         return FakeDraw(self, audience != EVERYONE, count, by, nonce)
 
     def faces(self, count: int, *, hidden: bool = False) -> tuple[int, ...]:
-        """The next faces, whoever sees them."""
+        """Draw the next faces, hidden or public."""
         self.hidden.append(hidden)
         return tuple(self.script.pop(0) if self.script else self._random.randint(1, 10) for _ in range(count))
 

@@ -1,7 +1,7 @@
-"""What every test has: one seed for the whole run, no socket beyond loopback, and a budget at the end.
+"""The settings of every test run: one seed, no socket beyond loopback, and a summary of times at the end.
 
-The seed is drawn anew each time, printed first and, after a failure, last. `pytest --seed N` or COTERIE_SEED=N
-replays it, in Hypothesis too.
+The seed is new each time; it is printed first and, after a failure, last. `pytest --seed N` or COTERIE_SEED=N replays
+it, in Hypothesis too.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ __all__ = ["_cluster", "_sentinels", "cluster_url", "sentinel_url"]
 
 hypothesis.settings.register_profile(
     "coterie",
-    deadline=None,  # two workers share two cores: a slow example says nothing
-    database=None,  # what a run tries depends on its seed alone,
-    derandomize=False,  # also where CI is set, which makes Hypothesis try the same examples each time
+    deadline=None,  # two workers share two cores, so a slow example means little
+    database=None,  # the examples of a run depend on its seed only,
+    derandomize=False,  # also under CI, where Hypothesis would try the same examples each time
     print_blob=True,
 )
 hypothesis.settings.load_profile("coterie")
@@ -51,20 +51,20 @@ def pytest_report_header(config: pytest.Config) -> str:
 
 @pytest.fixture(scope="session")
 def seed(pytestconfig: pytest.Config) -> int:
-    """The seed of this run, the same for every test and on every worker."""
+    """The seed of this run, equal for every test and worker."""
     value: int = pytestconfig.option.seed
     return value
 
 
 @pytest.fixture
 def chance(seed: int, request: pytest.FixtureRequest) -> Random:
-    """A generator of this test's own: seeded by the run and the test's name, whatever order they run in."""
+    """A generator for this test, seeded by the run and the test's name, so that the order of tests does not matter."""
     return Random(f"{seed} {request.node.nodeid}")
 
 
 def _only_loopback(event: str, arguments: tuple[object, ...]) -> None:
     if event != "socket.bind" or not isinstance(address := arguments[1], tuple):
-        return  # something else, or a Unix socket
+        return  # another event, or a Unix socket
     host = address[0]
     if host == "localhost" or (host and ipaddress.ip_address(host).is_loopback):
         return
@@ -75,7 +75,7 @@ sys.addaudithook(_only_loopback)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Where the seconds went, by folder, so that a slow area shows before the whole run is slow."""
+    """Print the seconds of each folder, so that a slow area is noticed early."""
     seconds: defaultdict[str, float] = defaultdict(float)
     tests: defaultdict[str, int] = defaultdict(int)
     for reports in terminalreporter.stats.values():
@@ -92,6 +92,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 
 
 def _area(nodeid: str) -> str:
-    """The folder under tests/ that a test lies in, or its file's name when it lies in none."""
+    """The folder under tests/ of a test, or its file's name if it is in none."""
     parts = PurePath(nodeid.partition("::")[0]).parts
     return parts[1].removesuffix(".py") if len(parts) > 1 else parts[0]

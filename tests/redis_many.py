@@ -1,6 +1,7 @@
-"""Several redis-servers as one store: a cluster, or a master with a replica and the sentinels that watch over them.
+"""Several redis-servers as one store: a cluster, or a master with a replica and the sentinels that watch them.
 
-The fixtures `cluster_url` and `sentinel_url`: one set of servers for a whole run, emptied for each test. A test that
+The fixtures `cluster_url` and `sentinel_url` give a set of servers for the whole run, emptied for each test. A test
+that
 kills servers makes a set of its own.
 """
 
@@ -22,11 +23,12 @@ from tests.redis_server import DURABLE, RedisServer, free_port
 SLOTS = 16384
 SETTLE_SECONDS = 60.0
 ASIDE = "127.0.0.2"
-"""The address from which a Redis of a set comes to another one, so that the lines between them can be told apart."""
+"""The address from which a Redis of a set connects to another Redis, so that a proxy can tell these lines from the
+rest."""
 
 
 def until(condition: Callable[[], object]) -> None:
-    """Waits for what servers agree on among themselves."""
+    """Wait until the servers agree."""
     give_up = time.monotonic() + SETTLE_SECONDS
     while not _holds(condition):
         assert time.monotonic() < give_up, "the servers do not agree"
@@ -58,7 +60,7 @@ class RedisSet:
 
     @staticmethod
     def ask(server: RedisServer, *command: str | int | bytes) -> Any:
-        """One command by redis-py's own client."""
+        """Run a command through redis-py's client."""
         with Redis(port=server.port, protocol=2) as client:
             return client.execute_command(*command)
 
@@ -72,23 +74,23 @@ class RedisSet:
         return str(self._facts(server, "replication")["role"])
 
     def synced(self, replica: RedisServer) -> bool:
-        """Whether a replica follows its master."""
+        """True if the replica follows its master."""
         return bool(self._facts(replica, "replication").get("master_link_status") == "up")
 
     def empty(self) -> None:
-        """Nothing is stored any more."""
+        """Erase all data."""
         for server in self.servers:
             with Redis(port=server.port, protocol=2) as client:
                 if client.info("server")["redis_mode"] != "sentinel" and client.role()[0] == b"master":
                     client.flushall()
 
     def part(self, master: RedisServer, replica: RedisServer) -> None:
-        """From now on the replica, which does not run for the moment, gets nothing of what its master acknowledges."""
+        """Pause the replica and cut it off: it receives no more of its master's commits."""
         os.kill(replica.pid, signal.SIGSTOP)
         self.ask(master, "CLIENT", "KILL", "TYPE", "replica")
 
     def fail(self, master: RedisServer, replica: RedisServer) -> None:
-        """The master dies, the replica runs again, and in the end is a master itself."""
+        """Kill the master, continue the replica, and wait until it is a master."""
         master.kill()
         os.kill(replica.pid, signal.SIGCONT)
         until(lambda: self.role(replica) == "master")
@@ -99,7 +101,7 @@ class RedisSet:
 
 
 class RedisCluster(RedisSet):
-    """Three masters with a third of the slots each, and, on demand, a replica for each."""
+    """Three masters with a third of the slots each, and optionally a replica for each."""
 
     def __init__(self, folder: Path, *, replicas: bool = False) -> None:
         super().__init__(folder)
@@ -132,29 +134,31 @@ class RedisCluster(RedisSet):
         return reply.decode()
 
     def holder(self, key: bytes) -> RedisServer:
-        """The master that the servers name for this key."""
+        """The master that holds this key."""
         slot = self.ask(self.servers[-1], "CLUSTER", "KEYSLOT", key)
         for first, last, (_, port, *_), *_ in self.ask(self.servers[-1], "CLUSTER", "SLOTS"):
             if first <= slot <= last:
                 return next(server for server in self.servers if server.port == port)
-        raise AssertionError(f"nobody holds {key!r}")
+        raise AssertionError(f"no master holds {key!r}")
 
 
 class RedisSentinels(RedisSet):
-    """A master, its replica, and three sentinels of which two must agree that the master is gone. `ports`: those of the
-    pair, and `doors`: by which everybody comes to them, if there is something in between. `patience`: milliseconds of
-    silence after which a server is held to be gone."""
+    """A master, its replica, and three sentinels, two of which must agree that the master is gone. `ports`: the ports
+    of the pair; `listen_ports`: the ports of proxies before them, if any; `patience`: milliseconds of silence until a
+    server counts as gone."""
 
-    def __init__(self, folder: Path, ports: Sequence[int] = (), doors: Sequence[int] = (), patience: int = 500) -> None:
+    def __init__(
+        self, folder: Path, ports: Sequence[int] = (), listen_ports: Sequence[int] = (), patience: int = 500
+    ) -> None:
         super().__init__(folder)
         ports = ports or (free_port(), free_port())
-        # A Redis without a password takes nobody from ASIDE, but what is in between does.
-        aside = ("--bind-source-addr", ASIDE) if doors else ()
-        doors = doors or ports
-        following = ("--replicaof", f"127.0.0.1 {doors[0]}", "--repl-diskless-sync-delay", "0")
+        # A Redis without a password accepts no connection from ASIDE, but the proxy does.
+        aside = ("--bind-source-addr", ASIDE) if listen_ports else ()
+        listen_ports = listen_ports or ports
+        following = ("--replicaof", f"127.0.0.1 {listen_ports[0]}", "--repl-diskless-sync-delay", "0")
         master, replica = (
-            self.add(*DURABLE, *aside, "--replica-announce-port", str(door), *more, port=port)
-            for port, door, more in zip(ports, doors, ((), following), strict=True)
+            self.add(*DURABLE, *aside, "--replica-announce-port", str(listen_port), *more, port=port)
+            for port, listen_port, more in zip(ports, listen_ports, ((), following), strict=True)
         )
         self.pair = (master, replica)
         until(lambda: self.synced(replica))
@@ -162,7 +166,7 @@ class RedisSentinels(RedisSet):
         for number in range(3):
             file = folder / f"sentinel-{number}.conf"
             file.write_text(
-                f"sentinel monitor table 127.0.0.1 {doors[0]} 2\n"
+                f"sentinel monitor table 127.0.0.1 {listen_ports[0]} 2\n"
                 f"sentinel down-after-milliseconds table {patience}\n"
                 "sentinel failover-timeout table 2000\n"
             )
@@ -170,13 +174,13 @@ class RedisSentinels(RedisSet):
         until(lambda: all(self._knows(sentinel) == (1, 2) for sentinel in self.sentinels))
         self.url = "redis+sentinel://" + ",".join(f"127.0.0.1:{each.port}" for each in self.sentinels) + "/table"
 
-    def agree(self, door: int) -> bool:
-        """Whether every sentinel names this port as the master's."""
+    def agree(self, listen_port: int) -> bool:
+        """True if every sentinel names this port as the master's."""
         asked = (self.ask(each, "SENTINEL", "GET-MASTER-ADDR-BY-NAME", "table") for each in self.sentinels)
-        return {int(port) for _, port in asked} == {door}
+        return {int(port) for _, port in asked} == {listen_port}
 
     def _knows(self, sentinel: RedisServer) -> tuple[int, int]:
-        """How many replicas and other sentinels it has found."""
+        """The numbers of replicas and of further sentinels that it has found."""
         flat = self.ask(sentinel, "SENTINEL", "MASTER", "table")
         facts = flat if isinstance(flat, dict) else dict(zip(flat[::2], flat[1::2], strict=True))
         facts = {str(name if isinstance(name, str) else name.decode()): value for name, value in facts.items()}
@@ -199,13 +203,13 @@ def _sentinels(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisSentin
 
 @pytest.fixture
 def cluster_url(_cluster: RedisCluster) -> str:
-    """A cluster of three masters, empty."""
+    """An empty cluster of three masters."""
     _cluster.empty()
     return _cluster.url
 
 
 @pytest.fixture
 def sentinel_url(_sentinels: RedisSentinels) -> str:
-    """A master behind sentinels, empty."""
+    """An empty master behind sentinels."""
     _sentinels.empty()
     return _sentinels.url

@@ -1,4 +1,4 @@
-"""A real redis-server for tests: a child process with its own port, folder and end. Import the fixture `redis_url`."""
+"""A real redis-server for tests: a child process with its own port and folder. Import the fixture `redis_url`."""
 
 import shutil
 import socket
@@ -15,7 +15,7 @@ CONNECT_SECONDS = 10.0
 
 
 class RedisServer:
-    """One redis-server. It can be killed and started again on the same port and folder."""
+    """A redis-server. It can be killed and started again on the same port and folder."""
 
     def __init__(
         self, folder: Path, *settings: str, file: Path | None = None, before: tuple[str, ...] = (), port: int = 0
@@ -30,7 +30,7 @@ class RedisServer:
 
     @property
     def pid(self) -> int:
-        """The process id of the server that runs."""
+        """The process id of the running server."""
         assert self._child, "redis-server was not started"
         return self._child.pid
 
@@ -54,11 +54,11 @@ class RedisServer:
 
     @property
     def runs(self) -> bool:
-        """Whether it was started and has not ended."""
+        """True if it was started and has not ended."""
         return self._child is not None and self._child.poll() is None
 
     def kill(self) -> None:
-        """As if the power failed for this process alone."""
+        """Kill it, as if the power failed for this process only."""
         if self._child:
             self._child.kill()
             self._child.wait()
@@ -73,7 +73,7 @@ def free_port() -> int:
 
 
 def answers(port: int) -> bool:
-    """Whether a Redis there has loaded its data."""
+    """True if a Redis there answers and has loaded its data."""
     try:
         with socket.create_connection(("127.0.0.1", port), 1.0) as line:
             line.sendall(b"PING\r\n")
@@ -84,7 +84,7 @@ def answers(port: int) -> bool:
 
 @pytest.fixture
 def redis_server(tmp_path: Path) -> Iterator[RedisServer]:
-    """A durable redis-server of this test's own."""
+    """A durable redis-server for this test only."""
     (tmp_path / "redis").mkdir()
     server = RedisServer(tmp_path / "redis").start()
     yield server
@@ -93,7 +93,7 @@ def redis_server(tmp_path: Path) -> Iterator[RedisServer]:
 
 @pytest.fixture
 def narrow_url(tmp_path: Path) -> Iterator[str]:
-    """A durable redis-server that lets in the one user of `compose/users.acl`, with no right but those."""
+    """A durable redis-server whose only user is that of `compose/users.acl`, with exactly that user's rights."""
     rights = (Path(__file__).parents[1] / "compose" / "users.acl").read_text()
     users = tmp_path / "users.acl"
     users.write_text(rights.replace("PASSWORD_DIGEST", sha256(b"pw").hexdigest()))

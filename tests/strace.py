@@ -1,6 +1,6 @@
-"""strace on a process that runs: its calls to the system written down, failed or slowed.
+"""strace on a running process: its system calls recorded, failed or slowed.
 
-It needs no right but the one to look into one's own processes; where that is missing, a test fails with a sentence.
+It needs the right to trace one's own processes; without it, a test fails with a sentence.
 """
 
 from __future__ import annotations
@@ -18,20 +18,19 @@ ATTACH_SECONDS = 20.0
 
 
 class Strace:
-    """strace on one process and its threads, from `start` until `stop`, or until the process ends.
+    """strace on a process and its threads, from `start` until `stop`, or until the process ends.
 
-    `options` are strace's own: `-e inject=fdatasync:error=EIO` fails calls, `-P FILE` limits all to a file.
-    """
+    `options` are strace's own: `-e inject=fdatasync:error=EIO` fails calls, `-P FILE` limits all to a file."""
 
     def __init__(self, pid: int, *options: str, into: Path) -> None:
         self.calls = into
-        """What strace writes: a line a call."""
+        """The output of strace: a line per call."""
         self._command = ["-f", "-o", str(into), *options, "-p", str(pid)]
         self._said = into.with_name(into.name + ".said")
         self._child: subprocess.Popen[bytes] | None = None
 
     def start(self) -> Self:
-        """Returns once it holds the process: every call after that is seen."""
+        """Attach strace. Return once every later call is seen."""
         program = shutil.which("strace")
         assert program, "strace is missing: install it (Debian, Ubuntu: apt install strace)"
         with self._said.open("wb") as said:
@@ -42,12 +41,12 @@ class Strace:
                 f"strace may not look into another process here ({self._said.read_text().strip()}): "
                 "run the tests as root, or set kernel.yama.ptrace_scope to 0"
             )
-            assert time.monotonic() < give_up, "strace does not take hold"
+            assert time.monotonic() < give_up, "strace did not attach in time"
             time.sleep(0.002)
         return self
 
     def stop(self) -> None:
-        """Let the process go; it runs on as if nothing had been."""
+        """Detach strace; the process runs on unchanged."""
         assert self._child
         if self._child.poll() is None:
             self._child.send_signal(signal.SIGINT)
@@ -56,7 +55,7 @@ class Strace:
 
 @contextmanager
 def straced(pid: int, *options: str, into: Path) -> Iterator[Strace]:
-    """strace on a process for as long as the block lasts."""
+    """Attach strace to a process until the block ends."""
     strace = Strace(pid, *options, into=into).start()
     try:
         yield strace

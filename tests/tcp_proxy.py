@@ -1,4 +1,4 @@
-"""A TCP proxy, between a log and its Redis or a page and its server, that does to lines what networks do (F13, F14)."""
+"""A TCP proxy between a log and its Redis, or a page and its server, that injects network faults (F13, F14)."""
 
 from __future__ import annotations
 
@@ -11,74 +11,74 @@ from random import Random
 from typing import Final, Self
 
 AT_ONCE: Final = struct.pack("ii", 1, 0)
-"""Closed with this, a socket says RST instead of FIN."""
+"""A socket closed with this option sends RST instead of FIN."""
 SLICED: Final = 4096
-"""Bytes that go one by one: more would only keep the machine busy."""
+"""Bytes that are sent one by one: more would only keep the machine busy."""
 LATEST: Final = 0.3
-"""Seconds that bytes are late at most."""
+"""The longest delay of bytes, in seconds."""
 LASTING: Final = 0.5
-"""Seconds for which lines stay slow, or stand still in one direction, at most."""
+"""The longest time in seconds for which connections stay slow or one direction is stopped."""
 
 
-def nobody() -> None:
-    """To whom it is not said."""
+def ignore() -> None:
+    """Ignore the event."""
 
 
 @dataclass(eq=False)
 class Way:
-    """One direction of a line."""
+    """One direction of a connection."""
 
     reader: asyncio.StreamReader
     writer: asyncio.StreamWriter
     source: str
-    """Where whoever came by the line comes from."""
+    """The address of the client."""
     up: bool
-    """Whether it leads to whom the proxy stands before."""
+    """True for the direction to the proxy's target."""
     hushed: bool = False
     kept: bool = False
-    """Whether its far end stays open when its near end is gone."""
+    """True if the far end stays open after the near end has closed."""
     moving: asyncio.Event = field(default_factory=asyncio.Event)
     back: Way | None = None
-    """The other direction."""
+    """The opposite direction."""
 
     def __post_init__(self) -> None:
         self.moving.set()
 
     def write(self, data: bytes) -> None:
-        """Unless nobody is there any more."""
+        """Write these bytes, unless the far end is closed or hushed."""
         if not self.writer.is_closing() and not self.hushed:
             self.writer.write(data)
 
     def reset(self) -> None:
-        """Close its far end with an RST."""
+        """Close the far end with an RST."""
         line = self.writer.get_extra_info("socket")
         if not self.writer.is_closing():
             line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
             self.writer.transport.abort()
 
     def half_close(self) -> None:
-        """Its far end hears that nothing more comes; the other way is as it was."""
+        """Send a FIN to the far end; the opposite direction is unchanged."""
         if not self.writer.is_closing() and not self.hushed:
             self.hushed = True
             self.writer.write_eof()
 
 
 class Proxy:
-    """Passes bytes on. After `swallow`, requests still arrive, but their first reply cuts the line instead."""
+    """Passes bytes on. After `swallow`, requests still arrive, but the first reply cuts the connection instead."""
 
     def __init__(self, port: int) -> None:
         self._port = port
         self._swallowing = False
-        self._swallowed: Callable[[], None] = nobody
+        self._swallowed: Callable[[], None] = ignore
         self._tearing = False
-        self._torn: Callable[[], None] = nobody
-        self._slowed: Callable[[], None] = nobody
+        self._torn: Callable[[], None] = ignore
+        self._slowed: Callable[[], None] = ignore
         self._late: Callable[[], float] | None = None
-        """How many seconds the next bytes are late."""
+        """Returns the delay of the next bytes, in seconds."""
         self._slices = 0
-        """Bytes that are still to go one by one."""
+        """The number of bytes still to be sent one by one."""
         self.ways: list[Way] = []
-        """Both directions of every line."""
+        """Both directions of every connection."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
         self._calm_at = 0.0
@@ -99,7 +99,7 @@ class Proxy:
         await self._server.wait_closed()
 
     @property
-    def door(self) -> int:
+    def listen_port(self) -> int:
         """The port that it listens on."""
         assert self._server
         port: int = self._server.sockets[0].getsockname()[1]
@@ -107,42 +107,41 @@ class Proxy:
 
     @property
     def carries(self) -> bool:
-        """Whether anybody comes by it just now."""
+        """True if there is a connection now."""
         return bool(self.ways)
 
     @property
     def calm(self) -> bool:
-        """Whether nothing is late or stands still any more of what was disturbed."""
+        """True if no delay or stop of an earlier fault is left."""
         return asyncio.get_running_loop().time() >= self._calm_at
 
     @property
     def url(self) -> str:
-        return f"redis://127.0.0.1:{self.door}/0"
+        return f"redis://127.0.0.1:{self.listen_port}/0"
 
-    def swallow(self, swallowed: Callable[[], None] = nobody) -> None:
-        """Let the next reply be lost; then this is called."""
+    def swallow(self, swallowed: Callable[[], None] = ignore) -> None:
+        """Lose the next reply and cut its connection; then call `swallowed`."""
         self._swallowing, self._swallowed = True, swallowed
 
     def hush(self, source: str = "") -> int:
-        """From now on no reply passes on the lines that there are, or on those from this address; new ones work. How
-        many are hushed by this."""
+        """Pass no reply any more on the present connections, or on those from this address; new connections work.
+        Return how many directions were hushed."""
         found = [way for way in self.ways if not way.up and not way.hushed and source in ("", way.source)]
         for way in found:
             way.hushed = True
         return len(found)
 
     def lead(self, port: int) -> None:
-        """From now on lines lead to another port; those that there are, are cut."""
+        """Connect to another port from now on; cut the present connections."""
         self._port = port
         self.cut()
 
     def cut(self) -> int:
-        """Close every line; how many ends these had."""
+        """Close every connection. Return how many ends were closed."""
         return self._all(lambda way: way.writer.close())
 
     def disturb(self, random: Random, struck: Callable[[], None]) -> None:
-        """One of the things that networks do to lines, drawn, with all that there are; `struck` is called once, when it
-        has taken effect."""
+        """Inject a random network fault into all present connections; call `struck` once, when it has taken effect."""
         self._calm_at = asyncio.get_running_loop().time() + LASTING + LATEST
         random.choice((self._cut, self._reset, self._half_close, self._stop, self._slow, self._slice, self._tear))(
             random, struck
@@ -157,7 +156,7 @@ class Proxy:
             struck()
 
     def _half_close(self, random: Random, struck: Callable[[], None]) -> None:
-        """To those on one side; what the others say goes on."""
+        """Send a FIN to all ends of one side; the opposite directions go on."""
         up = random.random() < 0.5
         ways = [way for way in self.ways if way.up == up]
         for way in ways:
@@ -166,7 +165,7 @@ class Proxy:
             struck()
 
     def _stop(self, random: Random, struck: Callable[[], None]) -> None:
-        """One direction stands still, and goes on where it was."""
+        """Stop one direction for a while; no byte is lost."""
         up = random.random() < 0.5
         ways = [way for way in self.ways if way.up == up]
         for way in ways:
@@ -176,7 +175,7 @@ class Proxy:
             struck()
 
     def _slow(self, random: Random, struck: Callable[[], None]) -> None:
-        """Everything is late: by as much each time, or by more and less."""
+        """Delay all bytes, by a fixed or a varying time."""
         least = random.random() * LATEST
         most = random.choice((least, LATEST))
         self._late, self._slowed = lambda: random.uniform(least, most), struck
@@ -186,11 +185,12 @@ class Proxy:
         self._late = None
 
     def _slice(self, _: Random, struck: Callable[[], None]) -> None:
-        """What passes next goes byte by byte."""
+        """Send the next bytes one by one."""
         self._slices, self._slowed = SLICED, struck
 
     def _tear(self, random: Random, struck: Callable[[], None]) -> None:
-        """Of what passes next a part arrives, and the line is cut: within a frame, if frames are written whole."""
+        """Let only a part of the next bytes arrive and cut the connection: within a frame, if frames are written
+        whole."""
         self._tearing, self._torn = True, struck
 
     def _all(self, end: Callable[[Way], None]) -> int:
@@ -209,7 +209,7 @@ class Proxy:
         except OSError:
             writer.close()
             return
-        if port != self._port:  # it leads elsewhere by now
+        if port != self._port:  # the target has changed
             writer.close()
             out.close()
             return
@@ -245,24 +245,24 @@ class Proxy:
             self._close(way)
 
     def _passing(self, way: Way, data: bytes) -> bytes:
-        """What of these bytes passes now."""
+        """The part of these bytes that passes now."""
         return data
 
     async def _pass(self, way: Way, data: bytes) -> None:
         if self._late is not None:
-            self._felt()
+            self._note_effect()
             await asyncio.sleep(self._late())
         at = 0
         while self._slices > 0 and at < len(data):
-            self._felt()
+            self._note_effect()
             way.write(data[at : at + 1])
             self._slices, at = self._slices - 1, at + 1
             await asyncio.sleep(0)
         way.write(data[at:])
 
-    def _felt(self) -> None:
+    def _note_effect(self) -> None:
         self._slowed()
-        self._slowed = nobody
+        self._slowed = ignore
 
     def _close(self, way: Way) -> None:
         if way in self.ways:

@@ -1,7 +1,7 @@
 """The Compose set-up, as far as it can be checked without a container engine.
 
-No container is started here and no image is fetched: the file is parsed and its claims are read from it. What the
-Redis in it would do is tried on a real redis-server, started by the same script with the same files.
+No container is started and no image is fetched: the file is parsed and checked. The Redis of the set-up is tested as a
+real redis-server, started by the same script with the same files.
 """
 
 import os
@@ -23,7 +23,7 @@ import yaml
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from server.http.status import ANSWERS_WITHIN
+from server.limits_and_timeouts import ANSWERS_WITHIN
 from tests.redis_server import narrow_url
 
 __all__ = ["narrow_url"]
@@ -44,14 +44,14 @@ def servers(compose: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_the_parts(compose: dict[str, Any]) -> None:
-    """There is one Redis, one proxy, and two servers that differ in nothing but their names."""
+    """The set-up has one Redis, one proxy, and two servers that differ only in name."""
     assert set(compose["services"]) == {"redis", "server-1", "server-2", "proxy"}
     first, second = servers(compose).values()
     assert first == second
 
 
 def test_only_the_proxy_is_reachable(compose: dict[str, Any]) -> None:
-    """Only the proxy publishes ports; Redis lies on an internal network that the proxy is not on."""
+    """Only the proxy publishes ports; Redis is on an internal network without the proxy."""
     services = compose["services"]
     assert [name for name, service in services.items() if "ports" in service] == ["proxy"]
     assert services["redis"]["networks"] == ["back"]
@@ -61,7 +61,7 @@ def test_only_the_proxy_is_reachable(compose: dict[str, Any]) -> None:
 
 
 def test_the_servers_share_the_log_and_stand_behind_tls(compose: dict[str, Any]) -> None:
-    """Each server names the Redis as its log and an https address as its public one, and waits for a healthy Redis."""
+    """Each server uses the Redis as its log, has an https address as its public one, and waits for a healthy Redis."""
     for server in servers(compose).values():
         verb, *options = server["command"]
         assert verb == "serve"
@@ -74,7 +74,7 @@ def test_the_servers_share_the_log_and_stand_behind_tls(compose: dict[str, Any])
 
 
 def test_the_proxy_knows_every_server(compose: dict[str, Any]) -> None:
-    """The proxy passes requests to each server of the file, and asks each for its health under the public name."""
+    """The proxy passes requests to each server of the file, and checks the health of each under the public name."""
     caddyfile = (COMPOSE / "Caddyfile").read_text()
     upstreams = re.search(r"reverse_proxy (.+) \{", caddyfile)
     assert upstreams
@@ -84,8 +84,8 @@ def test_the_proxy_knows_every_server(compose: dict[str, Any]) -> None:
 
 
 def test_each_server_says_whether_it_is_ready(compose: dict[str, Any]) -> None:
-    """The image has what the status port needs, and the container asks it by the program's own Python: 200 is health,
-    503 is none, and the answer is there before the question is given up."""
+    """The image has the extra for the status port, and the container's health check asks it with the program's own
+    Python: 200 is healthy, 503 is not, and the server answers within the check's timeout."""
     assert '".[fast,metrics]"' in (COMPOSE / "Dockerfile").read_text()
     for server in servers(compose).values():
         (port,) = (option.partition("=")[2] for option in server["command"] if option.startswith("--status="))
@@ -99,7 +99,7 @@ def test_each_server_says_whether_it_is_ready(compose: dict[str, Any]) -> None:
 
 
 def asks(program: str, port: str, status: int) -> bool:
-    """Whether a health check is content with this answer, given on a free port instead of its own."""
+    """True if the health check passes with this answer, given on a free port instead of its own."""
 
     class Answer(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -116,9 +116,8 @@ def asks(program: str, port: str, status: int) -> bool:
 
 
 def test_a_backup_is_one_command(compose: dict[str, Any], narrow_url: str, tmp_path: Path) -> None:
-    """The README's: a service that is there, on the network of Redis, with the log in its environment; the folder that
-    is mounted is the one written to, and nothing else is. What it runs copies the log with no rights but the
-    server's."""
+    """The README's backup command runs an existing service on the network of Redis, with the log in its environment,
+    writes only to the mounted folder, and copies the log with the server's rights."""
     (line,) = re.findall(r"^    docker compose run (.+)$", (ROOT / "README.md").read_text(), re.MULTILINE)
     *options, mount, service, verb, file = shlex.split(line)
     assert options == ["--rm", "--user", "$(id -u):$(id -g)", "--volume"]
@@ -135,7 +134,8 @@ def test_a_backup_is_one_command(compose: dict[str, Any], narrow_url: str, tmp_p
 
 
 def test_no_secret_is_committed(compose: dict[str, Any]) -> None:
-    """Passwords come from the environment and a missing one stops the start; the example is empty; .env is ignored."""
+    """Passwords come from the environment, and a missing password stops the start; the example is empty; .env is
+    ignored."""
     text = (ROOT / "docker-compose.yml").read_text()
     used = set(re.findall(r"(?<!\$)\$\{([^}]*)\}", text))
     assert used
@@ -157,7 +157,7 @@ def test_containers_hold_few_rights(compose: dict[str, Any]) -> None:
 
 
 def test_what_files_name_is_there(compose: dict[str, Any]) -> None:
-    """Every file that a service mounts exists, and the image's context holds all that the image is built from."""
+    """Every file that a service mounts exists, and the image's build context contains all that the image needs."""
     for service in compose["services"].values():
         for volume in service.get("volumes", []):
             source = volume.partition(":")[0]
@@ -172,7 +172,7 @@ def test_what_files_name_is_there(compose: dict[str, Any]) -> None:
 
 @pytest.fixture(scope="module")
 def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    """A redis-server started by the same script, with one more user for the questions of these tests."""
+    """A redis-server started by the same script, with an extra user for these tests."""
     home = tmp_path_factory.mktemp("redis")
     shutil.copytree(COMPOSE, home / "compose")
     with (home / "compose" / "users.acl").open("a") as users:
@@ -200,7 +200,7 @@ def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
 
 
 def client(port: int, user: str | None, password: str | None = None) -> "redis.Redis":
-    once = Retry(NoBackoff(), 0)  # the default tries a refused password ten times, for seven seconds
+    once = Retry(NoBackoff(), 0)  # the default retries a refused password ten times, for seven seconds
     return redis.Redis(host="127.0.0.1", port=port, username=user, password=password, decode_responses=True, retry=once)
 
 
@@ -217,7 +217,7 @@ def coterie(port: int) -> Iterator["redis.Redis"]:
 
 
 def test_appends_are_synced_before_they_are_acknowledged(coterie: "redis.Redis") -> None:
-    """The started Redis appends to a file, syncs every append, evicts nothing, and lets the server read that."""
+    """The started Redis appends to a file, syncs each append, evicts no key and lets the server read these settings."""
     assert coterie.config_get("append*")["appendonly"] == "yes"
     assert coterie.config_get("appendfsync") == {"appendfsync": "always"}
     assert coterie.config_get("aof-load-truncated") == {"aof-load-truncated": "no"}
@@ -225,7 +225,7 @@ def test_appends_are_synced_before_they_are_acknowledged(coterie: "redis.Redis")
 
 
 def test_memory_ends_before_the_machines_does(coterie: "redis.Redis") -> None:
-    """There is a bound at which appends are refused, and room beside it for a rewrite of the file."""
+    """Redis refuses appends at a bound that leaves as much memory again for a rewrite of its file."""
     share = int(str(coterie.config_get("maxmemory")["maxmemory"]))
     assert 0 < share <= machine() // 2 * 1024
 
@@ -239,8 +239,8 @@ def machine() -> int:
 @pytest.mark.parametrize("file", ["memory.max", "memory/memory.limit_in_bytes"])
 @pytest.mark.parametrize("limit", ["", "max", f"{2**63 - 4096}", f"{256 * 2**20}"])
 def test_memory_ends_before_the_containers_does(tmp_path: Path, file: str, limit: str) -> None:
-    """A container that may have less than the machine has gives half of that; one without a limit, of the machine's,
-    as where the kernel says nothing of containers."""
+    """Redis may use half of the container's memory limit; without a limit, or without a kernel that reports one, half
+    of the machine's memory."""
     shutil.copytree(COMPOSE, tmp_path / "compose")
     script = tmp_path / "compose" / "redis.sh"
     text = script.read_text()
@@ -263,8 +263,8 @@ def test_memory_ends_before_the_containers_does(tmp_path: Path, file: str, limit
 
 
 def test_nobody_gets_in_without_the_password(port: int, examiner: "redis.Redis") -> None:
-    """S25: the default user is off and has no password-free way in; a wrong password is refused; a digest is all that
-    is kept of the right one."""
+    """S25: the default user is off and has no password-free access; a wrong password is refused; only a digest of the
+    right password is kept."""
     rules = [str(line) for line in examiner.acl_list()]
     (default,) = (set(rule.split()) for rule in rules if rule.startswith("user default "))
     assert {"off", "-@all"} <= default
@@ -277,7 +277,7 @@ def test_nobody_gets_in_without_the_password(port: int, examiner: "redis.Redis")
 
 
 def test_the_server_user_works_under_its_prefix_only(coterie: "redis.Redis") -> None:
-    """S25: it writes and publishes under `coterie:`, also from a script, and nowhere else."""
+    """S25: the server's user writes and publishes under `coterie:`, also from a script, and nowhere else."""
     assert coterie.xadd("coterie:{scene}:log", {"payload": "x"}, id="1-0") == "1-0"
     script = "return redis.call('XADD', KEYS[1], '2-0', 'payload', 'y')"
     assert coterie.eval(script, 1, "coterie:{scene}:log") == "2-0"
@@ -322,18 +322,18 @@ def commands(text: str) -> list[str]:
 
 def dry_run(examiner: "redis.Redis", command: str) -> str:
     words = command.split()
-    if words[0] == "EVAL":  # its script holds a space
+    if words[0] == "EVAL":  # its script contains a space
         words = ["EVAL", "return 1", "1", words[-1]]
     return str(examiner.acl_dryrun("coterie", *words))
 
 
 @pytest.mark.parametrize("command", commands(NEEDED))
 def test_needed_commands_are_allowed(examiner: "redis.Redis", command: str) -> None:
-    """S25: the server's user may do all that the log, the doors and the listeners ask of Redis."""
+    """S25: the server's user may run every command that the log, the access store and the listeners send to Redis."""
     assert dry_run(examiner, command) == "OK"
 
 
 @pytest.mark.parametrize("command", commands(DANGEROUS))
 def test_dangerous_commands_are_denied(examiner: "redis.Redis", command: str) -> None:
-    """S25: the server's user can change no setting, see no other key, and erase or rewrite no log entry in place."""
+    """S25: the server's user can change no setting, see no foreign key, and erase or rewrite no log entry in place."""
     assert "no permissions" in dry_run(examiner, command)

@@ -18,7 +18,7 @@ def spans(text: str) -> list[str]:
 
 
 def missing(text: str) -> list[str]:
-    """What a document names and the project does not have."""
+    """The names in a document that the project does not have."""
     found = []
     for span in spans(text):
         path, _, test = span.partition("::")
@@ -35,7 +35,7 @@ def missing(text: str) -> list[str]:
 
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_a_document_names_what_exists(name: str) -> None:
-    """Every path, every `file::test` and every `name` in `file` is found."""
+    """Every path, every `file::test` and every `name` in `file` of a document exists."""
     assert missing((ROOT / name).read_text(encoding="utf-8")) == []
 
 
@@ -49,5 +49,5 @@ def test_a_document_names_what_exists(name: str) -> None:
     ],
 )
 def test_a_name_that_is_gone_is_found(text: str) -> None:
-    """The check would notice a renamed file, test or class."""
+    """A renamed file, test or class is found."""
     assert len(missing(text)) == 1

@@ -1,4 +1,4 @@
-"""What tests/conftest.py promises of every run, seen by running pytest on small suites of its own."""
+"""The promises of tests/conftest.py for every run, checked by running pytest on small suites."""
 
 import os
 import shutil
@@ -34,7 +34,7 @@ def test_other_worker(seed: int) -> None:
 
 
 def run(home: Path, code: str, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run pytest in `home` on one test file in the area `area`, with our own configuration."""
+    """Run pytest in `home` on one test file in the area `area`, with the project's configuration."""
     (home / "tests" / "area").mkdir(parents=True)
     (home / "tests" / "area" / "test_it.py").write_text(code)
     for needed in ("conftest.py", "redis_many.py", "redis_server.py"):
@@ -52,8 +52,8 @@ def run(home: Path, code: str, *arguments: str, **environment: str) -> subproces
 
 
 def test_a_seed_replays_a_run(tmp_path: Path) -> None:
-    """The seed is in the header and gives the same fixtures and the same Hypothesis examples, on two workers as on
-    one, by option as by environment; another seed gives others."""
+    """A seed, given as an option or in the environment, is printed first and gives the same fixtures and Hypothesis
+    examples with one worker as with two; another seed gives different ones."""
     alone = run(tmp_path / "alone", DRAWS, "--seed", "7")
     two = run(tmp_path / "two", DRAWS, "-n", "2", COTERIE_SEED="7")
     other = run(tmp_path / "other", DRAWS, "--seed", "8")
@@ -67,7 +67,7 @@ def test_a_seed_replays_a_run(tmp_path: Path) -> None:
 
 
 def test_a_drawn_seed_is_the_same_on_all_workers(tmp_path: Path) -> None:
-    """Where no seed is given, both workers use the one that the header names."""
+    """Without a given seed, both workers use the seed that the header names."""
     result = run(tmp_path, DRAWS, "-n", "2")
     assert result.returncode == 0, result.stdout
     for name in ("fixtures", "other"):
@@ -76,8 +76,8 @@ def test_a_drawn_seed_is_the_same_on_all_workers(tmp_path: Path) -> None:
 
 
 def test_the_run_ends_with_a_budget(tmp_path: Path) -> None:
-    """Seconds and tests of each area come after the tests; after a failure the seed is repeated; the last line is
-    pytest's own."""
+    """A run prints the seconds and tests of each area after the tests, then the seed if a test failed; pytest's own
+    summary is last."""
     result = run(tmp_path, "def test_wrong():\n    assert False\n", "--seed", "7")
     lines = result.stdout.splitlines()
     assert result.returncode == 1
@@ -88,14 +88,14 @@ def test_the_run_ends_with_a_budget(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("address", ["0.0.0.0", "", "::", "192.0.2.1"])
 def test_no_test_binds_beyond_loopback(address: str) -> None:
-    """A test that binds a socket to any but a loopback address fails before the socket is bound."""
+    """A test that binds a socket to any address but loopback fails before the socket is bound."""
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     with socket.socket(family) as it, pytest.raises(PermissionError, match="Tests bind to loopback only"):
         it.bind((address, 0))
 
 
 def test_a_warning_fails_a_test(tmp_path: Path) -> None:
-    """Warnings are errors, forgotten coroutines included."""
+    """A warning fails a test, also the warning about a coroutine that was never awaited."""
     code = "async def forgotten():\n    pass\n\ndef test_it():\n    forgotten()\n"
     result = run(tmp_path, code)
     assert result.returncode == 1

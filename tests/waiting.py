@@ -1,15 +1,15 @@
-"""Waiting for what has no event of its own."""
+"""Waiting for a condition that has no event."""
 
 import asyncio
 from collections.abc import Callable
 from typing import Final
 
 SOON: Final = 5.0
-"""Seconds in which what is about to happen has happened."""
+"""Seconds within which an expected change has happened."""
 
 
 async def until(condition: Callable[[], object]) -> None:
-    """Wait for what other tasks bring about. Raises `TimeoutError` where it does not come."""
+    """Wait until the condition is true. Raise `TimeoutError` if that takes too long."""
     async with asyncio.timeout(SOON):
-        while not condition():  # noqa: ASYNC110 - whoever brings it about tells nobody
+        while not condition():  # noqa: ASYNC110 - the condition has no event
             await asyncio.sleep(0.005)

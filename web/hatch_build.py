@@ -1,7 +1,7 @@
-"""Builds the page into server/static when a package is built where it is absent.
+"""Build the page into server/static while a package is built, if the built page is missing.
 
-A checkout has no built page, an sdist carries one: so only whoever installs from a checkout needs Node, and where
-there is none it comes as a wheel into the isolated build, for its length only.
+A checkout has no built page; an sdist contains it. So only an installation from a checkout needs Node. If there is no
+Node, the isolated build installs it as a wheel, which is deleted with the build.
 """
 
 from __future__ import annotations
@@ -25,6 +25,6 @@ class BuildPage(BuildHookInterface[Any]):
         return [page["WHEEL"]]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        # A process of its own, because it sees what was installed after this one started.
+        # Use a new process: it sees the wheel that was installed after this process started.
         if not page["BUILT"].exists():
             subprocess.run([sys.executable, str(PAGE), "build"], check=True)

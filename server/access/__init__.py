@@ -1,1 +1,1 @@
-"""Who may enter: seats, links, sessions and revocations, with a file for each backend."""
+"""Seats, links, sessions and revocations: a contract, and a file for each backend."""

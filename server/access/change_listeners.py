@@ -1,4 +1,4 @@
-"""Who wants to hear of changes within this process."""
+"""The listeners for changes of an access store, within this process."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,7 @@ from server.access.contract import Changed, OnChange
 
 
 class ChangeListeners:
-    """The callbacks of one store."""
+    """The callbacks of an access store."""
 
     def __init__(self) -> None:
         self._listeners: list[OnChange] = []
@@ -15,6 +15,6 @@ class ChangeListeners:
         self._listeners.append(callback)
         return lambda: self._listeners.remove(callback) if callback in self._listeners else None
 
-    def tell(self, changed: Changed) -> None:
+    def notify(self, changed: Changed) -> None:
         for callback in tuple(self._listeners):
             callback(changed)

@@ -1,11 +1,11 @@
-"""The law of the doors: who may come in where.
+"""The law of the access store, which keeps seats and their credentials (links and sessions).
 
-Rule 1. A door is known by the SHA-256 of its secret. The secret itself is never stored.
-Rule 2. A one-time door is taken by exactly one of those who try at the same time (`take_credential`).
-Rule 3. The store knows no clock and no chance: who calls brings the times and decides what has expired.
-Rule 4. Whoever listens hears of every change to a seat and of every door that goes, in every process, within a second.
-Rule 5. A session is put only while its link stands, and the doors of a seat go all at once (`put_credential`,
-`delete_credentials`): whoever comes in meanwhile goes with them, or stays outside.
+Rule 1. A credential is stored under the SHA-256 of its secret. The secret itself is never stored.
+Rule 2. If several callers take a one-time credential at the same time, exactly one gets it (`take_credential`).
+Rule 3. The store has no clock and no chance: callers pass times, and decide which credentials have expired.
+Rule 4. A listener learns of every changed seat and every removed credential, in every process, within a second.
+Rule 5. A session is added only while its link exists, and the credentials of a seat are removed in one step
+        (`put_credential`, `delete_credentials`). So a session that is opened meanwhile is removed too, or not added.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ CredentialKind = Literal["host", "link", "session"]
 
 
 class Chronicle(msgspec.Struct, frozen=True):
-    """A chronicle as the host link lists it. `created`: milliseconds since 1970."""
+    """A chronicle in the host's list. `created`: milliseconds since 1970."""
 
     id: str
     name: str
@@ -28,7 +28,7 @@ class Chronicle(msgspec.Struct, frozen=True):
 
 
 class SeatRow(msgspec.Struct, frozen=True):
-    """A place at a chronicle's table. Its id is unlike that of any seat of any chronicle."""
+    """A seat of a chronicle. Its id is unique among all chronicles."""
 
     id: str
     chronicle: str
@@ -38,7 +38,8 @@ class SeatRow(msgspec.Struct, frozen=True):
 
 
 class Credential(msgspec.Struct, frozen=True):
-    """A way in. `host` doors open no seat (""). Times are milliseconds since 1970; `expires` 0 is never."""
+    """A link or a session, by the hash of its secret. The host's have no seat (""). Times are milliseconds since 1970;
+    `expires` 0 is never."""
 
     hash: str
     kind: CredentialKind
@@ -48,69 +49,70 @@ class Credential(msgspec.Struct, frozen=True):
 
 
 class Changed(msgspec.Struct, frozen=True):
-    """Something about this seat or this door is no longer as it was: ask again. Both empty: anything may have changed,
-    for the hearing began, or began again after a cut."""
+    """A notice that this seat or this credential has changed, so the listener has to read it again. If both are empty,
+    all may have changed: listening has begun, or begun again after the connection was lost."""
 
     seat: str = ""
-    credential: str = msgspec.field(default="", name="door")  # its name between servers of all versions
+    credential: str = msgspec.field(default="", name="door")  # servers of every version use this name between them
 
 
 OnChange = Callable[[Changed], None]
 
 
 def hash_of(secret: str) -> str:
-    """Under what a door stands: the SHA-256 of its secret, in hexadecimal."""
+    """Return the key of a credential: the SHA-256 of its secret, in hexadecimal."""
     return sha256(secret.encode()).hexdigest()
 
 
 class AccessStore(Protocol):
-    """The store. One contract test runs over every backend. Everything raises LogError where the store fails."""
+    """The store. The same contract test runs over every backend. Every method raises `LogError` if the store fails."""
 
     async def put_chronicle(self, chronicle: Chronicle) -> None: ...
 
     async def list_chronicles(self) -> list[Chronicle]:
-        """All of them, the oldest first."""
+        """Return all chronicles, the oldest first."""
         ...
 
     async def put_seat(self, seat: SeatRow) -> None:
-        """Adds the seat, or replaces it: a revoked seat stays, so that nobody gets its id again."""
+        """Add the seat, or replace it. A revoked seat stays stored, so that its id is never used again."""
         ...
 
     async def get_seat(self, seat: str) -> SeatRow | None: ...
 
     async def list_seats(self, chronicle: str) -> list[SeatRow]:
-        """Those of one chronicle, by id."""
+        """Return the seats of a chronicle, sorted by id."""
         ...
 
-    async def put_credential(self, credential: Credential, by: str = "") -> bool:
-        """Adds the door; one that is had `by` another (its hash) only while that one stands. Whether it was added."""
+    async def put_credential(self, credential: Credential, opened_by: str = "") -> bool:
+        """Add the credential, and return True. If it was `opened_by` a credential (its hash) that no longer exists, add
+        none and return False."""
         ...
 
     async def find_credential(self, hash: str) -> Credential | None:  # noqa: A002  # the field's name
-        """The door under this hash; whether it has expired is for the caller to see."""
+        """Return the credential with this hash, also if it has expired."""
         ...
 
     async def list_credentials(self, seat: str) -> list[Credential]:
-        """All doors of a seat, the oldest first."""
+        """Return all credentials of a seat, the oldest first."""
         ...
 
     async def take_credential(self, hash: str) -> Credential | None:  # noqa: A002  # the field's name
-        """The door, which is gone now; None for everybody but the first."""
+        """Remove the credential and return it. Of several callers only the first gets it, the next ones get None."""
         ...
 
     async def delete_credentials(
-        self, seat: str, kind: CredentialKind | None = None, instead: Credential | None = None
+        self, seat: str, kind: CredentialKind | None = None, replacement: Credential | None = None
     ) -> int:
-        """Removes the seat's doors, or those of one kind, all at once; how many they were. In the same step another may
-        be put `instead`: of those who do so at the same time, one leaves its own."""
+        """Remove the seat's credentials, or those of one kind, in one step, and return their number. The same step
+        adds the `replacement`, so that of several callers at the same time only the last leaves its own."""
         ...
 
     async def delete_expired(self, now: int) -> int:
-        """Removes every door that has expired by `now` (milliseconds since 1970); how many they were."""
+        """Remove every credential that has expired by `now` (milliseconds since 1970), and return their number."""
         ...
 
     def on_change(self, callback: OnChange) -> Callable[[], None]:
-        """Hear of changes from now on. Returns what stops it."""
+        """Call the callback at every change from now on. Return a function that stops this."""
         ...
 
     async def close(self) -> None: ...

@@ -1,6 +1,7 @@
-"""The doors in Redis: a few hashes in one hash slot, and a channel on which every process hears of changes.
+"""The access store in Redis: a few Redis hashes in the same hash slot, and a channel that carries changes to every
+process.
 
-Everything of a hash's value is MessagePack. A door stands twice: under its hash, and among the doors of its seat.
+The values are MessagePack. A credential is stored twice: in the hash of all credentials, and in that of its seat.
 """
 
 import secrets
@@ -14,29 +15,30 @@ from redis.exceptions import ResponseError
 from server.access.change_listeners import ChangeListeners
 from server.access.contract import Changed, Chronicle, Credential, CredentialKind, OnChange, SeatRow
 from server.log.contract import LogError, OutcomeUnknown
-from server.log.redis.checks import Reply, enter, refusal
+from server.log.redis.checks import Reply, connect_checked, refusal
 from server.log.redis.cluster_listeners import ClusterListeners
 from server.log.redis.nodes import Nodes
 from server.log.redis.pipeline import Part
 from server.log.redis.routing import Routing
-from server.log.redis.url import Node, RedisAddress, place_of
+from server.log.redis.url import Node, RedisAddress, parse_url
 
 T = TypeVar("T", Chronicle, SeatRow, Credential)
 
+# These names are stored, so they keep an older word: a door is a credential.
 CHRONICLES: Final = b"coterie:{doors}:chronicles"
 SEATS: Final = b"coterie:{doors}:seats"
 CREDENTIALS: Final = b"coterie:{doors}:doors"
 CHANNEL: Final = b"coterie:{doors}:changed"
 WRITER_BYTES: Final = 16
 
-# ARGV: the field, the value, and what to tell whom. What is told leaves with the change, so that no process can die in
-# between; telling is protected, for the change stands by then.
+# ARGV: the field, the value, the channel, the notice. The script publishes the notice together with the change, so that
+# no process can die in between. A failing publish must not fail the script, because the change is written by then.
 _PUT_SEAT: Final = """
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
 redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
 redis.pcall('SPUBLISH', ARGV[3], ARGV[4])
 """
-# ARGV: the field, the value, and the field of the door that must stand, '' for none.
+# ARGV: the field, the value, and the field of the credential that has to exist, '' for none.
 _PUT_CREDENTIAL: Final = """
 if ARGV[3] ~= '' and redis.call('HEXISTS', KEYS[1], ARGV[3]) == 0 then return 0 end
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
@@ -44,20 +46,21 @@ redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
 return 1
 """
 _TAKE: Final = """
-local door = redis.call('HGET', KEYS[1], ARGV[1])
+local credential = redis.call('HGET', KEYS[1], ARGV[1])
 redis.call('HDEL', KEYS[1], ARGV[1])
 redis.call('HDEL', KEYS[2], ARGV[1])
-if door then redis.pcall('SPUBLISH', ARGV[2], ARGV[3]) end
-return door
+if credential then redis.pcall('SPUBLISH', ARGV[2], ARGV[3]) end
+return credential
 """
-# ARGV: the seat, the kind of door or '' for all, what to tell whom, but for what was lost; and the field and the value
-# of a door that is put instead, if any.
+# ARGV: the seat, the kind of credential or '' for all, the channel, the beginning of the notice (the writer); then the
+# field and the value of the replacement, if there is one.
 _DELETE: Final = """
-local doors, gone = redis.call('HGETALL', KEYS[2]), {}
-for at = 1, #doors, 2 do
-  if ARGV[2] == '' or cmsgpack.unpack(doors[at + 1]).kind == ARGV[2] then table.insert(gone, doors[at]) end
+local credentials, removed = redis.call('HGETALL', KEYS[2]), {}
+for at = 1, #credentials, 2 do
+  local kind = cmsgpack.unpack(credentials[at + 1]).kind
+  if ARGV[2] == '' or kind == ARGV[2] then table.insert(removed, credentials[at]) end
 end
-for _, hash in ipairs(gone) do
+for _, hash in ipairs(removed) do
   redis.call('HDEL', KEYS[1], hash)
   redis.call('HDEL', KEYS[2], hash)
   redis.pcall('SPUBLISH', ARGV[3], ARGV[4] .. cmsgpack.pack({seat = ARGV[1], door = hash}))
@@ -66,7 +69,7 @@ if ARGV[5] then
   redis.call('HSET', KEYS[1], ARGV[5], ARGV[6])
   redis.call('HSET', KEYS[2], ARGV[5], ARGV[6])
 end
-return gone
+return removed
 """
 
 _encode = msgspec.msgpack.encode
@@ -74,23 +77,23 @@ _changed: msgspec.msgpack.Decoder[Changed] = msgspec.msgpack.Decoder(Changed)
 
 
 class RedisAccessStore:
-    """Hashes in Redis. Use `RedisAccessStore.open`."""
+    """An access store in Redis. Use `RedisAccessStore.open`."""
 
-    def __init__(self, place: RedisAddress, *, read_only: bool) -> None:
-        self._place = place
+    def __init__(self, address: RedisAddress, *, read_only: bool) -> None:
+        self._address = address
         self._read_only = read_only
         self._writer = secrets.token_bytes(WRITER_BYTES)
-        self._nodes = Nodes(place)
+        self._nodes = Nodes(address)
         self._routing = Routing(self._nodes, self._enter)
-        self._channel_listeners = ClusterListeners(self._nodes, self._heard, self._begun)
+        self._channel_listeners = ClusterListeners(self._nodes, self._received, self._began)
         self._listeners = ChangeListeners()
 
     @classmethod
     async def open(cls, url: str, *, read_only: bool = False) -> "RedisAccessStore":
-        """Raises LogError as the log does."""
-        store = cls(place_of(url), read_only=read_only)
+        """Open the store. Raise `LogError` as the log does."""
+        store = cls(parse_url(url), read_only=read_only)
         try:
-            await store._nodes.learn()
+            await store._nodes.refresh()
             await store._ask("PING")
         except BaseException:
             await store.close()
@@ -99,7 +102,7 @@ class RedisAccessStore:
 
     async def _enter(self, node: Node) -> Connection:
         tag = b"" if self._read_only else self._nodes.tag_of(node)
-        return (await enter(self._nodes.place_of(node), tag=tag))[0]
+        return (await connect_checked(self._nodes.address_of(node), tag=tag))[0]
 
     async def put_chronicle(self, chronicle: Chronicle) -> None:
         await self._write("HSET", CHRONICLES, chronicle.id, _encode(chronicle))
@@ -111,8 +114,8 @@ class RedisAccessStore:
     async def put_seat(self, seat: SeatRow) -> None:
         changed = Changed(seat=seat.id)
         keys = (SEATS, _seats_of(seat.chronicle))
-        await self._write("EVAL", _PUT_SEAT, 2, *keys, seat.id, _encode(seat), CHANNEL, self._told(changed))
-        self._listeners.tell(changed)
+        await self._write("EVAL", _PUT_SEAT, 2, *keys, seat.id, _encode(seat), CHANNEL, self._notice(changed))
+        self._listeners.notify(changed)
 
     async def get_seat(self, seat: str) -> SeatRow | None:
         return await self._one(SeatRow, SEATS, seat)
@@ -120,9 +123,11 @@ class RedisAccessStore:
     async def list_seats(self, chronicle: str) -> list[SeatRow]:
         return sorted(await self._all(SeatRow, _seats_of(chronicle)), key=lambda seat: seat.id)
 
-    async def put_credential(self, credential: Credential, by: str = "") -> bool:
+    async def put_credential(self, credential: Credential, opened_by: str = "") -> bool:
         keys = (CREDENTIALS, _credentials_of(credential.seat))
-        return await self._write("EVAL", _PUT_CREDENTIAL, 2, *keys, credential.hash, _encode(credential), by) == 1
+        return (
+            await self._write("EVAL", _PUT_CREDENTIAL, 2, *keys, credential.hash, _encode(credential), opened_by) == 1
+        )
 
     async def find_credential(self, hash: str) -> Credential | None:  # noqa: A002  # the field's name
         return await self._one(Credential, CREDENTIALS, hash)
@@ -138,15 +143,15 @@ class RedisAccessStore:
         return credential if credential and await self._take(credential) else None
 
     async def delete_credentials(
-        self, seat: str, kind: CredentialKind | None = None, instead: Credential | None = None
+        self, seat: str, kind: CredentialKind | None = None, replacement: Credential | None = None
     ) -> int:
         keys = (CREDENTIALS, _credentials_of(seat))
-        put = (instead.hash, _encode(instead)) if instead else ()
-        told = await self._write("EVAL", _DELETE, 2, *keys, seat, kind or "", CHANNEL, self._writer, *put)
-        gone = [hash_.decode() for hash_ in cast("list[bytes]", told)]
-        for hash_ in gone:
-            self._listeners.tell(Changed(seat=seat, credential=hash_))
-        return len(gone)
+        put = (replacement.hash, _encode(replacement)) if replacement else ()
+        reply = await self._write("EVAL", _DELETE, 2, *keys, seat, kind or "", CHANNEL, self._writer, *put)
+        removed = [hash_.decode() for hash_ in cast("list[bytes]", reply)]
+        for hash_ in removed:
+            self._listeners.notify(Changed(seat=seat, credential=hash_))
+        return len(removed)
 
     async def delete_expired(self, now: int) -> int:
         expired = [
@@ -155,15 +160,15 @@ class RedisAccessStore:
         return sum([await self._take(credential) for credential in expired])
 
     async def _take(self, credential: Credential) -> bool:
-        """Whether it was we who removed it."""
+        """Remove the credential. Return False if another caller has removed it."""
         changed = Changed(seat=credential.seat, credential=credential.hash)
         keys = (CREDENTIALS, _credentials_of(credential.seat))
-        if await self._write("EVAL", _TAKE, 2, *keys, credential.hash, CHANNEL, self._told(changed)) is None:
+        if await self._write("EVAL", _TAKE, 2, *keys, credential.hash, CHANNEL, self._notice(changed)) is None:
             return False
-        self._listeners.tell(changed)
+        self._listeners.notify(changed)
         return True
 
-    def _told(self, changed: Changed) -> bytes:
+    def _notice(self, changed: Changed) -> bytes:
         return self._writer + _encode(changed)
 
     async def _one(self, kind: type[T], key: bytes, field: str) -> T | None:
@@ -175,7 +180,7 @@ class RedisAccessStore:
         return [msgspec.msgpack.decode(value, type=kind) for value in values]
 
     async def _ask(self, *command: Part) -> Reply:
-        """A read, which may be asked again where its reply was lost."""
+        """Read. If the reply is lost, read again."""
         try:
             return await self._write(*command)
         except OutcomeUnknown:
@@ -186,18 +191,18 @@ class RedisAccessStore:
         try:
             return await self._routing.ask(CHANNEL, *command)
         except ResponseError as error:
-            raise LogError(f"Redis at {self._place} refused: {refusal(error)}.") from error
+            raise LogError(f"Redis at {self._address} refused: {refusal(error)}.") from error
 
     def on_change(self, callback: OnChange) -> Callable[[], None]:
         self._channel_listeners.add(CHANNEL)
         return self._listeners.add(callback)
 
-    def _heard(self, _: bytes, message: bytes) -> None:
+    def _received(self, _: bytes, message: bytes) -> None:
         if not message.startswith(self._writer):
-            self._listeners.tell(_changed.decode(message[WRITER_BYTES:]))
+            self._listeners.notify(_changed.decode(message[WRITER_BYTES:]))
 
-    def _begun(self, _: bytes) -> None:
-        self._listeners.tell(Changed())
+    def _began(self, _: bytes) -> None:
+        self._listeners.notify(Changed())
 
     async def close(self) -> None:
         await self._channel_listeners.close()

@@ -1,7 +1,7 @@
-"""The doorkeeper: links open seats, sessions keep them open, and only hashes of either are stored.
+"""Links and sessions: a link opens a seat, a session keeps it open, and only hashes of both are stored.
 
-No accounts and no cookies: a link is a secret of 256 random bits that is exchanged for a session token. The host link
-is used up by its first use; a seat's link stays good until it is issued anew, revoked or expired.
+There are no accounts and no cookies. A link is a secret of 256 random bits, which is exchanged for a session token. A
+host link works once. A seat's link works until it is reissued, revoked or expired.
 """
 
 from collections.abc import Callable
@@ -11,31 +11,30 @@ from unicodedata import combining, normalize
 from domain.core.audience import Role, Seat
 from server.access.contract import AccessStore, Changed, Chronicle, Credential, CredentialKind, SeatRow, hash_of
 from server.clock import Clock
+from server.limits_and_timeouts import SESSIONS_MOST, WATCHERS_MOST
 
 DAY: Final = 24 * 3600 * 1000
 HOST_LINK_FOR: Final = DAY
 LINK_FOR: Final = 365 * DAY
 SESSION_FOR: Final = 90 * DAY
-SESSIONS_MOST, WATCHERS_MOST = 20, 1000
-"""Sessions that a seat has at once: a person's, and one that many may watch from."""
 
 
-def _looked_for(name: str) -> tuple[str, str]:
-    """Where a name is looked for among others: an accented letter beside the plain one, capitals beside the small."""
+def _sort_key(name: str) -> tuple[str, str]:
+    """Return the key that sorts names without regard to capitals and accents."""
     letters = normalize("NFKD", name.casefold())
     return "".join(letter for letter in letters if not combining(letter)), letters
 
 
 class UnknownSecret(Exception):
-    """The secret opens nothing: it was never issued here."""
+    """The secret was never issued here."""
 
 
 class SecretExpired(Exception):
-    """The secret opened something once: it has expired, been used up, or been revoked."""
+    """The secret was issued here, but it has expired, been used up, or been revoked."""
 
 
 class Admitted(NamedTuple):
-    """Whom a session token stands for, and until when (milliseconds since 1970)."""
+    """The seat of a session. `expires`: the end of the session (milliseconds since 1970)."""
 
     seat: Seat
     name: str
@@ -44,7 +43,7 @@ class Admitted(NamedTuple):
 
 
 class Entered(NamedTuple):
-    """A link was good: a fresh session token, and the seat's row (None for the host)."""
+    """A session that a link has opened: its token, and the seat's row (None for the host)."""
 
     token: str
     row: SeatRow | None
@@ -53,41 +52,41 @@ class Entered(NamedTuple):
 class Sessions:
     """Issues and checks links and sessions."""
 
-    def __init__(self, doors: AccessStore, clock: Clock, random: Callable[[int], str]) -> None:
-        self._store = doors
+    def __init__(self, store: AccessStore, clock: Clock, random: Callable[[int], str]) -> None:
+        self._store = store
         self._clock = clock
         self.random = random
-        """So many fresh random bytes, as URL-safe text."""
+        """Returns so many random bytes, as URL-safe text."""
 
-    def on_change(self, act: Callable[[Changed], None]) -> None:
-        """Have every change to a seat or a door told, whatever process made it."""
-        self._store.on_change(act)
+    def on_change(self, callback: Callable[[Changed], None]) -> None:
+        """Call the callback when a process changes a seat or removes a credential."""
+        self._store.on_change(callback)
 
     async def close(self) -> None:
-        """Let go of the store."""
+        """Close the store."""
         await self._store.close()
 
     # Links
 
     async def host_link(self) -> str:
-        """A fresh one-time secret for whoever runs the server. Another process of the same house has its own."""
+        """Issue a host link and return its secret. Each process issues its own at the start."""
         return await self._issue("host", "", HOST_LINK_FOR)
 
     async def invite(self, chronicle: str, name: str, role: Role) -> tuple[SeatRow, str]:
-        """A new seat and its link's secret."""
+        """Create a seat, and return it with its link's secret."""
         row = SeatRow(self.random(9), chronicle, role, name, revoked=False)
         await self._store.put_seat(row)
         return row, await self._issue("link", row.id, LINK_FOR)
 
     async def reissue(self, seat: str, *, ends_sessions: bool = False) -> str:
-        """A new link for a seat; the old one is void, and a revoked seat is open again. Where the old link may have
-        been stolen, whoever came in by it is shown the door as well (`ends_sessions`)."""
+        """Issue a new link for a seat and return its secret. The old link is void, and a revoked seat is open again.
+        With `ends_sessions` the seat's sessions end too, because the old link may have been stolen."""
         row = await self._store.get_seat(seat)
         if row is None:
             raise UnknownSecret
-        secret, link = self._fresh("link", seat, LINK_FOR)
-        await self._store.delete_credentials(seat, None if ends_sessions or row.revoked else "link", instead=link)
-        if row.revoked:  # whoever was put out stays out, even where closing the seat went wrong half-way
+        secret, link = self._new("link", seat, LINK_FOR)
+        await self._store.delete_credentials(seat, None if ends_sessions or row.revoked else "link", replacement=link)
+        if row.revoked:  # reopened last: even if revoking it failed halfway, its old sessions have ended by now
             await self._store.put_seat(SeatRow(row.id, row.chronicle, row.role, row.name, revoked=False))
         return secret
 
@@ -102,14 +101,15 @@ class Sessions:
     # Entering
 
     async def enter(self, secret: str) -> Entered:
-        """Exchange a link's secret for a session token. Raises `UnknownSecret`, `SecretExpired`."""
+        """Exchange a link's secret for a session token. Raise `UnknownSecret` or `SecretExpired`."""
         credential = await self._store.find_credential(hash_of(secret))
         if credential is None:
             raise UnknownSecret
         if self.over(credential.expires):
             raise SecretExpired
         if credential.kind == "host":
-            token = await self._issue("session", "", DAY)  # first: a link that is gone opens nothing a second time
+            # The session comes first: if issuing it failed after the link was taken, the link would be lost.
+            token = await self._issue("session", "", DAY)
             if await self._store.take_credential(credential.hash) is None:
                 await self._store.take_credential(hash_of(token))
                 raise SecretExpired
@@ -120,10 +120,10 @@ class Sessions:
         if row.revoked:
             raise SecretExpired
         await self._make_room(row)
-        return Entered(await self._issue("session", row.id, SESSION_FOR, by=credential.hash), row)
+        return Entered(await self._issue("session", row.id, SESSION_FOR, opened_by=credential.hash), row)
 
     async def _make_room(self, row: SeatRow) -> None:
-        """A seat has so many sessions at most: the oldest gives way."""
+        """End the oldest sessions of a seat that already has the most allowed."""
         sessions = [
             credential for credential in await self._store.list_credentials(row.id) if credential.kind == "session"
         ]
@@ -132,18 +132,18 @@ class Sessions:
             await self._store.take_credential(credential.hash)
 
     async def leave(self, token: str) -> None:
-        """End a session; anything else that a token may stand for stays."""
+        """End a session. A token that is not a session's ends none."""
         if await self._session(hash_of(token)) is not None:
             await self._store.take_credential(hash_of(token))
 
     # Checking
 
     async def session(self, token: str) -> Admitted | None:
-        """Whom the token stands for, if it is a seat's and still good."""
+        """Return the seat of a session token, None if the token is invalid or the host's."""
         return await self.still(hash_of(token))
 
     async def still(self, session: str) -> Admitted | None:
-        """Whom a session stands for, by its hash, if it is a seat's and still good."""
+        """Return the seat of a session, by the hash of its token; None if it is invalid or the host's."""
         credential = await self._session(session)
         row = await self._store.get_seat(credential.seat) if credential is not None and credential.seat else None
         if credential is None or row is None or row.revoked:
@@ -151,40 +151,40 @@ class Sessions:
         return Admitted(Seat(row.id, row.role), row.name, row.chronicle, credential.expires)
 
     def over(self, expires: int) -> bool:
-        """Whether what is good until then (milliseconds since 1970, 0 for ever) is no longer."""
+        """True if this time of expiry has passed (milliseconds since 1970; 0 never passes)."""
         return bool(expires) and expires <= self._clock.wall()
 
     async def is_host(self, token: str) -> bool:
-        """Whether the token stands for whoever runs the server."""
+        """True if this is the token of a host's session."""
         credential = await self._session(hash_of(token))
         return credential is not None and credential.seat == ""
 
     async def seats(self, chronicle: str) -> list[SeatRow]:
-        """All seats of a chronicle, revoked ones too: the Storyteller's first, then by name."""
+        """Return all seats of a chronicle, also the revoked: the Storyteller's first, then sorted by name."""
         rows = await self._store.list_seats(chronicle)
-        return sorted(rows, key=lambda row: (row.role != "storyteller", _looked_for(row.name), row.id))
+        return sorted(rows, key=lambda row: (row.role != "storyteller", _sort_key(row.name), row.id))
 
     async def plays(self, chronicle: str, seat: str) -> bool:
-        """Whether a player of a chronicle sits there, or did."""
+        """True if this is a player's seat of the chronicle, also if it is revoked."""
         row = await self._store.get_seat(seat)
         return row is not None and (row.chronicle, row.role) == (chronicle, "player")
 
     async def tidy(self) -> None:
-        """Forget the doors that have expired."""
+        """Remove all expired credentials."""
         await self._store.delete_expired(self._clock.wall())
 
     # Chronicles
 
     async def chronicles(self) -> list[Chronicle]:
-        """All chronicles of this house."""
+        """Return all chronicles of this server."""
         return await self._store.list_chronicles()
 
     async def add_chronicle(self, id_: str, name: str) -> None:
-        """Put a founded chronicle on the host's list."""
+        """Put a new chronicle on the host's list."""
         await self._store.put_chronicle(Chronicle(id_, name, self._clock.wall()))
 
     async def chronicle_of(self, seat: str) -> str:
-        """The chronicle that a seat belongs to, "" for none."""
+        """Return the chronicle of a seat, "" if there is no such seat."""
         row = await self._store.get_seat(seat)
         return row.chronicle if row else ""
 
@@ -196,15 +196,16 @@ class Sessions:
             else None
         )
 
-    async def _issue(self, kind: CredentialKind, seat: str, good_for: int, by: str = "") -> str:
-        """A new door's secret. Raises `SecretExpired` where the one that it is had `by` has gone meanwhile."""
-        secret, credential = self._fresh(kind, seat, good_for)
-        if not await self._store.put_credential(credential, by):
+    async def _issue(self, kind: CredentialKind, seat: str, good_for: int, opened_by: str = "") -> str:
+        """Store a new credential and return its secret. Raise `SecretExpired` if the credential that it was `opened_by`
+        has been removed meanwhile."""
+        secret, credential = self._new(kind, seat, good_for)
+        if not await self._store.put_credential(credential, opened_by):
             raise SecretExpired
         return secret
 
-    def _fresh(self, kind: CredentialKind, seat: str, good_for: int) -> tuple[str, Credential]:
-        """A secret, and the door that it is to open."""
+    def _new(self, kind: CredentialKind, seat: str, good_for: int) -> tuple[str, Credential]:
+        """Return a new secret and its credential."""
         secret = self.random(32)
         now = self._clock.wall()
         return secret, Credential(hash_of(secret), kind, seat, now, now + good_for)

@@ -1,4 +1,4 @@
-"""The doors in SQLite: tables in the log's own file, on a connection and a thread of their own."""
+"""The access store in SQLite: tables in the log's file, with their own connection and thread."""
 
 import asyncio
 import sqlite3
@@ -11,24 +11,24 @@ import msgspec
 
 from server.access.change_listeners import ChangeListeners
 from server.access.contract import Changed, Chronicle, Credential, CredentialKind, OnChange, SeatRow
-from server.log.sqlite.file import connect, explained
+from server.log.sqlite.file import connect, errors_explained
 
 T = TypeVar("T", Chronicle, SeatRow, Credential)
 Values = tuple[str | int | None, ...]
 
 
 class SqliteAccessStore:
-    """Tables beside the log. Use `SqliteAccessStore.open`; whoever serves holds the log's lock."""
+    """An access store in the log's file. Use `SqliteAccessStore.open`; a server holds the log's lock already."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         self._path = path
         self._connection = connection
-        self._thread = ThreadPoolExecutor(1, "coterie-doors")
+        self._thread = ThreadPoolExecutor(1, "coterie-access")
         self._listeners = ChangeListeners()
 
     @classmethod
     async def open(cls, path: Path, *, read_only: bool = False) -> "SqliteAccessStore":
-        """Raises LogError as the log does."""
+        """Open the store. Raise `LogError` as the log does."""
         return cls(path, await asyncio.to_thread(connect, path, read_only=read_only))
 
     async def put_chronicle(self, chronicle: Chronicle) -> None:
@@ -39,7 +39,7 @@ class SqliteAccessStore:
 
     async def put_seat(self, seat: SeatRow) -> None:
         await self._run("INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?)", msgspec.structs.astuple(seat))
-        self._listeners.tell(Changed(seat=seat.id))
+        self._listeners.notify(Changed(seat=seat.id))
 
     async def get_seat(self, seat: str) -> SeatRow | None:
         query = "SELECT id, chronicle, role, name, revoked FROM seats WHERE id = ?"
@@ -49,10 +49,10 @@ class SqliteAccessStore:
         query = "SELECT id, chronicle, role, name, revoked FROM seats WHERE chronicle = ? ORDER BY id"
         return await self._rows(SeatRow, query, (chronicle,))
 
-    async def put_credential(self, credential: Credential, by: str = "") -> bool:
-        stands = "?6 = '' OR EXISTS (SELECT 1 FROM doors WHERE hash = ?6)"
-        query = f"INSERT OR REPLACE INTO doors SELECT ?1, ?2, ?3, ?4, ?5 WHERE {stands} RETURNING hash"
-        return bool(await self._run(query, (*msgspec.structs.astuple(credential), by)))
+    async def put_credential(self, credential: Credential, opened_by: str = "") -> bool:
+        condition = "?6 = '' OR EXISTS (SELECT 1 FROM doors WHERE hash = ?6)"
+        query = f"INSERT OR REPLACE INTO doors SELECT ?1, ?2, ?3, ?4, ?5 WHERE {condition} RETURNING hash"
+        return bool(await self._run(query, (*msgspec.structs.astuple(credential), opened_by)))
 
     async def find_credential(self, hash: str) -> Credential | None:  # noqa: A002  # the field's name
         query = "SELECT hash, kind, seat, created, expires FROM doors WHERE hash = ?"
@@ -66,18 +66,18 @@ class SqliteAccessStore:
         return next(iter(await self._remove("hash = ?", (hash,))), None)
 
     async def delete_credentials(
-        self, seat: str, kind: CredentialKind | None = None, instead: Credential | None = None
+        self, seat: str, kind: CredentialKind | None = None, replacement: Credential | None = None
     ) -> int:
-        return len(await self._remove("seat = ?1 AND (?2 IS NULL OR kind = ?2)", (seat, kind), instead))
+        return len(await self._remove("seat = ?1 AND (?2 IS NULL OR kind = ?2)", (seat, kind), replacement))
 
     async def delete_expired(self, now: int) -> int:
         return len(await self._remove("expires BETWEEN 1 AND ?", (now,)))
 
-    async def _remove(self, condition: str, values: Values, instead: Credential | None = None) -> list[Credential]:
+    async def _remove(self, condition: str, values: Values, replacement: Credential | None = None) -> list[Credential]:
         query = f"DELETE FROM doors WHERE {condition} RETURNING hash, kind, seat, created, expires"  # noqa: S608  # ours
-        removed = await self._rows(Credential, query, values, instead)
+        removed = await self._rows(Credential, query, values, replacement)
         for credential in removed:
-            self._listeners.tell(Changed(seat=credential.seat, credential=credential.hash))
+            self._listeners.notify(Changed(seat=credential.seat, credential=credential.hash))
         return removed
 
     async def _rows(self, kind: type[T], query: str, values: Values = (), put: Credential | None = None) -> list[T]:
@@ -86,10 +86,10 @@ class SqliteAccessStore:
         return [msgspec.convert(dict(zip(fields, row, strict=True)), kind, strict=False) for row in rows]
 
     async def _run(self, query: str, values: Values, put: Credential | None = None) -> list[Values]:
-        """What is found; a door may be `put` in the same transaction."""
+        """Run a query and return its rows. Add the credential `put`, if there is one, in the same transaction."""
 
         def run() -> list[Values]:
-            with explained(self._path), self._connection:
+            with errors_explained(self._path), self._connection:
                 if put:
                     self._connection.execute("BEGIN IMMEDIATE")
                 found = self._connection.execute(query, values).fetchall()
@@ -100,7 +100,7 @@ class SqliteAccessStore:
         return await asyncio.get_running_loop().run_in_executor(self._thread, run)
 
     def on_change(self, callback: OnChange) -> Callable[[], None]:
-        """One process serves the file, so what this process does is all there is to hear."""
+        """Call the callback at every change. A single process serves the file, so it makes all changes itself."""
         return self._listeners.add(callback)
 
     async def close(self) -> None:

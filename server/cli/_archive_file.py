@@ -17,7 +17,7 @@ from server.access.contract import SeatRow
 from server.log.batch import is_name
 from server.log.contract import BATCH_MOST, EMPTY, KEY_BYTES, KEYS_KEPT, Entry, EventLog, Head, LogError, follows
 from server.log.copy_entries import carry
-from server.log.sqlite.file import make, sync
+from server.log.sqlite.file import create_private, sync
 
 KIND: Final = b"coterie archive "
 """The first bytes of every archive."""
@@ -62,7 +62,7 @@ def write(path: Path, archive: Archive) -> None:
     fresh = path.with_name(path.name + ".new")
     try:
         fresh.unlink(missing_ok=True)
-        make(fresh)
+        create_private(fresh)
         fresh.write_bytes(to_bytes(archive))
         sync(fresh)
         if read(fresh) != archive:

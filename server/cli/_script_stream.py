@@ -11,10 +11,10 @@ from domain.catalogue import catalogue
 from domain.core.audience import SEALED, TABLE, Audience, Seat
 from domain.core.chance import Draw
 from domain.core.command import Command
+from domain.core.dice_from_seed import Seal
 from domain.core.event import Fact
 from domain.core.record import Record
 from domain.core.refusal import Refusal
-from domain.core.sealed_dice import Seal
 from domain.core.state import State
 from domain.features.actions.grapples import Grip
 from domain.features.characters.character import Face
@@ -22,7 +22,7 @@ from domain.features.table.settings import SceneKey, Setting
 from domain.perform import perform
 from server.cli._script_lines import BadLine, Fields
 from server.fold.commit_codec import command_key, digest, pack, write
-from server.fold.lookback import beyond
+from server.fold.lookback import is_beyond
 from server.fold.sealed_chance import SealedChance
 from server.fold.stream_fold import StreamFold
 from server.log.contract import EMPTY, Entry, Head, Pending, link
@@ -139,7 +139,7 @@ class ScriptStream:
         for commit in self.pending:
             head = Head(head.seq + 1, link(head.chain, commit.payload))
             entry = Entry(head.seq, head.chain, commit.key, commit.payload)
-            if folded.head.seq == head.seq - 1 and not beyond(folded, seat, look, entry):
+            if folded.head.seq == head.seq - 1 and not is_beyond(folded, seat, look, entry):
                 folded.take(entry)
         if folded.state.full.get(Setting, "setting") is None:
             raise NOT_BEGUN

@@ -13,11 +13,10 @@ from domain.core.audience import TABLE, Seat
 from domain.core.command import Command, Place
 from domain.core.refusal import Refusal
 from domain.features.scenes.chronicle import keep_scene_command
-from domain.features.storyteller.fork_scene import ForkScene
-from domain.features.table.scene_list import Fork, SceneCard, open_cards, scene_open
+from domain.features.table.scene_list import Fork, open_cards, scene_open
 from server.cli._script_lines import BadLine
 from server.cli._script_stream import LoadedFace, Played, ScriptStream
-from server.hub.handover_commands import to_begin
+from server.hub.handover_commands import opening_command
 
 
 class ScriptStep(NamedTuple):
@@ -67,13 +66,10 @@ class ScriptTables:
 
     def play(self, stream: ScriptStream, seat: Seat, command: Command) -> list[ScriptStep]:
         """Play a command and the hand-over commands that follow from it."""
-        if (
-            isinstance(command, ForkScene)
-            and (card := stream.state.full.get(SceneCard, command.scene))
-            and seat.is_storyteller
-        ):
+        if seat.is_storyteller and (origin := command.origin(stream.state.full)) is not None:
+            earlier, moment = origin
             try:
-                self.streams[card.stream].past(TABLE, command.at)
+                self.streams[earlier].past(TABLE, moment)
             except Refusal as refusal:
                 return [ScriptStep(stream, Played(seat, [], refusal))]
         return [ScriptStep(stream, stream.play(seat, command)), *self.hand_over()]
@@ -89,6 +85,8 @@ class ScriptTables:
                 self.scene = self.streams[card.stream] = ScriptStream(self.loaded)
                 fork = chronicle.state.full.get(Fork, card.id)
                 past = self.streams[fork.stream].past(TABLE, fork.at) if fork else None
-                yield ScriptStep(self.scene, self.scene.play(TABLE, to_begin(chronicle.state.full, card, past), past))
+                yield ScriptStep(
+                    self.scene, self.scene.play(TABLE, opening_command(chronicle.state.full, card, past), past)
+                )
             elif keep := keep_scene_command(scene.state.full, card):
                 yield ScriptStep(chronicle, chronicle.play(TABLE, keep))

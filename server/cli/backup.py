@@ -22,7 +22,7 @@ from server.cli._data_folder import hidden_password, log_argument
 from server.log.contract import EMPTY, EventLog, Head, LogError
 from server.log.copy_entries import carry
 from server.log.open import REDIS_SCHEMES, open_log, sqlite_path, url_of
-from server.log.sqlite.file import BESIDE, alone, connect, copy, explained, is_backup, mark_backup, sync
+from server.log.sqlite.file import SIDE_FILES, connect, copy, errors_explained, is_backup, locked, mark_backup, sync
 from server.log.verify_chain import walk
 
 NAME = "backup"
@@ -68,13 +68,13 @@ def write_backup(url: str, target: Path, *, force: bool) -> Heads:
     """Write and check a temporary file, then rename it to `target`. Raise `Misuse`, `LogError` or `OSError`; an older
     file is then unchanged."""
     check_not_the_log(url, target)
-    with alone(target), TemporaryDirectory(dir=target.parent, prefix=".coterie-") as folder:
+    with locked(target), TemporaryDirectory(dir=target.parent, prefix=".coterie-") as folder:
         check_replaceable(target, force=force)
         fresh = Path(folder) / target.name
         copied = asyncio.run(_backup(url, fresh))
         if target.exists():
             _merge_wal(target)
-        if left := [beside for end in BESIDE if (beside := target.with_name(target.name + end)).exists()]:
+        if left := [beside for end in SIDE_FILES if (beside := target.with_name(target.name + end)).exists()]:
             raise LogError(f"{left[0]} belongs to another file, and would corrupt this backup: move it away.")
         fresh.replace(target)
         sync(target.parent)
@@ -213,7 +213,7 @@ async def rows_of(store: AccessStore) -> list[Chronicle | SeatRow | Credential]:
 
 def _merge_wal(path: Path) -> None:
     """Merge SQLite's write-ahead log into the file, so that no file remains beside it. Raise `LogError`."""
-    with explained(path), closing(sqlite3.connect(path)) as connection:
+    with errors_explained(path), closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")
 
 
@@ -221,7 +221,7 @@ async def verified_heads(url: str) -> Heads:
     """Check a whole log and return the head of each stream. Raise `LogError` if it is damaged."""
     if url.startswith("sqlite:"):
         path = sqlite_path(url)
-        with closing(connect(path, read_only=True)) as connection, explained(path):
+        with closing(connect(path, read_only=True)) as connection, errors_explained(path):
             (found,) = connection.execute("PRAGMA integrity_check").fetchone()
         if found != "ok":
             raise LogError(f"{path} is damaged: {found}.")

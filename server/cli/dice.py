@@ -19,7 +19,7 @@ from domain.rules.ruleset import RuleSet, no_difficulty
 from domain.rules.throw_syntax import answer, face, read
 from server.cli import Misuse
 from server.fold.sealed_chance import SealedChance
-from server.http.odds import Data, odds_told, switch_of
+from server.http.odds import Data, odds_data, switch_of
 
 NAME = "dice"
 HELP = "throw dice, or judge given faces, by the rules of a game"
@@ -67,7 +67,7 @@ def result_text(args: argparse.Namespace) -> str:
     throw = typed_throw(rules, args) if args.typed is not None else throw_for(rules, args)
     rules.check(throw)
     if args.odds:
-        odds = odds_told(rules, throw, against(rules, args.against), exact=args.json)
+        odds = odds_data(rules, throw, against(rules, args.against), exact=args.json)
         return json.dumps(odds) if args.json else odds_as_text(odds)
     verdict = judge(rules, throw, args.faces)
     if args.json:

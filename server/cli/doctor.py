@@ -131,7 +131,7 @@ async def other_databases(log: EventLog, streams: Streams) -> list[str]:
     if not isinstance(log, RedisLog):
         return []
     lines: list[str] = []
-    async for db, other in log.beside():
+    async for db, other in log.other_databases():
         names = await other.streams()
         torn = [name for name in names if (first := await other.read(name, 0, 1)) and first[0].seq > 1]
         if names and not streams:

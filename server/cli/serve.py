@@ -15,13 +15,14 @@ from stat import S_IRGRP, S_IROTH
 
 import segno
 
-from server.app import CannotServe, Program, Settings, compose
+from server.app import Program, compose
 from server.app import run as run_program
 from server.cli._data_folder import data_folder, default_log, hidden_password, log_argument
 from server.cli._logging import JsonFormatter, TextFormatter, WarningThrottle
+from server.limits_and_timeouts import Rate
 from server.log.contract import LogError
 from server.log.open import sqlite_path
-from server.rate_limits import Rate
+from server.serve_settings import CannotServe, Settings
 
 NAME = "serve"
 HELP = "run the server and print the host link"
@@ -142,7 +143,7 @@ def farewell(program: Program, wanted: Settings) -> str:
     """Return the text that is printed when the server has stopped."""
     if is_temporary(wanted.log):
         return "This log was in memory only and is gone."
-    if program.hub.unfinished:
+    if program.hub.streams.unfinished:
         return (
             "Every accepted command is saved; commands that were still waiting may not be, for the log did not answer."
         )

@@ -1,1 +1,1 @@
-"""One client: its conversation without a socket, its connection, its WebSocket, presence."""
+"""A client: its conversation without a socket, its connection, its commands, its WebSocket; and presence."""

@@ -1,21 +1,19 @@
-"""One connection: a conversation, the seat it was given, and what may still be written to it.
+"""A connection: its conversation, its seat, and the writing of frames to it.
 
-Back-pressure: a connection whose buffer is full is told nothing more (its backlog is dropped, nobody waits for it);
-when it has drained it is given the view. One that reads nothing for a while is closed by the house; one that goes on
-reading is not, however slow it is.
+Back-pressure: while the connection's buffer is full, frames for it are dropped, so that no other connection waits and
+no backlog grows. Once the buffer has drained, the connection gets the whole view. The hub closes a connection that
+does not read for a while; a slow connection that goes on reading stays open (`slow_lines.py`).
 """
 
-import asyncio
 import logging
-from collections.abc import Callable, Collection, Coroutine
-from functools import cache
-from typing import Final, Protocol
+from collections.abc import Callable
+from typing import Final, NamedTuple, Protocol
 
 from domain.core.audience import Seat
-from domain.core.command import Command
-from domain.core.refusal import Refusal
+from server.access.contract import hash_of
+from server.access.sessions import Admitted
+from server.connection.connection_tasks import ConnectionTasks
 from server.connection.conversation import (
-    LOOK_COST,
     TOO_FAST,
     Acked,
     Conversation,
@@ -25,45 +23,30 @@ from server.connection.conversation import (
     LookBack,
     Refuse,
     Submitted,
-    Types,
-    too_much,
+    TypingChanged,
 )
-from server.fold.commit_codec import command_key, write
+from server.connection.submission_queue import Preparation, SubmissionQueue
+from server.fold.commit_codec import write
+from server.limits_and_timeouts import BEHIND_ABOVE, LOOK_COST, Bucket
 from server.log.contract import LogError
 from server.protocol import frames
 from server.protocol.websocket_framing import frame
-from server.rate_limits import Bucket
 from server.stream.fan_out import BROKEN, WRONG
-from server.stream.group_commit import BUSY, BUSY_AFTER, FENCED, TOO_OLD, UNSAVED, PastState, Submission
+from server.stream.group_commit import FENCED
 from server.stream.live_stream import LiveStream
 
 log_ = logging.getLogger("coterie.connection")
 
 NOBODY: Final = Seat("", "spectator")
+"""The seat of a connection that has not been admitted."""
 ACCESS_ENDED, NO_SUCH_TABLE = 4401, 4404
-"""Application close codes: the seat's door is gone; there is no such table for this seat."""
-BEHIND_ABOVE: Final = 32 * 1024
-"""Unread bytes above which options wait: a quarter of a second on a line of 128 KB/s."""
-ASKING_MOST: Final = 50
-"""Wishes of one connection that wait at once until all is there that it takes to decide them."""
-NO_PLAYER: Final = Refusal("no-such-player", "No player of this table has that seat: invite one first (G0).")
+"""Application close codes: the seat's access has ended; this seat has no such table."""
 TOO_SLOW: Final = "Your connection fell behind. Look again."
 LOST: Final = "The log has lost what you had seen last; this is the table as it is now."
 
 
-@cache
-def _names_seats(type_: type[Command]) -> bool:
-    """Whether commands of this type name the seats that they are for."""
-    return not {"player", "to"}.isdisjoint(type_.__struct_fields__)
-
-
-def _seats_named(command: Command) -> Collection[str]:
-    """The players' seats that a command names."""
-    return {getattr(command, "player", ""), *getattr(command, "to", ())} - {"", "storyteller"}
-
-
 def discard(_data: bytes) -> None:
-    """Where what is written to somebody who is gone goes."""
+    """Drop bytes for a closed connection."""
 
 
 class Transport(Protocol):
@@ -74,81 +57,74 @@ class Transport(Protocol):
     def close(self, code: int, reason: str) -> None: ...
 
     def unread(self) -> int:
-        """How many of the written bytes have not reached the other side yet."""
+        """Return how many of the written bytes have not reached the client yet."""
         ...
 
 
-class SeatAccess(Protocol):
-    """What a session token opens."""
+class Admission(NamedTuple):
+    """The seat that a session opens, and the buckets that all connections of this seat share."""
+
+    admitted: Admitted
+    commands: Bucket
+    command_bytes: Bucket
+
+
+class PresenceEvents(Protocol):
+    """The events of a connection that presence depends on."""
+
+    def arrived(self, live: LiveStream, subscriber: "Connection") -> None: ...
+
+    def caught_up(self, live: LiveStream, subscriber: "Connection") -> None: ...
+
+    def changed(self, live: LiveStream) -> None: ...
+
+
+class ConnectionServices(Preparation, Protocol):
+    """The parts of the hub that a connection needs."""
 
     @property
-    def seat(self) -> Seat: ...
+    def presence(self) -> PresenceEvents: ...
 
-    @property
-    def name(self) -> str: ...
-
-
-class ConnectionServices(Protocol):
-    """What a connection needs of the house it is in."""
-
-    def now(self) -> float:
-        """Steady seconds."""
+    async def admit(self, connection: "Connection") -> Admission | End | None:
+        """Return the seat that the connection's session opens; or how to end the connection if it opens none; None if
+        the connection is gone. Raise `LogError`."""
         ...
 
-    async def admit(self, connection: "Connection", hello: frames.Hello) -> "tuple[SeatAccess, LiveStream] | None":
-        """Who this is and where; None after closing the peer, where the token opens nothing there."""
+    async def table(self, admitted: Admitted, stream: str) -> LiveStream | End:
+        """Return the live stream of a table, or how to end the connection. Raise `LogError`."""
         ...
 
-    async def plays(self, live: LiveStream, seat: str) -> bool:
-        """Whether a seat is a player's at this table."""
+    async def look_back(self, seat: Seat, live: LiveStream, look: frames.Look) -> bytes:
+        """Return the frames that answer a look."""
         ...
 
-    async def look_back(self, connection: "Connection", live: LiveStream, look: frames.Look) -> bytes:
-        """The frames that answer a look."""
+    def left(self, connection: "Connection") -> None:
+        """Stop counting a connection that is gone."""
         ...
 
-    async def past(self, live: LiveStream, submission: Submission) -> PastState | None:
-        """The table as it was, for a command that looks back. Raises `Refusal` where it cannot be had."""
+    def retry_window(self) -> int:
+        """Return the milliseconds within which a client that is sent away now should come back."""
         ...
-
-    def arrived(self, connection: "Connection") -> None: ...
-
-    def caught_up(self, connection: "Connection") -> None: ...
-
-    def typed(self, connection: "Connection") -> None: ...
-
-    def left(self, connection: "Connection", live: LiveStream | None) -> None: ...
-
-    def window(self) -> int:
-        """Milliseconds within which whoever is sent away should come back."""
-        ...
-
-    def seat_bucket(self, seat: Seat) -> Bucket: ...
-
-    def bytes_bucket(self, seat: Seat) -> Bucket: ...
 
 
 class Connection:
-    """A viewer at a live table."""
+    """A client at a live table."""
 
     __slots__ = (
         "__weakref__",
-        "_asking",
-        "_bytes_bucket",
-        "_closed",
         "_conversation",
+        "_dropped",
         "_looking",
-        "_missed",
-        "_read",
-        "_seat_bucket",
+        "_queue",
+        "_seat_commands",
         "_services",
         "_tasks",
         "_transport",
         "_unanswered",
         "_unread",
         "acked",
-        "address",
         "began",
+        "closed",
         "expires",
         "lagging_since",
         "live",
@@ -163,99 +139,91 @@ class Connection:
         self.seat = NOBODY
         self.name = ""
         self.session = ""
+        """The hash of its session token; "" before its hello."""
         self.expires = 0
-        """When its session does, milliseconds since 1970; 0 where it has none, or one for ever."""
-        self.address = ""
-        """Where it comes from, if that is counted."""
+        """When its session expires, milliseconds since 1970; 0 for never, or if it has no session yet."""
         self.live: LiveStream | None = None
         self.typing = False
         self.began = services.now()
         self.acked = self.began
+        """When it last answered a tick, or went on reading; steady seconds."""
         self.lagging_since = 0.0
-        """Since when its buffer has been full without any of it being read, steady seconds; 0 while it keeps up."""
+        """When its buffer became full, or it last read some of it; steady seconds. 0 while the buffer is not full."""
+        self.closed = False
+        self.write: Callable[[bytes], None] = transport.write
+        """Takes framed bytes for this client. They are dropped while its buffer is full, and once it is closed."""
         self._unread = 0
-        """How much it had yet to read at the last check."""
+        """Its unread bytes at the last check."""
         self._conversation = Conversation(bucket)
-        self._seat_bucket = bucket
-        """Once seated, the one that all connections of the seat share."""
-        self._bytes_bucket: Bucket | None = None
-        """The same, for the bytes of its commands."""
         self._services = services
         self._transport = transport
-        self.write: Callable[[bytes], None] = transport.write
-        """Takes framed bytes for this viewer; they are dropped while it lags, and once it is gone."""
-        self._closed = False
+        self._tasks = ConnectionTasks(self._failed)
+        self._queue: SubmissionQueue | None = None
+        self._seat_commands: Bucket | None = None
+        """Limits the looks and commands of its seat, over all its connections; None before its admission."""
         self._looking = False
         self._unanswered: int | None = None
-        """The look that was to be answered while there was no room for it."""
-        self._missed = False
-        """Whether something was not told for want of room."""
-        self._tasks: dict[asyncio.Task[None], None] = {}
-        self._asking: asyncio.Task[None] | None = None
-        """The newest wish that waits until all is there that it takes to decide it, or for one that does."""
-        self._read = 0.0
-        """When a moment was last read for a wish: those behind it are not given up for the time that this took."""
+        """The look that could not be answered because the buffer was full."""
+        self._dropped = False
+        """True if a frame was dropped because the buffer was full."""
 
     @property
     def stage(self) -> str:
-        """How far the conversation is."""
+        """The stage of its conversation."""
         return self._conversation.stage
 
     # From the socket
 
     def received(self, message: bytes) -> None:
-        """A whole binary message came."""
+        """Handle a whole binary message."""
         now = self._services.now()
         effect = self._conversation.receive(message, now)
         match effect:
             case Submitted():
-                self._submit(effect, now)
+                if self._queue is not None:
+                    self._queue.submit(effect, now)
             case Refuse(id_, refusal):
                 if self.live is not None:
                     self.live.refuse_unread(self, id_, refusal)
             case Acked():
                 self.acked = now
-            case Types(on):
+            case TypingChanged(on):
                 self.typing = on
-                self._services.typed(self)
+                if self.live is not None:
+                    self._services.presence.changed(self.live)
             case Enter(hello):
-                self._spawn(self._enter(hello))
+                self._tasks.spawn(self._enter(hello))
             case LookBack(look, within):
-                if self._looking:  # one in flight: a page asks nothing else before it is answered
-                    pass
-                elif not (within and self._seat_bucket.take(now, LOOK_COST)):  # many tabs or watchers are one seat
-                    self._answer_look(look.id, frame(write(frames.Looked(look.id, 0, 0, 0, TOO_FAST.sentence))))
-                else:
-                    self._looking = True
-                    self._spawn(self._look(look))
+                self._receive_look(look, now, within=within)
             case End(code, sentence):
                 self.close(code, sentence)
             case Ignored():
                 pass
 
     def received_text(self) -> None:
-        """A text message came."""
+        """Handle a text message: it ends the connection."""
         end = self._conversation.text()
         self.close(end.code, end.sentence)
 
     def paused(self) -> None:
-        """The buffer is full: tell it nothing more until it drains."""
-        if not self._closed:
+        """Drop frames from now on: the buffer is full."""
+        if not self.closed:
             self.lagging_since = self.lagging_since or self._services.now()
-            self.write = self._miss
+            self.write = self._drop
 
     def resumed(self) -> None:
-        """The buffer drained: show it the table as it is now, if it missed anything."""
-        self.lagging_since = 0.0  # from here on it waits for the table, not the table for it
-        if self._missed and self.live is not None and self.stage == "seated":
-            self.live.when_still(self._catch_up)
+        """Write again, since the buffer has drained. If a frame was dropped, send the whole view first."""
+        self.lagging_since = 0.0  # the client has read: now it waits for the table
+        if self._dropped and self.live is not None and self.stage == "seated":
+            self.live.when_still(self._show_again)
         else:
-            self._keep_up()
-            self._services.caught_up(self)
+            self._write_again()
+            if self.live is not None:
+                self._services.presence.caught_up(self.live, self)
 
-    def see_whether_it_reads(self, now: float) -> None:
-        """Compare what it has yet to read with the last time. If that is less, and not nothing, the connection is slow
-        but alive: its time limits begin anew."""
+    def check_reading(self, now: float) -> None:
+        """Start its time limits again if it has read some of its unread bytes since the last check: it is slow, but
+        alive."""
         before, self._unread = self._unread, self._transport.unread()
         if 0 < self._unread < before:
             self.acked = now
@@ -264,161 +232,97 @@ class Connection:
 
     @property
     def behind(self) -> bool:
-        """Whether it has so much left to read that options wait until it has read on."""
+        """True if it has so many unread bytes that options wait."""
         return self._transport.unread() > BEHIND_ABOVE
 
     @property
-    def deaf(self) -> bool:
-        """Whether it is told nothing just now, for want of room, or until it is shown the table again."""
-        return self.write == self._miss
-
-    def _keep_up(self) -> None:
-        if self._closed:
-            return
-        self.write = self._transport.write
-        look, self._unanswered = self._unanswered, None
-        if look is not None:
-            self.write(frame(write(frames.Looked(look, 0, 0, 0, TOO_SLOW))))
-
-    def _miss(self, _data: bytes) -> None:
-        self._missed = True
+    def drops_writes(self) -> bool:
+        """True while frames for it are dropped because its buffer is full, or was until it gets the view again."""
+        return self.write == self._drop
 
     def lost(self) -> None:
-        """The connection is gone."""
+        """End, since the transport is gone."""
         self._end()
-        for task in self._tasks:
-            task.cancel()
-        live, self.live = self.live, None
+        self._tasks.cancel()
+        live, self.live, self._queue = self.live, None, None
         if live is not None:
             live.unseat(self)
-        self._services.left(self, live)
+        self._services.left(self)
+        if live is not None:
+            self._services.presence.changed(live)
 
-    # From the table
+    # From the server
 
     def close(self, code: int, sentence: str) -> None:
-        """Say why, and close: nothing is heard and nothing is told from now on."""
-        if self._closed:
+        """Tell the client why, and close."""
+        if self.closed:
             return
         self.end()
-        retry = -1 if code in (ACCESS_ENDED, NO_SUCH_TABLE) else self._services.window()
+        retry = -1 if code in (ACCESS_ENDED, NO_SUCH_TABLE) else self._services.retry_window()
         self._transport.write(frame(write(frames.Closing(code, sentence, retry))))
         self._transport.close(code, sentence)
 
     def end(self) -> None:
-        """Nothing is heard and nothing is told from now on."""
+        """Read and write no more."""
         self._end()
         self._conversation.end()
         if self.live is not None:
             self.live.unseat(self)
 
     def _end(self) -> None:
-        self._closed = True
+        self.closed = True
         self.write = discard
 
-    # What it asks for
+    def _failed(self, error: BaseException) -> None:
+        log_.error("a connection failed and is closed", exc_info=error)
+        self.close(BROKEN, WRONG)  # after a failure the connection receives no more (S28)
 
-    def _submit(self, wished: Submitted, now: float) -> None:
-        live = self.live
-        if live is None:
-            return
-        back = self.seat.is_storyteller and wished.command.looks_back
-        key = command_key(self.seat, wished.id)
-        submission = Submission(self.seat, wished.id, key, wished.digest, wished.command, wished.seen, now, self)
-        if not self._seat_bucket.take(now, LOOK_COST if back else 1.0):
-            live.refuse(submission, TOO_FAST)
-            return
-        bucket = self._bytes_bucket
-        if bucket is not None and not bucket.take(now, wished.size):
-            live.refuse(submission, too_much(bucket.wait(wished.size)))
-            return
-        named = _seats_named(wished.command) if _names_seats(type(wished.command)) else ()
-        if not named and not back and self._asking is None:
-            live.submit(submission)
-        elif len(self._tasks) < ASKING_MOST:  # what was sent later is not to come earlier
-            self._asking = self._spawn(self._submit_prepared(live, submission, named, self._asking))
-        else:
-            live.refuse(submission, BUSY)
-
-    async def _submit_prepared(
-        self, live: LiveStream, submission: Submission, named: Collection[str], before: "asyncio.Task[None] | None"
-    ) -> None:
-        """Submit what needs more than its table's state. `before`: the wish that came before this one, and is submitted
-        before it."""
-        if before is not None:
-            await asyncio.wait([before])
-            submission.since = max(submission.since, self._read)
-        refusal = await self._refusal(live, submission, named)
-        if self._asking is asyncio.current_task():
-            self._asking = None
-        if self._closed:  # a door that went meanwhile is shut to what came in by it
-            return
-        if refusal is None:
-            live.submit(submission)
-        else:
-            live.refuse(submission, refusal)
-
-    async def _refusal(self, live: LiveStream, submission: Submission, named: Collection[str]) -> Refusal | None:
-        """Why it is not decided; None where it is prepared."""
-        try:
-            await self._prepare(live, submission, named)
-        except TimeoutError:
-            return BUSY
-        except LogError as error:
-            log_.warning("%s", error)
-            return UNSAVED
-        except Refusal as error:
-            return error
-        return None
-
-    async def _prepare(self, live: LiveStream, submission: Submission, named: Collection[str]) -> None:
-        """What looks back to a moment gets the table as it was then. And a character is given, or something whispered,
-        only to players of this table: the rules do not know who sits where. Anybody else to whom something was told
-        would read it for good, and each circle of seats stays for good. Raises `Refusal`, `LogError`, and TimeoutError
-        where that waited, for those before it or for the doors, until it is given up like any other."""
-        left = submission.since + BUSY_AFTER - self._services.now()
-        if left < 0:
-            raise TimeoutError
-        if live.folded.receipt(submission.seat.id, submission.key) is not None:
-            raise TOO_OLD  # it is answered as it was; or so, where that is gone in its turn, for nobody has checked it
-        async with asyncio.timeout(left):
-            played = [await self._services.plays(live, seat) for seat in named]
-        if not all(played):
-            raise NO_PLAYER
-        if submission.command.looks_back and submission.seat.is_storyteller:
-            submission.past = await self._services.past(live, submission)
-            self._read = submission.since = self._services.now()  # a long scene takes a while to read
+    # Entering
 
     async def _enter(self, hello: frames.Hello) -> None:
+        self.session = hash_of(hello.token)  # from now on this connection is closed if that session's access ends
         try:
-            found = await self._services.admit(self, hello)
+            found = await self._find_table(hello.stream)
         except LogError as error:
-            log_.warning("%s", error)
+            log_.warning("%s; a client cannot enter", error)
             self.close(1013, "The table's log cannot be reached just now. This page tries again by itself.")
             return
-        if found is None or self._closed:
-            return
-        access, live = found
-        self.seat, self.name, self.live = access.seat, access.name, live
-        self._seat_bucket = self._services.seat_bucket(access.seat)
-        self._bytes_bucket = self._services.bytes_bucket(access.seat)
-        if self._strayed(live, hello):  # or this process is behind: the log knows
+        if isinstance(found, End):
+            self.close(found.code, found.sentence)
+        elif found is not None and not self.closed:
+            self._join(*found, hello)
+
+    async def _find_table(self, stream: str) -> tuple[Admission, LiveStream] | End | None:
+        admission = await self._services.admit(self)
+        if admission is None or isinstance(admission, End):
+            return admission
+        admitted = admission.admitted
+        self.seat, self.name, self.expires = admitted.seat, admitted.name, admitted.expires
+        live = await self._services.table(admitted, stream)
+        return live if isinstance(live, End) else (admission, live)
+
+    def _join(self, admission: Admission, live: LiveStream, hello: frames.Hello) -> None:
+        _, commands, command_bytes = admission
+        self.live, self._seat_commands = live, commands
+        self._queue = SubmissionQueue(self, live, commands, command_bytes, self._services, self._tasks)
+        if self._strayed(live, hello):  # the log shows if entries are lost, or this process is behind
             live.look_around()
-        live.seat(self, lambda: self._arrive(live, hello))
+        live.seat(self, lambda: self._welcome(live, hello))
 
     def _strayed(self, live: LiveStream, hello: frames.Hello) -> bool:
         projection = live.folded.projection
         return hello.epoch == projection.epoch(self.seat) and projection.strayed(self.seat, hello.position)
 
-    def _arrive(self, live: LiveStream, hello: frames.Hello) -> bool:
-        """Resume where the client was, if few commits are missing; else show everything, and say so where the log has
-        lost what it was told (I8), or cannot be read to its end. One step, no waiting. False where nobody is there any
-        more."""
-        if self._closed:
+    def _welcome(self, live: LiveStream, hello: frames.Hello) -> bool:
+        """Resume from the client's position if few commits are missing; else send the whole view, with the reason if
+        the log has lost commits that the client had seen (I8), or cannot be read to its end. All in one step. Return
+        False if the connection is not seated now."""
+        if self.closed:
             return False
         projection = live.folded.projection
         strayed = self._strayed(live, hello)
-        if strayed and live.unsure:  # nothing is said to be lost before the log was asked
-            live.seat(self, lambda: self._arrive(live, hello))
+        if strayed and live.unsure:  # only the log can say that entries are lost: ask again after it was read
+            live.seat(self, lambda: self._welcome(live, hello))
             return False
         why = FENCED.sentence if live.fenced else LOST if strayed else ""
         missing = None
@@ -426,48 +330,63 @@ class Connection:
             missing = projection.missing(self.seat, hello.position)
         self.write(live.welcome(self.seat, self.name, missing=missing, why=why))
         self._conversation.seated()
-        self._services.arrived(self)
+        self._services.presence.arrived(live, self)
         return True
 
-    def _catch_up(self) -> None:
-        self._keep_up()
-        self._missed = False
-        if self._closed or self.live is None:
+    # A buffer that was full
+
+    def _drop(self, _data: bytes) -> None:
+        self._dropped = True
+
+    def _write_again(self) -> None:
+        if self.closed:
+            return
+        self.write = self._transport.write
+        look, self._unanswered = self._unanswered, None
+        if look is not None:
+            self.write(frame(write(frames.Looked(look, 0, 0, 0, TOO_SLOW))))
+
+    def _show_again(self) -> None:
+        """Send the whole view, and write again."""
+        self._write_again()
+        self._dropped = False
+        if self.closed or self.live is None:
             return
         try:
             why = "Your connection fell behind; this is the table as it is now."
-            self.write(self.live.welcome(self.seat, self.name, why=why))  # in one, or the second would be missed again
-            self._services.caught_up(self)
-        except Exception:  # what fails here is this connection's end, not the table's (S28)
-            log_.exception("a connection could not be shown the table again")
+            self.write(self.live.welcome(self.seat, self.name, why=why))  # a single write: the next could be dropped
+            self._services.presence.caught_up(self.live, self)
+        except Exception:  # a failure here ends this connection, not the table (S28)
+            log_.exception("a connection could not be sent the view again and is closed")
             self.close(BROKEN, WRONG)
+
+    # Looking back
+
+    def _receive_look(self, look: frames.Look, now: float, *, within: bool) -> None:
+        """Answer a look, or refuse it if the seat looks too often: all tabs or watchers of a seat share its limit."""
+        if self._looking:  # ignored: the page sends no look before its last look is answered
+            return
+        if within and self._seat_commands is not None and self._seat_commands.take(now, LOOK_COST):
+            self._looking = True
+            self._tasks.spawn(self._look(look))
+        else:
+            self._answer_look(look.id, frame(write(frames.Looked(look.id, 0, 0, 0, TOO_FAST.sentence))))
 
     async def _look(self, look: frames.Look) -> None:
         try:
             if self.live is not None:
-                self._answer_look(look.id, frame(await self._services.look_back(self, self.live, look)))
+                answer = await self._services.look_back(self.seat, self.live, look)
+                self._answer_look(look.id, frame(answer))
         finally:
             self._looking = False
 
     def _answer_look(self, id_: int, answer: bytes) -> None:
-        """Answer a look: now, or, where there is no room for it, in a word as soon as there is."""
-        if self.deaf:
+        """Write the answer; if the buffer is full, a short refusal is written once it has drained."""
+        if self.drops_writes:
             self._unanswered = id_
         else:
             self.write(answer)
 
-    def _spawn(self, work: Coroutine[None, None, None]) -> "asyncio.Task[None]":
-        task = asyncio.create_task(work)
-        self._tasks[task] = None
-        task.add_done_callback(self._finished)
-        return task
-
-    def _finished(self, task: "asyncio.Task[None]") -> None:
-        self._tasks.pop(task, None)
-        if not task.cancelled() and task.exception() is not None:  # fail closed: nothing more for this socket (S28)
-            log_.error("a connection failed", exc_info=task.exception())
-            self.close(BROKEN, WRONG)
-
 
 Spawn = Callable[[Transport, str], Connection]
-"""Makes the peer of a new connection from its link and its address."""
+"""Makes the connection for a new transport and its address."""

@@ -1,10 +1,10 @@
-"""One client's side of the talk, without a socket: message in, effect out.
+"""The conversation with one client, without a socket: a message goes in, an effect comes out.
 
     greeting --hello--> entering --(seated)--> seated --> over
 
-In `greeting` only `hello` is heard, at most `HELLO_MOST` bytes of it; in `entering` nothing; in `seated` the rest. What
-comes out of turn, or cannot be read, ends the conversation with RFC 6455's code for it. A command that can be read as a
-frame but is none of the table's is refused, and the talk goes on.
+`greeting` accepts only a `hello` of at most `HELLO_MOST` bytes; `entering` accepts no frame; `seated` accepts all
+frames but `hello`. A frame out of turn, or a message that cannot be read, ends the conversation with RFC 6455's code
+for it. A frame with an unknown or malformed command is refused, and the conversation goes on.
 """
 
 from typing import Final, Literal
@@ -14,22 +14,18 @@ import msgspec
 from domain.core.command import Command
 from domain.core.refusal import Refusal
 from server.fold.commit_codec import digest, read_command
+from server.limits_and_timeouts import LOOK_COST, PATIENCE, Bucket
 from server.protocol import frames
-from server.rate_limits import Bucket
 
 Stage = Literal["greeting", "entering", "seated", "over"]
 
-HEARD: Final[dict[Stage, tuple[type[frames.ClientFrame], ...]]] = {
+ACCEPTED_FRAMES: Final[dict[Stage, tuple[type[frames.ClientFrame], ...]]] = {
     "greeting": (frames.Hello,),
     "entering": (),
     "seated": (frames.Submit, frames.Look, frames.Ack, frames.Typing),
     "over": (),
 }
-PATIENCE: Final = 200
-"""Messages over the limit, less those within it, before the connection is closed."""
 
-LOOK_COST: Final = 4.0
-"""A look back reads the log, and counts for as many messages."""
 
 UNREADABLE, OUT_OF_TURN, TOO_BIG, BINARY_ONLY = 1007, 1008, 1009, 1003
 
@@ -38,65 +34,65 @@ _decoder: msgspec.msgpack.Decoder[ClientFrames] = msgspec.msgpack.Decoder(Client
 
 
 class Enter(msgspec.Struct, frozen=True):
-    """Somebody wants to be seated."""
+    """The client asks for its seat."""
 
     hello: frames.Hello
 
 
 class Submitted(msgspec.Struct, frozen=True):
-    """A command to be decided."""
+    """A command to decide."""
 
     id: bytes
     seen: int
     digest: bytes
     command: Command
     size: int
-    """Bytes of the message that it came in."""
+    """The size of its message in bytes."""
 
 
 class Refuse(msgspec.Struct, frozen=True):
-    """A command refused before it reached the table."""
+    """A command that is refused before it reaches the table."""
 
     id: bytes
     refusal: Refusal
 
 
 class LookBack(msgspec.Struct, frozen=True):
-    """Somebody wants to see the table as it was; `within`: not more often than it may."""
+    """The client looks back; `within`: the connection is within its rate limit."""
 
     look: frames.Look
     within: bool = True
 
 
-class Types(msgspec.Struct, frozen=True):
-    """Somebody writes, or stopped."""
+class TypingChanged(msgspec.Struct, frozen=True):
+    """The client began or stopped typing."""
 
     on: bool
 
 
 class Acked(msgspec.Struct, frozen=True):
-    """A tick was answered."""
+    """The client answered a tick."""
 
     n: int
 
 
 class End(msgspec.Struct, frozen=True):
-    """The conversation is over; the socket is to be closed with this code."""
+    """The conversation is over: close the socket with this code and sentence."""
 
     code: int
     sentence: str
 
 
 class Ignored(msgspec.Struct, frozen=True):
-    """Nothing is to be done."""
+    """A message without effect."""
 
 
-Effect = Enter | Submitted | Refuse | LookBack | Types | Acked | End | Ignored
+Effect = Enter | Submitted | Refuse | LookBack | TypingChanged | Acked | End | Ignored
 TOO_FAST: Final = Refusal("too-fast", "That was too much at once. Wait a moment and try again.")
 
 
 def too_much(seconds: int) -> Refusal:
-    """The refusal of a command whose seat has sent too many bytes, and is to wait this long."""
+    """Return the refusal for a seat that has sent too many bytes and must wait for so many seconds."""
     wait = "1 second" if seconds == 1 else f"{seconds} seconds"
     return Refusal("too-much", f"Your seat has sent very much text. Wait {wait}, then send this again.")
 
@@ -112,12 +108,12 @@ class Conversation:
         self._over_limit = 0
 
     def seated(self) -> None:
-        """The client's seat was found and it has been welcomed."""
+        """Accept the frames of a seated client from now on: it has been welcomed."""
         if self.stage == "entering":
             self.stage = "seated"
 
     def receive(self, message: bytes, now: float) -> Effect:
-        """What a message from the client amounts to. `now`: steady seconds."""
+        """Return the effect of a message from the client. `now`: steady seconds."""
         if self.stage == "over":
             return Ignored()
         if len(message) > (frames.HELLO_MOST if self.stage == "greeting" else frames.FRAME_MOST):
@@ -126,19 +122,19 @@ class Conversation:
             frame = _decoder.decode(message)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return self._end(UNREADABLE, "That message is no frame of coterie.1.")
-        if not isinstance(frame, HEARD[self.stage]):
+        if not isinstance(frame, ACCEPTED_FRAMES[self.stage]):
             return self._end(OUT_OF_TURN, "That message came out of turn.")
-        return self._heard(frame, now, len(message))
+        return self._effect(frame, now, len(message))
 
     def end(self) -> None:
-        """Nothing more is heard."""
+        """Accept no more messages."""
         self.stage = "over"
 
     def text(self) -> End:
-        """A text message came: the protocol is binary."""
+        """Return the end that a text message causes, since the protocol is binary."""
         return self._end(BINARY_ONLY, "Messages of coterie.1 are binary.")
 
-    def _heard(self, frame: ClientFrames, now: float, size: int) -> Effect:
+    def _effect(self, frame: ClientFrames, now: float, size: int) -> Effect:
         within = self._bucket.take(now, LOOK_COST if isinstance(frame, frames.Look) else 1.0)
         if not within:
             self._over_limit += 1
@@ -153,11 +149,11 @@ class Conversation:
                 self.stage = "entering"
                 return Enter(frame)
             case frames.Look():
-                return LookBack(frame, within)  # answered in any case, for a page asks nothing else before that
+                return LookBack(frame, within)  # answered even over the limit: the page sends no look before that
             case frames.Ack():
                 return Acked(frame.n)
             case frames.Typing():
-                return Types(frame.on) if within else Ignored()
+                return TypingChanged(frame.on) if within else Ignored()
 
     @staticmethod
     def _submitted(frame: frames.Submit, size: int) -> Effect:

@@ -1,14 +1,13 @@
-"""Who is at a table: those connected here, and those that other processes say are connected there.
+"""Presence: which seats of a chronicle are at a table, on all processes.
 
-Every process murmurs who sits at its end when that changes, and now and then; what was not heard again for a while is
-taken for gone. Nothing of this is kept.
+Each process signals to the rest which seats are connected to it, when that changes and at every tick. A process that
+has sent no signal for `FORGET_AFTER` seconds is taken for gone. No presence is stored.
 """
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
-from typing import Final
 from weakref import WeakSet
 
 import msgspec
@@ -16,6 +15,7 @@ import msgspec
 from server.access.contract import SeatRow
 from server.connection.connection import Connection
 from server.fold.commit_codec import write
+from server.limits_and_timeouts import FORGET_AFTER, SEND_AFTER
 from server.log.contract import EventLog, LogError
 from server.protocol import frames
 from server.protocol.websocket_framing import frame
@@ -24,14 +24,10 @@ from server.stream.live_stream import LiveStream
 
 log_ = logging.getLogger("coterie.presence")
 
-GATHER: Final = 0.15
-"""Seconds over which comings and goings are gathered into one `presence`."""
-FORGET: Final = 40.0
-"""Seconds after which another process that said nothing is taken for gone."""
-
 
 class PresenceSignal(msgspec.Struct, frozen=True, array_like=True):
-    """Who sits at one process's end of a stream. `asks`: it has just begun, and wants to know the others'."""
+    """The seats that are connected to one process at a stream. `asks`: the process has just begun to serve the stream
+    and asks the rest for their signals."""
 
     process: str
     asks: bool
@@ -41,15 +37,15 @@ class PresenceSignal(msgspec.Struct, frozen=True, array_like=True):
 
 
 Rows = Callable[[str], Awaitable[list[SeatRow]]]
-"""A chronicle's seats."""
+"""Returns the seats of a chronicle."""
 Spawn = Callable[[Callable[[], Coroutine[None, None, None]]], None]
-"""Has some work done, soon, and again where the log or the doors fail."""
+"""Runs work in the background, again if the log or the access store fails."""
 
 _decoder = msgspec.msgpack.Decoder(PresenceSignal)
 
 
 class Presence:
-    """The presence at all streams of a house."""
+    """Sends presence at all streams of this process."""
 
     def __init__(self, log: EventLog, process: str, now: Callable[[], float], rows: Rows, spawn: Spawn) -> None:
         self._log = log
@@ -57,147 +53,150 @@ class Presence:
         self._now = now
         self._rows = rows
         self._spawn = spawn
-        self._soon: dict[str, asyncio.TimerHandle] = {}
-        self._telling: set[str] = set()
-        """Streams at which it is about to be told, as soon as the seats' names can be read."""
-        self._untold: set[str] = set()
-        """Streams whose changes here the other processes have yet to hear of."""
-        self._told: dict[str, bytes] = {}
-        """What was told last at each stream, framed."""
-        self._unheard: WeakSet[Subscriber] = WeakSet()
-        """Those who have yet to be told what was told last: they were seated since, or lag behind."""
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        """By stream: the timer that ends the collecting of changes."""
+        self._sending: set[str] = set()
+        """Streams for which the names of the seats are being read, to send presence."""
+        self._unsignalled: set[str] = set()
+        """Streams with changes here that the other processes have not been told of."""
+        self._last_sent: dict[str, bytes] = {}
+        """By stream: the last presence sent, framed."""
+        self._unsent: WeakSet[Subscriber] = WeakSet()
+        """Connections that have not received the last presence: they have just arrived, or their buffer is full."""
         self._served: dict[str, LiveStream] = {}
-        self._elsewhere: dict[str, dict[str, tuple[float, PresenceSignal]]] = {}
+        self._signals: dict[str, dict[str, tuple[float, PresenceSignal]]] = {}
+        """By stream and process: the last signal of each of the other processes, and when it came."""
         log.on_signal(self._on_signal)
 
-    def begun(self, live: LiveStream) -> None:
-        """A stream is served from now on: ask the others who is there."""
+    def started(self, live: LiveStream) -> None:
+        """Serve this stream from now on, and ask all processes for their signals."""
         self._served[live.stream] = live
         self._spawn(partial(self._send_signal, live, asks=True))
 
-    def ended(self, live: LiveStream) -> None:
-        """A stream is no longer served."""
+    def stopped(self, live: LiveStream) -> None:
+        """Serve this stream no longer."""
         self._served.pop(live.stream, None)
-        self._told.pop(live.stream, None)
-        self._elsewhere.pop(live.stream, None)
-        self._untold.discard(live.stream)
-        if timer := self._soon.pop(live.stream, None):
+        self._last_sent.pop(live.stream, None)
+        self._signals.pop(live.stream, None)
+        self._unsignalled.discard(live.stream)
+        if timer := self._timers.pop(live.stream, None):
             timer.cancel()
 
-    async def farewell(self) -> None:
-        """This process ends: whoever sits at its end is there no more, and the others need not wait to see it."""
+    async def signal_leaving(self) -> None:
+        """Signal that all seats here leave, because this process ends. The other processes then need not wait for
+        `FORGET_AFTER`."""
         watched = [live for live in self._served.values() if live.subscribers]
         await asyncio.gather(*(self._send_signal(live, leaving=True) for live in watched))
 
     def arrived(self, live: LiveStream, subscriber: Connection) -> None:
-        """Somebody was seated, who hears at once what the others heard last: seats have their names from here. Whose
-        view alone fills the buffer hears it with the others, or the view would be sent again."""
-        told = self._told.get(live.stream)
-        if told and not subscriber.deaf:
-            subscriber.write(told)
+        """Send the last presence to a connection that was just seated, because the page takes the names of the seats
+        from it. If the view has filled its buffer, it gets presence later: a dropped frame would cause the view to be
+        sent again."""
+        last = self._last_sent.get(live.stream)
+        if last and not subscriber.drops_writes:
+            subscriber.write(last)
         else:
-            self._unheard.add(subscriber)
+            self._unsent.add(subscriber)
         self.changed(live)
 
     def caught_up(self, live: LiveStream, subscriber: Connection) -> None:
-        """Somebody lags no longer. Whom the view fills again hears it when that has drained."""
-        told = self._told.get(live.stream)
-        if told and subscriber in self._unheard and not subscriber.deaf:
-            subscriber.write(told)
-            self._unheard.discard(subscriber)
+        """Send the last presence to a connection that lags no longer and has not received it. If the view has filled
+        its buffer again, it gets presence when that has drained."""
+        last = self._last_sent.get(live.stream)
+        if last and subscriber in self._unsent and not subscriber.drops_writes:
+            subscriber.write(last)
+            self._unsent.discard(subscriber)
 
     def changed(self, live: LiveStream) -> None:
-        """Somebody came, left, or writes: tell those here, and the other processes."""
+        """Send presence soon, here and to all processes: a seat came, left, or began or stopped typing."""
         if live.stream in self._served:
-            self._untold.add(live.stream)
-            self._gather(live)
+            self._unsignalled.add(live.stream)
+            self._send_soon(live)
 
-    def again(self) -> None:
-        """Say again who is here, and forget whom nobody has spoken of for long."""
+    def tick(self) -> None:
+        """Repeat the signals of all streams, and forget the processes that have sent none for long."""
         for live in self._served.values():
             if live.subscribers:
                 self._spawn(partial(self._send_signal, live))
-            others = self._elsewhere.get(live.stream, {})
-            gone = [process for process, (heard, _) in others.items() if self._now() - heard > FORGET]
+            signals = self._signals.get(live.stream, {})
+            gone = [process for process, (came, _) in signals.items() if self._now() - came > FORGET_AFTER]
             for process in gone:
-                del others[process]
+                del signals[process]
             if gone:
-                self._gather(live)
+                self._send_soon(live)
 
-    def _gather(self, live: LiveStream) -> None:
-        if live.stream in self._soon:
+    def _send_soon(self, live: LiveStream) -> None:
+        if live.stream in self._timers:
             return
 
-        def tell() -> None:
-            del self._soon[live.stream]
-            if live.stream not in self._telling:
-                self._telling.add(live.stream)
-                self._spawn(partial(self._tell, live))
+        def send() -> None:
+            del self._timers[live.stream]
+            if live.stream not in self._sending:
+                self._sending.add(live.stream)
+                self._spawn(partial(self._send, live.stream))
 
-        self._soon[live.stream] = asyncio.get_running_loop().call_later(GATHER, tell)
+        self._timers[live.stream] = asyncio.get_running_loop().call_later(SEND_AFTER, send)
 
-    async def _tell(self, live: LiveStream) -> None:
-        rows = await self._rows(live.stream.split("/")[1])
-        self._telling.discard(live.stream)  # what changes from here on is told next
-        found = self._served.get(live.stream)
-        if found is None:
+    async def _send(self, stream: str) -> None:
+        rows = await self._rows(stream.split("/")[1])
+        self._sending.discard(stream)  # later changes are sent with the next presence
+        live = self._served.get(stream)
+        if live is None:
             return
-        live = found  # it may have been let go and be served anew
-        mine = self._mine(live)
-        all_ = [mine, *(m for _, m in self._elsewhere.get(live.stream, {}).values())]
-        here = {seat for m in all_ for seat in m.here}
-        typing = {seat for m in all_ for seat in m.typing}
+        signals = [self._own_signal(live), *(signal for _, signal in self._signals.get(stream, {}).values())]
+        here = {seat for signal in signals for seat in signal.here}
+        typing = {seat for signal in signals for seat in signal.typing}
         seats = tuple(
             frames.SeatHere(r.id, r.name, r.role, r.id in here, r.id in typing)
             for r in rows
             if r.role != "spectator" and not r.revoked
         )
-        data = frame(write(frames.Presence(seats, sum(m.watching for m in all_))))
-        news, self._told[live.stream] = data != self._told.get(live.stream), data
-        for subscriber in live.subscribers:  # that somebody opened another tab, or a link, is nobody's business
-            if isinstance(subscriber, Connection) and subscriber.deaf:
-                self._unheard.add(subscriber)
-            elif news or subscriber in self._unheard:
+        data = frame(write(frames.Presence(seats, sum(signal.watching for signal in signals))))
+        news, self._last_sent[stream] = data != self._last_sent.get(stream), data
+        for subscriber in live.subscribers:  # a second tab of a seat, or a link that was opened, is no news
+            if isinstance(subscriber, Connection) and subscriber.drops_writes:
+                self._unsent.add(subscriber)
+            elif news or subscriber in self._unsent:
                 subscriber.write(data)
-                self._unheard.discard(subscriber)
-        if live.stream in self._untold:
-            self._untold.discard(live.stream)
+                self._unsent.discard(subscriber)
+        if stream in self._unsignalled:
+            self._unsignalled.discard(stream)
             await self._send_signal(live)
 
-    def _mine(self, live: LiveStream, *, asks: bool = False, leaving: bool = False) -> PresenceSignal:
+    def _own_signal(self, live: LiveStream, *, asks: bool = False, leaving: bool = False) -> PresenceSignal:
         subscribers = {} if leaving else live.subscribers
-        seats = [s for s in subscribers.values() if s.role != "spectator"]
-        typing = {v.seat.id for v in subscribers if isinstance(v, Connection) and v.typing}
-        here = tuple(sorted({s.id for s in seats}))
+        seats = [seat for seat in subscribers.values() if seat.role != "spectator"]
+        typing = {one.seat.id for one in subscribers if isinstance(one, Connection) and one.typing}
+        here = tuple(sorted({seat.id for seat in seats}))
         return PresenceSignal(self._process, asks, here, tuple(sorted(typing)), len(subscribers) - len(seats))
 
     async def _send_signal(self, live: LiveStream, *, asks: bool = False, leaving: bool = False) -> None:
         try:
-            await self._log.signal_others(live.stream, write(self._mine(live, asks=asks, leaving=leaving)))
-        except LogError as error:  # nothing rests on it: it is said again
-            log_.info("%s: not murmured: %s", live.stream, error)
+            await self._log.signal_others(live.stream, write(self._own_signal(live, asks=asks, leaving=leaving)))
+        except LogError as error:  # harmless: the next tick repeats it
+            log_.info("%s: presence was not signalled to the other processes: %s", live.stream, error)
 
     def _on_signal(self, stream: str, message: bytes) -> None:
         live = self._served.get(stream)
         if live is None:
             return
-        if not message:  # the hearing began: what the others say of who is there was missed so far
+        if not message:  # this process has just begun to listen: it missed all signals until now
             self._spawn(partial(self._send_signal, live, asks=True))
             return
         try:
-            heard = _decoder.decode(message)
-        except msgspec.DecodeError:  # a process of another release
-            log_.info("%s: a murmur that cannot be read", stream)
+            signal = _decoder.decode(message)
+        except msgspec.DecodeError:  # from a process of another release
+            log_.info("%s: a presence signal of another process cannot be read", stream)
             return
-        others = self._elsewhere.setdefault(stream, {})
-        before = others.get(heard.process)
-        others[heard.process] = (self._now(), heard)
-        if heard.asks:
+        signals = self._signals.setdefault(stream, {})
+        before = signals.get(signal.process)
+        signals[signal.process] = (self._now(), signal)
+        if signal.asks:
             self._spawn(partial(self._send_signal, live))
-        if before is None or said(before[1]) != said(heard):
-            self._gather(live)
+        if before is None or _content(before[1]) != _content(signal):
+            self._send_soon(live)
 
 
-def said(signal_others: PresenceSignal) -> tuple[object, ...]:
-    """What a murmur says of who is there."""
-    return signal_others.here, signal_others.typing, signal_others.watching
+def _content(signal: PresenceSignal) -> tuple[object, ...]:
+    """The part of a signal that presence depends on."""
+    return signal.here, signal.typing, signal.watching

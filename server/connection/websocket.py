@@ -1,10 +1,10 @@
-"""The socket: uvicorn's sans-IO WebSocket class, handing whole messages straight to a peer.
+"""The WebSocket: uvicorn's sans-IO WebSocket class, which hands whole messages straight to a connection.
 
-Opening, pings, fragments, faults and closing stay uvicorn's. What differs: messages go to the conversation in the
-callback that read them (ASGI's receive pauses reading after each), a frame that is a message by itself goes there past
-the general parser, which costs ten times as much, and what the table says is written to the transport already framed.
-The app's part ends where the peer's begins: its task, the request and the scope are let go, for most connections are
-idle and there are thousands.
+Handshake, pings, fragments, protocol errors and closing are uvicorn's. Three things differ. Messages reach the
+connection in the callback that read them (ASGI's receive pauses reading after each message). A frame that is a whole
+message skips the general parser, which costs ten times as much. Frames from the server are written to the transport as
+they are, already framed. Once the connection has taken over, the app's task, the request and the scope are released,
+because there are thousands of connections and most are idle.
 """
 
 import contextlib
@@ -23,39 +23,28 @@ from websockets.http11 import Request
 from websockets.protocol import CONNECTING, OPEN
 
 from server.connection.connection import Connection, Spawn
+from server.limits_and_timeouts import AFTER_CLOSE_MOST, CONTROLS, FAREWELL_SECONDS, FRAGMENTS_MOST, HIGH_WATER, Bucket
 from server.protocol.frames import HELLO_MOST, SUBPROTOCOL
 from server.protocol.websocket_framing import frame_at
-from server.rate_limits import Bucket, Rate
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 
-HIGH_WATER: Final = 256 * 1024
-"""Bytes in flight at which a viewer is told nothing more until they are read. There is no size at which it is closed: a
-view may be larger."""
-FRAGMENTS_MOST: Final = 64
-CONTROLS: Final = Rate(2, 30)
-"""Pings and pongs that a client may send."""
-FAREWELL_SECONDS: Final = 2
-"""How long whoever was told that the server ends, or pours on after an end, has to answer that: less than the server
-waits in all."""
 EXTENSION = "coterie.socket"
 OPCODE: Final = 0x0F
-EARLY_MOST: Final = 2 * HELLO_MOST
-"""Bytes that may come before somebody was let in: nobody who keeps to RFC 6455 sends any."""
-LATE_MOST: Final = 256
-"""Frames that may still be on their way to a connection that was ended. Of whoever pours in more, no more is read."""
+BEFORE_ACCEPT_MOST: Final = 2 * HELLO_MOST
+"""Bytes that may come before the upgrade is accepted. A client that follows RFC 6455 sends none."""
 
 
-class _Nowhere:
-    """Stands for the queue to an app that is done."""
+class _NoQueue:
+    """Takes the place of the queue of an app that has ended."""
 
     def put_nowait(self, message: object) -> None:
-        """Nobody wants to know."""
+        """Drop the message."""
 
 
-class _Flag:
-    """Stands for an event that nobody waits for."""
+class _PlainFlag:
+    """Takes the place of an `Event` without waiters, and needs less memory."""
 
     __slots__ = ("_set",)
 
@@ -72,40 +61,40 @@ class _Flag:
         self._set = False
 
 
-_NOWHERE: Final = _Nowhere()
+_NO_QUEUE: Final = _NoQueue()
 
 
 class TableSocket(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket with a peer at the end of it."""
+    """uvicorn's WebSocket protocol with a connection behind it."""
 
     connection: Connection | None = None
     write: Callable[[bytes], None]
-    """Framed bytes, straight to the transport."""
+    """Writes framed bytes straight to the transport."""
     _fragments = 0
-    _late = 0
-    _end: TimerHandle | None = None
+    _frames_after_close = 0
+    _abort_timer: TimerHandle | None = None
     _controls: Bucket | None = None
-    _apart = False
-    """Whether frames are told apart here, so that the parser is given whole ones and always stands between two."""
-    _early = b""
-    """What came before anybody was let in."""
-    _rest = b""
-    """The beginning of a frame whose end has not come."""
+    _splits_frames = False
+    """True if this class splits the bytes into frames, so that the parser gets whole frames only."""
+    _before_accept = b""
+    """Bytes that came before the upgrade was accepted."""
+    _partial_frame = b""
+    """The beginning of a frame whose end has not come yet."""
 
     def connection_made(self, transport: BaseTransport) -> None:
-        """There is somebody."""
+        """Take the transport of a new connection."""
         super().connection_made(transport)
         self.write = self.transport.write
 
     def handle_connect(self, event: Request) -> None:
-        """The upgrade was asked for: let the app find this object in its scope."""
+        """Handle the request for the upgrade, and let the app find this object in its scope."""
         super().handle_connect(event)
         if self.response.status_code == 101:
             extensions = cast("dict[str, object]", self.scope["extensions"])
             extensions[EXTENSION] = self
 
     async def run_asgi(self) -> None:
-        """The app lets somebody in, and is done; or it does not, and that is the end of the connection."""
+        """Run the app until it has handed over to a connection. If it does not, close the transport."""
         try:
             await self.app(self.scope, self.receive, self.send)
         except ClientDisconnected:
@@ -115,21 +104,21 @@ class TableSocket(WebSocketsSansIOProtocol):
         else:
             if self.connection is not None:
                 return
-        self.send_500_response()  # which sends nothing where there was an answer
+        self.send_500_response()  # sends no bytes if the app has answered
         if self.close_timer is None:
             self.transport.close()
 
     async def send(self, message: "ASGISendEvent") -> None:
-        """The app's word; once it is an acceptance, what came before it is read."""
+        """Send a message of the app. If it accepts the upgrade, read the bytes that came before."""
         await super().send(message)
-        if self._early and self.conn.state is OPEN:
-            early, self._early = self._early, b""
+        if self._before_accept and self.conn.state is OPEN:
+            early, self._before_accept = self._before_accept, b""
             self.data_received(early)
 
     def hand_over(self, connection: Connection) -> None:
-        """From here on everything goes to the peer: first what raced it."""
-        queue, self.queue = self.queue, cast("Queue[ASGIReceiveEvent]", _NOWHERE)
-        writable, self.writable = self.writable, cast("Event", _Flag())
+        """Hand all messages to this connection from now on, first the earlier messages."""
+        queue, self.queue = self.queue, cast("Queue[ASGIReceiveEvent]", _NO_QUEUE)
+        writable, self.writable = self.writable, cast("Event", _PlainFlag())
         self.connection = connection
         if not writable.is_set():
             self.pause_writing()
@@ -146,7 +135,7 @@ class TableSocket(WebSocketsSansIOProtocol):
         del self.scope, self.request, self.response
 
     def handle_cont(self, event: Frame) -> None:
-        """A further fragment; there is an end to them."""
+        """Handle a further fragment; end the connection if there are too many."""
         if self.close_sent:
             return
         self._fragments += 1
@@ -156,56 +145,56 @@ class TableSocket(WebSocketsSansIOProtocol):
         super().handle_cont(event)
 
     def data_received(self, data: bytes) -> None:
-        """Bytes came. Those that come before somebody was let in wait: the parser cannot answer a fault yet."""
+        """Read bytes. Bytes that come before the upgrade is accepted wait: the parser cannot answer an error yet."""
         if self.connection is None and self.handshake_initiated and self.conn.state is CONNECTING:
-            self._early += data
-            if len(self._early) > EARLY_MOST:
+            self._before_accept += data
+            if len(self._before_accept) > BEFORE_ACCEPT_MOST:
                 self.transport.abort()
             return
-        if not self._apart:
-            self._opened(data)
+        if not self._splits_frames:
+            self._read_upgrade(data)
             return
-        data = self._rest + data
+        data = self._partial_frame + data
         at, here = 0, len(data)
         while at < here:
             end, message = frame_at(data, at)
             if not end:
                 break
             if message is not None and self.connection is not None and not self.frames and self.conn.state is OPEN:
-                self.connection.received(message)  # a message by itself, in its turn
+                self.connection.received(message)  # a whole message, in its order
             elif data[at] & OPCODE == Opcode.CLOSE:
-                self.conn.current_size = None  # it may come between two fragments (RFC 6455, 5.4)
+                self.conn.current_size = None  # a close frame may come between two fragments (RFC 6455, 5.4)
                 super().data_received(data[at:end])
             elif not self.close_sent:
                 super().data_received(data[at:end])
-            else:  # nothing is waited for but the answer to it
-                self._late += 1
-                if self._late == LATE_MOST:  # an abort would take the farewell with it
+            else:  # after its own close frame the server waits for the answer only
+                self._frames_after_close += 1
+                if self._frames_after_close == AFTER_CLOSE_MOST:  # an abort would lose the close frame
                     self.transport.pause_reading()
-                    self._hasten()
+                    self._close_soon()
                     return
             at = end
-        self._rest = data[at:]
+        self._partial_frame = data[at:]
 
-    def _opened(self, data: bytes) -> None:
-        """The request came, or a piece of it. One that cannot even be read gets no answer from uvicorn, and would stay
-        open. Whoever sends frames with it, before there is an answer, is read by the parser alone."""
+    def _read_upgrade(self, data: bytes) -> None:
+        """Read the request for the upgrade, or a piece of it. If it cannot be read, abort: uvicorn does not answer, and
+        would leave the transport open. If frames come with it, before the answer, only the parser splits the bytes."""
         asking = not self.handshake_initiated
         super().data_received(data)
         if self.conn.handshake_exc is not None and not self.handshake_initiated:
             self.transport.abort()
-        self._apart = asking and self.handshake_initiated and data.endswith(b"\r\n\r\n")
+        self._splits_frames = asking and self.handshake_initiated and data.endswith(b"\r\n\r\n")
 
     def handle_ping(self) -> None:
-        """A ping: answered, but not at any rate, nor into a full buffer."""
+        """Answer a ping, within the rate limit and unless the buffer is full."""
         if self._within_controls():
             if self.writable.is_set():
                 super().handle_ping()
             else:
-                self.conn.data_to_send()  # the pong, which is let go
+                self.conn.data_to_send()  # takes the pong from the parser and drops it
 
     def handle_pong(self, event: Frame) -> None:
-        """A pong, asked for or not."""
+        """Handle a pong, asked for or not, within the rate limit."""
         if self._within_controls():
             super().handle_pong(event)
 
@@ -217,10 +206,10 @@ class TableSocket(WebSocketsSansIOProtocol):
         return within
 
     def send_receive_event_to_app(self) -> None:
-        """A whole message is here."""
+        """Hand on a whole message."""
         self._fragments = 0
         if self.connection is None:
-            self._raced()
+            self._queue_message()
             return
         data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
         self.frames = []
@@ -231,8 +220,8 @@ class TableSocket(WebSocketsSansIOProtocol):
         else:
             self.connection.received(bytes(data))
 
-    def _raced(self) -> None:
-        """A message came before there was a peer. Text that is none is no trouble of ours."""
+    def _queue_message(self) -> None:
+        """Queue a message that came before the connection. End with 1007 if it is text that is not UTF-8."""
         if self.curr_msg_data_type == "text" and not self.close_sent:
             try:
                 b"".join(self.frames).decode()
@@ -242,91 +231,91 @@ class TableSocket(WebSocketsSansIOProtocol):
         super().send_receive_event_to_app()
 
     def pause_writing(self) -> None:
-        """The transport's buffer is full."""
+        """Tell the connection that the transport's buffer is full."""
         super().pause_writing()
         if self.connection is not None:
             self.connection.paused()
 
     def resume_writing(self) -> None:
-        """The transport's buffer drained."""
+        """Tell the connection that the transport's buffer has drained."""
         super().resume_writing()
         if self.connection is not None:
             self.connection.resumed()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The connection is gone."""
-        if self._end is not None:
-            self._end.cancel()
+        """Tell the connection that the transport is gone."""
+        if self._abort_timer is not None:
+            self._abort_timer.cancel()
         if self.connection is not None:
             self.connection.lost()
         super().connection_lost(exc)
 
     def unread(self) -> int:
-        """How many of the written bytes have not reached the other side yet: those in the transport's buffer, and those
-        in the kernel's that were not acknowledged, where the system tells."""
+        """Return how many of the written bytes have not reached the client yet: the bytes in the transport's
+        buffer, and the bytes in the kernel's that are not acknowledged, if the system counts them."""
         line, waiting = self.transport.get_extra_info("socket"), array("i", (0,))
         if line is not None:
-            with contextlib.suppress(OSError, ValueError):  # a system that does not tell, or a closed socket
+            with contextlib.suppress(OSError, ValueError):  # this system does not count them, or the socket is closed
                 fcntl.ioctl(line.fileno(), termios.TIOCOUTQ, waiting)
         return self.transport.get_write_buffer_size() + waiting[0]
 
     def close(self, code: int, reason: str) -> None:
-        """Send a close frame and end; harmless when it is over already."""
+        """Send a close frame and end, unless that has happened already."""
         if not self.close_sent and not self.transport.is_closing():
             self._fail(code, reason)
 
     def handle_close(self, event: Frame) -> None:
-        """The other side said farewell. What is still on its way to it may take its time, but not for ever."""
+        """Handle a close frame of the client. Bytes on their way to it get time, but not for ever."""
         super().handle_close(event)
-        self._leave()
+        self._abort_later()
 
     def handle_parser_exception(self) -> None:
-        """What came is against the rules, and was answered."""
+        """Handle a protocol error of the client, which uvicorn has answered."""
         super().handle_parser_exception()
-        self._leave()
+        self._abort_later()
 
     def eof_received(self) -> None:
-        """Nothing more comes; what is still on its way there is sent."""
+        """Handle the end of the client's bytes. Bytes on their way to it are still sent."""
         super().eof_received()
-        self._leave()
+        self._abort_later()
 
     def shutdown(self) -> None:
-        """The server is about to end. Whoever was told so is left a moment to answer: the line of one that still
-        speaks, cut there, would be reset, and the farewell lost with what else was on its way. Whoever said farewell
-        by itself was answered."""
+        """End because the server ends. A client that was sent a close frame gets a moment to answer it: if it still
+        sends, closing the transport now would reset the line, and the close frame and the bytes before it would be
+        lost. A client that closed by itself has been answered."""
         if self.transport.is_closing():
             return
         if self.close_sent:
-            self._hasten()
+            self._close_soon()
         else:
             super().shutdown()
 
     def _fail(self, code: int, reason: str) -> None:
         if self.connection is not None:
-            self.connection.end()  # after a close frame nothing more is sent (RFC 6455, 5.5.1)
+            self.connection.end()  # no frame follows a close frame (RFC 6455, 5.5.1)
         self.conn.send_close(code, reason[:100])
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         self.close_timer = self.loop.call_later(self.close_timeout, self.transport.close)
-        self._leave()
+        self._abort_later()
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
 
-    def _hasten(self) -> None:
-        """Wait no longer than a moment for the answer to a farewell."""
+    def _close_soon(self) -> None:
+        """Wait only a moment for the answer to the close frame."""
         if self.close_timer is not None:
             self.close_timer.cancel()
         self.close_timer = self.loop.call_later(FAREWELL_SECONDS, self.transport.close)
 
-    def _leave(self) -> None:
-        """Have the connection end by itself: the buffer of whoever reads nothing never drains."""
-        if self._end is None:
-            self._end = self.loop.call_later(self.close_timeout, self.transport.abort)
+    def _abort_later(self) -> None:
+        """Abort the transport later, in case its buffer never drains because the client does not read."""
+        if self._abort_timer is None:
+            self._abort_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
 
 
 async def serve(websocket: WebSocket, spawn: Spawn) -> None:
-    """Give an accepted upgrade its peer."""
+    """Accept an upgrade, and hand over to a new connection."""
     if SUBPROTOCOL not in websocket.scope["subprotocols"]:
-        await websocket.close()  # before it is accepted: a 403
+        await websocket.close()  # not accepted yet, so the client gets a 403
         return
     socket = websocket.scope["extensions"][EXTENSION]
     await websocket.accept(subprotocol=SUBPROTOCOL)

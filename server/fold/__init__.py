@@ -1,1 +1,1 @@
-"""Logs folded to state: the commit codec, snapshots, checkpoints, look-back, projection for a viewer."""
+"""Logs folded to state: the commit codec, snapshots, checkpoints, looking back, and the projection for a seat."""

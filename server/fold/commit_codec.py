@@ -1,7 +1,7 @@
-"""Stored bytes: how a commit stands in the log. MessagePack arrays; the events one by one, each with its version.
+"""The bytes of a commit in the log: MessagePack arrays, each event with its version.
 
-The key under which a command is applied once is made of the seat and the id that the client chose, so that another
-seat's id is unknown. The digest tells the same command from another one under the same id.
+A command applies once under its key. The key is made from the seat and the id that the client chose, so that the id of
+another seat counts as unknown. The digest tells the same command from a different command under the same id.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,19 +18,18 @@ from domain.core.command import Command, TableCommand
 from domain.core.event import Event, Fact
 from domain.core.refusal import Refusal
 from domain.rules.validation_words import mistake
-from server.fold.unknown_names import strange
+from server.fold.unknown_names import unknown_kind
 
 FORMAT: Final = 1
 _encoder = msgspec.msgpack.Encoder()
 
 
 class Unreadable(Exception):
-    """A stored commit is of a format, type or version that this program does not know, or names what it does not have.
-    Its scene is fenced."""
+    """A stored commit has a format, type, version or name that this program does not know. Its stream is fenced."""
 
 
 class StoredFact(NamedTuple):
-    """One event as stored."""
+    """An event as it is stored."""
 
     audience: str
     version: int
@@ -38,7 +37,7 @@ class StoredFact(NamedTuple):
 
 
 class Stored(msgspec.Struct, frozen=True, array_like=True):
-    """One commit as stored. `digest`: 8 bytes over the command; `at`: milliseconds since 1970."""
+    """A commit as it is stored. `digest`: 8 bytes over the command; `at`: milliseconds since 1970."""
 
     format: int
     seat: str
@@ -48,42 +47,42 @@ class Stored(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Packed(msgspec.Struct, frozen=True, gc=False):
-    """A commit ready to be appended: its payload, and the bytes of its events by audience, for their chains."""
+    """A commit ready to be appended: its payload, and for the chains the bytes of its events by audience."""
 
     payload: bytes
-    told: dict[Audience, bytes]
+    events: dict[Audience, bytes]
 
 
 class Commit(msgspec.Struct, frozen=True, gc=False):
-    """A commit read back."""
+    """A commit as it was read from the log. `events`: their bytes by audience."""
 
     seat: str
     digest: bytes
     at: int
     facts: list[Fact]
-    told: dict[Audience, bytes]
+    events: dict[Audience, bytes]
 
 
 def command_key(seat: Seat, id_: bytes) -> bytes:
-    """The 16 bytes under which this seat's command is applied once."""
+    """The 16 bytes under which a command of this seat applies once."""
     return sha256(id_ + seat.id.encode()).digest()[:16]
 
 
 def digest(command: bytes | msgspec.Raw) -> bytes:
-    """8 bytes that tell a command's content."""
+    """8 bytes that identify the content of a command."""
     return sha256(command).digest()[:8]
 
 
 def pack(seat: str, digest_: bytes, at: int, facts: Sequence[Fact]) -> Packed:
     """Encode a commit, each event once."""
-    told: dict[Audience, bytes] = {}
+    events: dict[Audience, bytes] = {}
     stored = []
     for fact in facts:
         audience, event = fact.audience, fact.event
         raw = _encoder.encode(event)
-        told[audience] = told[audience] + raw if audience in told else raw
+        events[audience] = events[audience] + raw if audience in events else raw
         stored.append((audience, event.version, msgspec.Raw(raw)))
-    return Packed(_encoder.encode((FORMAT, seat, digest_, at, stored)), told)
+    return Packed(_encoder.encode((FORMAT, seat, digest_, at, stored)), events)
 
 
 @cache
@@ -94,28 +93,28 @@ def _decoders() -> tuple[msgspec.msgpack.Decoder[Stored], msgspec.msgpack.Decode
 
 
 def unpack(payload: bytes) -> Commit:
-    """Read a stored commit. Raises `Unreadable`, naming what is not known."""
+    """Read a stored commit. Raises `Unreadable` and names the unknown item."""
     stored_decoder, event_decoder = _decoders()
     try:
         stored = stored_decoder.decode(payload)
         if stored.format != FORMAT:
             raise Unreadable(f"a commit of format {stored.format}; this program knows {FORMAT}")
-        told: dict[Audience, bytes] = {}
+        events: dict[Audience, bytes] = {}
         facts = []
         for name, version, raw in stored.facts:
             event = _event(event_decoder, version, raw)
-            if kind := strange(event):
+            if kind := unknown_kind(event):
                 raise Unreadable(f"{type(event).__name__} names one of the {kind} that this program does not have")
             audience = Audience(name)
-            told[audience] = told.get(audience, b"") + bytes(raw)
+            events[audience] = events.get(audience, b"") + bytes(raw)
             facts.append(Fact(audience, event))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Unreadable(f"a commit that cannot be read: {error}") from error
-    return Commit(stored.seat, stored.digest, stored.at, facts, told)
+    return Commit(stored.seat, stored.digest, stored.at, facts, events)
 
 
 def _event(decoder: msgspec.msgpack.Decoder[Event], version: int, raw: msgspec.Raw) -> Event:
-    """One stored event, an older one lifted to what its type is now. Raises `Unreadable` and what msgspec raises."""
+    """A stored event, lifted to the current version of its type. Raises `Unreadable` and msgspec's errors."""
     misread: msgspec.ValidationError | None = None
     try:
         event = decoder.decode(raw)
@@ -136,7 +135,7 @@ def _event(decoder: msgspec.msgpack.Decoder[Event], version: int, raw: msgspec.R
 
 
 def clients_commands() -> Any:
-    """The union of all commands that a client may send."""
+    """The union type of all commands that a client may send."""
     open_ = [c for c in catalogue().commands.values() if not issubclass(c, TableCommand)]
     return Union[tuple(open_)]  # noqa: UP007 - a union made at run time
 
@@ -148,7 +147,7 @@ def _commands() -> msgspec.msgpack.Decoder[Command]:
 
 
 def read_command(raw: bytes | msgspec.Raw) -> Command:
-    """A client's command. Raises `Refusal` naming what was expected."""
+    """Decode a client's command. Raises `Refusal` that says which value was expected."""
     try:
         return _commands().decode(raw)
     except msgspec.ValidationError as error:
@@ -158,12 +157,12 @@ def read_command(raw: bytes | msgspec.Raw) -> Command:
 
 
 def malformed(error: msgspec.ValidationError, type_: type[Command]) -> Refusal:
-    """A command with a value that it does not take, refused by the name of the field."""
+    """The refusal of a command with a value that its type does not allow. It names the field."""
     return Refusal("malformed", f"That cannot be taken. {mistake(str(error), type_)}")
 
 
 def type_of(raw: bytes | msgspec.Raw) -> type[Command]:
-    """The type of command that a frame names, where it is known at all."""
+    """The type of the command that the bytes name; `Command` itself if that is unknown."""
     try:
         name = msgspec.msgpack.decode(raw, type=list[Any])[0]
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, IndexError):
@@ -172,20 +171,20 @@ def type_of(raw: bytes | msgspec.Raw) -> type[Command]:
 
 
 write: Final[Callable[[object], bytes]] = _encoder.encode
-"""A value as MessagePack."""
+"""Encodes a value as MessagePack."""
 
 
 def array_head(count: int) -> bytes:
-    """How a MessagePack array of so many values begins: those follow, encoded before."""
+    """The first bytes of a MessagePack array of this many values. The encoded values follow."""
     if count < 16:
         return bytes((0x90 | count,))
     return pack_bytes("!BH", 0xDC, count) if count < 1 << 16 else pack_bytes("!BI", 0xDD, count)
 
 
 def audiences(payload: bytes) -> list[Audience]:
-    """Whom a stored commit told something. Raises `Unreadable`."""
+    """The audiences of a stored commit. Raises `Unreadable`."""
     try:
-        told = dict.fromkeys(name for name, _, _ in _decoders()[0].decode(payload).facts)
+        names = dict.fromkeys(name for name, _, _ in _decoders()[0].decode(payload).facts)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Unreadable(f"a commit that cannot be read: {error}") from error
-    return [Audience(name) for name in told]
+    return [Audience(name) for name in names]

@@ -1,8 +1,9 @@
-"""Chance made of sealed seeds: the same command on the same scene draws the same faces again (S15).
+"""Dice and ids from sealed seeds: the same command on the same scene draws the same faces again (S15).
 
-Faces come from HMAC output by rejection through a table, so that each is exactly as likely (S13). Public and hidden
-rolls have seeds of their own: neither tells anything of the other. How a face follows from a seed is published
-(`domain.core.sealed_dice`), and must stay so: `coterie verify` and the page draw every public roll again.
+The faces come from HMAC output through a table that rejects some bytes, so that all faces are exactly equally likely
+(S13). Public and hidden rolls have separate seeds, so that a public roll reveals no hidden roll. The way from a seed to
+a face is published (`domain.core.dice_from_seed`) and must not change: `coterie verify` and the page draw every public
+roll again.
 """
 
 import asyncio
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from domain.core.audience import EVERYONE, Audience
 from domain.core.chance import Draw
-from domain.core.sealed_dice import GROVES, SIZE, HiddenPool, Seal, grove, leaf
+from domain.core.dice_from_seed import GROVES, SIZE, HiddenPool, Seal, grove, leaf
 from domain.features.table.settings import SceneKey
 
 if TYPE_CHECKING:
@@ -30,13 +31,13 @@ _OUTER: Final = bytes(n ^ 0x5C for n in range(256))
 
 @lru_cache(maxsize=1024)
 def _keyed(seed: bytes) -> "tuple[_Hash, _Hash]":
-    """HMAC's two hashes, with the key in them (RFC 2104); the key is no longer than a block."""
+    """The two hashes of HMAC after the key (RFC 2104). The key must not be longer than a block."""
     block = seed.ljust(_BLOCK, b"\0")
     return sha256(block.translate(_INNER)), sha256(block.translate(_OUTER))
 
 
 def _mac(seed: bytes, message: bytes) -> bytes:
-    """HMAC-SHA256, as `hmac` has it, at half its cost: two of these are a tenth of a roll."""
+    """HMAC-SHA256, at half the cost of the `hmac` module: two calls are a tenth of the time of a roll."""
     keyed_inner, keyed_outer = _keyed(seed)
     inner, outer = keyed_inner.copy(), keyed_outer.copy()
     inner.update(message)
@@ -45,7 +46,7 @@ def _mac(seed: bytes, message: bytes) -> bytes:
 
 
 class SealedDraw:
-    """The dice of one roll: faces one after the other, from as many hashes as it takes."""
+    """The dice of a roll: a stream of faces, from as many hashes as are needed."""
 
     __slots__ = ("_head", "_left", "_read", "_seed", "seal")
 
@@ -66,14 +67,14 @@ class SealedDraw:
 
 
 class Pools:
-    """Makes the pools of hidden dice. One takes some 100 ms, so a scene's is made before the scene is opened, with the
-    other tables going on in between."""
+    """Makes the pools of hidden dice. A pool takes about 100 ms, so it is made before its scene is opened, in small
+    steps between which the streams go on."""
 
     def __init__(self) -> None:
         self._ready: list[HiddenPool] = []
 
     async def prepare(self) -> None:
-        """See to it that a pool is ready."""
+        """Make a pool in advance, unless a pool is ready."""
         seed, groves = secrets.token_bytes(SIZE), []
         for place in range(GROVES):
             if self._ready:
@@ -83,7 +84,7 @@ class Pools:
         self._ready.append(HiddenPool(seed, b"".join(groves)))
 
     def take(self) -> HiddenPool:
-        """A pool that nobody else gets."""
+        """A pool that was not used before; made now if none was prepared."""
         if self._ready:
             return self._ready.pop()
         seed = secrets.token_bytes(SIZE)
@@ -91,8 +92,8 @@ class Pools:
 
 
 class SealedChance:
-    """What one command draws on: `key` is the command's (its seat and the client's own nonce), `now` milliseconds,
-    `pools` where a scene that is opened gets its pool."""
+    """The chance of a command. `key`: the command's key (from its seat and the client's id); `now`: milliseconds;
+    `pools`: the source of the pool of a scene that the command opens."""
 
     __slots__ = ("_drawn", "_key", "_pools", "_seeds", "now")
 
@@ -104,7 +105,7 @@ class SealedChance:
         self._drawn: dict[str, int] = {}
 
     def roll(self, audience: Audience, count: int, by: str, nonce: bytes = b"") -> Draw:
-        """Dice from the public seed, or from a leaf of the hidden pool where anybody is not to see them."""
+        """Dice from the public seed if `audience` is everyone, or else from a leaf of the hidden pool."""
         drawn = self._drawn[audience] = self._drawn.get(audience, 0) + 1
         if audience == EVERYONE:
             nonce = nonce or self._key
@@ -113,22 +114,22 @@ class SealedChance:
         pool = self._seeds.hidden
         found = _mac(pool, b"leaf:%d:%b:%b" % (drawn, self._key, audience.encode()))
         place = int.from_bytes(found[:2], "big")
-        # No count: of one that is shown it would tell that its command had others (S14).
+        # Without a count: when this roll is revealed, a count would show that its command made further rolls (S14).
         drawn = int.from_bytes(found[2:6], "big")
         seal = Seal(self._key, 0, drawn, by, place)
         return SealedDraw(seal, leaf(pool, place), f"hidden:{drawn}:".encode() + self._key + b":")
 
     def id(self, audience: Audience) -> str:
-        """A fresh id: 64 bits that tell nothing, as 11 characters."""
+        """A new id: 64 bits that look random, as 11 characters."""
         name = f"id:{audience}"
         drawn = self._drawn[name] = self._drawn.get(name, 0) + 1
         digest = _mac(self._seeds.ids, f"{name}:{drawn}:".encode() + self._key)
         return b2a_base64(digest[:8])[:11].translate(_URL_SAFE).decode()
 
     def seed(self) -> bytes:
-        """32 fresh secret bytes, for sealing."""
+        """32 new secret bytes."""
         return secrets.token_bytes(SIZE)
 
     def pool(self) -> HiddenPool:
-        """A fresh pool of hidden dice."""
+        """A new pool of hidden dice."""
         return (self._pools or Pools()).take()

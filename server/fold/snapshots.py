@@ -1,11 +1,13 @@
-"""Snapshots: a fold put away, so that a long scene need not be folded from its beginning. A cache, and disposable.
+"""Snapshots: a whole fold, stored so that a start need not read a long log from its beginning. They are a cache, and
+can be deleted at any time.
 
-Rule 1. A snapshot is the whole fold, taken while all that was folded stands: read back, it goes on as that one would.
-Rule 2. It is believed only where its checksum holds, which this very program must have made, and the log has its last
-        entry at its place. Otherwise the log is folded from its beginning.
-Rule 3. Nobody waits until one is kept, and nothing fails where that fails, whatever the reason.
-Rule 4. What lies before a snapshot in the log is not folded again, but its chain is walked, beside the play: damage
-        there is said loudly, and the table goes on, for what it holds was folded while that was whole.
+Rule 1. A snapshot holds the whole fold, captured while every folded commit is durable. A fold restored from it goes on
+        as the original would.
+Rule 2. A snapshot is used only if its checksum is right, which includes the hash of the program's files, and if the log
+        has the snapshot's last entry at its place. Otherwise the log is folded from its beginning.
+Rule 3. No command waits for a snapshot, and a failure has no consequence but a slower start.
+Rule 4. The entries before a snapshot are not folded again, but their chain is checked in the background. Damage there
+        raises an alarm; the table goes on, because the snapshot was made before the damage.
 """
 
 import asyncio
@@ -21,8 +23,8 @@ import msgspec
 
 from domain.core.audience import Audience
 from server.clock import Clock
-from server.fold.chunks import Chunk, PartitionCopy, chunked, fill, gathered
-from server.fold.projection import End, Recent
+from server.fold.chunks import Chunk, PartitionCopy, capture_partitions, encode_chunks, restore_partitions
+from server.fold.resume_history import End, Recent
 from server.fold.stream_fold import Checkpoint, Receipt, StreamFold
 from server.log.contract import START, EventLog, Head, LogError, link
 from server.log.verify_chain import Damaged, walk
@@ -31,29 +33,29 @@ log_ = logging.getLogger("coterie.snapshots")
 
 CHECKSUM_BYTES: Final = 32
 PACKAGES: Final = ("domain", "server")
-AT_ONCE: Final = 500
-"""Receipts encoded between two breaths, so that those of a long scene hold up nobody."""
+RECEIPTS_TOGETHER: Final = 500
+"""Receipts encoded between two pauses in which other streams go on."""
 
 
-class Often(NamedTuple):
-    """How often a stream's snapshot is taken: after so many commits, and after so many seconds at the earliest."""
+class SnapshotInterval(NamedTuple):
+    """The least number of commits and of seconds between two snapshots of a stream."""
 
     commits: int = 4096
     seconds: float = 30.0
 
 
-USUALLY: Final = Often()
+DEFAULT_INTERVAL: Final = SnapshotInterval()
 
 
 class Snapshot(msgspec.Struct, array_like=True):
-    """A fold, as it is put away. `receipts`: some at a time, each a list of `(seat, key, Receipt)`."""
+    """A fold as it is stored. `receipts`: groups of `(seat, key, Receipt)`."""
 
     head: Head
     at: int
     chunks: list[Chunk]
     ends: dict[Audience, End]
     recent: dict[Audience, list[Recent]]
-    passed: dict[Audience, bytearray]
+    audience_chains: dict[Audience, bytearray]
     placed: dict[Audience, bytes]
     receipts: list[msgspec.Raw]
     checkpoints: list[Checkpoint]
@@ -63,9 +65,9 @@ class Snapshot(msgspec.Struct, array_like=True):
 Receipts = list[tuple[str, bytes, Receipt]]
 
 
-class Gathered(NamedTuple):
-    """What a snapshot will hold: nothing of it changes any more. What there is much of is apart, to be encoded some at
-    a time."""
+class Captured(NamedTuple):
+    """The content of a snapshot at a moment. It does not change with the fold. The records and receipts, of which
+    there may be many, are not yet encoded."""
 
     snapshot: Snapshot
     copies: list[PartitionCopy]
@@ -78,163 +80,169 @@ _receipts = msgspec.msgpack.Decoder(Receipts)
 
 
 @cache
-def program() -> bytes:
-    """Names this program by its files: another one may fold otherwise, and none has to remember to say so. To be asked
-    at the start, for files may change while their program runs. b"" where there are none to read."""
-    root, names = Path(__file__).parents[2], sha256()
+def program_hash() -> bytes:
+    """A hash of this program's files: another version may fold differently. b"" if there are no files to read. Call it
+    at the start, because files may change while their program runs."""
+    root, hashed = Path(__file__).parents[2], sha256()
     files = sorted(file for package in PACKAGES for file in (root / package).rglob("*.py"))
     for file in files:
-        names.update(f"{file.relative_to(root)} ".encode() + sha256(file.read_bytes()).digest())
-    return names.digest() if files else b""
+        hashed.update(f"{file.relative_to(root)} ".encode() + sha256(file.read_bytes()).digest())
+    return hashed.digest() if files else b""
 
 
-def gather(folded: StreamFold) -> Gathered:
-    """What a snapshot of a fold that stands will hold."""
+def capture(folded: StreamFold) -> Captured:
+    """Capture the content of a snapshot. All folded commits must be durable."""
+    history = folded.projection.history
     snapshot = Snapshot(
         head=folded.head,
         at=folded.at,
         chunks=[],
         ends=dict(folded.projection.ends),
-        recent={audience: list(parts) for audience, parts in folded.projection.recent.items()},
-        passed={audience: bytearray(chains) for audience, chains in folded.projection.passed.items()},
+        recent={audience: list(parts) for audience, parts in history.recent.items()},
+        audience_chains={audience: bytearray(chains) for audience, chains in history.chains.items()},
         placed=folded.projection.places(),
         receipts=[],
         checkpoints=list(folded.checkpoints),
         chains=list(folded.chains),
     )
     receipts = [(seat, *one) for seat, own in folded.receipts.items() for one in own.items()]
-    return Gathered(snapshot, gathered(folded.state.partitions.values()), receipts)
+    return Captured(snapshot, capture_partitions(folded.state.partitions.values()), receipts)
 
 
-def encoded(taken: Gathered) -> Iterator[None]:
-    """Encode what there is much of into the snapshot, some at a time."""
-    snapshot, copies, receipts = taken
-    for chunk in chunked(copies):
+def encode_in_steps(captured: Captured) -> Iterator[None]:
+    """Encode the records and receipts into the snapshot, some at each step of the iterator."""
+    snapshot, copies, receipts = captured
+    for chunk in encode_chunks(copies):
         snapshot.chunks.append(chunk)
         yield
-    for start in range(0, len(receipts), AT_ONCE):
-        snapshot.receipts.append(msgspec.Raw(_encode(receipts[start : start + AT_ONCE])))
+    for start in range(0, len(receipts), RECEIPTS_TOGETHER):
+        snapshot.receipts.append(msgspec.Raw(_encode(receipts[start : start + RECEIPTS_TOGETHER])))
         yield
 
 
-def sealed(snapshot: Snapshot) -> bytes:
-    """A snapshot that has everything, as it is put away."""
+def with_checksum(snapshot: Snapshot) -> bytes:
+    """The bytes of a complete snapshot, as they are stored."""
     body = _encode(snapshot)
     return _checksum(body) + body
 
 
-def take(folded: StreamFold) -> bytes:
-    """A snapshot of a fold that stands, in one go."""
-    taken = gather(folded)
-    for _ in encoded(taken):
+def snapshot_bytes(folded: StreamFold) -> bytes:
+    """The bytes of a snapshot, made without a pause. All folded commits must be durable."""
+    captured = capture(folded)
+    for _ in encode_in_steps(captured):
         pass
-    return sealed(taken.snapshot)
+    return with_checksum(captured.snapshot)
 
 
 def restore(data: bytes) -> StreamFold | None:
-    """The fold that a snapshot was taken of; None where it is damaged, or another program's."""
+    """The fold that a snapshot holds. None if it is damaged, or was made by another version of the program."""
     body = data[CHECKSUM_BYTES:]
-    if not program() or data[:CHECKSUM_BYTES] != _checksum(body):
+    if not program_hash() or data[:CHECKSUM_BYTES] != _checksum(body):
         return None
     snapshot = _decoder.decode(body)
     folded = StreamFold()
-    fill(folded.state, snapshot.chunks)
+    restore_partitions(folded.state, snapshot.chunks)
     folded.head, folded.at = snapshot.head, snapshot.at
     for some in snapshot.receipts:
         for seat, key, receipt in _receipts.decode(some):
             folded.receipts.setdefault(seat, OrderedDict())[key] = receipt
     folded.checkpoints = snapshot.checkpoints
     folded.chains.extend(snapshot.chains)
-    folded.resume(snapshot.ends, snapshot.recent, snapshot.passed, snapshot.placed)
+    folded.resume(snapshot.ends, snapshot.recent, snapshot.audience_chains, snapshot.placed)
     return folded
 
 
 def _checksum(body: bytes) -> bytes:
-    return sha256(program() + body).digest()
+    return sha256(program_hash() + body).digest()
 
 
 class Snapshots:
-    """One stream's."""
+    """Stores and loads the snapshots of a stream."""
 
-    def __init__(self, stream: str, log: EventLog, clock: Clock, often: Often) -> None:
-        self._stream, self._log, self._clock, self._often = stream, log, clock, often
+    def __init__(self, stream: str, log: EventLog, clock: Clock, interval: SnapshotInterval) -> None:
+        self._stream, self._log, self._clock, self._interval = stream, log, clock, interval
         self._seq = 0
-        """Where the last one was taken that this process knows of."""
+        """The place in the log of the last snapshot that this process made or loaded."""
         self._since = float("-inf")
-        self._keeping: asyncio.Task[None] | None = None
-        self._walking: asyncio.Task[None] | None = None
+        self._storing: asyncio.Task[None] | None = None
+        self._checking: asyncio.Task[None] | None = None
 
-    async def recall(self) -> StreamFold:
-        """The last one as a fold, where it can be believed; else the fold of nothing."""
+    async def load(self) -> StreamFold:
+        """The fold of the last snapshot if it can be used, or else an empty fold."""
         try:
             data = await self._log.snapshot(self._stream)
             folded = None if data is None else restore(data)
-            if folded is None or not await self._fits(folded):
+            if folded is None or not await self._fits_log(folded):
                 return StreamFold()
         except LogError as error:
-            log_.warning("%s: no snapshot: %s", self._stream, error)
+            log_.warning("%s: its snapshot could not be loaded; the whole log is read: %s", self._stream, error)
             return StreamFold()
-        except Exception:  # a cache keeps nobody from the table (S28)
-            log_.exception("%s: its snapshot could not be read", self._stream)
+        except Exception:  # a damaged cache must not keep a stream from starting (S28)
+            log_.exception("%s: its snapshot could not be read; the whole log is read", self._stream)
             return StreamFold()
         self._seq = folded.head.seq
-        self._walking = asyncio.create_task(self._walk(folded.head), name=f"walk {self._stream}")
+        self._checking = asyncio.create_task(self._check_chain(folded.head), name=f"check {self._stream}")
         return folded
 
-    async def _fits(self, folded: StreamFold) -> bool:
-        """Whether the log has the entry that the fold ends with."""
+    async def _fits_log(self, folded: StreamFold) -> bool:
+        """True if the log has the last entry of this fold at its place."""
         before = folded.chains[-2] if len(folded.chains) > 1 else START
         last = await self._log.read(self._stream, folded.head.seq - 1, 1)
         return bool(last) and link(before, last[0].payload) == last[0].chain == folded.head.chain
 
-    async def _walk(self, head: Head) -> None:
-        """Look at every entry up to there. Raises nothing."""
+    async def _check_chain(self, head: Head) -> None:
+        """Check every entry up to this place, and raise no error."""
         try:
             await walk(self._log, self._stream, head.seq)
         except Damaged as error:
-            log_.critical("%s: entry %d is damaged: see `coterie doctor`", self._stream, error.seq)
+            log_.critical(
+                "%s: entry %d is damaged. The table goes on from its snapshot; `coterie doctor` shows the damage.",
+                self._stream,
+                error.seq,
+            )
         except LogError as error:
-            log_.warning("%s: not looked through: %s", self._stream, error)
+            log_.warning("%s: the entries before its snapshot could not be checked: %s", self._stream, error)
 
-    def start_over(self) -> None:
-        """The log was folded anew: the last one is of what it no longer holds."""
+    def forget(self) -> None:
+        """Make the next snapshot as if there were none: the log was folded again, and no longer holds the last one's
+        entries."""
         self._seq = 0
 
-    def consider(self, folded: StreamFold) -> None:
-        """Take one where it is due. The fold stands."""
-        if folded.head.seq - self._seq < self._often.commits or self._keeping is not None:
+    def store_if_due(self, folded: StreamFold) -> None:
+        """Begin to store a due snapshot in the background. All folded commits must be durable."""
+        if folded.head.seq - self._seq < self._interval.commits or self._storing is not None:
             return
         now = self._clock.steady()
-        if now - self._since < self._often.seconds:
+        if now - self._since < self._interval.seconds:
             return
         self._seq, self._since = folded.head.seq, now
         try:
-            taken = gather(folded)
-        except Exception:  # nothing fails for want of a snapshot (S28)
-            log_.exception("%s: no snapshot could be taken", self._stream)
+            captured = capture(folded)
+        except Exception:  # a missing snapshot only makes the next start slower (S28)
+            log_.exception("%s: a snapshot could not be made; the next start takes longer", self._stream)
         else:
-            self._keeping = asyncio.create_task(self._keep(taken), name=f"snapshot {self._stream}")
+            self._storing = asyncio.create_task(self._store(captured), name=f"snapshot {self._stream}")
 
-    async def _keep(self, taken: Gathered) -> None:
+    async def _store(self, captured: Captured) -> None:
         try:
-            for _ in encoded(taken):
+            for _ in encode_in_steps(captured):
                 await asyncio.sleep(0)
-            await self._log.keep_snapshot(self._stream, sealed(taken.snapshot))
+            await self._log.keep_snapshot(self._stream, with_checksum(captured.snapshot))
         except LogError as error:
-            log_.warning("%s: no snapshot: %s", self._stream, error)
+            log_.warning("%s: a snapshot could not be stored; the next start takes longer: %s", self._stream, error)
         except Exception:
-            log_.exception("%s: no snapshot could be kept", self._stream)
+            log_.exception("%s: a snapshot could not be stored; the next start takes longer", self._stream)
         finally:
-            self._keeping = None
+            self._storing = None
 
     def cancel(self) -> list[asyncio.Task[None]]:
-        """Begin nothing more, and give up what was begun: that is done when these are."""
-        tasks = [task for task in (self._keeping, self._walking) if task is not None]
+        """Cancel the work in the background. Return its tasks, which have ended when it has stopped."""
+        tasks = [task for task in (self._storing, self._checking) if task is not None]
         for task in tasks:
             task.cancel()
         return tasks
 
     async def close(self) -> None:
-        """Do nothing more."""
+        """Cancel the work in the background, and wait until it has stopped."""
         if tasks := self.cancel():
             await asyncio.wait(tasks)

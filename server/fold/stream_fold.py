@@ -1,6 +1,6 @@
-"""A stream read and folded: its state, what its audiences were told, and which commands it has applied.
+"""The fold of a stream's log: its state, the projection of it, and the receipts of the applied commands.
 
-Live tables, looking back and exports all read a stream this way and no other.
+Live streams, looks back and exports all read a log through this class.
 """
 
 from collections import OrderedDict, deque
@@ -14,32 +14,31 @@ from domain.core.audience import EVERYONE, SEALED, Audience
 from domain.core.state import State
 from domain.features.table.settings import SceneKey
 from server.fold.commit_codec import Commit, Unreadable, unpack
-from server.fold.projection import End, Projection, Recent, Told, recently
+from server.fold.projection import EncodedCommit, Projection
+from server.fold.resume_history import End, Recent, newest_parts
+from server.limits_and_timeouts import RECEIPTS_MOST
 from server.log.contract import EMPTY, Entry, Head, follows
 from server.protocol.frames import BEHIND_MOST
 
-RECEIPTS_MOST: Final = 4_096
-"""Receipts kept of one seat: of its own commands, so that it can count by them nothing that is hidden from it. The log
-knows older keys, which are then refused as too old."""
 CHAINS_KEPT: Final = 256
-"""Of how many entries the chain is kept, to tell whether one that is heard late is the one that was folded."""
+"""For how many entries the chain is kept, to recognise an entry that arrives late and has been folded already."""
 
 
 class Diverged(Exception):
-    """What was read does not follow what was read before: another branch, a gap, or a damaged entry."""
+    """An entry does not follow its predecessor: the log is on another branch, has a gap, or is damaged."""
 
 
 class Receipt(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """What became of a command that was applied."""
+    """The result of an applied command: the ends of the audiences after it."""
 
     digest: bytes
     ends: dict[Audience, End]
     when: int
-    """The count of `everyone` at that time."""
+    """The count of `everyone` after it."""
 
 
 class Checkpoint(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A place in the log, where each audience was there, and what it had (`server.fold.checkpoints`)."""
+    """A place in the log, with the ends and the records of all audiences there (`server.fold.checkpoints`)."""
 
     head: Head
     ends: dict[Audience, End]
@@ -49,7 +48,7 @@ class Checkpoint(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class StreamFold:
-    """The fold of one stream's log up to `head`."""
+    """The fold of a stream's log up to `head`."""
 
     def __init__(self) -> None:
         self.state = State()
@@ -57,25 +56,25 @@ class StreamFold:
         self._sealed = self.state.partition(SEALED)
         self.head: Head = EMPTY
         self.receipts: dict[str, OrderedDict[bytes, Receipt]] = {}
-        """By seat and the command's key, each seat's oldest first. Not a dict: that one finds its oldest by a walk over
-        all that is gone."""
+        """The receipts of each seat by the command's key, oldest first. An OrderedDict finds its oldest entry at once;
+        a dict walks over all deleted entries."""
         self.checkpoints: list[Checkpoint] = []
-        """Those of a live stream, oldest first."""
+        """The checkpoints of a live stream, oldest first."""
         self.chains: deque[bytes] = deque(maxlen=CHAINS_KEPT)
         self.at = 0
-        """The time of `everyone`'s newest commit: no later one of its commits is earlier."""
+        """The time of the newest commit for `everyone`. No later commit has an earlier time."""
 
     def resume(
         self,
         ends: dict[Audience, End],
         recent: dict[Audience, list[Recent]],
-        passed: dict[Audience, bytearray],
+        chains: dict[Audience, bytearray],
         placed: Mapping[Audience, bytes],
     ) -> None:
-        """Go on from where the audiences were."""
+        """Go on from the stored ends and histories of the audiences. The state must have been restored before."""
         self.projection.ends = ends
-        self.projection.recent = {audience: recently(parts) for audience, parts in recent.items()}
-        self.projection.passed = passed
+        self.projection.history.recent = {audience: newest_parts(parts) for audience, parts in recent.items()}
+        self.projection.history.chains = chains
         self.projection.set_places(placed)
         if key := self.key:
             self.projection.salt = key.ids
@@ -85,18 +84,18 @@ class StreamFold:
         """The stream's sealed seeds, once it is opened."""
         return self._sealed.get(SceneKey, "key")
 
-    def knows(self, entry: Entry) -> bool:
-        """Whether this very entry was folded, not long ago."""
+    def has_folded(self, entry: Entry) -> bool:
+        """True if this very entry is among the last `CHAINS_KEPT` folded entries."""
         back = self.head.seq - entry.seq
         return 0 <= back < len(self.chains) and self.chains[-1 - back] == entry.chain
 
     def receipt(self, seat: str, key: bytes) -> Receipt | None:
-        """What became of a seat's command, where that is known."""
+        """The receipt of a seat's command, if it is kept."""
         own = self.receipts.get(seat)
         return None if own is None else own.get(key)
 
-    def take(self, entry: Entry) -> tuple[Commit, Told]:
-        """Fold the next entry. Raises `Diverged`, `Unreadable`; the fold is then where it was."""
+    def take(self, entry: Entry) -> tuple[Commit, EncodedCommit]:
+        """Fold the next entry of the log. Raises `Diverged` and `Unreadable`, and leaves the fold unchanged then."""
         if not follows(self.head, entry):
             raise Diverged(f"entry {entry.seq} does not follow entry {self.head.seq}")
         commit = unpack(entry.payload)
@@ -105,45 +104,48 @@ class StreamFold:
         try:
             for fact in commit.facts:
                 self.state.fold_one(fact, commit.at, begun)
-            told = self.tell(dict(self.projection.ends), entry.seq, commit.at, commit.told, mark)
-        except Exception as error:  # an event that cannot be folded, by a program that has a bug or is too old
+            encoded = self.encode_commit(dict(self.projection.ends), entry.seq, commit.at, commit.events, mark)
+        except Exception as error:  # this program has a bug, or is too old for the event
             self.state.undo(mark, begun)
             place = extract_tb(error.__traceback__)[-1]
-            what = f"{type(error).__name__} in {place.name}, line {place.lineno}"  # and none of its words (S24)
+            what = f"{type(error).__name__} in {place.name}, line {place.lineno}"  # without the error's text (S24)
             raise Unreadable(f"entry {entry.seq} cannot be folded: {what}") from error
-        self.stand(commit.seat, entry.key, commit.digest, commit.at, told, Head(entry.seq, entry.chain))
-        self.settle()
-        return commit, told
+        self.record_durable(commit.seat, entry.key, commit.digest, commit.at, encoded, Head(entry.seq, entry.chain))
+        self.clear_journal()
+        return commit, encoded
 
-    def tell(self, ends: dict[Audience, End], seq: int, at: int, raw: dict[Audience, bytes], mark: int) -> Told:
-        """Encode what the commit folded since `mark` tells; nothing stands yet."""
-        if SEALED in raw and (key := self.key):
+    def encode_commit(
+        self, ends: dict[Audience, End], seq: int, at: int, events: dict[Audience, bytes], mark: int
+    ) -> EncodedCommit:
+        """Encode the commit that was folded since `mark` in the journal. It need not be durable yet."""
+        if SEALED in events and (key := self.key):
             self.projection.salt = key.ids
-        return self.projection.tell(ends, seq, at, raw, self.state.journal[mark:])
+        return self.projection.encode_commit(ends, seq, at, events, self.state.journal[mark:])
 
-    def stand(self, seat: str, key: bytes, digest: bytes, at: int, told: Told, head: Head) -> None:
-        """A folded commit stands in the log; `settle` when all that was folded does."""
-        self.projection.keep(told)
+    def record_durable(self, seat: str, key: bytes, digest: bytes, at: int, encoded: EncodedCommit, head: Head) -> None:
+        """Record that a folded commit is durable, and keep its receipt. Call `clear_journal` once all folded commits
+        are durable."""
+        self.projection.record_durable(encoded)
         self.head = head
         self.chains.append(head.chain)
         public = self.projection.ends.get(EVERYONE)
         when = public.count if public else 0
-        if EVERYONE in told.ends:
+        if EVERYONE in encoded.ends:
             self.at = at
         own = self.receipts.get(seat)
-        if own is None:  # `setdefault` would make one for every command
+        if own is None:  # `setdefault` would make an `OrderedDict` for every command
             own = self.receipts[seat] = OrderedDict()
-        own[key] = Receipt(digest, told.ends, when)
+        own[key] = Receipt(digest, encoded.ends, when)
         while len(own) > RECEIPTS_MOST or when - next(iter(own.values())).when > BEHIND_MOST:
             own.popitem(last=False)
 
-    def settle(self) -> None:
-        """All that was folded stands: let go of how to undo it."""
+    def clear_journal(self) -> None:
+        """Drop the undo journal. All folded commits must be durable."""
         self.state.settle()
 
 
 def fold(entries: Iterable[Entry]) -> StreamFold:
-    """The fold of a whole log that is at hand. Raises `Diverged`, `Unreadable`."""
+    """The fold of a whole log in memory. Raises `Diverged`, `Unreadable`."""
     folded = StreamFold()
     for entry in entries:
         folded.take(entry)

@@ -1,8 +1,8 @@
-"""Names in stored events that this program does not know: a manoeuvre, a condition, a rule set or a switch that a newer
-program added. Such an event has a known type, but folding it here would go wrong, so the stream is fenced.
+"""Finding names in stored events that this program does not know: a manoeuvre, a condition, a rule set or a switch that
+a newer version added. The type of the event is known, but it cannot be folded here, so the stream is fenced.
 
-The types of the fields say where such names are (`domain.core.bounds.Of`); this file collects the places once for each
-type of event.
+The types of the fields say which of them hold names (`domain.core.bounds.Of`). This file collects the fields once for
+each type of event.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,11 +17,11 @@ from domain.core.bounds import CatalogueName
 from domain.core.event import Event
 
 Names = Callable[[Any], Iterator[tuple[str, object]]]
-"""What a value names, each with the kind of thing that it would be; "" names nothing."""
+"""Yields the names in a value, each with its kind (the attribute of the catalogue that has it). A name may be ""."""
 
 
-def strange(event: Event) -> str:
-    """The kind of something that this event names and this program does not have; "" where all of it is known."""
+def unknown_kind(event: Event) -> str:
+    """The kind of a name in this event that this program does not know; "" if it knows all of them."""
     names = names_in(type(event))
     if names is None:
         return ""
@@ -31,8 +31,8 @@ def strange(event: Event) -> str:
 
 @cache
 def names_in(type_: Any) -> Names | None:
-    """What finds the names in a value of this type; None where it holds none. Raises TypeError where they stand in a
-    way that it does not know."""
+    """A function that finds the names in a value of this type; None if the type has no names. Raises TypeError if names
+    are nested in a way that this function does not support."""
     if get_origin(type_) is Annotated:
         plain, *marks = get_args(type_)
         kind = next((mark.kind for mark in marks if isinstance(mark, CatalogueName)), "")
@@ -51,7 +51,7 @@ def names_in(type_: Any) -> Names | None:
     if get_origin(type_) in (Union, UnionType) and all(issubclass(one, msgspec.Struct) for one in get_args(type_)):
         each_of = {one: names_in(one) or _nothing for one in get_args(type_)}
         return lambda value: each_of[type(value)](value)
-    raise TypeError(f"{type_} holds names in a way that nobody has taught this")
+    raise TypeError(f"names within {type_} are not supported: extend `names_in`")
 
 
 def _nothing(_value: Any) -> Iterator[tuple[str, object]]:

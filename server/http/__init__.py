@@ -1,1 +1,1 @@
-"""HTTP: the API, odds, static files, status, and the guards before them."""
+"""HTTP: the API, the page's files, the status server, and the guards in front of them."""

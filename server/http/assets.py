@@ -1,4 +1,4 @@
-"""What the page is made of, as it was built: packed, and for good, since another build has other names."""
+"""The files of the built page: sent compressed, and cached for good, because every build gives them new names."""
 
 from contextlib import suppress
 from typing import Final
@@ -10,32 +10,32 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 CODINGS: Final = {"br": ".br", "gzip": ".gz"}
-"""How a file may stand here besides, packed when it was built (`vite.config.ts`), the smallest first."""
-FOR_GOOD: Final = "public, max-age=31536000, immutable"
+"""The endings of a file's compressed copies, which the build makes (`vite.config.ts`); the smallest comes first."""
+CACHED_FOR_GOOD: Final = "public, max-age=31536000, immutable"
 
 
 class Assets(StaticFiles):
-    """The folder of them."""
+    """The folder of the page's files."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """A piece of the page, in the smallest form that the browser takes."""
+        """A file of the page, in the smallest form that the browser accepts."""
         accepted = _accepted(Headers(scope=scope).get("accept-encoding", ""))
         for coding, ending in CODINGS.items():
             if coding in accepted:
                 with suppress(HTTPException):
-                    return _told(await super().get_response(path + ending, scope), coding)
-        return _told(await super().get_response(path, scope), "")
+                    return _with_headers(await super().get_response(path + ending, scope), coding)
+        return _with_headers(await super().get_response(path, scope), "")
 
 
 def _accepted(header: str) -> set[str]:
-    """The codings that a browser named, but for those of which it wants none (RFC 9110, 12.5.3)."""
+    """Return the codings that a browser accepts; a weight of 0 excludes one (RFC 9110, 12.5.3)."""
     named = (coding.partition(";") for coding in header.lower().split(","))
     return {name.strip() for name, _, weight in named if weight.replace(" ", "").rstrip("0.") != "q="}
 
 
-def _told(response: Response, coding: str) -> Response:
+def _with_headers(response: Response, coding: str) -> Response:
     if coding:
         response.headers["Content-Encoding"] = coding
     response.headers["Vary"] = "Accept-Encoding"
-    response.headers["Cache-Control"] = FOR_GOOD
+    response.headers["Cache-Control"] = CACHED_FOR_GOOD
     return response

@@ -1,12 +1,13 @@
-"""What dice come to, told as data to whoever asks: odds (D9), and a roll explained die by die.
+"""Answers about dice as data: odds (D9), a roll explained die by die, and the roll of a command not sent yet.
 
-Asked with what the asker knows, these say nothing of any table.
+The first two are computed from the question alone, so they reveal nothing about any table; the third from the view of
+the seat that asks.
 """
 
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache, lru_cache
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
@@ -23,21 +24,16 @@ from domain.rules.rule_types import Faces, Throw
 from domain.rules.ruleset import RuleSet
 from domain.rules.throw_syntax import face
 from server.fold.commit_codec import clients_commands
-
-ODDS_MOST: Final = 50
-"""Dice of a pool whose odds are told at once; more take longer than anybody wants to wait for."""
-
-AGAINST_MOST: Final = 30
-"""Dice a side where two pools are told against each other, which is dearer by far."""
+from server.limits_and_timeouts import AGAINST_MOST, ODDS_MOST
 
 Data = dict[str, Any]
 Few = Annotated[int, Meta(ge=-100, le=100)]
 
 
-class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A throw as somebody asks about it: the rules by their id, switches as NAME=CHOICE joined by commas, and the pool
-    after all modifiers. `difficulty` 0 is the rules' own. `against...`: another pool, which the first is resisted by
-    (E2). `faces`: the dice as they fell, with commas between them, and + where one was rolled again."""
+class DiceQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A question about a throw: the rules by their id, switches as NAME=CHOICE joined by commas, and the pool after all
+    modifiers. `difficulty` 0 is the default of the rules. `against...`: the opponent's pool in a resisted roll (E2).
+    `faces`: the faces that were rolled, with commas between them, and + before the face of a re-roll."""
 
     rules: Annotated[str, Meta(max_length=60)]
     pool: Few | None = None
@@ -54,20 +50,20 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     faces: Annotated[str, Meta(max_length=2000)] = ""
 
     def rule_set(self) -> RuleSet:
-        """The rules, with their switches. Raises `Refusal`."""
+        """Return the rules, with their switches. Raise `Refusal` if they do not exist."""
         pairs = tuple(switch_of(text) for text in self.switches.split(",") if text)
         check_rules(self.rules, pairs)
         return build_rule_set(self.rules, pairs, NO_HOUSE_RULES)
 
     def throw(self, rules: RuleSet) -> Throw:
-        """What is thrown; without a pool, as many dice as there are faces. Raises `Refusal`."""
-        pool = len(chains(self.faces)) if self.pool is None else self.pool
+        """Return the throw; without a pool, it has as many dice as there are faces. Raise `Refusal`."""
+        pool = len(read_faces(self.faces)) if self.pool is None else self.pool
         return checked(
             rules, Throw(pool, rules.difficulty(self.difficulty), self.specialty, self.willpower, self.again)
         )
 
     def opposed(self, rules: RuleSet) -> Throw | None:
-        """What it is resisted by, None for nothing. Raises `Refusal`."""
+        """Return the opponent's throw, None for a plain roll. Raise `Refusal` if it is not allowed."""
         if self.against is None:
             return None
         difficulty = rules.difficulty(self.against_difficulty)
@@ -76,7 +72,7 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def switch_of(text: str) -> tuple[str, str]:
-    """NAME=CHOICE as a pair. Raises `Refusal`."""
+    """Return NAME=CHOICE as a pair. Raise `Refusal` if it is not of that form."""
     name, equals, choice = text.partition("=")
     if not equals:
         raise Refusal("no-such-switch", f"A switch is NAME=CHOICE, not {text!r}.")
@@ -84,13 +80,13 @@ def switch_of(text: str) -> tuple[str, str]:
 
 
 def checked(rules: RuleSet, throw: Throw) -> Throw:
-    """The throw, if the rules know it. Raises `Refusal`."""
+    """Return the throw. Raise `Refusal` if the rules do not allow it."""
     rules.check(throw)
     return throw
 
 
-def chains(text: str) -> Faces:
-    """Faces as typed: "9,10+4,3". Raises `Refusal`."""
+def read_faces(text: str) -> Faces:
+    """Return the faces that a text such as "9,10+4,3" lists. Raise `Refusal` if it is not of that form."""
     try:
         typed = msgspec.convert([die.split("+") for die in text.split(",") if die], list[list[int]], strict=False)
         return tuple(tuple(face(number) for number in die) for die in typed)
@@ -99,19 +95,20 @@ def chains(text: str) -> Faces:
 
 
 @lru_cache(maxsize=256)
-def odds_of(asked: Asked, *, exact: bool = False) -> Data:
-    """The odds of a throw, remembered: nobody may change them. Raises `Refusal`."""
-    rules = asked.rule_set()
-    if asked.pool is None:
+def odds_of(query: DiceQuery, *, exact: bool = False) -> Data:
+    """Return the odds of a throw. They are cached, so a caller must not change them. Raise `Refusal`."""
+    rules = query.rule_set()
+    if query.pool is None:
         raise Refusal("no-pool", "Say how many dice are in the pool.")
-    return odds_told(rules, asked.throw(rules), asked.opposed(rules), exact=exact)
+    return odds_data(rules, query.throw(rules), query.opposed(rules), exact=exact)
 
 
-def odds_told(
+def odds_data(
     rules: RuleSet, throw: Throw, against: Throw | None = None, *, exact: bool = False, spared: bool = False
 ) -> Data:
-    """The odds of a throw (and of it against another) as data. A chance is a number from 0 to 1; `exact`: with the
-    fraction beside it, as text; `spared`: a botch counts as a failure (D12). Raises `Refusal` for too many dice."""
+    """Return the odds of a throw, and those of a resisted roll, as data. A chance is a number from 0 to 1; with `exact`
+    its fraction is added as text. With `spared` a botch counts as a failure (D12). Raise `Refusal` for too many
+    dice."""
     if throw.pool > ODDS_MOST:
         raise Refusal("too-many-dice", f"Odds are told for pools of up to {ODDS_MOST} dice.")
     if against is not None and too_many(throw, against):
@@ -119,28 +116,28 @@ def odds_told(
             "too-many-dice", f"Against each other, odds are told for pools of up to {AGAINST_MOST} dice (E2)."
         )
     odds = rules.odds(throw).without_botch() if spared else rules.odds(throw)
-    told = {"pool": throw.pool, "difficulty": throw.difficulty, **odds_data(rules, odds, exact=exact)}
+    data = {"pool": throw.pool, "difficulty": throw.difficulty, **distribution(rules, odds, exact=exact)}
     if against is not None:
         ends = resisted_odds(odds, rules.odds(against))
-        told["resisted"] = {end: number for name, p in ends._asdict().items() for end, number in cell(name, p, exact)}
-    return told
+        data["resisted"] = {end: number for name, p in ends._asdict().items() for end, number in cell(name, p, exact)}
+    return data
 
 
 def too_many(first: Throw, second: Throw) -> bool:
-    """Whether two pools are too large to be told against each other."""
+    """True if two pools are too large for the odds of a resisted roll."""
     return max(first.pool, second.pool) > AGAINST_MOST
 
 
 def cell(name: str, number: Fraction, exact: bool) -> Iterator[tuple[str, float | str]]:
-    """A number under its name, and exactly under another."""
+    """Yield a number under its name, and with `exact` its fraction under a second name."""
     yield name, float(number)
     if exact:
         yield f"{name}_exact", str(number)
 
 
-def odds_data(rules: RuleSet, odds: Odds, *, exact: bool) -> Data:
-    """Odds as data: each result, and each sum (`net`), with its chance; `at_least`: that sum or more; `more`: what lies
-    beyond the last sum listed."""
+def distribution(rules: RuleSet, odds: Odds, *, exact: bool) -> Data:
+    """Return odds as data: the chance of each result and of each sum (`net`). `at_least`: the chance of that sum or
+    more; `more`: the chance of a sum beyond the last one in the list."""
 
     def row(first: Data, **numbers: Fraction) -> Data:
         return first | dict(each for name, number in numbers.items() for each in cell(name, number, exact))
@@ -154,28 +151,28 @@ def odds_data(rules: RuleSet, odds: Odds, *, exact: bool) -> Data:
     return row({"results": results, "net": sums[::-1]}, more=odds.more, expected=odds.expected)
 
 
-def explained(asked: Asked) -> Data:
-    """What a throw that fell so came to: `dice`, what each die did in words, and `explanation`, the whole. Raises
-    `Refusal`."""
-    rules = asked.rule_set()
-    throw, faces = asked.throw(rules), chains(asked.faces)
+def explanation_data(query: DiceQuery) -> Data:
+    """Explain a throw with these faces: `dice` has a text for each die, `explanation` one for the whole throw. Raise
+    `Refusal` if the faces do not fit the throw."""
+    rules = query.rule_set()
+    throw, faces = query.throw(rules), read_faces(query.faces)
     return {"dice": rules.explain_dice(throw, faces), "explanation": rules.judge(throw, faces).explanation}
 
 
 def foreseen(view: View, command: Command) -> Data | None:
-    """What a command would roll, as its seat sees it: the `parts` of its pool, their `dice` in words, and the odds; or
-    else what there is to say of it, in `words`. Raises `Refusal`, as sending it would."""
+    """Return the roll of a command, as its seat sees it: the `parts` of its pool, its `dice` as text, and the odds. For
+    a command without a roll, return its description in `words`, or None. Raise `Refusal` as sending it would."""
     admit(view, command)
     command.check(view)
     pool = command.foreseen(view)
     if pool is None:
-        said = command.in_words(view)
-        return {"words": said} if said else None
-    rules, other = rules_of(view), command.opposed(view)
-    throw, against = pool.throw(rules), other.throw(rules) if other else None
+        words = command.in_words(view)
+        return {"words": words} if words else None
+    rules, opposed = rules_of(view), command.opposed(view)
+    throw, against = pool.throw(rules), opposed.throw(rules) if opposed else None
     if against is not None and too_many(throw, against):
         against = None
-    odds = odds_told(rules, throw, against, spared=bool(pool.spared))
+    odds = odds_data(rules, throw, against, spared=bool(pool.spared))
     return {"parts": pool.all_parts(rules), "dice": in_dice(view, throw.pool), **odds}
 
 
@@ -186,5 +183,5 @@ def _drafts() -> msgspec.json.Decoder[Command]:
 
 
 def read_draft(raw: msgspec.Raw) -> Command:
-    """A command as JSON has it. Raises `msgspec.DecodeError`, UnicodeDecodeError, RecursionError."""
+    """Decode a command from JSON. Raise `msgspec.DecodeError`, UnicodeDecodeError or RecursionError if it is wrong."""
     return _drafts().decode(raw)

@@ -1,5 +1,4 @@
-"""The HTTP side described as OpenAPI, out of the table of its endpoints and their types. Nothing of it is written by
-hand, so it is never behind."""
+"""The OpenAPI description of the HTTP endpoints, made from their table and their types, so it is always up to date."""
 
 import re
 from collections.abc import Awaitable, Callable, Iterable, Sequence
@@ -12,23 +11,23 @@ from server.http.types import Error
 from server.protocol.frames import SUBPROTOCOL
 
 VERSION: Final = "3.1.0"
-Door = Literal["anyone", "host", "storyteller", "seat"]
-"""Whose session a request must carry."""
+Caller = Literal["anyone", "host", "storyteller", "seat"]
+"""The kind of session that a request must carry."""
 Node = dict[str, Any]
 
 WHY: Final = {
     400: "That is not what was expected.",
-    401: "For nobody without a session that is still good.",
-    403: "Not for whoever asks, or asked under a name or from a page that is not this server's.",
-    404: "There is no such thing, or it is not theirs.",
+    401: "The request has no valid session.",
+    403: "This session has no right to it, or the request has a foreign Host or Origin.",
+    404: "It does not exist, or does not belong to the sender.",
     408: "The request stopped halfway.",
-    409: "There is such a thing already, or no room for more.",
-    410: "It was good once.",
-    413: "Too much at once.",
-    422: "It was understood, and is refused: by the rules, or because there is no such thing.",
-    426: "By WebSocket only.",
-    429: "Too often.",
-    500: "Something is wrong with the server.",
+    409: "It exists already, or there is no room for more.",
+    410: "It has expired.",
+    413: "The body is too long.",
+    422: "It was understood, but the rules refuse it, or a name in it is unknown.",
+    426: "WebSocket only.",
+    429: "Too many requests.",
+    500: "The server failed.",
     503: "The log cannot be reached or written just now.",
 }
 EVERYWHERE: Final = (403, 429, 500, 503)
@@ -36,8 +35,8 @@ WITH_BODY: Final = (400, 408, 413)
 
 
 class Endpoint(NamedTuple):
-    """One way to ask: where, what with, who may, and what comes of it. `takes` is the type of the body, `asks` that of
-    the query; `answers` are types, or the media type of what is no JSON."""
+    """An endpoint. `takes` is the type of its body, `asks` that of its query. `answers` are types, or the media type of
+    an answer that is not JSON; `fails` are the error codes besides the usual ones."""
 
     method: str
     path: str
@@ -46,25 +45,25 @@ class Endpoint(NamedTuple):
     status: int = 200
     takes: Any = None
     asks: Any = None
-    door: Door = "anyone"
+    caller: Caller = "anyone"
     fails: tuple[int, ...] = ()
 
 
 def described(endpoints: Iterable[Endpoint]) -> Node:
-    """The whole description."""
+    """Return the whole description."""
     table = list(endpoints)
     schemas, components = _schemas(table)
     paths: dict[str, Node] = {}
     for endpoint in table:
         paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint, schemas, components)
-    for asked in {endpoint.asks.__name__ for endpoint in table if endpoint.asks is not None}:
-        del components[asked]
+    for query in {endpoint.asks.__name__ for endpoint in table if endpoint.asks is not None}:
+        del components[query]
     return {
         "openapi": VERSION,
         "info": {
             "title": "Coterie",
             "version": "1",
-            "description": f"Doors, rules and dice. The table itself talks over the WebSocket at /ws ({SUBPROTOCOL}).",
+            "description": f"Links, rules and dice. A table itself uses the WebSocket at /ws ({SUBPROTOCOL}).",
         },
         "paths": paths,
         "components": {"schemas": components, "securitySchemes": {"session": {"type": "http", "scheme": "bearer"}}},
@@ -82,28 +81,28 @@ def _schemas(table: Sequence[Endpoint]) -> tuple[dict[Any, Node], dict[str, Node
 
 def _operation(endpoint: Endpoint, schemas: dict[Any, Node], components: dict[str, Node]) -> Node:
     fails = {*EVERYWHERE, *endpoint.fails, *(WITH_BODY if endpoint.takes else ())}
-    if endpoint.door != "anyone":
+    if endpoint.caller != "anyone":
         fails.add(401)
     answers = {f"{endpoint.status}": _answered(endpoint, schemas)}
     answers |= {f"{status}": _json(schemas[Error], WHY[status]) for status in sorted(fails)}
-    told: Node = {
+    operation: Node = {
         "operationId": endpoint.handler.__name__,
         "description": getdoc(endpoint.handler) or "",
         "responses": answers,
     }
     if parameters := [*_from_path(endpoint.path), *_from_query(endpoint, components)]:
-        told["parameters"] = parameters
+        operation["parameters"] = parameters
     if endpoint.takes is not None:
-        told["requestBody"] = {"required": True, **_json(schemas[endpoint.takes])}
-    if endpoint.door != "anyone":
-        told["security"] = [{"session": []}]
-    return told
+        operation["requestBody"] = {"required": True, **_json(schemas[endpoint.takes])}
+    if endpoint.caller != "anyone":
+        operation["security"] = [{"session": []}]
+    return operation
 
 
 def _answered(endpoint: Endpoint, schemas: dict[Any, Node]) -> Node:
     kinds = list(endpoint.answers)
     if kinds and isinstance(kinds[0], str):
-        return {"description": "As it is.", "content": {kind: {} for kind in kinds}}
+        return {"description": "The file.", "content": {kind: {} for kind in kinds}}
     found = [schemas[kind] for kind in kinds]
     return _json(found[0] if len(found) == 1 else {"anyOf": found}, "Done.") if found else {"description": "Done."}
 

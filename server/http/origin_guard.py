@@ -1,4 +1,4 @@
-"""Who may talk to this server at all: Host and Origin, exactly, on every request and every WebSocket (S1)."""
+"""The guard in front of everything: Host and Origin have to match exactly, on every request and WebSocket (S1)."""
 
 import logging
 import time
@@ -7,38 +7,23 @@ from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from server.rate_limits import SELDOM, Bucket
+from server.http.security_headers import HEADERS, HSTS, NO_STORE
+from server.limits_and_timeouts import SELDOM, Bucket
 
 log_ = logging.getLogger("coterie.origin_guard")
 
-HEADERS: tuple[tuple[bytes, bytes], ...] = (
-    (
-        b"content-security-policy",
-        (
-            b"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
-            b"manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
-            b"require-trusted-types-for 'script'; trusted-types coterie"
-        ),
-    ),
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-    (b"cross-origin-resource-policy", b"same-origin"),
-)
-HSTS = (b"strict-transport-security", b"max-age=31536000; includeSubDomains")
-NO_STORE = (b"cache-control", b"no-store")
 OWN = (b"same-origin", b"none")
-"""What a browser says (`Sec-Fetch-Site`) of a request that our own page makes, or somebody by hand."""
+"""The values of `Sec-Fetch-Site` in a request of our own page, or of an address that a person typed."""
 
 
 class OriginGuard:
-    """ASGI middleware: refuses foreign hosts and origins before anything else, and sets the security headers."""
+    """ASGI middleware that refuses foreign hosts and origins before all else, and sets the security headers."""
 
     def __init__(self, app: ASGIApp, origins: Iterable[str]) -> None:
         self._app = app
         self._origins = frozenset(origins)
         self._hosts = frozenset(_host(origin) for origin in self._origins)
-        self._said = Bucket(SELDOM, time.monotonic())
+        self._warnings = Bucket(SELDOM, time.monotonic())
         self._tls = all(origin.startswith("https:") for origin in self._origins)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -51,12 +36,12 @@ class OriginGuard:
         if (
             host not in self._hosts
             or (origin is not None and origin.decode("latin-1") not in self._origins)
-            # what a foreign page gets has no Origin, but says that it comes from there
+            # a GET from a foreign page has no Origin header, but Sec-Fetch-Site shows it
             or (scope["path"].startswith("/api/") and headers.get(b"sec-fetch-site", b"none") not in OWN)
         ):
-            if host not in self._hosts and self._said.take(time.monotonic()):
+            if host not in self._hosts and self._warnings.take(time.monotonic()):
                 ours = ", ".join(sorted(self._hosts))
-                log_.warning("Refused: Host was %.80r, and this is %s. A proxy has to pass Host on.", host, ours)
+                log_.warning("Refused a request: its Host was %.80r, not %s. A proxy has to pass Host on.", host, ours)
             await _refuse(scope, receive, send)
             return
         await self._app(scope, receive, self._sending(send))
@@ -79,10 +64,10 @@ def _host(origin: str) -> str:
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
-    """403 before anything is accepted."""
+    """Answer 403, before a request or WebSocket is accepted."""
     if scope["type"] == "websocket":
         await receive()
-        await send({"type": "websocket.close", "code": 1008})  # before it is accepted: a 403
+        await send({"type": "websocket.close", "code": 1008})  # closed before it is accepted, this is a 403
         return
     body = b'{"error": "This address is not one that this server answers to."}'
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *HEADERS]

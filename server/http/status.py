@@ -1,6 +1,8 @@
-"""For whoever runs the server, on a port of its own that only this machine reaches: is it ready, how is it, and numbers
-for Prometheus. The first two are behind the host link as well (`Api.status`). Nothing of it is for players: it counts
-hidden work, too. No name, no text and no die is in it."""
+"""The status server, on a port that only this machine reaches: readiness, a status page, and metrics for Prometheus.
+
+The host's page shows the first two as well (`HostEndpoints.status`). Players must not see the status, because it counts
+hidden work too. It contains no name, no text and no die.
+"""
 
 import asyncio
 from collections.abc import Iterator
@@ -13,27 +15,26 @@ from starlette.routing import Route
 
 from server.counters import BOUNDS
 from server.hub.hub import Hub
+from server.limits_and_timeouts import ANSWERS_WITHIN
 from server.log.contract import LogError
 
 if TYPE_CHECKING:
     from prometheus_client.core import Metric
 
-ANSWERS_WITHIN: Final = 2.0
-"""Seconds in which the log has to answer: less than any probe waits."""
 WEAKER: Final = "a crash could now lose what the log confirms, so no command is accepted"
 ABSENT: Final = "prometheus-client is not installed: pip install 'coterie[metrics]'.\n"
 
 
 def app(hub: Hub) -> Starlette:
-    """The three answers, without their guard."""
+    """Return the app of the status server, without its guard."""
 
     async def ready(_request: Request) -> Response:
-        """Whether this process can take commands."""
-        amiss = await trouble(hub)
-        return PlainTextResponse(f"{amiss}\n", 503) if amiss else PlainTextResponse("ready\n")
+        """200 if this process can accept commands, else 503."""
+        problem = await trouble(hub)
+        return PlainTextResponse(f"{problem}\n", 503) if problem else PlainTextResponse("ready\n")
 
     async def metrics(_request: Request) -> Response:
-        """Numbers for Prometheus."""
+        """The metrics for Prometheus."""
         try:
             from prometheus_client import CollectorRegistry, generate_latest
         except ImportError:
@@ -43,14 +44,14 @@ def app(hub: Hub) -> Starlette:
         return Response(generate_latest(registry), media_type="text/plain; version=0.0.4; charset=utf-8")
 
     async def page(_request: Request) -> Response:
-        """How it is, for people."""
-        return PlainTextResponse("\n".join(told(hub, await trouble(hub))) + "\n")
+        """The status as text for people."""
+        return PlainTextResponse("\n".join(status_lines(hub, await trouble(hub))) + "\n")
 
     return Starlette(routes=[Route("/ready", ready), Route("/metrics", metrics), Route("/", page)])
 
 
 async def trouble(hub: Hub) -> str:
-    """Why this process can take no commands, "" where it can: its log answers soon, and took what came last."""
+    """Return why this process can accept no commands. Return "" if its log answers soon and the last append worked."""
     try:
         async with asyncio.timeout(ANSWERS_WITHIN):
             await hub.log.head("ready")
@@ -58,14 +59,14 @@ async def trouble(hub: Hub) -> str:
         return "the log is out of reach"
     if hub.log.weakened:
         return WEAKER
-    return "" if hub.counters.saves(hub.now()) else "the log cannot be written"
+    return "" if hub.counters.log_is_writable(hub.now()) else "the log cannot be written"
 
 
-def told(hub: Hub, amiss: str) -> list[str]:
-    """The status in lines, with the trouble that there is."""
-    counters, live_streams = hub.counters, hub.live_streams()
+def status_lines(hub: Hub, problem: str) -> list[str]:
+    """Return the status as lines of text, including the problem if there is one."""
+    counters, live_streams = hub.counters, hub.streams.live_streams()
     appends = sum(counters.appends)
-    mean = f"{1000 * counters.appending / appends:.1f} ms on average" if appends else "none yet"
+    mean = f"{1000 * counters.append_seconds / appends:.1f} ms on average" if appends else "none yet"
     lines = [
         "Coterie",
         f"durability   {hub.log.durability}",
@@ -75,39 +76,41 @@ def told(hub: Hub, amiss: str) -> list[str]:
         f"appends      {appends}, {mean}; {counters.conflicts} conflicts",
         f"resumes      {counters.resumes}",
     ]
-    lines += [f"NOT READY    {amiss}: see the server's log"] if amiss else []
+    lines += [f"NOT READY    {problem}: see the server's log"] if problem else []
     lines += [f"advice       {sentence}" for sentence in hub.log.advice]
     return lines + [f"FENCED       {live.stream}: see the server's log" for live in live_streams if live.fenced]
 
 
 class Collector:
-    """The same for Prometheus."""
+    """The status as metrics for Prometheus."""
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
 
     def collect(self) -> "Iterator[Metric]":
-        """Every metric, as it is now."""
+        """Yield every metric with its present value."""
         from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
 
-        counters, live_streams = self._hub.counters, self._hub.live_streams()
-        yield CounterMetricFamily("coterie_commands", "Commands that stand", value=counters.commands)
+        counters, live_streams = self._hub.counters, self._hub.streams.live_streams()
+        yield CounterMetricFamily("coterie_commands", "Commands accepted", value=counters.commands)
         yield CounterMetricFamily("coterie_refusals", "Commands refused", value=counters.refusals)
         unsaved = "Commands refused because the log could not be written"
         yield CounterMetricFamily("coterie_unsaved", unsaved, value=counters.unsaved)
-        yield CounterMetricFamily("coterie_conflicts", "Rounds decided anew", value=counters.conflicts)
+        yield CounterMetricFamily("coterie_conflicts", "Commit groups decided again", value=counters.conflicts)
         yield CounterMetricFamily(
-            "coterie_resumes", "Clients that got only what they had missed", value=counters.resumes
+            "coterie_resumes", "Clients that came back and needed only the missed commits", value=counters.resumes
         )
         yield GaugeMetricFamily("coterie_tables", "Tables served", value=len(live_streams))
         fenced = sum(bool(live.fenced) for live in live_streams)
-        yield GaugeMetricFamily("coterie_fenced", "Tables that take no command", value=fenced)
+        yield GaugeMetricFamily("coterie_fenced", "Read-only tables", value=fenced)
         yield GaugeMetricFamily(
-            "coterie_viewers", "Connections seated", value=sum(len(x.subscribers) for x in live_streams)
+            "coterie_viewers", "Connections at tables", value=sum(len(x.subscribers) for x in live_streams)
         )
         yield GaugeMetricFamily("coterie_backlog", "Commands waiting", value=sum(x.backlog for x in live_streams))
         total, buckets = 0, []
         for bound, count in zip((*map(str, BOUNDS), "+Inf"), counters.appends, strict=True):
             total += count
             buckets.append((bound, float(total)))
-        yield HistogramMetricFamily("coterie_append_seconds", "Until an append stood", buckets, counters.appending)
+        yield HistogramMetricFamily(
+            "coterie_append_seconds", "Seconds until an append was durable", buckets, counters.append_seconds
+        )

@@ -1,11 +1,11 @@
-"""Who calls through a proxy, by the proxy's word.
+"""The client's address behind a proxy, read from the proxy's headers.
 
-Rule 1. A proxy is believed whose address `FORWARDED_ALLOW_IPS` names: without it one on this machine, with `*` any.
-Rule 2. Each adds to `X-Forwarded-For` at the end, and what stands before may be the caller's own invention: the last
-        address counts that is no such proxy's; where all are, as with `*`, the last of all.
-Rule 3. Who is forwarded is never taken for this machine, which is not counted (`limits.HERE`). All who come from there,
-        or from what is no address, are counted as one.
-"""
+Rule 1. A proxy is trusted if `FORWARDED_ALLOW_IPS` names its address. Without that variable, a proxy on this machine is
+        trusted; with `*`, every proxy is.
+Rule 2. Each proxy adds an address to the end of `X-Forwarded-For`; the client may have invented the rest. So the client
+        is the last address that is not a trusted proxy's; if all are (as with `*`), it is the last address.
+Rule 3. A forwarded client never counts as this machine, which has no limits (`limits_and_timeouts.LOCAL_ADDRESSES`).
+        All forwarded clients with a loopback address, or with text that is not an address, count as one client."""
 
 from ipaddress import IPv6Address, ip_address
 from typing import Final
@@ -17,20 +17,21 @@ UNKNOWN: Final = "an unknown address"
 
 
 class TrustedProxies(_TrustedHosts):
-    """Whose word is taken, and for what."""
+    """The trusted proxies."""
 
     def get_trusted_client_address(self, x_forwarded_for: str) -> tuple[str, int]:
-        """The caller, as it is counted."""
-        said = [
+        """Return the client's address and port, as the rate limits count it."""
+        forwarded = [
             super(TrustedProxies, self).get_trusted_client_address(one) for one in reversed(x_forwarded_for.split(","))
         ]
-        callers = [(host, port) for host, port in said if host not in self and counted(host) not in self]
-        host, port = (callers or said)[0]
+        clients = [(host, port) for host, port in forwarded if host not in self and counted(host) not in self]
+        host, port = (clients or forwarded)[0]
         return counted(host), port
 
 
 def counted(host: str) -> str:
-    """An address in its one way to be written, without a zone, which may be any words; else `UNKNOWN`."""
+    """Return an address in its standard form, without its zone, which may be any text. Return `UNKNOWN` if the text
+    is not an address."""
     try:
         address = ip_address(host.partition("%")[0])
     except ValueError:
@@ -41,7 +42,7 @@ def counted(host: str) -> str:
 
 
 class TrustedProxyHeaders(ProxyHeadersMiddleware):
-    """ASGI middleware: uvicorn's, with these proxies."""
+    """uvicorn's ASGI middleware, with the trusted proxies of this file."""
 
     def __init__(self, app: ASGIApp, trusted: str) -> None:
         super().__init__(app)  # type: ignore[arg-type] # uvicorn's own types for the same

@@ -1,4 +1,4 @@
-"""What the HTTP side is asked, and what it answers, as types: `coterie schema --openapi` is made of them."""
+"""The types of request bodies and answers. `coterie schema --openapi` is made from them."""
 
 from typing import Annotated, Literal
 
@@ -12,7 +12,7 @@ from domain.rules.rule_types import Part
 from server.access.contract import Chronicle
 from server.protocol.frames import StreamName
 
-# Asked
+# Request bodies
 
 
 class EnterBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -22,7 +22,7 @@ class EnterBody(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ChronicleBody(msgspec.Struct, forbid_unknown_fields=True):
-    """A chronicle to be founded."""
+    """A chronicle to create."""
 
     name: Name
     rules: Name
@@ -31,40 +31,40 @@ class ChronicleBody(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class SeatBody(msgspec.Struct, forbid_unknown_fields=True):
-    """A seat to be made."""
+    """A seat to create."""
 
     name: Name
     role: Literal["player", "spectator"] = "player"
 
 
 class DraftBody(msgspec.Struct, forbid_unknown_fields=True):
-    """A command that has not been sent yet, as the array that it would be on the wire, and where it would be sent."""
+    """A command that has not been sent yet, as the array that the wire has, and the stream that it would go to."""
 
     stream: StreamName
     command: msgspec.Raw
 
 
-# Answered
+# Answers
 
 
 class Nothing(msgspec.Struct):
-    """It is done, and there is nothing to tell."""
+    """The request succeeded; the answer has no content."""
 
 
 class Error(msgspec.Struct):
-    """Why not, in one sentence."""
+    """The reason for an error, as a sentence."""
 
     error: str
 
 
 class Health(msgspec.Struct):
-    """The server answers."""
+    """The answer of a running server."""
 
     status: Literal["ok"]
 
 
 class SwitchShown(msgspec.Struct):
-    """A switch of a rule set; the first choice is the usual one."""
+    """A switch of a rule set; the first choice is the default."""
 
     name: str
     choices: tuple[str, ...]
@@ -72,7 +72,7 @@ class SwitchShown(msgspec.Struct):
 
 
 class TraitsShown(msgspec.Struct):
-    """Traits that stand together on a sheet, and the most dots that one has."""
+    """A group of traits on a sheet, and the most dots that a trait of it has."""
 
     name: str
     traits: tuple[str, ...]
@@ -80,7 +80,7 @@ class TraitsShown(msgspec.Struct):
 
 
 class RulesShown(msgspec.Struct):
-    """A rule set. `undead`: traits, stores and powers that no mortal has."""
+    """A rule set. `undead`: traits, stores and powers that mortals do not have."""
 
     id: str
     title: str
@@ -92,39 +92,38 @@ class RulesShown(msgspec.Struct):
 
 
 class AllRules(msgspec.Struct):
-    """Every rule set that there is."""
+    """All rule sets."""
 
     rules: list[RulesShown]
 
 
 class Link(msgspec.Struct, kw_only=True):
-    """A link as the page shows it: in letters, and as the rows of a QR code for a phone (1 is dark)."""
+    """A link as the page shows it: as text, and as the rows of a QR code for a phone (1 is dark)."""
 
     link: str
     qr: list[str]
 
 
 class Founded(Link, kw_only=True):
-    """A chronicle, and its Storyteller's link."""
+    """A new chronicle's id, and its Storyteller's link."""
 
     id: str
 
 
 class Invited(Link, kw_only=True):
-    """A seat, and its link."""
+    """A new seat's id, and its link."""
 
     seat: str
 
 
 class HostEntered(msgspec.Struct, tag_field="role", tag="host"):
-    """A host link was good."""
+    """The session that a host link opened."""
 
     token: str
 
 
 class SeatEntered(msgspec.Struct):
-    """A seat's link was good. `stream` is its chronicle's, `scene` that of the scene which is open there, "" for none:
-    where everybody is."""
+    """The session that a seat's link opened. `stream` is the chronicle's; `scene` is the open scene's, "" for none."""
 
     token: str
     role: Role
@@ -137,21 +136,21 @@ class SeatEntered(msgspec.Struct):
 
 
 class Status(msgspec.Struct):
-    """How this process is, for whoever runs it. `ready`: its log answers and can be written. `lines` are for people:
-    the durability in force, numbers, what is amiss."""
+    """The status of this process, for the host. `ready`: its log answers and can be written. `lines`, for people: the
+    durability, counts, problems."""
 
     ready: bool
     lines: list[str]
 
 
 class Chronicles(msgspec.Struct):
-    """The chronicles of this house."""
+    """All chronicles of this server."""
 
     chronicles: list[Chronicle]
 
 
 class SeatShown(msgspec.Struct):
-    """A seat as its Storyteller's list has it."""
+    """A seat in its Storyteller's list."""
 
     id: str
     name: str
@@ -160,20 +159,20 @@ class SeatShown(msgspec.Struct):
 
 
 class Seats(msgspec.Struct):
-    """The Storyteller's first, then by name."""
+    """The seats of a chronicle: the Storyteller's first, then by name."""
 
     seats: list[SeatShown]
 
 
 class ResultOdds(msgspec.Struct):
-    """How likely a roll is to come to this."""
+    """A result of a roll, and its chance."""
 
     result: str
     chance: float
 
 
 class SumOdds(msgspec.Struct):
-    """How likely this sum of successes is, and this or more."""
+    """A sum of successes, its chance, and the chance of that sum or more."""
 
     net: int
     chance: float
@@ -181,7 +180,7 @@ class SumOdds(msgspec.Struct):
 
 
 class ResistedOdds(msgspec.Struct):
-    """How likely either side is to prevail, and that they are level."""
+    """The chances that either side of a resisted roll wins, and that both are level."""
 
     first: float
     second: float
@@ -189,7 +188,7 @@ class ResistedOdds(msgspec.Struct):
 
 
 class OddsShown(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A throw's odds. `more`: what lies beyond the last sum listed."""
+    """The odds of a throw. `more`: the chance of a sum beyond the last one in the list."""
 
     pool: int
     difficulty: int
@@ -201,25 +200,25 @@ class OddsShown(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Foreseen(OddsShown, kw_only=True):
-    """What a command would roll: the parts of its pool, and its odds."""
+    """The roll of a command: the parts of its pool, and its odds."""
 
     parts: tuple[Part, ...]
 
 
 class Worded(msgspec.Struct):
-    """What else there is to say of a command that would roll nothing by itself."""
+    """A description of a command that rolls no dice by itself."""
 
     words: str
 
 
 class Refused(msgspec.Struct):
-    """Why the command would be refused."""
+    """The reason why the command would be refused."""
 
     refusal: str
 
 
 class Explained(msgspec.Struct):
-    """What each die did, and what the whole came to."""
+    """The explanation of each die, and of the whole roll."""
 
     dice: tuple[str, ...]
     explanation: str

@@ -1,1 +1,1 @@
-"""The live scenes of one process, and what passes between chronicle and scene."""
+"""The streams and connections of a process, and the handover between a chronicle and its scenes."""

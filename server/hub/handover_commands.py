@@ -1,9 +1,10 @@
-"""Between a chronicle and its scenes: what begins in the one is opened in the other, what closes is kept, once (T1).
+"""The commands of the handover between a chronicle and its scenes: open a scene that was begun, and keep the
+results of a closed scene in the chronicle (T1).
 
-Law 1. Every step is a command whose key derives from what caused it. So it may be sent again, by any process, after
-       any crash: it applies once.
-Law 2. A step is made of what the log holds, never of what is still on its way there: the house looks while the fold is
-       exactly the log's. A closed scene changes no more, so every process makes the same step of it.
+Law 1. The key of each command derives from its cause. So any process may send it again, after any crash: it applies
+       once.
+Law 2. A command is made from a fold that equals the log, never from commits on their way to the log. A closed scene
+       changes no more, so every process makes the same command from it.
 """
 
 from hashlib import sha256
@@ -23,29 +24,32 @@ from server.stream.live_stream import LiveStream
 LOST: Final = "The earlier moment could not be read any more: this scene begins with everybody as they are now."
 
 
-def table_wish(live_now: float, command: Command, cause: str, past: PastState | None = None) -> Submission:
-    """A command of the table's own. The same cause makes the same key."""
+def table_submission(live_now: float, command: Command, cause: str, past: PastState | None = None) -> Submission:
+    """Return a submission of a command of the server itself. The same cause makes the same key."""
     id_ = sha256(cause.encode()).digest()[:16]
     return Submission(TABLE, id_, id_, b"", command, 0, live_now, past=past)
 
 
-def opening(
+def open_scene_submission(
     chronicle: LiveStream, card: SceneCard, now: float, past: PastState | None, *, lost: bool = False
 ) -> Submission:
-    """What opens a scene that the chronicle has begun; `past`: how the one was that it goes on from, `lost`: which
+    """Return the submission that opens a scene. `past` is the state that it goes on from, `lost` is True if that state
     cannot be read any more."""
-    return table_wish(now, to_begin(chronicle.folded.state.full, card, past, lost=lost), f"open {card.stream}", past)
+    return table_submission(
+        now, opening_command(chronicle.folded.state.full, card, past, lost=lost), f"open {card.stream}", past
+    )
 
 
-def to_begin(chronicle: View, card: SceneCard, past: PastState | None, *, lost: bool = False) -> TableCommand:
-    """The same as a command. Where what it goes on from is lost, a scene begins as any other, and says so."""
+def opening_command(chronicle: View, card: SceneCard, past: PastState | None, *, lost: bool = False) -> TableCommand:
+    """Return the command that opens a scene. If the state that it goes on from is lost, the scene begins without it and
+    says so."""
     if past is not None:
         return open_fork_command(chronicle, card, past.at.seq, past.at.chain)
     plain = open_scene_command(chronicle, card)
     return msgspec.structs.replace(plain, text=LOST) if lost else plain
 
 
-def keeping(scene: LiveStream, card: SceneCard, now: float) -> Submission | None:
-    """What takes what a closed scene brought back into the chronicle; None while it is played."""
+def keep_scene_submission(scene: LiveStream, card: SceneCard, now: float) -> Submission | None:
+    """Return the submission that keeps the results of a closed scene in the chronicle; None while it is open."""
     keep = keep_scene_command(scene.folded.state.full, card)
-    return None if keep is None else table_wish(now, keep, f"keep {card.stream}")
+    return None if keep is None else table_submission(now, keep, f"keep {card.stream}")

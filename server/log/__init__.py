@@ -1,1 +1,1 @@
-"""Where commits are kept: one contract (`contract.py`), one file a backend, opened by URL."""
+"""The log, which stores commits: one contract (`contract.py`), and a backend for each kind of URL."""

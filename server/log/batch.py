@@ -1,4 +1,4 @@
-"""What an append puts into a stream, computed alike for every backend, and what is asked of it (Rule 7)."""
+"""The entries of a batch, and the checks of Rule 7, shared by every backend."""
 
 import re
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ _stream_name = re.compile(STREAM_NAME)
 
 
 def chains_after(expected: Head, batch: Sequence[Pending]) -> list[bytes]:
-    """The chain values of the batch, were it to follow `expected`. Raises ValueError where it breaks Rule 7."""
+    """Return the chains of the batch if it follows `expected`. Raise ValueError if it breaks Rule 7."""
     if not 0 < len(batch) <= BATCH_MOST:
         raise ValueError(f"A batch holds 1 to {BATCH_MOST} entries, not {len(batch)}")
     if len({pending.key for pending in batch}) < len(batch):
@@ -24,18 +24,18 @@ def chains_after(expected: Head, batch: Sequence[Pending]) -> list[bytes]:
 
 
 def entries_after(expected: Head, batch: Sequence[Pending]) -> list[Entry]:
-    """The batch as the entries that would follow `expected`. Raises ValueError where the batch breaks Rule 7."""
+    """Return the batch as the entries that follow `expected`. Raise ValueError if it breaks Rule 7."""
     chained = zip(chains_after(expected, batch), batch, strict=True)
     return [Entry(seq, chain, p.key, p.payload) for seq, (chain, p) in enumerate(chained, expected.seq + 1)]
 
 
-def grown(stream: str) -> LogError:
-    """Why a stream is not removed."""
+def changed_error(stream: str) -> LogError:
+    """Return the error for a removal with a wrong expected head."""
     return LogError(f"{stream} is not as it was read: nothing was removed.")
 
 
-def listened_to(stream: str) -> LogError:
-    """Why a stream is not removed."""
+def in_use_error(stream: str) -> LogError:
+    """Return the error for a removal while a process listens."""
     return LogError(f"Somebody has {stream} open, or had a moment ago: nothing was removed. Try again when nobody has.")
 
 
@@ -44,7 +44,7 @@ def is_name(stream: str) -> bool:
 
 
 def checked_name(stream: str) -> str:
-    """The stream's name itself. Raises ValueError for one that Rule 7 does not allow."""
+    """Return the stream's name. Raise ValueError if Rule 7 does not allow it."""
     if not is_name(stream):
         raise ValueError(f"{stream!r} is no name for a stream")
     return stream

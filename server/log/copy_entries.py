@@ -1,9 +1,9 @@
-"""Entries carried from one log into another, where they have the same seqs, payloads and chains.
+"""Entries copied from one log into another, with the same seqs, payloads and chains.
 
-And the same keys, but for one case. A log may forget a key after `KEYS_KEPT` commits, and whoever sends it again after
-that is heard again: the stream then has it twice. Another log may know it for longer, and would take the second for the
-first; there the second gets a key made of its own and its seq. No chain hangs on a key, and nobody asks for this one: a
-command so old is refused before it comes to the log.
+The keys stay the same too, with one exception. A log may forget a key after `KEYS_KEPT` commits, so a client may use it
+again, and the stream then has it twice. The target log may remember keys for longer, and would refuse the second entry.
+That entry gets a new key, made from its old key and its seq. This is safe: chains do not depend on keys, and no client
+sends the new key.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -13,21 +13,21 @@ from server.log.contract import KEY_BYTES, Appended, Conflict, Entry, EventLog, 
 
 
 async def carry(log: EventLog, stream: str, head: Head, entries: Sequence[Entry]) -> Head | None:
-    """Append entries, at most a batch of them, after `head`. Returns where the stream ends then; None where it does not
-    end at `head`, and nothing was written. Raises what `append` does."""
-    outcome = await log.append(stream, head, list(_pending(entries, ())))
+    """Append entries, at most one batch, after `head`. Return the stream's new head. If it does not end at `head`,
+    write no entry and return None. Raise as `append` does."""
+    outcome = await log.append(stream, head, list(_with_new_keys(entries, ())))
     if isinstance(outcome, Conflict) and outcome.head == head:
-        outcome = await log.append(stream, head, list(_pending(entries, outcome.known)))
+        outcome = await log.append(stream, head, list(_with_new_keys(entries, outcome.known)))
     return outcome.head if isinstance(outcome, Appended) else None
 
 
-def _pending(entries: Sequence[Entry], known: Collection[bytes]) -> Iterator[Pending]:
+def _with_new_keys(entries: Sequence[Entry], known: Collection[bytes]) -> Iterator[Pending]:
     seen = set(known)
     for entry in entries:
-        yield Pending(_again(entry) if entry.key in seen else entry.key, entry.payload)
+        yield Pending(_new_key(entry) if entry.key in seen else entry.key, entry.payload)
         seen.add(entry.key)
 
 
-def _again(entry: Entry) -> bytes:
-    """The key of an entry whose own is taken: every time the same, so that copies of copies agree."""
+def _new_key(entry: Entry) -> bytes:
+    """Return a key for an entry whose own is used already. It is always the same, so that copies of copies agree."""
     return sha256(entry.key + entry.seq.to_bytes(8)).digest()[:KEY_BYTES]

@@ -1,9 +1,9 @@
-"""The log in memory: the twin of the others, for tests and for trying things out. Handles on one store are writers."""
+"""The log in memory, for tests and for trying Coterie out. Several writers may share a store."""
 
 from asyncio import get_running_loop
 from collections.abc import Sequence
 
-from server.log.batch import checked_name, entries_after, grown, listened_to
+from server.log.batch import changed_error, checked_name, entries_after, in_use_error
 from server.log.contract import (
     EMPTY,
     MISSED_MOST,
@@ -19,7 +19,7 @@ from server.log.contract import (
 
 
 class MemoryStore:
-    """What several `MemoryLog`s share: the streams, and who listens to them."""
+    """The streams that several `MemoryLog`s share."""
 
     def __init__(self) -> None:
         self.entries: dict[str, list[Entry]] = {}
@@ -29,7 +29,7 @@ class MemoryStore:
 
 
 class MemoryLog:
-    """One writer's handle on a `MemoryStore`."""
+    """A writer to a `MemoryStore`."""
 
     durability = Durability.MEMORY
     advice: tuple[str, ...] = ()
@@ -52,10 +52,10 @@ class MemoryLog:
             return Conflict(head, known, missed, diverged)
         entries += fresh
         keys.update({entry.key: entry.seq for entry in fresh})
-        self._tell(stream, fresh)
+        self._notify(stream, fresh)
         return Appended(_head(entries))
 
-    def _tell(self, stream: str, entries: list[Entry]) -> None:
+    def _notify(self, stream: str, entries: list[Entry]) -> None:
         for log in self._store.logs:
             listener = log._listeners.get(stream)
             if listener and log is not self:
@@ -96,11 +96,11 @@ class MemoryLog:
 
     async def remove(self, stream: str, expected: Head) -> None:
         if await self.head(checked_name(stream)) != expected:
-            raise grown(stream)
+            raise changed_error(stream)
         if any(stream in log._listeners for log in self._store.logs):
-            raise listened_to(stream)
-        for held in (self._store.entries, self._store.keys, self._store.snapshots):
-            held.pop(stream, None)
+            raise in_use_error(stream)
+        for stored in (self._store.entries, self._store.keys, self._store.snapshots):
+            stored.pop(stream, None)
 
     async def close(self) -> None:
         self._listeners.clear()
@@ -113,7 +113,7 @@ def _head(entries: list[Entry]) -> Head:
 
 
 def _missed(entries: list[Entry], expected: Head) -> tuple[list[Entry], bool]:
-    """What a writer at `expected` has not seen, and whether it is on another branch."""
+    """Return the entries after `expected`, and True if the stream does not contain `expected`."""
     if _head(entries[: expected.seq]) != expected:
         return [], True
     return entries[expected.seq : expected.seq + MISSED_MOST], False

@@ -1,4 +1,4 @@
-"""The log that a URL names."""
+"""Open a log by its URL."""
 
 from os import fsdecode, fsencode
 from pathlib import Path
@@ -12,9 +12,9 @@ REDIS_SCHEMES = ("redis", "rediss", "redis+sentinel")
 
 
 async def open_log(url: str, *, read_only: bool = False) -> EventLog:
-    """Opens the log at `memory:`, `sqlite:///file`, `redis://`, `rediss://` or `redis+sentinel://`.
+    """Open the log at `memory:`, `sqlite:///file`, `redis://`, `rediss://` or `redis+sentinel://`.
 
-    Raises LogError with a sentence that says what is wrong. `read_only` is for tools: appends are refused.
+    `read_only` is for tools: appends are refused. Raise `LogError` with a sentence for the host.
     """
     scheme = url.partition(":")[0]
     if scheme == "memory":
@@ -22,15 +22,15 @@ async def open_log(url: str, *, read_only: bool = False) -> EventLog:
     if scheme == "sqlite":
         return await SqliteLog.open(sqlite_path(url), read_only=read_only)
     if scheme in REDIS_SCHEMES:
-        from server.log.redis.log import RedisLog  # takes 160 ms, which a table without Redis need not wait
+        from server.log.redis.log import RedisLog  # imported late: it takes 160 ms, and only Redis needs it
 
         return await RedisLog.open(url, read_only=read_only)
-    raise unknown(url)
+    raise unknown_scheme(url)
 
 
 def sqlite_path(url: str) -> Path:
-    """`sqlite:///file` is relative to the working directory, `sqlite:////folder/file` is not. A name is
-    what bytes it is, and need be no text. Raises LogError."""
+    """Return the path in a URL. `sqlite:///file` is relative to the working directory, `sqlite:////folder/file` is
+    absolute. A name may be bytes that are not text. Raise `LogError` if the URL has no path."""
     prefix, path = url[: len("sqlite:///")], url[len("sqlite:///") :]
     if prefix != "sqlite:///" or not path:
         raise LogError(f"{url!r} names no file: write sqlite:///file, or sqlite:////folder/file for a full path.")
@@ -38,12 +38,12 @@ def sqlite_path(url: str) -> Path:
 
 
 def url_of(path: Path) -> str:
-    """What names a file to whoever opens logs."""
+    """Return the URL of a SQLite file."""
     return f"sqlite:///{quote(fsencode(path))}"
 
 
-def unknown(url: str) -> LogError:
-    """What to say about a URL of no known kind; only its scheme is shown, for it may hold a password."""
+def unknown_scheme(url: str) -> LogError:
+    """Return the error for a URL of an unknown kind. It shows the scheme alone: the rest may contain a password."""
     scheme = url.partition(":")[0] if ":" in url else url
     return LogError(
         f"{scheme!r} is no kind of log; write memory:, sqlite:///file, redis://host:port/0, rediss://host:port/0 or "

@@ -1,4 +1,4 @@
-"""A stream walked from its beginning by its chain alone, without folding it."""
+"""The check of a stream's chain from its first entry, without folding."""
 
 import asyncio
 
@@ -6,7 +6,7 @@ from server.log.contract import EMPTY, EventLog, Head, LogError, follows
 
 
 class Damaged(LogError):
-    """An entry does not follow the one before."""
+    """An entry does not follow the entry before it."""
 
     def __init__(self, stream: str, seq: int) -> None:
         super().__init__(f"{stream} is damaged at entry {seq}: its chain does not hold.")
@@ -14,7 +14,7 @@ class Damaged(LogError):
 
 
 async def walk(log: EventLog, stream: str, until: int | None = None) -> Head:
-    """Look at every entry, or at those up to a place. Returns where that ends. Raises `Damaged`, `LogError`."""
+    """Check every entry, or those up to a seq, and return the last one's head. Raise `Damaged` or `LogError`."""
     head = EMPTY
     while (until is None or head.seq < until) and (entries := await log.read(stream, head.seq)):
         for entry in entries:

@@ -1,12 +1,13 @@
-"""The frames of subprotocol `coterie.1`: what travels over the socket, and nothing else does.
+"""The frames of subprotocol `coterie.1`: all that travels over the socket.
 
-Every frame is one MessagePack array whose first element names it; no maps. A WebSocket message to the server is one
-frame. A WebSocket message from the server is one or more frames, one after the other: a commit is a `part` for each
-audience that the seat reads; a view is a `welcome` (or `looked`) and a `view` for each such audience. Of the story, a
-welcome's has the newest lines; a message of its own follows, with an `earlier` for each audience. Both together are
-bounded in bytes, and so is what answers a `look`: it takes further looks to read a long story to its beginning.
+Each frame is one MessagePack array whose first element is its name; there are no maps. A WebSocket message to the
+server is one frame. A WebSocket message from the server is one frame or several in a row: a commit is a `part` for each
+audience that the seat reads; a view is a `welcome` (or `looked`) and a `view` for each of these audiences. The view
+after a `welcome` holds only the newest lines of the story; a second message follows, with an `earlier` for each
+audience. Both together are limited in bytes, and so is the answer to a `look`: a page reads a long story to its
+beginning by further looks.
 
-Only `server/fold/projection.py` makes bytes for a viewer out of these.
+Frames that hold records or options are encoded only in `server/fold/projection.py`.
 """
 
 from typing import Annotated
@@ -21,11 +22,11 @@ from domain.option_groups import OPTION_GROUPS, CommandLayout, OptionGroup, comm
 
 SUBPROTOCOL = "coterie.1"
 FRAME_MOST = 64 * 1024
-"""Bytes of a client's message at most."""
+"""The largest size of a client's message, in bytes."""
 HELLO_MOST = 1024
-"""Bytes of the first message at most (a client whose position would not fit leaves it out)."""
+"""The largest size of the first message, in bytes (a client leaves out a position that does not fit)."""
 BEHIND_MOST = 10_000
-"""How many commits a command's sender may be behind, so that command ids can be let go."""
+"""How many public commits a command's sender may be behind. This lets the server forget old command ids."""
 
 Token = Annotated[str, Meta(min_length=20, max_length=64)]
 StreamName = Annotated[str, Meta(min_length=1, max_length=120)]
@@ -34,7 +35,7 @@ Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 
 
 class Position(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """How far somebody is in an audience: the count of its commits, and the chain over them (8 bytes)."""
+    """A position in the commits of an audience: their count, and the chain over them (8 bytes)."""
 
     audience: Annotated[str, Meta(max_length=1000)]
     count: Count
@@ -42,11 +43,12 @@ class Position(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class ClientFrame(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True, gc=False):
-    """Base of what a client sends."""
+    """Base of the frames that a client sends."""
 
 
 class Hello(ClientFrame, frozen=True, tag="hello"):
-    """The first frame: who (a session token), where, and how far this client had come ("" and () for a fresh one)."""
+    """The first frame: a session token, the stream, and the client's epoch and positions ("" and () for a fresh
+    client)."""
 
     token: Token
     stream: StreamName
@@ -55,8 +57,8 @@ class Hello(ClientFrame, frozen=True, tag="hello"):
 
 
 class Submit(ClientFrame, frozen=True, tag="command"):
-    """A wish. `id` is random, made by the client, the same on a retry; `seen` is the count of `everyone` that the
-    sender had come to; `command` is one of the commands, as an array that begins with its name."""
+    """A command. `id` is random, made by the client, and the same on a retry; `seen` is the sender's count of
+    `everyone`; `command` is an array that begins with the command's name."""
 
     id: CommandId
     seen: Count
@@ -64,9 +66,9 @@ class Submit(ClientFrame, frozen=True, tag="command"):
 
 
 class Look(ClientFrame, frozen=True, tag="look"):
-    """Look back. `at`: the table when this seat had been told that many parts (-1: not asked). `before`: the story just
-    before the part of that count that the audience `of` was told (-1: not asked). The Storyteller may look as a seat
-    ("": with her own eyes); `by` is the seat whose parts `at` counts, where that is another one."""
+    """Look back. `at`: show the table after that many parts sent to this seat (-1: do not). `before`: show the story of
+    audience `of` just before its part of that count (-1: do not). The Storyteller may look as another `seat` ("": her
+    own); `by` is the seat whose parts `at` counts (None: `seat`)."""
 
     id: Count
     at: Annotated[int, Meta(ge=-1, le=2**53 - 1)] = -1
@@ -83,20 +85,20 @@ class Ack(ClientFrame, frozen=True, tag="ack"):
 
 
 class Typing(ClientFrame, frozen=True, tag="typing"):
-    """Whether this seat is writing something."""
+    """True when the seat begins to type, False when it stops."""
 
     on: bool
 
 
 class ServerFrame(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """Base of what the server sends."""
+    """Base of the frames that the server sends."""
 
 
 class Welcome(ServerFrame, frozen=True, tag="welcome"):
-    """The seat is at the table. `resumed`: the missing commits follow; otherwise the view does, in this message.
-    `durability` says what an accepted command has survived: disk, second, memory or unknown. The story that comes with
-    a view begins at `before` and `of`, with which a `look` asks for what comes before that (0: nothing does).
-    `groups` and `layouts` say how options are laid out."""
+    """The seat is at the table. `resumed`: the missing commits follow; otherwise the view follows in this message.
+    `durability` names what an accepted command survives: disk, second, memory or unknown. The story in a view begins at
+    `before` and `of`; a `look` with both asks for the lines before it (0: there are none). `groups` and `layouts` say
+    how options are laid out."""
 
     epoch: str
     seat: str
@@ -112,7 +114,7 @@ class Welcome(ServerFrame, frozen=True, tag="welcome"):
 
 
 class ViewPart(ServerFrame, frozen=True, tag="view"):
-    """All records of one audience, as they are at this position, but of its story only the newest lines."""
+    """All records of an audience at this position; of its story, only the newest lines."""
 
     audience: str
     count: int
@@ -121,15 +123,15 @@ class ViewPart(ServerFrame, frozen=True, tag="view"):
 
 
 class Earlier(ServerFrame, frozen=True, tag="earlier"):
-    """The story of one audience before what its `view` has of it, as much as is shown in one go."""
+    """Story lines of an audience that come before its `view`, as many as fit into one message."""
 
     audience: str
     records: tuple[Record, ...]
 
 
 class Part(ServerFrame, frozen=True, tag="part"):
-    """What one commit told one audience: records gone (type and id), and records written, which are read after those
-    that went: one that is in both stands elsewhere among its like. `at` is milliseconds."""
+    """The part of a commit for an audience: records that are gone (type and id), and records that were written. The
+    page removes the gone records first: a record in both moves to the end of its kind. `at` is milliseconds."""
 
     audience: str
     count: int
@@ -140,14 +142,14 @@ class Part(ServerFrame, frozen=True, tag="part"):
 
 
 class Accepted(ServerFrame, frozen=True, tag="accepted"):
-    """The command stands, durably, at this position."""
+    """The command is applied and durable, at this position."""
 
     id: bytes
     position: list[Position]
 
 
 class Refused(ServerFrame, frozen=True, tag="refused"):
-    """The command does not stand: a code for programs and a sentence for people."""
+    """The command is refused: a code for programs and a sentence for people."""
 
     id: bytes
     code: str
@@ -155,7 +157,7 @@ class Refused(ServerFrame, frozen=True, tag="refused"):
 
 
 class SeatHere(msgspec.Struct, frozen=True, array_like=True):
-    """A seat of the chronicle, whether somebody sits there now, and whether they are writing."""
+    """A seat of the chronicle: `here` if it is connected now, `typing` if its player is typing."""
 
     id: str
     name: str
@@ -165,42 +167,42 @@ class SeatHere(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Presence(ServerFrame, frozen=True, tag="presence"):
-    """Who is at the table, the Storyteller first, then by name; `watching` counts spectators."""
+    """The seats of the table, the Storyteller first, then by name; `watching` is the number of spectators."""
 
     seats: tuple[SeatHere, ...]
     watching: int
 
 
 class Offer(msgspec.Struct, frozen=True, array_like=True):
-    """The ways in which a command is open; none, where it no longer is."""
+    """The options of a command; none if it is no longer available."""
 
     command: str
     options: tuple[Option, ...]
 
 
 class Options(ServerFrame, frozen=True, tag="options"):
-    """What is open to this seat now, outside the sequence. `whole`: this and nothing else; otherwise what was said of
-    these commands before is so no longer, and what was said of others still is."""
+    """The options of this seat now; not part of the sequence of commits. `whole`: they replace all earlier options;
+    if not, they replace only the earlier options of the same commands."""
 
     whole: bool
     offers: tuple[Offer, ...]
 
 
 class Tick(ServerFrame, frozen=True, tag="tick"):
-    """Every 15 seconds; a client that misses two is cut off and reconnects."""
+    """Sent every 15 seconds; a client that misses two is closed and reconnects."""
 
     n: int
 
 
 class Reset(ServerFrame, frozen=True, tag="reset"):
-    """What this client holds is no longer so (`why` is a sentence); a welcome with the whole view follows."""
+    """The records of this client are no longer valid (`why` is a sentence); a welcome with the whole view follows."""
 
     why: str
 
 
 class Closing(ServerFrame, frozen=True, tag="closing"):
-    """The server is about to close: RFC 6455's code, a sentence, and within how many milliseconds to come back
-    (-1: not at all)."""
+    """The server is about to close the connection: RFC 6455's code, a sentence, and the milliseconds within which to
+    come back (-1: do not come back)."""
 
     code: int
     sentence: str
@@ -208,9 +210,9 @@ class Closing(ServerFrame, frozen=True, tag="closing"):
 
 
 class Looked(ServerFrame, frozen=True, tag="looked"):
-    """The table as it was; its `view` frames follow in this message. `at` of `most` parts told to that seat; `time` is
-    when, in milliseconds. `refused` is a sentence where looking back is not allowed. Where the story alone was asked
-    for, it begins at `before` and `of`: the next `look` goes on from there (0: that is its beginning)."""
+    """The table as it was; its `view` frames follow in this message. `at` of `most` parts sent to that seat; `time` in
+    milliseconds. `refused` is a sentence if the look is refused. If only the story was asked for, it begins at `before`
+    and `of`, from which the next `look` goes on (0: this is the beginning of the story)."""
 
     id: int
     at: int

@@ -1,21 +1,21 @@
-"""RFC 6455 framing, as far as the hot path goes: whole, binary, uncompressed messages. What the server sends is framed
-here; of what a client sends, frames are told apart here, and those that are a message by themselves are read."""
+"""RFC 6455 framing for the frequent case: whole, binary, uncompressed messages. Messages of the server are framed here.
+Bytes of a client are split into frames here, and a frame that is a whole message is unmasked."""
 
 from struct import pack
 
-from websockets.frames import apply_mask  # type: ignore[attr-defined]  # its extension's, or else its own
+from websockets.frames import apply_mask  # type: ignore[attr-defined]  # in C if available, else in Python
 
 from server.protocol.frames import FRAME_MOST
 
 _MESSAGE = 0x82
-"""How a frame begins that is a whole binary message, without extensions."""
+"""The first byte of a frame that is a whole binary message without extensions."""
 _MASKED, _LENGTH = 0x80, 0x7F
 _HEADS = tuple(2 + {126: 2, 127: 8}.get(n & _LENGTH, 0) + (4 if n & _MASKED else 0) for n in range(256))
-"""How many bytes stand before the payload, by the second of them."""
+"""The number of bytes before the payload, by the value of the second byte."""
 
 
 def frame(payload: bytes) -> bytes:
-    """One binary message as one WebSocket frame."""
+    """Return a binary message as a WebSocket frame."""
     size = len(payload)
     if size < 126:
         return pack("!BB", _MESSAGE, size) + payload
@@ -25,9 +25,9 @@ def frame(payload: bytes) -> bytes:
 
 
 def frame_at(data: bytes, at: int) -> tuple[int, bytes | None]:
-    """The client's frame that begins at `at`: where it ends, 0 while its end has not come; and the message that it is
-    all of, None where it is none, or against the rules. One that is too long is not waited for: it ends with what is
-    here of it."""
+    """Return the end of the client's frame that begins at `at`, and its message. The end is 0 while bytes are missing.
+    The message is None if the frame is not a whole message, or breaks the protocol. A frame that is too long ends with
+    the bytes that are here, so that it is not waited for."""
     have = len(data)
     if have < at + 2:
         return 0, None

@@ -1,1 +1,1 @@
-"""One live scene: its loop, group commit, fan-out, replies and unknown outcomes."""
+"""A live stream: its loop, group commit, fan-out, replies and unknown outcomes."""

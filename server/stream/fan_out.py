@@ -1,13 +1,14 @@
-"""The gallery: those who watch a live stream, and how they are told. Nobody here is waited for.
+"""Fan-out: sending durable commits and changed options to all subscribers of a stream. It waits for none of them.
 
-Rule 1. Commits that became durable together go to each viewer in one write, each still its own message.
-Rule 2. Seats with the same rights are told the same bytes, framed once.
-Rule 3. Options are outside sequence and chain: a command's are made anew only when a record that was read for them, and
-        is none of the story's, has changed for a seat, and sent only when they differ from the ones it has.
-Rule 4. Where something cannot be made for a seat, its connections are told nothing of it and end; nobody else notices
-        (S28).
-Rule 5. A viewer that has much left to read gets no options until it has read on, and then the newest of each command
-        only. So commands that are sent again and again cannot fill a slow line with options that are out of date.
+Rule 1. Commits that became durable together go to each subscriber in a single write, each as its own message.
+Rule 2. Seats with the same rights receive the same bytes, framed once.
+Rule 3. Options have no sequence number and are outside the chains. The options of a command are computed again only if
+        a record type that they read has changed for the seat (records of the story do not count), and they are sent
+        only if they differ from the options that the seat has.
+Rule 4. If bytes cannot be made for a seat, its connections receive none of them and are closed; no other connection
+        notices (S28).
+Rule 5. A subscriber with much unread data receives no options until it has caught up, and then only the newest options
+        of each command. So commands that are sent again and again cannot fill a slow line with outdated options.
 """
 
 import logging
@@ -18,37 +19,37 @@ from domain.core.audience import EVERYONE, Seat
 from domain.core.record import Record
 from domain.core.state import View
 from domain.options import Offers
-from server.fold.projection import Told, offer, options, types_for
+from server.fold.projection import EncodedCommit, changed_types, encode_offer, encode_options
 from server.fold.stream_fold import StreamFold
+from server.limits_and_timeouts import OFFERS_MOST
 from server.protocol.websocket_framing import frame
 
 log_ = logging.getLogger("coterie.fan_out")
 
 BROKEN: Final = 1011
+"""The WebSocket close code of a connection for which bytes could not be made."""
 WRONG: Final = "Something is wrong with the server."
-"""How a connection ends for which something could not be made."""
+"""The sentence that goes with it."""
 
-OFFERS_MOST: Final = 64 * 1024
-"""Bytes of offers in one message, unless one command's alone are more."""
 
 Answers = Mapping["Subscriber", list[bytes]]
-"""Framed answers that go to some viewers, behind what all are told."""
+"""Framed answers to commands, for some subscribers. Each follows the commits that it confirms."""
 
 
-def unoffered(command: str, error: Exception) -> None:
-    """A bug in one command's offers is that command's end, not the table's."""
-    log_.error("%s could not be offered", command, exc_info=error)
+def log_failed_offer(command: str, error: Exception) -> None:
+    """Log that the options of a command could not be computed. The options of all other commands are not affected."""
+    log_.error("the options of %s could not be computed", command, exc_info=error)
 
 
 class Subscriber(Protocol):
-    """Somebody who is told: a connection. `write` takes framed bytes and never blocks."""
+    """A connection that receives commits and options. `write` takes framed bytes and never blocks."""
 
     seat: Seat
     name: str
 
     @property
     def behind(self) -> bool:
-        """Whether it has so much left to read that options wait (Rule 5)."""
+        """True if it has so much unread data that options wait (Rule 5)."""
         ...
 
     def write(self, data: bytes) -> None: ...
@@ -57,43 +58,46 @@ class Subscriber(Protocol):
 
 
 class SeatOptions:
-    """What is open to one seat, as its viewers were told: by command, encoded."""
+    """The options of a seat, as its subscribers received them: encoded, by command."""
 
     def __init__(self, view: View) -> None:
-        self._offers = Offers(view, unoffered)
-        self._told: dict[str, bytes] = {}
+        self._offers = Offers(view, log_failed_offer)
+        self._sent: dict[str, bytes] = {}
         self._renew(())
 
     def _renew(self, changed: Iterable[type[Record]]) -> dict[str, bytes]:
-        """By command, the offers that are others since records of these types changed; of what is open no longer, an
-        empty one."""
-        news: dict[str, bytes] = {}
+        """Compute the options again after records of the changed types were written. Return the encoded offer of each
+        command with different options; for a command that is no longer open, an offer without options."""
+        differing: dict[str, bytes] = {}
         for command, found in self._offers.renew(changed):
-            before = self._told.pop(command, b"")
-            now = offer(command, found) if found else b""
+            before = self._sent.pop(command, b"")
+            now = encode_offer(command, found) if found else b""
             if now:
-                self._told[command] = now
+                self._sent[command] = now
             if now != before:
-                news[command] = now or offer(command, ())
-        return news
+                differing[command] = now or encode_offer(command, ())
+        return differing
 
-    def news(self, changed: Iterable[type[Record]]) -> "OptionChanges":
-        """What there is to tell since records of these types changed."""
-        news = self._renew(changed)
-        return OptionChanges(frozenset(news), frame(options([*news.values()], whole=False)) if news else b"")
+    def changes(self, changed: Iterable[type[Record]]) -> "OptionChanges":
+        """The options that differ after records of the changed types were written."""
+        differing = self._renew(changed)
+        message = frame(encode_options([*differing.values()], whole=False)) if differing else b""
+        return OptionChanges(frozenset(differing), message)
 
     def newest(self, commands: Iterable[str]) -> bytes:
-        """The offers of these commands as they are now, framed."""
-        return _framed([self._told.get(command) or offer(command, ()) for command in sorted(commands)], whole=False)
+        """The current options of the given commands, framed."""
+        return _framed(
+            [self._sent.get(command) or encode_offer(command, ()) for command in sorted(commands)], whole=False
+        )
 
     def whole(self) -> bytes:
-        """All of it, framed: the same bytes, however it came about."""
-        return _framed([self._told[command] for command in sorted(self._told)], whole=True)
+        """All options of the seat, framed. The bytes do not depend on the order of the changes that led to them."""
+        return _framed([self._sent[command] for command in sorted(self._sent)], whole=True)
 
 
 class OptionChanges(NamedTuple):
-    """Options that changed with a commit: of which commands (none named: all of them, told anew), and the message that
-    says so, framed."""
+    """The options that a commit changed: the names of the commands, and the framed message. Without a name, the message
+    holds all options of the seat."""
 
     commands: frozenset[str]
     message: bytes
@@ -103,50 +107,50 @@ NO_CHANGES: Final = OptionChanges(frozenset(), b"")
 
 
 def _framed(offers: Iterable[bytes], *, whole: bool) -> bytes:
-    """Offers, framed. Many go in several messages, so that a page on a slow line hears something while they come, and
-    does not take the line for dead."""
+    """Offers, framed. Many offers are split into several messages, so that a page on a slow line receives a message now
+    and then and does not take the line for dead."""
     messages, some, size = list[bytes](), list[bytes](), 0
     for offered in offers:
         if some and size + len(offered) > OFFERS_MOST:
-            messages.append(options(some, whole=whole and not messages))
+            messages.append(encode_options(some, whole=whole and not messages))
             some, size = [], 0
         some.append(offered)
         size += len(offered)
-    messages.append(options(some, whole=whole and not messages))
+    messages.append(encode_options(some, whole=whole and not messages))
     return b"".join(map(frame, messages))
 
 
 class FanOut:
-    """The viewers of one stream."""
+    """The subscribers of a stream."""
 
     def __init__(self) -> None:
         self.subscribers: dict[Subscriber, Seat] = {}
-        self._offered: dict[Seat, SeatOptions] = {}
+        self._options: dict[Seat, SeatOptions] = {}
         self._pending_options: dict[Subscriber, frozenset[str]] = {}
-        """The commands whose newest options a viewer that is behind has not been sent (Rule 5)."""
+        """For each subscriber that is behind, the commands with options that it has not received (Rule 5)."""
 
-    def leave(self, subscriber: Subscriber) -> None:
-        """The viewer is told nothing more."""
+    def remove(self, subscriber: Subscriber) -> None:
+        """Stop sending to this subscriber."""
         seat = self.subscribers.pop(subscriber, None)
         self._pending_options.pop(subscriber, None)
         if seat is not None and seat not in self.subscribers.values():
-            self._offered.pop(seat, None)
+            self._options.pop(seat, None)
 
     def forget_options(self) -> None:
-        """The fold was made anew: whatever was open to anybody is to be found out again."""
-        self._offered.clear()
+        """Compute all options again when they are next needed: the fold was replaced."""
+        self._options.clear()
 
-    def tell(self, folded: StreamFold, told: Sequence[Told], answers: Answers) -> None:
-        """Tell everybody what they may know of these commits, then what has become open to them."""
+    def broadcast(self, folded: StreamFold, commits: Sequence[EncodedCommit], answers: Answers) -> None:
+        """Send each subscriber the parts that its seat may read, then its answers, then its changed options."""
         frames: dict[Seat, bytes | None] = {}
-        shared = [frame(t.parts[EVERYONE]) for t in told if len(t.parts) == 1 and EVERYONE in t.parts]
-        public = len(shared) == len(told)
+        shared = [frame(c.parts[EVERYONE]) for c in commits if len(c.parts) == 1 and EVERYONE in c.parts]
+        public = len(shared) == len(commits)
         data: bytes | None = b"".join(shared)
         broken: list[Subscriber] = []
         for subscriber, seat in self.subscribers.items():
             if not public:
                 if seat not in frames:
-                    frames[seat] = self._message(folded, seat, told)
+                    frames[seat] = self._message(folded, seat, commits)
                 data = frames[seat]
             if data is None:
                 broken.append(subscriber)
@@ -157,81 +161,83 @@ class FanOut:
         for subscriber, late in answers.items():
             if subscriber not in self.subscribers:
                 subscriber.write(b"".join(late))
-        _end(broken)
-        if any(t.types for t in told):
-            self._tell_options(folded, told)
+        _close(broken)
+        if any(c.types for c in commits):
+            self._send_options(folded, commits)
 
     @staticmethod
-    def _message(folded: StreamFold, seat: Seat, told: Sequence[Told]) -> bytes | None:
-        """What a seat is told of these commits, framed; None where it cannot be made."""
+    def _message(folded: StreamFold, seat: Seat, commits: Sequence[EncodedCommit]) -> bytes | None:
+        """The parts that a seat may read, framed. None if they cannot be made."""
         try:
-            messages = [folded.projection.message(seat, t) for t in told]
+            messages = [folded.projection.message(seat, c) for c in commits]
         except Exception:
-            log_.exception("a commit could not be told")
+            log_.exception("a commit could not be encoded for a seat; its connections are closed")
             return None
         return b"".join([frame(m) for m in messages if m])
 
-    def _tell_options(self, folded: StreamFold, told: Sequence[Told]) -> None:
-        fresh: dict[Seat, OptionChanges | None] = {}
+    def _send_options(self, folded: StreamFold, commits: Sequence[EncodedCommit]) -> None:
+        found: dict[Seat, OptionChanges | None] = {}
         broken: list[Subscriber] = []
         for subscriber, seat in self.subscribers.items():
-            if seat not in fresh:
-                fresh[seat] = self._fresh_options(folded, seat, told)
-            news = fresh[seat]
-            if news is None:
+            if seat not in found:
+                found[seat] = self._changed_options(folded, seat, commits)
+            changes = found[seat]
+            if changes is None:
                 broken.append(subscriber)
-            elif news.message:
-                self._tell_news(subscriber, news)
-        _end(broken)
+            elif changes.message:
+                self._send_changes(subscriber, changes)
+        _close(broken)
 
-    def _tell_news(self, subscriber: Subscriber, news: OptionChanges) -> None:
-        """Send changed options, or note that they are owed to a viewer that is behind."""
-        owed = self._pending_options.get(subscriber)
-        if not news.commands:
+    def _send_changes(self, subscriber: Subscriber, changes: OptionChanges) -> None:
+        """Send changed options, or note them as pending if the subscriber is behind."""
+        pending = self._pending_options.get(subscriber)
+        if not changes.commands:
             self._pending_options.pop(subscriber, None)
-            subscriber.write(news.message)
+            subscriber.write(changes.message)
         elif subscriber.behind:
-            self._pending_options[subscriber] = (owed or frozenset()) | news.commands
-        elif owed:
-            self._send_pending(subscriber, owed | news.commands)
+            self._pending_options[subscriber] = (pending or frozenset()) | changes.commands
+        elif pending:
+            self._send_pending(subscriber, pending | changes.commands)
         else:
-            subscriber.write(news.message)
+            subscriber.write(changes.message)
 
-    def _send_pending(self, subscriber: Subscriber, owed: Iterable[str]) -> None:
+    def _send_pending(self, subscriber: Subscriber, pending: Iterable[str]) -> None:
         self._pending_options.pop(subscriber, None)
-        offered = self._offered.get(self.subscribers[subscriber])
-        if offered is not None:
-            subscriber.write(offered.newest(owed))
+        options = self._options.get(self.subscribers[subscriber])
+        if options is not None:
+            subscriber.write(options.newest(pending))
 
     def send_pending_options(self) -> None:
-        """Send what is owed to each viewer that has read on meanwhile."""
-        for subscriber, owed in [*self._pending_options.items()]:
+        """Send the pending options to every subscriber that has caught up."""
+        for subscriber, pending in [*self._pending_options.items()]:
             if not subscriber.behind:
-                self._send_pending(subscriber, owed)
+                self._send_pending(subscriber, pending)
 
-    def _fresh_options(self, folded: StreamFold, seat: Seat, told: Sequence[Told]) -> OptionChanges | None:
-        """What is open to a seat otherwise than before these commits; None where it cannot be made."""
-        changed = types_for(seat, told)
+    def _changed_options(
+        self, folded: StreamFold, seat: Seat, commits: Sequence[EncodedCommit]
+    ) -> OptionChanges | None:
+        """The options of a seat that the commits changed. None if they cannot be computed."""
+        changed = changed_types(seat, commits)
         if not changed:
             return NO_CHANGES
         try:
-            found = self._offered.get(seat)
-            if found is None:
+            options = self._options.get(seat)
+            if options is None:
                 return OptionChanges(frozenset(), self.options_of(folded, seat))
-            return found.news(changed)
+            return options.changes(changed)
         except Exception:
-            log_.exception("options could not be told")
-            self._offered.pop(seat, None)
+            log_.exception("the options of a seat could not be computed; its connections are closed")
+            self._options.pop(seat, None)
             return None
 
     def options_of(self, folded: StreamFold, seat: Seat) -> bytes:
-        """The frame of what is open to a seat now."""
-        found = self._offered.get(seat)
-        if found is None:
-            found = self._offered[seat] = SeatOptions(folded.state.view(seat))
-        return found.whole()
+        """All current options of a seat, framed."""
+        options = self._options.get(seat)
+        if options is None:
+            options = self._options[seat] = SeatOptions(folded.state.view(seat))
+        return options.whole()
 
 
-def _end(broken: Iterable[Subscriber]) -> None:
+def _close(broken: Iterable[Subscriber]) -> None:
     for subscriber in broken:
         subscriber.close(BROKEN, WRONG)

@@ -1,7 +1,7 @@
-"""Rounds: all waiting commands decided together on the speculative fold, to be appended in one call.
+"""Group commit: all waiting commands, decided together on the speculative fold, to be appended in a single call.
 
-A round is taken back or stands as a whole. Until it stands nobody hears of it, not even those whom it refuses: their
-refusals rest on its fold.
+A group is undone or becomes durable as a whole. Until it is durable no client receives any of it, not even the
+refusals: they were decided on the group's own state.
 """
 
 import logging
@@ -21,16 +21,16 @@ from domain.features.table.settings import SceneKey
 from domain.perform import perform
 from server.clock import Clock
 from server.fold.commit_codec import pack
-from server.fold.projection import End, Told
+from server.fold.projection import EncodedCommit
+from server.fold.resume_history import End
 from server.fold.stream_fold import Receipt, StreamFold
+from server.limits_and_timeouts import BUSY_AFTER
 from server.log.contract import Head, Pending, link
 from server.protocol.frames import BEHIND_MOST
 from server.stream.fan_out import Subscriber
 
 log_ = logging.getLogger("coterie.group_commit")
 
-BUSY_AFTER: Final = 2.0
-"""Seconds after its arrival that a command is given up as `busy`."""
 
 BUSY: Final = Refusal("busy", "The table cannot keep up. Try again in a moment.")
 FAILED: Final = Refusal("failed", "Something is wrong with the server. Nothing changed.")
@@ -50,11 +50,11 @@ WEAKENED: Final = Refusal(
 )
 
 ChanceFor = Callable[[SceneKey | None, bytes, int], Chance]
-"""Makes a command's chance from the stream's seeds, the command's key, and the time."""
+"""Makes the chance of one command from the stream's seeds, the command's key, and the time in milliseconds."""
 
 
 class PastState(NamedTuple):
-    """A table as it was at an earlier moment, after the commit `at`; and where the log was when it was read."""
+    """The state of a table at an earlier moment, after the commit `at`. `head`: the end of the log when it was read."""
 
     state: State
     at: Head
@@ -62,8 +62,8 @@ class PastState(NamedTuple):
 
 
 class Submission(msgspec.Struct, eq=False):
-    """A command on its way. `key` is what it is applied once under; `since` is when it came, or
-    all was there that it takes to decide it: steady seconds."""
+    """A command on its way to a decision. `key`: the 16 bytes under which it applies once. `since`: the time in steady
+    seconds when it arrived, or when the last fact that it needs was looked up."""
 
     seat: Seat
     id: bytes
@@ -71,62 +71,64 @@ class Submission(msgspec.Struct, eq=False):
     digest: bytes
     command: Command
     seen: int
+    """The number of parts for everyone that the client had received when it sent the command."""
     since: float
     subscriber: Subscriber | None = None
     answered: Callable[[str], None] | None = None
-    """For the server's own commands: called with "" or the refusal's code."""
+    """For commands of the server itself: called with "" if accepted, with the refusal's code if refused."""
     past: PastState | None = None
-    """The table as it was at the moment that it goes back to, or on from."""
+    """The table at the earlier moment that the command returns to or starts from."""
     unfit: Refusal | None = None
-    """Why it is not decided, whatever the table is like when its turn comes: it is answered by its receipt, or so."""
+    """The refusal of a command that must not be decided. If the command has been applied already, its receipt answers
+    it instead."""
 
     def same_as(self, other: "Submission") -> bool:
-        """Whether both are one command, which applies once."""
+        """True if both are the same command, which applies once."""
         return self.key == other.key and self.digest == other.digest
 
 
 class DecidedCommit(msgspec.Struct, frozen=True, eq=False):
-    """A commit decided and folded, not yet durable. `mark` is where the journal was before it."""
+    """A commit that is decided and folded, but not yet durable. `mark`: the length of the undo journal before it."""
 
     submission: Submission
     pending: Pending
     at: int
     facts: list[Fact]
     audiences: list[Audience]
-    told: Told
+    encoded: EncodedCommit
     head: Head
     mark: int
 
 
 class CommitGroup(msgspec.Struct, eq=False):
-    """What one append is to bring about."""
+    """The commands that were decided together, by their results."""
 
-    made: list[DecidedCommit] = []
+    decided: list[DecidedCommit] = []
     refused: list[tuple[Submission, Refusal]] = []
     applied: list[tuple[Submission, Receipt]] = []
-    """Commands that stand already: they get their first result again."""
+    """Commands that were applied before: they receive their first answer again."""
     duplicates: list[Submission] = []
-    """Commands whose like is in this round: the next one knows what became of it."""
+    """Commands with the key of a commit in this group: the next group answers them by its receipt."""
     submissions: list[Submission] = []
-    """Those decided, in their order: what is decided anew when the round is taken back."""
+    """The submissions of `decided` and `refused` in their order. If the group is undone they are decided again."""
 
     def undo(self, folded: StreamFold) -> None:
-        """Undo the whole round, the newest commit first."""
-        for made in reversed(self.made):
-            folded.state.undo(made.mark, made.audiences)
+        """Undo the whole group, the newest commit first."""
+        for commit in reversed(self.decided):
+            folded.state.undo(commit.mark, commit.audiences)
 
 
 @dataclass(frozen=True, slots=True)
 class Decider:
-    """What deciding needs besides the fold."""
+    """Decides commands on a fold."""
 
     clock: Clock
     chance_for: ChanceFor
-    maybe_applied: Callable[[Submission], bool]
-    """Whether a command may stand, so that it can no longer be given up."""
+    outcome_unknown: Callable[[Submission], bool]
+    """True if the command may be in the log already, so that it can no longer be refused as busy."""
 
     def decide(self, folded: StreamFold, submissions: Iterable[Submission], *, fenced: bool) -> CommitGroup:
-        """Decide these commands one after the other, each on what the ones before it made."""
+        """Decide the commands in their order, each on the state that its predecessors left."""
         group = CommitGroup()
         ends = dict(folded.projection.ends)
         head = folded.head
@@ -143,28 +145,28 @@ class Decider:
             group.submissions.append(submission)
             try:
                 self._check(folded, submission, receipt, now, fenced=fenced)
-                made = self._make(folded, submission, at, head, ends)
+                commit = self._perform(folded, submission, at, head, ends)
             except Refusal as refusal:
                 group.refused.append((submission, refusal))
-            except Exception:  # a bug in one command is that command's end, not the table's
+            except Exception:  # a bug in a command fails that command alone
                 log_.exception("%s failed", type(submission.command).__name__)
                 group.refused.append((submission, FAILED))
             else:
                 keys.add(submission.key)
-                head = made.head
-                group.made.append(made)
+                head = commit.head
+                group.decided.append(commit)
         return group
 
     def _check(
         self, folded: StreamFold, submission: Submission, receipt: Receipt | None, now: float, *, fenced: bool
     ) -> None:
-        if receipt is not None:  # with this content it was applied already, and not decided again
+        if receipt is not None:  # a command with the same content would have been answered by the receipt
             raise ID_USED
         if fenced:
             raise FENCED
         if submission.unfit is not None:
             raise submission.unfit
-        if now - submission.since > BUSY_AFTER and not self.maybe_applied(submission):
+        if now - submission.since > BUSY_AFTER and not self.outcome_unknown(submission):
             raise BUSY
         if submission.seat.is_storyteller and submission.command.back_to is not None:
             past = submission.past
@@ -174,9 +176,11 @@ class Decider:
         if submission.subscriber is not None and public is not None and public.count - submission.seen > BEHIND_MOST:
             raise TOO_OLD
 
-    def _make(
+    def _perform(
         self, folded: StreamFold, submission: Submission, at: int, head: Head, ends: dict[Audience, End]
     ) -> DecidedCommit:
+        """Decide a command, fold its facts, and encode them for the log and for the subscribers. If any of that
+        fails, the state is unchanged."""
         state = folded.state
         mark = len(state.journal)
         chance, past = (
@@ -187,10 +191,10 @@ class Decider:
         try:
             packed = pack(submission.seat.id, submission.digest, at, deciding.facts)
             after = Head(head.seq + 1, link(head.chain, packed.payload))
-            told = folded.tell(ends, after.seq, at, packed.told, mark)
+            encoded = folded.encode_commit(ends, after.seq, at, packed.events, mark)
         except BaseException:
             state.undo(mark, deciding.told)
             raise
         return DecidedCommit(
-            submission, Pending(submission.key, packed.payload), at, deciding.facts, deciding.told, told, after, mark
+            submission, Pending(submission.key, packed.payload), at, deciding.facts, deciding.told, encoded, after, mark
         )

@@ -1,5 +1,5 @@
-"""Past tables: the table as it was at an earlier moment, read from the log for two commands: taking back everything
-since then (`take_back.py`), or starting a new scene from there (`fork_scene.py`). No seat is shown it."""
+"""The state of a table at an earlier moment, read from the log for two commands: taking back everything since then
+(`take_back.py`), and starting a new scene from there (`fork_scene.py`). It is sent to no seat."""
 
 import logging
 from typing import Final
@@ -26,35 +26,35 @@ UNREAD: Final = Refusal("unread", "What was before cannot be read just now. Noth
 
 
 async def past_state(log: EventLog, stream: str, now: StreamFold, seat: Seat, moment: int) -> PastState:
-    """The whole table when a seat had been told so many parts. Raises `Refusal` where the scene had not begun by then,
-    that is not past yet, or the log cannot be read."""
+    """Return the full state of a live table at the moment when a seat had received this many parts. Raises `Refusal` if
+    the scene had not begun by then, if the moment is not in the past, or if the log cannot be read."""
     head = now.head
     if moment >= moment_of(now.projection.ends, seat):
         raise NOTHING_SINCE
     try:
         return await _read(log, stream, seat, moment, now, head)
     except (LogError, Diverged, Unreadable) as error:
-        log_.warning("%s: going back: %s", stream, error)
+        log_.warning("%s: an earlier moment could not be read, so the command was refused: %s", stream, error)
         raise UNREAD from None
 
 
 async def past_scene_state(log: EventLog, stream: str, moment: int) -> PastState:
-    """The whole table of a scene that is over when the Storyteller had been told so many parts. Raises `Refusal` where
-    it had not begun by then, or the log does not have it any more, or not whole; `LogError` where the log, or this
-    program, cannot read it just now."""
+    """Return the full state of a closed scene at the moment when the Storyteller had received this many parts. Raises
+    `Refusal` if the scene had not begun by then, or if its log is gone or damaged; `LogError` if the log is out of
+    reach, or this program is too old to read it."""
     head = await log.head(stream)
     if not head.seq:
         raise NOT_HERE
     try:
         past = await _read(log, stream, TABLE, moment, StreamFold(), head)
     except Diverged as error:
-        log_.error("%s: going on from it: %s", stream, error)  # noqa: TRY400 - the sentence says it
+        log_.error("%s: no scene can be started from it, its log is damaged: %s", stream, error)  # noqa: TRY400 - expected
         raise DAMAGED from None
-    except Unreadable as error:  # by this program: perhaps another one can
-        log_.error("%s: going on from it: %s", stream, error)  # noqa: TRY400 - the sentence says it
+    except Unreadable as error:  # a newer program may be able to read it
+        log_.error("%s: no scene can be started from it by this version: %s", stream, error)  # noqa: TRY400 - expected
         raise LogError(f"{stream} cannot be read by this program") from error
-    if past.at == head and setting(past.state.full).open:  # it was closed, so its end is lost
-        log_.error("%s: going on from it: it ends before it closed", stream)
+    if past.at == head and setting(past.state.full).open:  # the scene was closed, so the end of its log is lost
+        log_.error("%s: no scene can be started from it, the end of its log is missing", stream)
         raise DAMAGED
     return past
 

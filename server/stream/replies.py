@@ -1,5 +1,5 @@
-"""What whoever wished is told: that it stands, that it is refused, or nothing yet. A wish is a viewer's, who is written
-to, or one of the table's own, whose `answered` is called."""
+"""Replies to commands: accepted, refused, or none. The command of a client is answered over its connection; a command
+of the server itself is answered by calling its `answered`."""
 
 import logging
 from collections.abc import Iterable
@@ -9,7 +9,8 @@ from domain.core.audience import Audience
 from domain.core.refusal import Refusal
 from server.counters import Counters
 from server.fold.commit_codec import write
-from server.fold.projection import End, Projection
+from server.fold.projection import Projection
+from server.fold.resume_history import End
 from server.protocol import frames
 from server.protocol.websocket_framing import frame
 from server.stream.fan_out import BROKEN, WRONG, Subscriber
@@ -17,38 +18,39 @@ from server.stream.group_commit import BUSY, UNSAVED, WEAKENED, Submission
 
 log_ = logging.getLogger("coterie.replies")
 
-STANDS: Final = ""
-"""What the table's own are told of a wish that stands; of one that is refused, the refusal's code."""
+ACCEPTED: Final = ""
+"""The argument of `Submission.answered` for an accepted command. For a refused command it is the refusal's code."""
 
 Ends = dict[Audience, End]
 
 
 class Replies:
-    """Answers each wish at most once."""
+    """Answers each command at most once, and counts the refusals."""
 
     def __init__(self, counters: Counters) -> None:
         self._counters = counters
 
-    def accept(self, stand: Iterable[tuple[Submission, Ends]]) -> dict[Subscriber, list[bytes]]:
-        """These stand, each up to these ends of the audiences. The viewers' answers, framed, are left to whoever tells
-        them what stands, for they come behind that."""
+    def accept(self, durable: Iterable[tuple[Submission, Ends]]) -> dict[Subscriber, list[bytes]]:
+        """Accept durable commands, each with the ends of the audiences after it. The server's own commands are answered
+        here. The answers for connections are returned, framed, because each has to follow the commits that it
+        confirms."""
         answers: dict[Subscriber, list[bytes]] = {}
-        for submission, ends in stand:
+        for submission, ends in durable:
             if submission.subscriber is not None:
                 answers.setdefault(submission.subscriber, []).append(_accepted(submission.subscriber, submission, ends))
             elif submission.answered is not None:
-                submission.answered(STANDS)
+                submission.answered(ACCEPTED)
         return answers
 
     def accept_again(self, submission: Submission, ends: Ends) -> None:
-        """The same command again: the first result again."""
+        """Answer a copy of an applied command as the command itself was answered."""
         for subscriber, answers in self.accept([(submission, ends)]).items():
             subscriber.write(b"".join(answers))
 
     def refuse(self, submission: Submission, refusal: Refusal) -> None:
-        """It is refused, and changes nothing."""
+        """Refuse a command."""
         if refusal is UNSAVED:
-            self._counters.not_saved(submission.since)
+            self._counters.count_unsaved(submission.since)
         self._counters.unsaved += refusal is WEAKENED
         if submission.subscriber is not None:
             self.refuse_unread(submission.subscriber, submission.id, refusal)
@@ -58,28 +60,28 @@ class Replies:
             submission.answered(refusal.code)
 
     def refuse_unread(self, subscriber: Subscriber, id_: bytes, refusal: Refusal) -> None:
-        """What came under this id is refused, whether or not it was read as a command."""
+        """Refuse the command that a client sent under this id, even if it could not be decoded."""
         self._counters.refusals += 1
         subscriber.write(frame(write(frames.Refused(id_, refusal.code, refusal.sentence))))
 
     def refuse_all(self, refused: Iterable[tuple[Submission, Refusal]]) -> None:
-        """Each of these, for its own reason."""
+        """Refuse several commands, each for its own reason."""
         for submission, refusal in refused:
             self.refuse(submission, refusal)
 
     @staticmethod
-    def let_go(submission: Submission) -> None:
-        """Leave a wish to whoever serves this stream next: its page sends it again there, and learns what became of
-        it. Whoever waits for one of the table's own does that, too."""
+    def leave_unanswered(submission: Submission) -> None:
+        """Send no answer: the client sends the command again after its next connection, and learns the outcome then.
+        The server's own commands are answered as busy, for their senders also try again."""
         if submission.answered is not None:
             submission.answered(BUSY.code)
 
 
 def _accepted(subscriber: Subscriber, submission: Submission, ends: Ends) -> bytes:
-    """That a command stands; nothing where that cannot be said, and the connection ends (S28)."""
+    """The frame `accepted`. If it cannot be made, end the connection and return no bytes (S28)."""
     try:
         return frame(write(frames.Accepted(submission.id, Projection.position(submission.seat, ends))))
     except Exception:
-        log_.exception("a command that stands could not be answered")
+        log_.exception("the answer to an accepted command could not be made; its connection is closed")
         subscriber.close(BROKEN, WRONG)
         return b""

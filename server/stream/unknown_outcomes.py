@@ -1,75 +1,75 @@
-"""What may stand: commands that were sent to the log, whose reply was lost, and of which nobody knows what became.
+"""Commands with an unknown outcome: they were sent to the log, and its reply was lost.
 
-Rule 1. What may stand is neither refused nor given up, whoever sends it, before the log was read. Then it is answered
-        by its receipt, or decided anew before all others, and stands once (I5, S15).
-Rule 2. While the log takes nothing it is put off and asked again now and then: a restart of the log may find it (F5).
-Rule 3. Who sends it again waits as well, each viewer once, and not without end (I10).
+Rule 1. The command is neither refused nor timed out, from any connection, until the log has been read. Then it is
+        answered by its receipt, or decided again first of all, and it applies exactly once (I5, S15).
+Rule 2. While the log takes no appends, the command is postponed and tried again at intervals: a restart of the log may
+        bring the append back (F5).
+Rule 3. A connection that sends the command again waits as well, once, and the number of waiting connections is bounded
+        (I10).
 """
 
 import asyncio
 from collections.abc import Callable, Iterable
-from typing import Final
 
+from server.limits_and_timeouts import RETRY_AFTER, WAITERS_MOST
 from server.stream.fan_out import Subscriber
 from server.stream.group_commit import Submission
 
-AGAIN_MOST: Final = 2_000
-"""For how many viewers in all it waits what became of their commands."""
-ASK_AGAIN: Final = 2.0
-"""Seconds after which the log is asked again for what may stand, when it takes nothing."""
-
 
 class UnknownOutcomes:
-    """The commands of one stream that may stand. `again` takes those that were put off, when it is time."""
+    """The commands of a stream that have an unknown outcome. `retry` receives the postponed commands when it is time
+    to decide them again."""
 
-    def __init__(self, again: Callable[[list[Submission]], None]) -> None:
+    def __init__(self, retry: Callable[[list[Submission]], None]) -> None:
         self.sent: dict[tuple[bytes, bytes], set[Subscriber | None]] = {}
-        """Each by its key and digest, with those for whom it waits: other content under its key was never sent."""
-        self.later: list[Submission] = []
-        """Those that were put off, with those that ask for the same."""
-        self._again = again
+        """The connections that wait for each command, by the command's key and digest. A command with the same key but
+        another digest was never sent."""
+        self.postponed: list[Submission] = []
+        """Postponed commands, and copies of them that arrived since."""
+        self._retry = retry
 
-    def of(self, submission: Submission) -> bool:
-        """Whether this very command may stand."""
+    def includes(self, submission: Submission) -> bool:
+        """True if the outcome of this very command is unknown."""
         return (submission.key, submission.digest) in self.sent
 
-    def begin(self, submissions: Iterable[Submission]) -> None:
-        """These were sent, and may stand from now on."""
+    def add(self, submissions: Iterable[Submission]) -> None:
+        """Note that the given commands were sent and their outcome is unknown."""
         for submission in submissions:
             self.sent.setdefault((submission.key, submission.digest), set()).add(submission.subscriber)
 
-    def admits(self, submission: Submission) -> bool:
-        """Whether one that was sent again is to wait as well: not twice for one viewer, whose id is answered once."""
-        asking = self.sent[submission.key, submission.digest]
-        if submission.subscriber in asking or sum(map(len, self.sent.values())) >= AGAIN_MOST:
+    def admit(self, submission: Submission) -> bool:
+        """Let a copy of a command with an unknown outcome wait for it. Return False if its connection waits already,
+        for an id is answered once, or if too many wait."""
+        waiters = self.sent[submission.key, submission.digest]
+        if submission.subscriber in waiters or sum(map(len, self.sent.values())) >= WAITERS_MOST:
             return False
-        asking.add(submission.subscriber)
+        waiters.add(submission.subscriber)
         return True
 
-    def settle(self, submissions: Iterable[Submission]) -> None:
-        """What became of these is known."""
+    def resolve(self, submissions: Iterable[Submission]) -> None:
+        """Note that the outcome of the given commands is known."""
         if self.sent:
             for submission in submissions:
                 self.sent.pop((submission.key, submission.digest), None)
 
-    def settle_but(self, waiting: Iterable[Submission]) -> None:
-        """The log was read to its end: what stands has a receipt. Only of these, and of those put off, it is known when
-        they are decided anew."""
-        kept = {(submission.key, submission.digest) for submission in (*waiting, *self.later)}
-        self.sent = {sent: asking for sent, asking in self.sent.items() if sent in kept}
+    def resolve_all_but(self, waiting: Iterable[Submission]) -> None:
+        """Note that the log was read to its end, so that every applied command has a receipt. The waiting and the
+        postponed commands are decided again; the outcome of all remaining commands is settled."""
+        kept = {(submission.key, submission.digest) for submission in (*waiting, *self.postponed)}
+        self.sent = {sent: waiters for sent, waiters in self.sent.items() if sent in kept}
 
-    def put_off(self, submissions: Iterable[Submission]) -> list[Submission]:
-        """Have those of these that may stand wait for a while. Returns the others."""
+    def postpone(self, submissions: Iterable[Submission]) -> list[Submission]:
+        """Postpone each command with an unknown outcome. Return the rest."""
         rest: list[Submission] = []
-        had = bool(self.later)
+        had = bool(self.postponed)
         for submission in submissions:
-            (self.later if self.of(submission) else rest).append(submission)
-        if self.later and not had:
-            asyncio.get_running_loop().call_later(ASK_AGAIN, self.ask_again)
+            (self.postponed if self.includes(submission) else rest).append(submission)
+        if self.postponed and not had:
+            asyncio.get_running_loop().call_later(RETRY_AFTER, self.retry)
         return rest
 
-    def ask_again(self) -> None:
-        """It is time for those that were put off. Of one command those come first that can be decided: the others then
-        have its receipt."""
-        later, self.later = sorted(self.later, key=lambda submission: submission.unfit is not None), []
-        self._again(later)
+    def retry(self) -> None:
+        """Pass on the postponed commands. A copy that is refused anyway (`unfit`) comes after the command itself, so
+        that it can be answered by the command's receipt."""
+        postponed, self.postponed = sorted(self.postponed, key=lambda submission: submission.unfit is not None), []
+        self._retry(postponed)

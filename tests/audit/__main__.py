@@ -1,10 +1,11 @@
-"""`make audit`: a million rolls for each rule set, and what is known against the dependencies.
+"""`make audit`: a million rolls for each rule set, and known advisories for the dependencies.
 
-    make audit                          some minutes
-    make audit ARGS="--rolls 100000"    what the tests do
+  make audit                          some minutes
+  make audit ARGS="--rolls 100000"    as many rolls as the tests
 
-The exit code is 1 where a test of the dice fails or an advisory is known. Without a network it says that nothing is
-known of the dependencies today; that is no failure, and no clean bill either.
+The exit code is 1 if a test of the dice fails or an advisory is known. Without a network it prints that the
+dependencies
+were not checked; that counts neither as a failure nor as a success.
 """
 
 from __future__ import annotations
@@ -19,23 +20,26 @@ from tests.audit.dice import LEAST, audit
 
 
 def dice(rolls: int, seed: bytes) -> int:
-    """Try the dice of every rule set; returns how many tests failed."""
+    """Test the dice of every rule set; return how many tests failed."""
     failed = 0
-    print(f"{rolls:,} rolls for each rule set, every other one hidden; seed {seed.hex()}")
+    print(f"{rolls:,} rolls for each rule set, every second roll hidden; seed {seed.hex()}")
     for rules in sorted(catalogue().rulesets):
-        for one in audit(rules, rolls, seed):
-            failed += one.p < LEAST
-            print(f"  {one.rules:<14}{one.test:<10}p = {one.p:.4f}{'' if one.p >= LEAST else '  FAILED'}", flush=True)
+        for outcome in audit(rules, rolls, seed):
+            failed += outcome.p < LEAST
+            print(
+                f"  {outcome.rules:<14}{outcome.test:<10}p = {outcome.p:.4f}{'' if outcome.p >= LEAST else '  FAILED'}",
+                flush=True,
+            )
     return failed
 
 
 def dependencies(url: str) -> int:
-    """Ask for advisories; returns how many packages have any."""
+    """Ask for advisories; return how many packages have one."""
     packages = pinned()
     try:
         found = known(packages, url)
-    except Unreachable as why:
-        print(f"The dependencies were NOT checked for advisories: {why}. Run this again with a network.")
+    except Unreachable as reason:
+        print(f"The dependencies were NOT checked for advisories: {reason}. Run this again with a network.")
         return 0
     for package, ids in found.items():
         print(f"  {package.ecosystem} {package.name} {package.version}: {', '.join(ids)}")
@@ -44,10 +48,15 @@ def dependencies(url: str) -> int:
 
 
 def main(argv: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="make audit", description="Try the dice, and ask for advisories.")
+    parser = argparse.ArgumentParser(prog="make audit", description="Test the dice, and ask for advisories.")
     parser.add_argument("--rolls", type=int, default=1_000_000, help="rolls for each rule set (1000000)")
-    parser.add_argument("--seed", type=bytes.fromhex, default=secrets.token_bytes(16), help="try these dice again")
-    parser.add_argument("--database", default=DATABASE, help="where advisories are asked for")
+    parser.add_argument(
+        "--seed",
+        type=bytes.fromhex,
+        default=secrets.token_bytes(16),
+        help="the seed of the dice, as hexadecimal digits, to repeat a run",
+    )
+    parser.add_argument("--database", default=DATABASE, help="the URL of the advisory database")
     args = parser.parse_args(argv)
     failed = dice(args.rolls, args.seed)
     advised = dependencies(args.database)

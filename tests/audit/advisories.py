@@ -1,4 +1,5 @@
-"""What is known against the packages that Coterie is built from: each pinned one, asked of the OSV database (S26)."""
+"""Known advisories for the packages that Coterie is built from: each pinned version is looked up in the OSV database
+(S26)."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ SECONDS: Final = 20.0
 
 
 class Package(NamedTuple):
-    """Something that is installed, at the version that is pinned."""
+    """A package at its pinned version."""
 
     ecosystem: str
     name: str
@@ -21,11 +22,11 @@ class Package(NamedTuple):
 
 
 class Unreachable(Exception):
-    """The database did not answer; the message says why."""
+    """The database did not answer; the message gives the reason."""
 
 
 def pinned() -> list[Package]:
-    """What the two lock files pin."""
+    """The packages that the two lock files pin."""
     lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
     python = [Package("PyPI", *line.split("==")) for line in lines if "==" in line]
     lock = json.loads((ROOT / "web/package-lock.json").read_text(encoding="utf-8"))
@@ -34,11 +35,11 @@ def pinned() -> list[Package]:
         for path, package in lock["packages"].items()
         if path and "version" in package
     }
-    return python + [Package("npm", *one) for one in sorted(found)]
+    return python + [Package("npm", *package) for package in sorted(found)]
 
 
 def known(packages: list[Package], url: str = DATABASE) -> dict[Package, list[str]]:
-    """The advisories for each package that has any. Raises `Unreachable`."""
+    """The advisories of each package that has any. Raise `Unreachable`."""
     queries = [{"package": {"ecosystem": p.ecosystem, "name": p.name}, "version": p.version} for p in packages]
     body = json.dumps({"queries": queries}).encode()
     request = urllib.request.Request(url, body, {"Content-Type": "application/json"})

@@ -1,4 +1,4 @@
-"""The chi-square test, without a library for it."""
+"""The chi-square test, without a library."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from math import erfc, exp, gamma, sqrt
 
 
 def chi_square(seen: Sequence[float], expected: Sequence[float]) -> float:
-    """How far counts are from what was expected."""
+    """The chi-square distance of counts from the expected counts."""
     return sum((found - wanted) ** 2 / wanted for found, wanted in zip(seen, expected, strict=True))
 
 
 def likely(found: float, freedom: int) -> float:
-    """How likely at least such a distance is by chance alone: the upper tail, by the series for whole degrees of
+    """The probability of at least this distance by chance alone: the upper tail, by the series for whole degrees of
     freedom (Abramowitz and Stegun 26.4.4 and 26.4.5)."""
     if freedom % 2:
         terms: list[float] = [

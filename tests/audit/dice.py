@@ -1,8 +1,8 @@
-"""Dice by the million, as a table throws them: are the faces even, and does none tell anything of the next (S13)?
+"""Dice by the million, as a table throws them: are the faces even, and independent of the face before (S13)?
 
-Every other roll is hidden, so that both ways in which faces are made are tried. Three tests, each passed where p is
-at least 0.0001: the faces by themselves, pairs of faces that follow each other, and what the rolls came to, against the
-exact odds (D9).
+Every second roll is hidden, so that both ways to make faces are tested. Three tests, each passed if p is at least
+0.0001:
+the faces by themselves, pairs of successive faces, and the results of the rolls, compared with the exact odds (D9).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ FACES: Final = range(1, 11)
 
 
 class Tried(NamedTuple):
-    """One test of one rule set: how likely such an outcome is by chance."""
+    """A test of a rule set: the probability of an outcome at least as far off by chance."""
 
     rules: str
     test: str
@@ -34,7 +34,7 @@ class Tried(NamedTuple):
 
 
 class Thrown(NamedTuple):
-    """What many rolls showed: faces, pairs of faces, and results."""
+    """The counts of many rolls: faces, pairs of faces, and results."""
 
     faces: Counter[int]
     pairs: Counter[tuple[int, int]]
@@ -42,7 +42,7 @@ class Thrown(NamedTuple):
 
 
 def throw(rules: str, rolls: int, seed: bytes) -> Thrown:
-    """So many rolls of a pool under a rule set, from the seeds that these bytes make."""
+    """Throw so many rolls of a pool under a rule set, with seeds made from these bytes."""
     made = catalogue().rulesets[rules]({})
     asked = Throw(POOL, made.difficulty())
     key = SceneKey("key", b"", sha256(b"public" + seed).digest(), sha256(b"hidden" + seed).digest())
@@ -77,7 +77,7 @@ def tried(rules: str, rolls: int, seed: bytes) -> Iterator[Tried]:
         for name, chance in made.compute_odds(Throw(POOL, made.difficulty())).results.items()
         if chance
     }
-    assert set(found.results) <= set(odds), f"{rules} came to what it never comes to: {found.results}"
+    assert set(found.results) <= set(odds), f"{rules} has results without odds: {found.results}"
     yield Tried(rules, "results", p([found.results[name] for name in odds], [rolls * odds[name] for name in odds]))
 
 
@@ -86,10 +86,10 @@ def p(seen: list[int], expected: list[float]) -> float:
 
 
 def audit(rules: str, rolls: int, seed: bytes) -> list[Tried]:
-    """The tests of a rule set, anew with other seeds where one of them fails, twice at most."""
+    """The tests of a rule set; if one fails, again with new seeds, twice at most."""
     found: list[Tried] = []
     for again in range(RETRIES + 1):
         found = list(tried(rules, rolls, seed + bytes([again])))
-        if all(one.p >= LEAST for one in found):
+        if all(outcome.p >= LEAST for outcome in found):
             break
     return found

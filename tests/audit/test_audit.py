@@ -1,4 +1,4 @@
-"""What `make audit` does at length, in small; and that it would notice (S13, S26)."""
+"""`make audit` in small, and the proof that it would notice a fault (S13, S26)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from domain.catalogue import catalogue
-from domain.core import sealed_dice
+from domain.core import dice_from_seed
 from server.fold import sealed_chance
 from tests.audit.__main__ import main
 from tests.audit.advisories import ROOT, pinned
@@ -21,18 +21,20 @@ from tests.audit.chi import likely
 from tests.audit.dice import LEAST, audit, p
 
 FLOORS = {"starlette": (0, 49, 1), "msgpack": (1, 2, 1)}
-"""S26."""
+"""The lowest versions without known advisories (S26)."""
 
 
 @pytest.mark.parametrize("rules", sorted(catalogue().rulesets))
 def test_the_dice_of_every_rule_set_are_even(rules: str, seed: int) -> None:
-    """S13: 100,000 rolls a rule set, public and hidden ones: faces, pairs and results are what chance alone gives."""
+    """S13: in 100,000 public and hidden rolls of a rule set, faces, pairs and results are as even as chance alone
+    makes them."""
     found = audit(rules, 100_000, seed.to_bytes(8, "big"))
-    assert all(one.p >= LEAST for one in found), found
+    assert all(outcome.p >= LEAST for outcome in found), found
 
 
 def test_the_audit_would_notice_dice_that_are_not(chance: Random) -> None:
-    """S13: a byte taken modulo ten, a face that is thrown a fiftieth too often, faces that lean on the one before."""
+    """S13: the audit finds a byte taken modulo ten, a face thrown a fiftieth too often, and faces that depend on the
+    face before."""
     many = 1_000_000
     biased = Counter(byte % 10 for byte in chance.randbytes(many))
     assert p([biased[face] for face in range(10)], [many / 10] * 10) < LEAST
@@ -46,14 +48,14 @@ def test_the_audit_would_notice_dice_that_are_not(chance: Random) -> None:
     ("found", "freedom", "expected"), [(3.841, 1, 0.05), (18.307, 10, 0.05), (33.720, 9, 0.0001), (148.230, 99, 0.001)]
 )
 def test_the_tails_are_those_of_the_tables(found: float, freedom: int, expected: float) -> None:
-    """Printed values of the chi-square distribution."""
+    """The computed tails equal the printed values of the chi-square distribution."""
     assert likely(found, freedom) == pytest.approx(expected, rel=0.01)
 
 
 def test_faces_are_made_without_random_and_without_a_remainder() -> None:
-    """S13: the modules that make dice import no generator and no clock, and take no remainder: formatting aside, there
-    is no % and no divmod in the one that makes faces."""
-    for module in (sealed_chance, sealed_dice):
+    """S13: the modules that make dice import no generator and no clock, and the module that makes faces uses no % and
+    no divmod, except for formatting."""
+    for module in (sealed_chance, dice_from_seed):
         tree = ast.parse((ROOT / f"{module.__name__.replace('.', '/')}.py").read_text(encoding="utf-8"))
         imported = {
             name.split(".")[0]
@@ -72,14 +74,14 @@ def test_faces_are_made_without_random_and_without_a_remainder() -> None:
 
 
 def test_what_is_pinned_is_above_the_floors() -> None:
-    """S26: none of the releases with known holes."""
+    """S26: no pinned release is one with known vulnerabilities."""
     versions = {package.name: package.version for package in pinned() if package.ecosystem == "PyPI"}
     for name, floor in FLOORS.items():
         assert tuple(map(int, versions[name].split("."))) >= floor
 
 
 class Advisories(BaseHTTPRequestHandler):
-    """A database that knows something of msgpack."""
+    """A database with an advisory for msgpack."""
 
     def do_POST(self) -> None:
         asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))["queries"]
@@ -90,7 +92,7 @@ class Advisories(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, *_: object) -> None:
-        """Quiet."""
+        """Log no request."""
 
 
 @pytest.fixture
@@ -105,7 +107,7 @@ def database() -> Iterator[str]:
 
 
 def test_a_known_advisory_fails_the_audit(database: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """S26: with the package, its version and the advisory's name."""
+    """S26: a known advisory fails the audit, with the package, its version and the advisory's name."""
     assert main(["--rolls", "1000", "--database", database]) == 1
     assert "PyPI msgpack" in (said := capsys.readouterr().out)
     assert "X-1" in said
@@ -114,6 +116,6 @@ def test_a_known_advisory_fails_the_audit(database: str, capsys: pytest.CaptureF
 def test_without_a_network_it_is_said_that_nothing_was_checked(
     database: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """S26: never skipped in silence."""
+    """S26: an audit without a network prints that the dependencies were not checked."""
     assert main(["--rolls", "1000", "--database", database.replace("http", "https")]) == 0
     assert "NOT checked for advisories" in capsys.readouterr().out

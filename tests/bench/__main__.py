@@ -1,15 +1,17 @@
-"""`make bench`: what a command costs here, beside the least that any server of this work must do.
+"""`make bench`: the cost of a command here, beside the least cost that any such server must have.
 
-    make bench                                     about eleven minutes
-    make bench ARGS="--seconds 4 --loads W1"       three minutes
-    make bench ARGS="--rounds 5 --only load"       the three loads, five times
-    make bench JSON=rows.jsonl                     each load's row as a JSON line, too
+  make bench                                     about eleven minutes
+  make bench ARGS="--seconds 4 --loads W1"       three minutes
+  make bench ARGS="--rounds 5 --only load"       the three loads, five times
+  make bench JSON=rows.jsonl                     also write each load's row as a JSON line
 
-Three loads, in a closed loop: a scene's next command leaves when fewer than `window` await receipt by some client. The
-command is a roll of six dice. `ws` is a bare WebSocket server in Node that sends a ready frame of 200 bytes after an
-XADD, measured in turn with ours by the same driver; `append` is our log by itself, with nobody to tell. The machine
-drifts: compare the ratios, not figures of two days. Refused commands were answered so, lost ones were not answered at
-all, cut is who was disconnected. `.bench` keeps the rows of all runs (history.jsonl) and a plot for each load.
+Three loads, in a closed loop: a scene's next command is sent as soon as fewer than `window` are on their way to some
+client. The command is a roll of six dice. `ws` is a bare WebSocket server in Node that sends a prepared frame of 200
+bytes after an XADD, measured in turn with ours by the same driver; `append` is our log by itself, without clients. The
+machine's speed drifts: compare the ratios, not figures of different days. "refused" counts refused commands, "lost"
+commands without an answer, "cut" closed connections. `.bench` keeps the rows of all runs (history.jsonl) and a plot
+for
+each load.
 """
 
 import argparse
@@ -32,7 +34,7 @@ LOADS: Final[dict[str, Result]] = {
     "W2": {"scenes": 20, "clients": 6, "window": 4, "rate": 2},
     "W3": {"scenes": 1, "clients": 500, "window": 8, "rate": 20},
 }
-"""The big table, an evening's tables, the convention's stream. `rate`: commands a second and scene for `pace`."""
+"""The big table, the tables of an evening, the convention's stream. `rate`: commands a second and scene for `pace`."""
 TITLES: Final = {
     "W1": "The big table: 1 scene, 50 viewers, 32 in flight",
     "W2": "An evening: 20 scenes of 6, 4 in flight each",
@@ -43,17 +45,17 @@ IDLE: Final[Result] = {"scenes": 20, "clients": 50, "seconds": 0}
 LENGTHS: Final = (10, 100, 1_000, 10_000, 100_000)
 TENS: Final = (1, 10, 100, 1_000)
 GROWN: Final[Result] = {"window": 8, "seconds": 300, "count": 1_000}
-"""How what a command costs is found over its scene's history: over so many commands more."""
+"""The cost at each length of a scene's history is measured over `count` more commands."""
 PARTS: Final = ("load", "pace", "join", "idle", "offers", "width", "stages", "growth")
 PACE: Final = 4
-"""How much longer than another a measurement of `pace` takes: of a few dozen commands a hundredth says nothing."""
+"""A measurement of `pace` takes so many times as long: a 99th percentile of a few dozen commands means little."""
 TARGETS: Final[tuple[Target, ...]] = ("ws", "append", "coterie")
 NAMES: Final = {"ws": "raw ws", "append": "the append alone", "asyncio": "coterie, asyncio"}
 FOLDER: Final = ROOT / ".bench"
 
 
 class Bench:
-    """What was asked for, and what came of it."""
+    """The arguments and the results."""
 
     def __init__(self, args: argparse.Namespace) -> None:
         self._seconds = float(args.seconds)
@@ -69,7 +71,7 @@ class Bench:
         self.faults = 0
 
     def load(self) -> None:
-        """Commands, updates and CPU of the three loads."""
+        """Measure commands, updates and CPU of the three loads."""
         targets = (*TARGETS, "asyncio") if self._both else TARGETS
         row(
             "", "", "commands/s", "updates/s", "server µs/update", "of ws", "µs/command", "server %", "driver %",
@@ -123,7 +125,7 @@ class Bench:
         row(said)
 
     def pace(self) -> None:
-        """How long a command takes at 20 commands a second (2 a scene in W2)."""
+        """Measure the time of a command at 20 commands a second (2 a scene in W2)."""
         row("", "", "p50 ms", "p99 ms", "p99 of ws", "updates", "refused", "lost", "cut")
         for load in self._loads:
             found: dict[Target, list[Result]] = {target: [] for target in TARGETS}
@@ -146,7 +148,7 @@ class Bench:
         row()
 
     def join(self) -> None:
-        """How long it takes to join late."""
+        """Measure the time of a late join."""
         r = self._noted(measure("coterie", "join", JOIN, self._log))
         row(
             f"join after {r['after']:,} rolls: {r['ms']:.1f} ms (worst of 20: {r['worst']:.1f}), "
@@ -154,23 +156,23 @@ class Bench:
         )
 
     def idle(self) -> None:
-        """What an idle connection holds."""
+        """Measure the memory of an idle connection."""
         r = self._noted(measure("coterie", "idle", IDLE, self._log))
         row(f"memory at {r['connections']:,} idle connections: {r['kib']:.1f} KiB each, {r['mib']:.0f} MiB in all")
         row()
 
     def offers(self) -> None:
-        """What it costs that people are told what is open to them: evenings folded in this process, on any core, and in
-        no load's row."""
+        """Measure the cost of keeping options up to date: recorded evenings, folded in this process on any core. No
+        load's row contains it."""
         for role, r in followed().items():
             row(
-                f"what is open to a {role}, over {r['commits']:,} commits of evenings: {r['us']:,.0f} µs and "
+                f"options of a {role}, over {r['commits']:,} commits of evenings: {r['us']:,.0f} µs and "
                 f"{r['bytes'] / 1000:.1f} kB each"
             )
         row()
 
     def width(self) -> None:
-        """What processes get through that contend for one scene."""
+        """Measure the commands a second of processes that contend for one scene."""
         for processes in (1, 3):
             r = self._noted(asyncio.run(contended(processes, self._seconds)))
             least, most, all_ = (r[name] / r["seconds"] for name in ("least", "most", "commands"))
@@ -181,7 +183,7 @@ class Bench:
         row()
 
     def stages(self) -> None:
-        """Which part costs what, in µs a command and its share."""
+        """Measure the share of each stage of the server, in µs a command."""
         found = {load: self._measure("sampled", "load", load) for load in self._loads}
         names = {name: None for r in found.values() for name, _ in sorted(r["stages"].items(), key=lambda s: -s[1])}
         row("", "µs/command", *names)
@@ -193,7 +195,7 @@ class Bench:
         row()
 
     def growth(self) -> None:
-        """What a command costs over its scene's history, its viewers, and the scenes beside it."""
+        """Measure the cost of a command over its scene's history, its viewers, and the scenes beside it."""
         grown = self._noted(measure("coterie", "grow", {**GROWN, "scenes": 1, "clients": 6, "lengths": LENGTHS}))
         subscribers = [(n, self._at({"scenes": 1, "clients": n, "window": 8})) for n in TENS]
         scenes = [(n, self._at({"scenes": n, "clients": 2, "window": 1})) for n in TENS]
@@ -205,14 +207,14 @@ class Bench:
         ):
             row("", f"{about}:", *(f"{n:,.0f}" for n, _ in costs))
             row("", "µs/command", *(f"{us:.0f}" for _, us in costs))
-            draw(name, plot.of_growth(f"The server's CPU for a command, over {about}", "µs a command", {name: costs}))
+            draw(name, plot.of_growth(f"Server CPU for a command, by {about}", "µs a command", {name: costs}))
         row()
 
     def _at(self, job: Result) -> float:
         return cost(self._noted(measure("coterie", "load", {**job, "seconds": 2.0}, self._log)), "commands")
 
     def keep(self, file: str) -> None:
-        """Write the rows where they were asked for and into the history, and draw them."""
+        """Write the rows to `file`, if given, and to the history; draw the plots."""
         rows = [self.rows[load] for load in sorted(self.rows)]
         if file:
             Path(file).write_text("")
@@ -244,47 +246,47 @@ class Bench:
 
 
 def cost(result: Result, what: str = "updates") -> float:
-    """Server CPU for each delivered update, or each command, µs."""
+    """Server CPU for each delivered update, or each command, in µs."""
     return 1e6 * float(result["server"]) / float(result[what])
 
 
 def per_second(results: Sequence[Result], what: str) -> float:
-    """The middle of so many a second."""
+    """The median rate a second."""
     return median([r[what] / r["seconds"] for r in results])
 
 
 def faults(results: Sequence[Result]) -> tuple[str, str, str]:
-    """What did not go as it should: refused, lost, cut."""
+    """The counts of refused commands, lost commands and cut connections."""
     refused, lost, cut = (str(sum(r[name] for r in results)) for name in ("refused", "lost", "cut"))
     return refused, lost, cut
 
 
 def draw(name: str, picture: str) -> None:
-    """Keep a picture."""
+    """Write a plot."""
     FOLDER.mkdir(exist_ok=True)
     (FOLDER / f"{name}.svg").write_text(picture)
 
 
 def row(*cells: str) -> None:
-    """A line of a table."""
+    """Print a line of a table."""
     widths = (4, 17, *[13] * len(cells))
     print("  ".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=False)).rstrip(), flush=True)
 
 
 def main() -> int:
-    """Run what was asked for. Returns 1 where an update was lost, a command refused, or somebody cut off."""
+    """Run the chosen parts. Return 1 if an update was lost, a command refused, or a connection cut."""
     parser = argparse.ArgumentParser(
         "python -m tests.bench", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
     parser.add_argument(
-        "--seconds", type=float, default=4.0, help=f"seconds of one measurement (4); of pace, {PACE} times as long"
+        "--seconds", type=float, default=4.0, help=f"seconds of a measurement (4); pace takes {PACE} times as long"
     )
     parser.add_argument("--rounds", type=int, default=2, help="rounds of each load, interleaved with raw ws (2)")
     parser.add_argument("--loads", type=lambda s: s.split(","), default=list(LOADS), help="some of W1,W2,W3")
     parser.add_argument("--only", type=lambda s: s.split(","), default=list(PARTS), help=f"some of {','.join(PARTS)}")
     parser.add_argument(
         "--log", default="redis", choices=("redis", "always", "sqlite", "memory:"),
-        help="our server's log (redis); always: Redis too, but with an fsync for each append, the raw floor's as well",
+        help="our server's log (redis); always: Redis with an fsync for each append, for raw ws too",
     )  # fmt: skip
     parser.add_argument("--both-loops", action="store_true", help="measure with uvloop and without")
     parser.add_argument("--json", default="", metavar="FILE", help="write each load's row as a JSON line")

@@ -1,8 +1,11 @@
-"""The append by itself, the other floor: our log's own batches into a fresh store, nothing decided, folded or told.
+"""The append by itself, the second floor: our log appends its usual batches to a fresh store, without decisions, folds
+or clients.
 
-`python -m tests.bench.append URL '{"task": "load", ...}'` is a server's work without the server: as many streams as
-scenes, each with one batch under way, of as many entries as a scene has commands in flight. It prints what the driver
-would. Only the process's own CPU is counted.
+`python -m tests.bench.append URL '{"task": "load", ...}'` appends what a server would: a stream per scene, each with
+one
+batch in flight, of as many entries as a scene has commands in flight. It prints the same figures as the driver. Only
+the
+process's own CPU is counted.
 """
 
 import asyncio
@@ -17,27 +20,27 @@ from server.log.contract import EMPTY, KEY_BYTES, Appended, EventLog, Head, Pend
 from server.log.open import open_log
 
 PAYLOAD: Final = bytes(200)
-"""As many bytes as the commit of a roll, about."""
+"""About as many bytes as the commit of a roll."""
 QUANTILES: Final = (0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.98, 0.99, 0.995, 0.999)
 
 _keys = count(1)
 
 
 def batch(entries: int) -> list[Pending]:
-    """So many fresh entries."""
+    """So many new entries."""
     return [Pending(next(_keys).to_bytes(KEY_BYTES), PAYLOAD) for _ in range(entries)]
 
 
 async def appended(log: EventLog, stream: str, head: Head, entries: int) -> Head:
-    """The head after one more batch."""
+    """Append a batch; return the new head."""
     outcome = await log.append(stream, head, batch(entries))
     if not isinstance(outcome, Appended):
-        raise TypeError(f"{stream} conflicts with nobody: {outcome}")
+        raise TypeError(f"{stream} reports a conflict, but has no second writer: {outcome}")
     return outcome.head
 
 
 async def load(log: EventLog, job: dict[str, Any]) -> dict[str, Any]:
-    """As fast as it goes."""
+    """Append as fast as possible."""
     until = time.monotonic() + job["seconds"]
 
     async def scene(stream: str) -> int:
@@ -52,7 +55,7 @@ async def load(log: EventLog, job: dict[str, Any]) -> dict[str, Any]:
 
 
 async def pace(log: EventLog, job: dict[str, Any]) -> dict[str, Any]:
-    """At a fixed rate, each at a random time of its slot."""
+    """Append at a fixed rate, each at a random time of its slot."""
     scenes = int(job["scenes"])
     heads = [EMPTY] * scenes
     took: list[float] = []
@@ -69,7 +72,7 @@ async def pace(log: EventLog, job: dict[str, Any]) -> dict[str, Any]:
 
 
 async def main() -> None:
-    """Do what was asked for."""
+    """Run the task of the second argument."""
     log = await open_log(sys.argv[1])
     try:
         job = json.loads(sys.argv[2])

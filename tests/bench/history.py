@@ -1,4 +1,4 @@
-"""What was measured before, kept as JSON lines to compare with."""
+"""The rows of earlier runs, kept as JSON lines for comparison."""
 
 import json
 from collections.abc import Iterable
@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 Row = dict[str, Any]
-"""One load's figures: `load`, `us_per_update`, `raw_us_per_update`, `ratio`, `p99_ms`, `raw_p99_ms` and others."""
+"""The figures of a load: `load`, `us_per_update`, `raw_us_per_update`, `ratio`, `p99_ms`, `raw_p99_ms` and more."""
 
 
 class History:
@@ -16,13 +16,13 @@ class History:
         self._file = file
 
     def last(self, load: str) -> Row | None:
-        """The newest row of a load."""
+        """Return the newest row of a load."""
         lines = self._file.read_text().splitlines() if self._file.exists() else []
         rows: Iterable[Row] = map(json.loads, reversed(lines))
         return next((row for row in rows if row["load"] == load), None)
 
     def add(self, rows: Iterable[Row]) -> None:
-        """Keep these too."""
+        """Append these rows."""
         self._file.parent.mkdir(parents=True, exist_ok=True)
         with self._file.open("a") as file:
             file.writelines(f"{json.dumps(row)}\n" for row in rows)

@@ -1,5 +1,5 @@
-"""What is open to people, in evenings that were played: what it costs a server to make it anew after each commit, and
-what of it goes over the wire. The rolls of six dice that the loads are made of open and close nothing."""
+"""The cost of options in recorded evenings: the server's time to compute a seat's options again after each commit, and
+the bytes sent. The loads do not show it, since a roll of six dice changes no option."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import time
 
 from domain.core.audience import Role, Seat
 from domain.features.characters.character import Face
-from server.fold.projection import types_for
+from server.fold.projection import changed_types
 from server.fold.stream_fold import StreamFold
 from server.log.contract import Entry
 from server.stream.fan_out import SeatOptions
@@ -18,8 +18,8 @@ TELLER = Seat("st", "storyteller")
 
 
 def followed() -> dict[Role, Result]:
-    """By role, over all recorded evenings: the commits, counted for each seat (`commits`), and what one of them takes
-    on average: `us` of CPU, and `bytes`."""
+    """By role, over all recorded evenings: the commits, counted for each seat (`commits`), and the average per commit:
+    `us` of CPU, and `bytes`."""
     found: dict[Role, Result] = {role: {"commits": 0, "us": 0.0, "bytes": 0.0} for role in ("storyteller", "player")}
     for name in logs():
         log = entries(stored(name))
@@ -28,9 +28,9 @@ def followed() -> dict[Role, Result]:
             offered = SeatOptions(folded.state.view(seat))
             for entry in log:
                 _, told = folded.take(entry)
-                if changed := types_for(seat, (told,)):
+                if changed := changed_types(seat, (told,)):
                     since = time.process_time()
-                    news = offered.news(changed)
+                    news = offered.changes(changed)
                     result["us"] += 1e6 * (time.process_time() - since)
                     result["bytes"] += len(news)
                 result["commits"] += 1
@@ -40,7 +40,7 @@ def followed() -> dict[Role, Result]:
 
 
 def _players(log: list[Entry]) -> list[Seat]:
-    """Those who play in an evening."""
+    """The players of an evening."""
     folded = StreamFold()
     for entry in log:
         folded.take(entry)

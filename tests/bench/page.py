@@ -1,10 +1,12 @@
-"""What the page costs a phone:
+"""The cost of the page on a phone:
 
-    python -m tests.bench.page
+  python -m tests.bench.page
 
-First paint: somebody opens her link on a phone a quarter as fast as this machine, 150 ms and 1.6 Mbit/s away, with
-nothing kept; what counts is when the table can be read, not when anything is drawn. Frames: 20 rolls a second arrive at
-a page that has been told 10,000 lines; once on this machine's browser as it is, and once a quarter as fast.
+First paint: a player opens her link on a phone a quarter as fast as this machine, with 150 ms latency, 1.6 Mbit/s and
+an
+empty cache; measured until the table can be read, not until the first pixel. Frames: 20 rolls a second arrive at a
+page
+that has received 10,000 lines; once in this machine's browser, and once a quarter as fast.
 """
 
 import asyncio
@@ -29,9 +31,9 @@ AT_ONCE: Final = 100
 A_SECOND: Final = 20
 SECONDS: Final = 10.0
 SETTLES: Final = 3.0
-"""Seconds in which a browser that opened a window loads its own surroundings: a phone's is open already."""
+"""Seconds in which a new browser window loads its own parts: a phone's browser is open already."""
 LATE: Final = 25.0
-"""Milliseconds after which a frame was missed, of sixty a second."""
+"""A frame later than so many milliseconds was missed, at sixty a second."""
 SLOWER: Final = 4
 FAR: Final = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 0.75e6 / 8}
 ROLL: Final = Roll("keep watch", dice=6)
@@ -48,7 +50,7 @@ READ: Final = """
   look();
 })
 """
-"""When the newest line of the scene is in sight: looked for after each frame."""
+"""Waits until the newest line of the scene is in sight; checks after each frame."""
 FRAMES: Final = """
 (seconds) => new Promise((done) => {
   const gaps = [];
@@ -66,7 +68,7 @@ FRAMES: Final = """
 
 
 async def phone(browser: Browser) -> tuple[Page, CDPSession]:
-    """A phone that has never been here."""
+    """A phone that opens the page for the first time."""
     context = await browser.new_context(
         viewport={"width": PHONE[0], "height": PHONE[1]}, is_mobile=True, has_touch=True
     )
@@ -76,7 +78,7 @@ async def phone(browser: Browser) -> tuple[Page, CDPSession]:
 
 
 async def invited(guests: Guests, teller: Entrance, name: str) -> str:
-    """The link of somebody who has a character already."""
+    """The link of a player who has a character already."""
     anna = await guests.invited(teller, name)
     lobby = await guests.sit(anna)
     await lobby.do(CreateCharacter(f"{name}'s own"))
@@ -84,7 +86,7 @@ async def invited(guests: Guests, teller: Entrance, name: str) -> str:
 
 
 async def painted(browser: Browser, link: str) -> tuple[float, float]:
-    """When anything was drawn, and when the story could be read, in milliseconds."""
+    """Milliseconds until the first paint, and until the story can be read."""
     page, wire = await phone(browser)
     await wire.send("Network.enable")
     await wire.send("Network.emulateNetworkConditions", FAR)
@@ -96,39 +98,39 @@ async def painted(browser: Browser, link: str) -> tuple[float, float]:
     return first, read
 
 
-async def does(teller: Client, command: Command) -> None:
-    """Wish for something, seen to have been accepted."""
+async def do_accepted(teller: Client, command: Command) -> None:
+    """Send a command, and check that it is accepted."""
     answer = await teller.do(command, seen=teller.page.audiences["everyone"][0])
     if answer[0] != "accepted":
         raise RuntimeError(f"refused: {answer}")
 
 
 async def rolled(teller: Client, count: int) -> None:
-    """So many rolls, a hundred under way at once."""
-    wish = msgspec.msgpack.decode(write(ROLL))
+    """Send so many rolls, a hundred in flight at once."""
+    roll = msgspec.msgpack.decode(write(ROLL))
     for start in range(0, count, AT_ONCE):
         for _ in range(min(AT_ONCE, count - start) - 1):
-            await teller.send("command", fresh_id(), teller.page.audiences["everyone"][0], wish)
-        await does(teller, ROLL)
+            await teller.send("command", fresh_id(), teller.page.audiences["everyone"][0], roll)
+        await do_accepted(teller, ROLL)
 
 
-async def dripped(teller: Client) -> None:
-    """Twenty a second, for as long as it takes to measure, and a little longer."""
+async def roll_steadily(teller: Client) -> None:
+    """Roll twenty times a second, a little longer than the measurement takes."""
     for _ in range(round(A_SECOND * (SECONDS + 1))):
-        await asyncio.gather(does(teller, ROLL), asyncio.sleep(1 / A_SECOND))
+        await asyncio.gather(do_accepted(teller, ROLL), asyncio.sleep(1 / A_SECOND))
 
 
 async def drawn(page: Page, wire: CDPSession, teller: Client, rate: int) -> list[float]:
-    """The milliseconds between frames while rolls arrive, sorted."""
+    """The sorted milliseconds between frames while rolls arrive."""
     await wire.send("Emulation.setCPUThrottlingRate", {"rate": rate})
-    dripping = asyncio.create_task(dripped(teller))
+    dripping = asyncio.create_task(roll_steadily(teller))
     gaps = await page.evaluate(FRAMES, SECONDS)
     await dripping
     return sorted(gaps)
 
 
 def in_words(gaps: list[float]) -> str:
-    """Frames a second, and how many came late."""
+    """A sentence with the frames a second, and the number of late frames."""
     late, within = sum(gap > LATE for gap in gaps), gaps[len(gaps) * 95 // 100]
     frames = 1000 * len(gaps) / sum(gaps)
     return f"{frames:.0f} frames a second, 95 of 100 within {within:.0f} ms, {late} of {len(gaps)} late"
@@ -147,12 +149,14 @@ async def main() -> None:
         await rolled(scene, 200)
         for link in links[1:]:
             first, read = await painted(browser, link)
-            print(f"a phone {SLOWER} times as slow, far away: drawn after {first:.0f} ms, read after {read:.0f} ms")
+            print(
+                f"{SLOWER} times as slow, slow network: first paint after {first:.0f} ms, readable after {read:.0f} ms"
+            )
         page, wire = await phone(browser)
         await page.goto(links[0])
         await page.evaluate(READ)
         await rolled(scene, LINES)
-        await does(scene, Say("That was all."))
+        await do_accepted(scene, Say("That was all."))
         await page.get_by_text("That was all.").wait_for(timeout=120_000)
         for rate in (1, SLOWER):
             gaps = await drawn(page, wire, scene, rate)

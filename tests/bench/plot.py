@@ -1,4 +1,4 @@
-"""Plots as SVG: bars with the least and the most of each, and curves over a logarithm. No more than the bench needs."""
+"""Plots as SVG for the bench: bars with the least and the greatest value of each, and curves over a logarithm."""
 
 from collections.abc import Mapping, Sequence
 from math import log10
@@ -11,16 +11,16 @@ COLOURS: Final = {"raw ws": "#8a8f98", "the append alone": "#2563eb", "coterie, 
 OURS: Final = "#c2410c"
 
 Point = tuple[float, float]
-"""Where a curve passes: x and y."""
+"""A point of a curve: x and y."""
 
 
-def text(x: float, y: float, what: str, anchor: str = "start", size: int = 13) -> str:
-    """Words."""
-    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" font-size="{size}">{escape(what)}</text>'
+def text(x: float, y: float, words: str, anchor: str = "start", size: int = 13) -> str:
+    """A text element."""
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" font-size="{size}">{escape(words)}</text>'
 
 
 def page(height: float, title: str, parts: Sequence[str]) -> str:
-    """A whole picture."""
+    """A whole SVG file."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height:.0f}" font-family="sans-serif">'
         f'<rect width="100%" height="100%" fill="white"/>{text(16, 24, title, size=15)}{"".join(parts)}</svg>\n'
@@ -28,7 +28,7 @@ def page(height: float, title: str, parts: Sequence[str]) -> str:
 
 
 def bars(values: Mapping[str, Sequence[float]], unit: str, top: float = TOP) -> list[str]:
-    """A bar for the median of each, and a line from its least to its most."""
+    """A bar for each median, and a line from the least to the greatest value."""
     most = max(max(each) for each in values.values()) or 1.0
     scale = (WIDTH - LEFT - RIGHT - 110) / most
     parts: list[str] = []
@@ -47,10 +47,10 @@ def bars(values: Mapping[str, Sequence[float]], unit: str, top: float = TOP) -> 
 def curves(
     lines: Mapping[str, Sequence[Point]], about: str, ticks: Sequence[tuple[float, str]], top: float
 ) -> list[str]:
-    """Lines over x from the first tick to the last, y logarithmic; `about` says what y is."""
+    """Lines over x from the first tick to the last, y logarithmic; `about` is the label of y."""
     heights = [y for line in lines.values() for _, y in line if y > 0]
     low, high = log10(min(heights)), log10(max(heights))
-    span = max(high - low, 1.0)  # so that what is flat looks flat
+    span = max(high - low, 1.0)  # a flat curve must look flat
     first, last = ticks[0][0], ticks[-1][0]
 
     def at(x: float, y: float) -> str:
@@ -77,7 +77,7 @@ def curves(
 
 
 def of_load(title: str, costs: Mapping[str, Sequence[float]], latencies: Mapping[str, Sequence[Point]]) -> str:
-    """What an update costs in one load, and how long a command takes: most of them, and the slowest."""
+    """The plot of a load: the cost of an update, and the time of a command from the median to the slowest."""
     parts = bars(costs, "µs an update")
     top = TOP + BAR * len(costs) + 40
     if latencies:
@@ -89,7 +89,7 @@ def of_load(title: str, costs: Mapping[str, Sequence[float]], latencies: Mapping
 
 
 def of_growth(title: str, about: str, costs: Mapping[str, Sequence[Point]]) -> str:
-    """What a command costs, over something that grows tenfold from tick to tick."""
+    """The plot of a command's cost, over a number that grows tenfold from tick to tick."""
     lines = {name: [(log10(x), y) for x, y in line] for name, line in costs.items()}
     tens = sorted({x for line in lines.values() for x, _ in line})
     ticks = [(x, f"{10**x:,.0f}") for x in tens]

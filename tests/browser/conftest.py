@@ -1,4 +1,4 @@
-"""One browser for all of these tests, and the evening, played once on each kind of log."""
+"""One browser for all tests here, and the evening, played once on each kind of log."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def browser() -> AsyncIterator[Browser]:
 async def evening(
     request: pytest.FixtureRequest, browser: Browser, tmp_path_factory: pytest.TempPathFactory, seed: int
 ) -> Evening:
-    """On SQLite with one server process; on Redis with two, one for each player."""
+    """The evening, on SQLite with one server process, and on Redis with two, one for each player."""
     folder = tmp_path_factory.mktemp(f"evening-{request.param}")
     chance = Random(f"{seed} {request.param}")
     if request.param == "sqlite":
@@ -40,5 +40,5 @@ async def evening(
 
 async def _played(browser: Browser, url: str, folder: Path, chance: Random, *, servers: int) -> Evening:
     async with opened(url, folder, chance, servers=servers) as table:
-        await table.found(browser, "Low Water")
+        await table.found_chronicle(browser, "Low Water")
         return await play(table)

@@ -1,10 +1,10 @@
-"""An evening at the docks, played by three people through the page: what the other tests here look at.
+"""An evening at the docks, played by three people through the page; the tests here check its result.
 
-Ilse (Anna's), Rook (Ben's, on a phone) and Old Marrow (Vera's) fight; somebody whom only Vera sees is in the order too.
+Ilse (Anna's), Rook (Ben's, on a phone) and Old Marrow (Vera's) fight; an ambusher whom only Vera sees fights too.
 
-Turn 1  Ilse gives up her attack for a dodge; Rook tries to and cannot. Ilse yields. The ambusher wounds her. Rook
-        strikes at Marrow, who takes it and clinches him. Ilse's slot comes again.
-Turn 2  Rook cannot break free. Anna's line is cut meanwhile, and she comes back by herself.
+Turn 1  Ilse gives up her attack for a dodge; Rook tries the same and fails. Ilse yields. The ambusher wounds her. Rook
+        strikes at Marrow, who takes the blow and clinches him. Ilse's slot comes again.
+Turn 2  Rook cannot break free. Anna's connection is cut meanwhile, and her page reconnects by itself.
 Turn 3  Rook breaks free.
 """
 
@@ -43,14 +43,14 @@ AMBUSHER_DOTS = {"Strength": 4, "Dexterity": 4, "Intuition": 4, "Unarmed": 4, "S
 
 @dataclass
 class Secrets:
-    """Words of 128 random bits each, which stand where players may not look."""
+    """Words of 128 random bits each, in places that players may not see."""
 
     ambusher: str
     concept: str
     roll: str
     modifier: str
     whisper: str
-    """Told to Anna alone."""
+    """Sent to Anna alone."""
 
     @classmethod
     def drawn(cls, chance: Random) -> Secrets:
@@ -61,13 +61,13 @@ class Secrets:
 
     @property
     def of_the_storyteller(self) -> tuple[str, ...]:
-        """What neither player may ever be sent."""
+        """The words that no player may ever receive."""
         return self.ambusher, self.concept, self.roll, self.modifier
 
 
 @dataclass
 class Seen:
-    """What each person's page showed at a moment."""
+    """The contents of each person's page at a moment."""
 
     story: dict[str, list[str]] = field(default_factory=dict)
     cast: dict[str, dict[str, list[str]]] = field(default_factory=dict)
@@ -76,7 +76,7 @@ class Seen:
 
 @dataclass
 class Evening:
-    """What is left of it when all have gone home."""
+    """The result of an evening, when all browsers are closed."""
 
     table: Table
     secrets: Secrets
@@ -86,15 +86,15 @@ class Evening:
     """The players' documents at the end."""
     seats: dict[str, Seat] = field(default_factory=dict)
     logs: dict[str, list[Entry]] = field(default_factory=dict)
-    """Every stream's entries at the end."""
+    """The entries of every stream at the end."""
 
-    def who(self, name: str) -> str:
-        """A character's id."""
+    def id_of(self, name: str) -> str:
+        """The id of a character."""
         return self.ids[name]
 
     async def look(self, moment: str) -> None:
-        """Keep what everybody sees now."""
-        await self.table.in_step()
+        """Record the contents of every page now."""
+        await self.table.wait_for_all()
         seen = self.moments[moment] = Seen()
         for person in self.table.people:
             seen.story[person.name] = await person.story()
@@ -108,12 +108,12 @@ def of(events: Sequence[Event], type_: type[Event]) -> list[Event]:
 
 
 def brings(*types: type[Event]) -> Wanted:
-    """That each of these happens."""
+    """A condition: each of these types has an event."""
     return lambda events: all(of(events, type_) for type_ in types)
 
 
 def in_order(*actors: str) -> Wanted:
-    """That initiative puts these in this order, by successes alone."""
+    """A condition: initiative puts these actors in this order, by successes alone."""
 
     def wanted(events: Sequence[Event]) -> bool:
         places = {event.id: event.place[0] for event in events if isinstance(event, SlotPlaced)}
@@ -124,7 +124,7 @@ def in_order(*actors: str) -> Wanted:
 
 
 def wounds(actor: str, levels: int) -> Wanted:
-    """That this character, and nobody else, is wounded by so much."""
+    """A condition: this character is wounded by so many levels, and no second character is."""
 
     def wanted(events: Sequence[Event]) -> bool:
         return [(e.id, e.levels) for e in events if isinstance(e, WoundTaken)] == [(actor, levels)]
@@ -133,7 +133,7 @@ def wounds(actor: str, levels: int) -> Wanted:
 
 
 async def gather(evening: Evening) -> None:
-    """The cast is made in the lobby, the hidden one too, and the scene begins."""
+    """Make the cast in the lobby, the hidden character too, and begin the scene."""
     table, secrets = evening.table, evening.secrets
     vera, anna, ben = table.people
     await anna.play_ready(ILSE)
@@ -149,40 +149,40 @@ async def gather(evening: Evening) -> None:
 
 
 async def act(evening: Evening, person: Person, name: str, wanted: Wanted | None = None) -> None:
-    """A character takes its action, with the dice as they must fall."""
-    actor = evening.who(name)
+    """Let a character take its action, with dice that meet the condition."""
+    actor = evening.id_of(name)
     if wanted:
-        await evening.table.fated(person, TakeAction(actor), wanted)
+        await evening.table.load_dice(person, TakeAction(actor), wanted)
     await person.turn_to("story" if person.phone else "act")
     await person.option("TakeAction", actor)
 
 
 async def let_it_come(evening: Evening, name: str) -> None:
-    """One of the Storyteller's is struck at and does not defend itself; nothing comes of it (C21)."""
+    """Let a blow land on a Storyteller's character that does not defend itself; it causes no wound (C21)."""
     table, vera = evening.table, evening.table.vera
-    await table.in_step()
-    (blow,) = await table.standing(Blow)
-    await table.fated(vera, GoOn(blow.id), lambda events: not of(events, WoundTaken))
+    await table.wait_for_all()
+    (blow,) = await table.records(Blow)
+    await table.load_dice(vera, GoOn(blow.id), lambda events: not of(events, WoundTaken))
     await vera.turn_to("act")
-    await vera.option("GoOn", evening.who(name))
+    await vera.option("GoOn", evening.id_of(name))
 
 
 async def behind_the_screen(evening: Evening) -> None:
-    """An executive roll, and dice that Ben's player does not know of (X1, X2)."""
+    """Make an executive roll, and add dice that Ben does not know of (X1, X2)."""
     table, secrets = evening.table, evening.secrets
     vera, anna, ben = table.people
-    async with table.unheard():
+    async with table.no_message_to():
         await vera.turn_to("sheet")
         await vera.see("sheet-actor").select_option(label=ILSE)
         await vera.roll("Perception", "Alertness", way="RollInSecret", reason=secrets.roll)
         await vera.turn_to("act")
         await vera.open_card(ROOK)
-        await vera.option("ModifyNextRoll", evening.who(ROOK), dice=2, visibility="hidden", reason=secrets.modifier)
+        await vera.option("ModifyNextRoll", evening.id_of(ROOK), dice=2, visibility="hidden", reason=secrets.modifier)
     await vera.reads(secrets.roll)
     await ben.roll("Strength", "Athletics", reason="Shift the crates")
     await ben.turn_to("story")
     await ben.reads("Shift the crates")
-    async with table.unheard(ben):
+    async with table.no_message_to(ben):
         await vera.turn_to("act")
         await vera.option("TellOutcome", outcome="success", text=secrets.whisper, to=[evening.seats[anna.name].id])
         await anna.reads(secrets.whisper)
@@ -194,28 +194,28 @@ async def first_turn(evening: Evening) -> None:
     """A yield, an abort that succeeds and one that fails, the ambush, and a clinch."""
     table, secrets = evening.table, evening.secrets
     vera, anna, ben = table.people
-    ilse, rook, marrow, lurker = (evening.who(n) for n in (ILSE, ROOK, MARROW, secrets.ambusher))
-    await table.fated(vera, StartTurns(), in_order(ilse, lurker, rook, marrow))
+    ilse, rook, marrow, lurker = (evening.id_of(n) for n in (ILSE, ROOK, MARROW, secrets.ambusher))
+    await table.load_dice(vera, StartTurns(), in_order(ilse, lurker, rook, marrow))
     await vera.option("StartTurns")
     await evening.look("initiative")
 
-    async with table.unheard():
+    async with table.no_message_to():
         await vera.declare(secrets.ambusher, "Melee attack", targets=[ilse])
     await vera.declare(MARROW, "Clinch", targets=[rook], at_once="gentle")
-    await ben.turn_to("act")  # where a phone does not show what is asked
+    await ben.turn_to("act")  # a phone does not show the question on this tab
     await ben.at("waits-there")
     await ben.declare(ROOK, "Melee attack", targets=[marrow])
     await anna.declare(ILSE, "Melee attack", targets=[marrow])
 
-    await table.fated(anna, AbortAction(ilse, "dodge"), brings(Declared))
+    await table.load_dice(anna, AbortAction(ilse, "dodge"), brings(Declared))
     await anna.turn_to("act")
     await anna.option("AbortAction", ilse, defence="dodge")
-    await table.fated(ben, AbortAction(rook, "dodge"), brings(AbortFailed))
+    await table.load_dice(ben, AbortAction(rook, "dodge"), brings(AbortFailed))
     await ben.turn_to("act")
     await ben.option("AbortAction", rook, defence="dodge")
 
     await anna.option("Yield", ilse)
-    await table.in_step()
+    await table.wait_for_all()
     await act(evening, vera, secrets.ambusher, wounds(ilse, 2))
     await evening.look("wounded")
     await act(evening, ben, ROOK, brings(BlowHeld))
@@ -226,16 +226,16 @@ async def first_turn(evening: Evening) -> None:
 
 
 async def second_turn(evening: Evening) -> None:
-    """The clinch holds. Anna is cut off while the others act, speaks into the void, and comes back by herself."""
+    """The clinch holds. Anna is cut off while the rest act, sends a line that has to wait, and reconnects by itself."""
     table = evening.table
     vera, anna, ben = table.people
-    marrow = evening.who(MARROW)
+    marrow = evening.id_of(MARROW)
     await vera.option("StartTurn")
     await vera.declare(MARROW, "Hurt in the clinch")
     await ben.declare(ROOK, "Break free")
     await anna.declare(ILSE, "Melee attack", targets=[marrow])
     await act(evening, anna, ILSE, lambda events: not of(events, WoundTaken))
-    await table.in_step()
+    await table.wait_for_all()
 
     table.annas_line.cut()
     await anna.linked("away")
@@ -244,8 +244,8 @@ async def second_turn(evening: Evening) -> None:
     await anna.see("say-waits").filter(has_text="Is anybody still with me?").wait_for()
     await act(evening, ben, ROOK, lambda events: not of(events, GrappleEnded))
     await vera.say("The lamp gutters; for a while there is only breath and water.")
-    await act(evening, vera, MARROW, wounds(evening.who(ROOK), 1))
-    await table.in_step(vera, ben)
+    await act(evening, vera, MARROW, wounds(evening.id_of(ROOK), 1))
+    await table.wait_for_all(vera, ben)
     table.annas_line.mend()
     await anna.linked("here")
     await anna.answered(answered)
@@ -254,7 +254,7 @@ async def second_turn(evening: Evening) -> None:
 
 
 async def third_turn(evening: Evening) -> None:
-    """The clinch is escaped."""
+    """Rook escapes from the clinch."""
     table = evening.table
     vera, anna, ben = table.people
     await vera.option("StartTurn")
@@ -267,12 +267,12 @@ async def third_turn(evening: Evening) -> None:
     await anna.see("say-to").select_option(label=f"to {ben.name}")
     await ben.say("Next time, bring more friends.")
     await anna.reads("more friends")
-    await anna.page.wait_for_timeout(300)  # for the news that Ben wrote
-    assert await anna.chosen("say-to") == f"to {ben.name}", "the page says to whom the next line would go"
+    await anna.page.wait_for_timeout(300)  # time for the news that Ben is typing
+    assert await anna.chosen("say-to") == f"to {ben.name}", "the page shows the addressee of the next line"
     await anna.say("I heard something, up there.", to=ben.name)
     await ben.reads("up there")
     assert await anna.chosen("say-to") == f"to {ben.name}", (
-        "what follows a whisper is one too, until it is meant otherwise"
+        "the line after a whisper is a whisper too, until the addressee is changed"
     )
     await evening.look("free")
     await vera.option("StopTurns")
@@ -282,7 +282,7 @@ async def third_turn(evening: Evening) -> None:
     await vera.option("CloseScene")
     for person in table.people:
         await person.at("scene-closed")
-    await table.in_step()
+    await table.wait_for_all()
 
 
 async def play(table: Table) -> Evening:

@@ -1,4 +1,4 @@
-"""What reached somebody, held against what the log says may reach her."""
+"""The messages that a person received, and the parts that the log has for that seat, for comparison."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from server.log.contract import Entry
 from tests.browser.person import Person
 from tests.server.socketless_tables import Page, frames
 
-Told = list[tuple[str, int]]
-"""What one commit told somebody: each audience, and its count."""
+Parts = list[tuple[str, int]]
+"""The parts of a commit for a seat: each audience, and its count."""
 
 
 def visits(person: Person, stream: str) -> list[list[bytes]]:
-    """What reached this person of a stream, from each time on at which she was welcomed with a whole view."""
+    """The messages of a stream that this person received, grouped by visit: each begins with a welcome and a whole
+    view."""
     found: list[list[bytes]] = []
     for message in person.messages(stream):
         kinds = {frame[0] for frame in frames(message)}
@@ -26,9 +27,9 @@ def visits(person: Person, stream: str) -> list[list[bytes]]:
     return found
 
 
-def heard(visit: Sequence[bytes]) -> list[Told]:
-    """What each message after the welcome told, in the order in which they came."""
-    told: list[Told] = []
+def received_parts(visit: Sequence[bytes]) -> list[Parts]:
+    """The parts in each message after the welcome, in order."""
+    told: list[Parts] = []
     for message in visit:
         parts = [(frame[1], frame[2]) for frame in frames(message) if frame[0] == "part"]
         if parts:
@@ -37,16 +38,16 @@ def heard(visit: Sequence[bytes]) -> list[Told]:
 
 
 def welcomed_at(visit: Sequence[bytes]) -> dict[str, int]:
-    """The counts of the view with which somebody was welcomed."""
+    """The counts of the view in the welcome."""
     return {frame[1]: frame[2] for frame in frames(visit[0]) if frame[0] == "view"}
 
 
-def logged(entries: Sequence[Entry], seat: Seat, since: dict[str, int]) -> list[Told]:
-    """What the log has for this seat after these counts, commit by commit."""
+def logged_parts(entries: Sequence[Entry], seat: Seat, since: dict[str, int]) -> list[Parts]:
+    """The parts that the log has for this seat after these counts, commit by commit."""
     counts: dict[str, int] = {}
-    told: list[Told] = []
+    told: list[Parts] = []
     for entry in entries:
-        mine: Told = []
+        mine: Parts = []
         for audience in audiences(entry.payload):
             if seat.reads(audience):
                 counts[audience] = counts.get(audience, 0) + 1
@@ -58,7 +59,7 @@ def logged(entries: Sequence[Entry], seat: Seat, since: dict[str, int]) -> list[
 
 
 def kinds(person: Person, stream: str) -> dict[str, int]:
-    """How many frames of each kind came to this person of a stream."""
+    """The number of frames of each kind that this person received from a stream."""
     counted: dict[str, int] = {}
     for message in person.messages(stream):
         for frame in frames(message):
@@ -66,16 +67,16 @@ def kinds(person: Person, stream: str) -> dict[str, int]:
     return counted
 
 
-def wishes_of(entries: Sequence[Entry], seat: Seat) -> int:
-    """How many of the commands that this seat's page has sent stand in the log: all of the seat's, but the numbers
-    that fate had it leave from another tab, which are all alike."""
+def commands_of(entries: Sequence[Entry], seat: Seat) -> int:
+    """The number of commands of this seat's page in the log. The numbers that `load_dice` lent from a second tab,
+    which are all alike, are not counted."""
     sent = [commit.facts for commit in (unpack(entry.payload) for entry in entries) if commit.seat == seat.id]
     left = [fact.event.nonces for facts in sent for fact in facts if isinstance(fact.event, NoncesLeft)]
     return len(sent) - sum(len(set(nonces)) == 1 for nonces in left)
 
 
 def page_of(person: Person, stream: str) -> Page:
-    """What this person's page holds of a stream; fails where a part is missing or comes twice."""
+    """The records that this person's page holds of a stream; fails if a part is missing or doubled."""
     page = Page()
     for message in person.messages(stream):
         page.take(message)

@@ -1,10 +1,10 @@
-"""Fate: real dice that fall as a test needs them, with nothing in the product stubbed or opened for it.
+"""Real dice that fall as a test needs them, without a change to the product.
 
-A roll is made of the scene's sealed seeds and of a nonce that the page makes for each command; the Storyteller's public
-ones are drawn with numbers that the players' pages have left. The test owns the log, and so may read the seeds that
-nobody at the table ever sees. It tries nonces on a fold of that log until the command would come to what is wanted, and
-hands the page that nonce in place of the random one. The rest is the server's own: it decides, draws the same dice, and
-stores them.
+A roll depends on the scene's sealed seeds and on a nonce that the page makes for each command; the Storyteller's
+public
+rolls depend on numbers that the players' pages have left. The test owns the log, and so can read the seeds that no
+person at the table ever sees. It tries nonces on a fold of that log until the command has the wanted result, and gives
+that nonce to the page in place of a random one. The server decides, draws the same dice, and stores them.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ INTO_THE_PAGE = """
   };
 }
 """
-"""Run in a page before its own script: what is pushed onto `fated` becomes the nonces of its next commands."""
+"""Run in a page before its own script: nonces pushed onto `fated` are used for its next commands."""
 
 Wanted = Callable[[Sequence[Event]], bool]
-"""Whether a command that brings about these events is what the test needs."""
+"""True if these events of a command are as the test needs them."""
 
 
 class LogFile:
-    """The log that a test owns, read beside the server that serves it."""
+    """The log of a test, read beside the server that serves it."""
 
     def __init__(self, url: str) -> None:
         self._url = url
@@ -62,14 +62,14 @@ class LogFile:
             await log.close()
 
     async def fold(self, stream: str) -> StreamFold:
-        """A stream as it is now, sealed facts and all."""
+        """A stream as it is now, with its sealed facts."""
         folded = StreamFold()
         for entry in await self.entries(stream):
             folded.take(entry)
         return folded
 
     async def streams(self, prefix: str) -> list[str]:
-        """The streams whose names begin so."""
+        """The streams with this prefix."""
         log = await open_log(self._url, read_only=True)
         try:
             return await log.streams(prefix)
@@ -80,8 +80,8 @@ class LogFile:
 def nonce_for(
     folded: StreamFold, seat: Seat, command: Command, wanted: Wanted, chance: Random, lenders: Sequence[str] = ()
 ) -> tuple[bytes, bytes]:
-    """A command id with which this command of this seat comes to what is wanted, on the stream as it is now; and the
-    number that these seats must have left before it, where it is the Storyteller who rolls in public."""
+    """Find a command id with which this command of this seat has the wanted result, on the stream as it is now; and
+    the number that these seats must have left before, for a public roll of the Storyteller."""
     state, mark = folded.state, len(folded.state.journal)
     for _ in range(TRIES):
         nonce, lent = chance.randbytes(16), chance.randbytes(16)
@@ -92,4 +92,4 @@ def nonce_for(
         state.undo(mark, ())
         if found:
             return nonce, lent
-    raise AssertionError(f"{TRIES} tries, and {command} never came to what is wanted")
+    raise AssertionError(f"{TRIES} tries, and {command} never had the wanted result")

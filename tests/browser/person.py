@@ -1,4 +1,4 @@
-"""One person at the table: a browser of her own, what she does in the page, and everything that reached her."""
+"""One person at the table: a browser of her own, her actions in the page, and all messages that she received."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.browser.fate import INTO_THE_PAGE
 from tests.server.socketless_tables import frames
 
 SECONDS = 15.0
-"""How long anybody waits for what must come."""
+"""The longest wait for an expected change."""
 DESK = (1280, 800)
 PHONE = (390, 844)
 
@@ -46,7 +46,7 @@ Answers = str | int | Sequence[str]
 
 @dataclass
 class Socket:
-    """One connection of a person, and the raw messages that came over it. `stream` is known once she is welcomed."""
+    """A connection of a person, and the raw messages that it carried. `stream` is known after the welcome."""
 
     url: str
     messages: list[bytes] = field(default_factory=list)
@@ -55,7 +55,7 @@ class Socket:
 
 
 class Person:
-    """Somebody at the table, by name."""
+    """A person at the table, by name."""
 
     def __init__(self, name: str, page: Page, *, phone: bool = False) -> None:
         self.name = name
@@ -63,19 +63,19 @@ class Person:
         self.phone = phone
         self.sockets: list[Socket] = []
         self.answers: list[list[Any]] = []
-        """What became of each wish: `accepted` and `refused` frames."""
+        """The answers to her commands: `accepted` and `refused` frames."""
         self._unasked: set[bytes] = set()
-        """The ids of what her page has sent by itself."""
+        """The ids of commands that her page sent by itself."""
         self.counts: dict[tuple[str, str], int] = {}
-        """Stream and audience: how many commits she was told of."""
+        """By stream and audience: the number of commits that she received."""
         self.troubles: list[str] = []
-        """What the browser complained of."""
+        """Errors and warnings of the browser."""
         self.origins: set[str] = set()
         self.cookies: list[str] = []
         self.addresses: list[str] = []
-        """Everything that was asked for, and the Referer that went with it."""
+        """Every requested address, with the Referer of the request."""
         self.secrets: list[str] = []
-        """Of the links that she opened."""
+        """The secrets of the links that she opened."""
         self._news = asyncio.Event()
         page.on("console", self._said)
         page.on("pageerror", lambda error: self.troubles.append(f"page error: {error}"))
@@ -85,7 +85,7 @@ class Person:
 
     @classmethod
     async def come(cls, browser: Browser, name: str, *, phone: bool = False) -> Person:
-        """Open a browser with nothing in it."""
+        """Open an empty browser."""
         width, height = PHONE if phone else DESK
         context = await browser.new_context(
             viewport={"width": width, "height": height}, has_touch=phone, is_mobile=phone, reduced_motion="reduce"
@@ -94,13 +94,13 @@ class Person:
 
     @classmethod
     async def within(cls, context: BrowserContext, name: str, *, phone: bool = False) -> Person:
-        """Come in a browser that is open."""
+        """Open a page in a browser that is already open."""
         context.set_default_timeout(SECONDS * 1000)
         await context.add_init_script(INTO_THE_PAGE)
         await context.add_init_script(WATCH_THE_POLICY)
         return cls(name, await context.new_page(), phone=phone)
 
-    # What reaches her
+    # Received messages
 
     def _said(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
@@ -146,50 +146,50 @@ class Person:
             case "view" | "part":
                 self.counts[socket.stream, frame[1]] = frame[2]
             case "earlier":
-                assert (socket.stream, frame[1]) in self.counts, f"the story of {frame[1]}, of which she has no view"
+                assert (socket.stream, frame[1]) in self.counts, f"the story of {frame[1]} came before a view of it"
             case _:
                 pass
 
     async def until(self, condition: Callable[[], bool]) -> None:
-        """Wait until what she was told makes it so."""
+        """Wait until a received message makes this true."""
         async with asyncio.timeout(SECONDS):
             while not condition():
                 self._news.clear()
                 await self._news.wait()
 
     def messages(self, stream: str = "") -> list[bytes]:
-        """Every raw message that came to her, of one stream or of all."""
+        """Every raw message that she received, of one stream or of all."""
         return [m for s in self.sockets if not stream or s.stream == stream for m in s.messages]
 
     async def seat(self) -> Seat:
-        """The seat that her page has."""
-        door = await self._door()
-        role: Role = door["role"]
-        return Seat(door["seat"], role)
+        """The seat of her page."""
+        session = await self._session()
+        role: Role = session["role"]
+        return Seat(session["seat"], role)
 
     async def token(self) -> str:
-        """What her page shows at the door."""
-        token: str = (await self._door())["token"]
+        """The session token of her page."""
+        token: str = (await self._session())["token"]
         return token
 
-    async def _door(self) -> dict[str, Any]:
-        door: dict[str, Any] = json.loads(await self.page.evaluate('sessionStorage.getItem("coterie.seat")'))
-        return door
+    async def _session(self) -> dict[str, Any]:
+        session: dict[str, Any] = json.loads(await self.page.evaluate('sessionStorage.getItem("coterie.seat")'))
+        return session
 
-    # What she sees
+    # The page
 
     def see(self, testid: str, actor: str = "") -> Locator:
-        """What is drawn under a test id, for a character if one is given."""
+        """The element with this test id, of this character if given."""
         here = f'[data-testid="{testid}"]'
         return self.page.locator(here + (f'[data-actor="{actor}"]' if actor else "")).locator("visible=true")
 
     async def story(self) -> list[str]:
-        """The lines and rolls of the story that are everybody's, as the page shows them."""
+        """The public lines and rolls of the story, as the page shows them."""
         told: list[str] = await self.page.evaluate(TOLD)
         return told
 
     async def cast(self) -> dict[str, list[str]]:
-        """Each member of the cast: the first word of its health, and what else is so of it."""
+        """Each member of the cast: the first word of its health, and its conditions."""
         cast: dict[str, list[str]] = await self.page.evaluate(CAST)
         return cast
 
@@ -199,12 +199,12 @@ class Person:
         return names
 
     async def chosen(self, testid: str) -> str:
-        """What a list shows as chosen."""
+        """The chosen label of a list."""
         label: str = await self.see(testid).evaluate("list => list.selectedOptions[0]?.label ?? ''")
         return label
 
     async def linked(self, state: str) -> None:
-        """Wait until the page says so of its connection."""
+        """Wait until the page shows this state of its connection."""
         await self.page.locator(f'[data-testid="connection"][data-state="{state}"]').wait_for(state="attached")
 
     async def at(self, screen: str) -> None:
@@ -215,37 +215,37 @@ class Person:
         """Wait until the story has these words."""
         await self.page.get_by_test_id("story").filter(has_text=words).wait_for(state="attached")
 
-    # What she does
+    # Actions
 
     async def click(self, testid: str, actor: str = "") -> None:
-        """Press what is drawn under a test id."""
+        """Press the element with this test id."""
         await self._press(self.see(testid, actor).first)
 
-    async def _press(self, what: Locator) -> None:
-        await (what.tap() if self.phone else what.click())
+    async def _press(self, part: Locator) -> None:
+        await (part.tap() if self.phone else part.click())
         sideways = await self.page.evaluate(SIDEWAYS)
         assert sideways <= 0, f"the page can be scrolled sideways by {sideways} px"
 
-    async def wish(self, press: Locator) -> None:
-        """Press what sends a command, and wait until the table has granted it."""
+    async def submit(self, press: Locator) -> None:
+        """Press a button that sends a command, and wait until it is accepted."""
         asked = len(self.answers)
         await self._press(press)
         await self.answered(asked)
 
     async def answered(self, before: int) -> None:
-        """Wait for one more answer than there were, and have it be granted."""
+        """Wait for the next answer after `before`, and check that it is `accepted`."""
         await self.until(lambda: len(self.answers) > before)
         assert self.answers[before][0] == "accepted", self.answers[before][2:]
 
     async def turn_to(self, part: str) -> None:
-        """Bring a part of the scene to view: story, cast, sheet or act; on a phone these are tabs."""
+        """Show a part of the scene: story, cast, sheet or act; on a phone these are tabs."""
         if self.phone:
             await self.click(f"tab-{part}")
         elif part in ("sheet", "act"):
             await self.click(f"side-{part}")
 
     async def enter(self, link: str, port: int) -> None:
-        """Open a link, by the way to the server that leads over this port."""
+        """Open a link through this port."""
         secret = link.split("#")[1]
         self.secrets.append(secret)
         await self.page.goto(f"http://127.0.0.1:{port}/#{secret}")
@@ -253,7 +253,7 @@ class Person:
     async def play_ready(self, name: str) -> None:
         """Take one of the ready characters."""
         card = self.see("ready").filter(has_text=name)
-        await self.wish(card.get_by_role("button"))
+        await self.submit(card.get_by_role("button"))
 
     async def make(
         self, name: str, concept: str, dots: Mapping[str, int], *, points: Mapping[str, int] | None = None,
@@ -271,17 +271,17 @@ class Person:
             slider = form.get_by_role("slider", name=trait, exact=True)
             await slider.locator(f'[data-dot="{number}"]').click()
             assert await slider.get_attribute("aria-valuenow") == str(number), trait
-        await self.wish(self.see("create"))
+        await self.submit(self.see("create"))
 
     async def say(self, words: str, *, to: str = "") -> None:
-        """Say something with the keyboard, to everybody or to somebody."""
+        """Say a line with the keyboard, to everyone or to one person."""
         await self.turn_to("story")
         await self.see("say-to").select_option(label=f"to {to or 'everyone'}")
         await self.see("say").fill(words)
         await self.see("say").press("Enter")
 
     async def open_card(self, name: str) -> Locator:
-        """Open a member of the cast, and what can be done about it."""
+        """Open a member of the cast, with its actions."""
         await self.turn_to("cast")
         card = self.page.locator("[data-testid=cast] .member").filter(
             has=self.page.locator(".head .name").get_by_text(name, exact=True)
@@ -295,7 +295,7 @@ class Person:
         return card
 
     async def option(self, command: str, actor: str = "", *, label: str = "", **answers: Answers) -> None:
-        """Take up an option of this command: fill in its form, if it has one, and send it."""
+        """Choose an option of this command: fill in its form, if it has one, and send it."""
         button = self.see(f"option-{command}", actor)
         if label:
             button = button.filter(has_text=label)
@@ -306,7 +306,7 @@ class Person:
                 value=await choice.locator("option", has_text=label).first.get_attribute("value")
             )
         expanded = await button.first.get_attribute("aria-expanded")
-        if expanded is None:  # it asks nothing, or whether one is sure
+        if expanded is None:  # it has no form, or only asks for confirmation
             asked, pressed = len(self.answers), await button.first.element_handle()
             await self._press(button.first)
             if (await pressed.text_content() or "").startswith("Really?"):
@@ -317,10 +317,10 @@ class Person:
             await self._press(button.first)
         form = self.page.locator("form", has=self.see(f"do-{command}")).last
         await self.fill(form, answers)
-        await self.wish(form.get_by_test_id(f"do-{command}"))
+        await self.submit(form.get_by_test_id(f"do-{command}"))
 
     async def fill(self, form: Locator, answers: Mapping[str, Answers]) -> None:
-        """Answer a form's inputs by name: a text, a number, a choice, or several."""
+        """Fill in a form's inputs by name: a text, a number, a choice, or several."""
         for name, answer in answers.items():
             if isinstance(answer, int):
                 await form.locator(f'input[type=number][name="{name}"]').fill(str(answer))
@@ -342,17 +342,17 @@ class Person:
             await form.locator(f'input[type=text][name="{name}"], textarea[name="{name}"]').fill(answer)
 
     async def declare(self, who: str, manoeuvre: str, **answers: Answers) -> None:
-        """Declare one manoeuvre for a character, or nothing ("")."""
+        """Declare a manoeuvre for a character, or nothing ("")."""
         await self.turn_to("story" if self.phone else "act")
         panel = self.see("declare-panel").filter(has=self.page.locator("h3 .name").get_by_text(who, exact=True))
         if not manoeuvre:
-            await self.wish(panel.get_by_test_id("declare-nothing"))
+            await self.submit(panel.get_by_test_id("declare-nothing"))
             return
         choose = panel.locator('[data-add="actions"]')
         wanted = choose.locator("option").filter(has_text=manoeuvre).first
         await choose.select_option(value=await wanted.get_attribute("value"))
         await self.fill(panel.get_by_test_id("action-row"), answers)
-        await self.wish(panel.get_by_test_id("declare-do"))
+        await self.submit(panel.get_by_test_id("declare-do"))
 
     async def roll(self, *traits: str, way: str = "Roll", reason: str = "") -> None:
         """Click traits on the sheet, and roll them."""
@@ -364,12 +364,12 @@ class Person:
             if await more.get_attribute("open") is None:
                 await self._press(more.locator("summary"))
             await more.locator('[name="reason"]').fill(reason)
-        await self.wish(self.see(f"roll-{way}"))
+        await self.submit(self.see(f"roll-{way}"))
 
-    # What is kept of her where something goes wrong
+    # Evidence of a failed test
 
     async def keep(self, folder: Path) -> None:
-        """Save what she saw, and what her browser said."""
-        said = "\n".join(self.troubles) or "The browser had nothing to say."
+        """Save a picture of her page, and the browser's errors."""
+        said = "\n".join(self.troubles) or "The browser reported no error."
         await asyncio.to_thread((folder / f"{self.name}.log").write_text, said)
         await self.page.screenshot(path=folder / f"{self.name}.png")

@@ -1,6 +1,6 @@
 """Pictures of a table for the README: python -m tests.browser.portraits FOLDER
 
-Plays a short evening in a real browser on a log of its own, and saves what the three of them see.
+Plays a short evening in a real browser on a log of its own, and saves pictures of the three pages.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ LURKER_DOTS = {"Strength": 3, "Dexterity": 4, "Endurance": 2, "Intuition": 4, "M
 
 
 async def gather(evening: Evening) -> None:
-    """The cast, and the scene."""
+    """Make the cast, and begin the scene."""
     table = evening.table
     vera, mara, jonah = table.people
     await mara.play_ready(ILSE)
@@ -47,7 +47,7 @@ async def gather(evening: Evening) -> None:
 
 
 async def talk(evening: Evening) -> None:
-    """Before the blows."""
+    """Talk before the fight."""
     table = evening.table
     vera, mara, jonah = table.people
     await vera.say("Fog off the estuary, and no bell tonight. One lamp burns at the end of the pier, *too low*.")
@@ -70,11 +70,11 @@ async def talk(evening: Evening) -> None:
 
 
 async def fight(evening: Evening) -> None:
-    """To the moment when the Eel has struck, and nobody at the table knows what."""
+    """Fight until the Eel has struck, unseen by the players."""
     table = evening.table
     vera, mara, jonah = table.people
-    ilse, rook, marrow, lurker = (evening.who(name) for name in (ILSE, ROOK, MARROW, LURKER))
-    await table.fated(vera, StartTurns(), in_order(ilse, lurker, rook, marrow))
+    ilse, rook, marrow, lurker = (evening.id_of(name) for name in (ILSE, ROOK, MARROW, LURKER))
+    await table.load_dice(vera, StartTurns(), in_order(ilse, lurker, rook, marrow))
     await vera.option("StartTurns")
     await vera.declare(LURKER, "Melee attack", targets=[ilse])
     await vera.declare(MARROW, "Clinch", targets=[rook], at_once="gentle")
@@ -91,7 +91,7 @@ async def fight(evening: Evening) -> None:
 
 
 async def clinch(evening: Evening) -> None:
-    """Rook misses, and Marrow does not."""
+    """Rook misses, and Marrow clinches him."""
     table = evening.table
     vera, mara, jonah = table.people
     await act(evening, jonah, ROOK, lambda events: any(isinstance(e, AttackMade) and not e.hit for e in events))
@@ -104,17 +104,17 @@ async def clinch(evening: Evening) -> None:
     await mara.turn_to("sheet")
     for trait in ("Intuition", "Alertness"):
         await mara.page.locator(f'button[data-trait="{trait}"]').click()
-    await table.in_step()
+    await table.wait_for_all()
 
 
 async def play(table: Table, folder: Path) -> None:
-    """The evening, with a picture where there is something to see."""
+    """Play the evening and save a picture of each interesting moment."""
     evening = Evening(table, Secrets.drawn(table.chance))
     vera, mara, jonah = table.people
     await gather(evening)
     await talk(evening)
     await fight(evening)
-    await table.in_step()
+    await table.wait_for_all()
     await picture(vera, folder / "storyteller.png")
     await picture(jonah, folder / "phone.png")
     await clinch(evening)
@@ -128,7 +128,7 @@ async def play(table: Table, folder: Path) -> None:
 
 
 async def picture(person: Person, path: Path) -> None:
-    """Save what somebody sees, in fewer colours where Pillow is at hand."""
+    """Save a picture of this person's page, with fewer colours if Pillow is installed."""
     await person.page.evaluate("document.activeElement.blur()")
     await person.page.mouse.move(640, 4)
     await person.page.wait_for_timeout(400)
@@ -136,11 +136,11 @@ async def picture(person: Person, path: Path) -> None:
     size = await asyncio.to_thread(smaller, path)
     print(f"{path}: {size // 1000} kB")
     if size > MOST_BYTES:
-        print(f"  more than {MOST_BYTES // 1000} kB: install Pillow, and it is drawn in fewer colours")
+        print(f"  more than {MOST_BYTES // 1000} kB: install Pillow to save it with fewer colours")
 
 
 def smaller(path: Path) -> int:
-    """The size of a picture, once as small as it can be made."""
+    """Make a picture's file smaller, if possible; return its size."""
     try:
         pillow = import_module("PIL.Image")
     except ImportError:
@@ -151,11 +151,11 @@ def smaller(path: Path) -> int:
 
 
 async def main(folder: Path) -> None:
-    """Play on a log that is thrown away."""
+    """Play on a temporary log."""
     with tempfile.TemporaryDirectory() as place:
         url = f"sqlite:////{place}/coterie.db"
         async with chromium() as browser, opened(url, Path(place), Random(secrets.randbits(64))) as table:
-            await table.found(browser, "The Drowned Quarter", ("Vera", "Mara", "Jonah"))
+            await table.found_chronicle(browser, "The Drowned Quarter", ("Vera", "Mara", "Jonah"))
             await play(table, folder)
 
 

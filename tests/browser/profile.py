@@ -1,4 +1,4 @@
-"""A browser of somebody's own whose profile lies in a folder, and what is left there once it is closed."""
+"""A browser whose profile is a folder, and the files in it after the browser is closed."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ async ([database, cached, stored, asked]) => {
   await (await caches.open("control")).put("/control", new Response(cached));
 }
 """
-"""Has a browser keep a mark in each place where a page could leave one: IndexedDB, a cache of the page's own,
-localStorage, and the HTTP cache, by the address of what was asked for."""
+"""Makes a browser keep a mark in each place where a page could leave one: IndexedDB, a cache of the page,
+localStorage, and the HTTP cache, by the address of a request."""
 
 
 @asynccontextmanager
 async def kept_in(folder: Path, name: str) -> AsyncIterator[Person]:
-    """Somebody whose browser keeps on disk what browsers keep; it is closed in the end."""
+    """A person whose browser stores its data on disk; closed at the end."""
     async with async_playwright() as playwright:
         context = await playwright.chromium.launch_persistent_context(
             folder, executable_path=program(), args=["--no-sandbox"], reduced_motion="reduce"
@@ -43,6 +43,6 @@ async def kept_in(folder: Path, name: str) -> AsyncIterator[Person]:
 
 
 def left_in(folder: Path) -> list[bytes]:
-    """All that lies there, file by file; their names, too."""
+    """The contents and names of all files in this folder."""
     files = [file for file in folder.rglob("*") if file.is_file()]
     return [*(file.read_bytes() for file in files), *(str(file).encode() for file in files)]

@@ -1,4 +1,4 @@
-"""Server processes as anybody starts them, and lines to them that can be cut and that keep what they carried."""
+"""Server processes as a user starts them, and proxies that can be cut and that record what they carried."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ ROOT = Path(__file__).parents[2]
 GREETING_SECONDS = 20.0
 
 
-class Doors(Visitors):
-    """A server's doors, for whoever has its host link."""
+class HostApi(Visitors):
+    """The HTTP API of a server, with its host link."""
 
     def __init__(self, base: str, http: httpx.AsyncClient, link: str) -> None:
         super().__init__(base, http)
@@ -30,7 +30,7 @@ class Doors(Visitors):
 
 
 class Serving:
-    """One `coterie serve`, on a port of its own. `host_link` is what it printed."""
+    """A `coterie serve` on a port of its own. `host_link` is the link that it printed."""
 
     def __init__(self, process: asyncio.subprocess.Process, host_link: str, log: Path) -> None:
         self._process = process
@@ -40,7 +40,7 @@ class Serving:
 
     @classmethod
     async def start(cls, url: str, log: Path) -> Serving:
-        """Serve the log at `url`; what the server says goes to the file `log`."""
+        """Serve the log at `url`; the server's log lines go to the file `log`."""
         command = (sys.executable, "-m", "server.cli", "serve", "--no-open", "--port", "0", "--log", url)
         with log.open("wb") as said:
             process = await asyncio.create_subprocess_exec(
@@ -51,14 +51,14 @@ class Serving:
             async for line in process.stdout:
                 if found := re.search(r"http://\S+/#\S+", line.decode()):
                     return cls(process, found[0], log)
-        raise AssertionError(f"the server did not start; what it said is in {log}")
+        raise AssertionError(f"the server did not start; its log is {log}")
 
-    def doors(self, http: httpx.AsyncClient) -> Doors:
-        """What may be done with it without a page."""
-        return Doors(f"http://127.0.0.1:{self.port}", http, self.host_link)
+    def api(self, http: httpx.AsyncClient) -> HostApi:
+        """Return a client for the server's HTTP API."""
+        return HostApi(f"http://127.0.0.1:{self.port}", http, self.host_link)
 
     async def stop(self) -> str:
-        """Stop it as Ctrl-C does, and return what it complained of: nothing, if all was well."""
+        """Stop it as Ctrl-C does, and return its log, which is empty if all was well."""
         if self._process.returncode is None:
             self._process.send_signal(signal.SIGINT)
         await self._process.communicate()
@@ -68,10 +68,9 @@ class Serving:
 
 
 class Line:
-    """A line between one person's browser and a server. It keeps every byte that came from the server.
+    """A proxy between a person's browser and a server. It records every byte from the server.
 
-    The server answers to its own address only (S1), so the line puts that in place of its own.
-    """
+    The server answers to its own address only (S1), so the proxy replaces its own address by the server's."""
 
     def __init__(self, port: int) -> None:
         self._there = port
@@ -80,7 +79,7 @@ class Line:
         self._tasks: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
         self.carried: list[bytearray] = []
-        """What came from the server, connection by connection."""
+        """The bytes from the server, connection by connection."""
 
     async def __aenter__(self) -> Self:
         self._server = await asyncio.start_server(self._connected, "127.0.0.1", 0)
@@ -96,24 +95,23 @@ class Line:
 
     @property
     def port(self) -> int:
-        """Where a browser connects."""
+        """The port to which a browser connects."""
         assert self._server
         port: int = self._server.sockets[0].getsockname()[1]
         return port
 
     def cut(self) -> None:
-        """Close everything under way at once, and let nothing through until `mend`."""
+        """Close all connections at once, and accept none until `mend`."""
         self._broken = True
         for writer in self._writers:
             writer.transport.abort()
 
     def mend(self) -> None:
-        """Let new connections through again."""
+        """Accept new connections again."""
         self._broken = False
 
     def messages(self) -> list[list[bytes]]:
-        """The payloads of all binary WebSocket frames that the server sent, empty ones too, connection by
-        connection."""
+        """The payloads of all binary WebSocket frames from the server, also empty ones, connection by connection."""
         told = ([payload for opcode, payload in websocket_frames(c) if opcode == 2] for c in self.carried)
         return [payloads for payloads in told if payloads]
 
@@ -124,7 +122,7 @@ class Line:
         self._writers.add(writer)
         try:
             from_server, to_server = await asyncio.open_connection("127.0.0.1", self._there)
-        except OSError:  # the server is away: so is this line
+        except OSError:  # the server is gone: close this connection too
             writer.transport.abort()
             return
         self._writers.add(to_server)
@@ -150,7 +148,7 @@ class Line:
         self._close(writer)
 
     async def _pass(self, data: bytes, writer: asyncio.StreamWriter) -> None:
-        """Hand on what came from the server."""
+        """Forward bytes from the server."""
         writer.write(data)
 
     def _close(self, writer: asyncio.StreamWriter) -> None:
@@ -159,7 +157,7 @@ class Line:
 
 
 class HalvingLine(Line):
-    """A line over which the page's HTML stops before its body, until `rest` is set."""
+    """A proxy that stops the page's HTML before its body, until `rest` is set."""
 
     def __init__(self, port: int) -> None:
         super().__init__(port)
@@ -174,7 +172,7 @@ class HalvingLine(Line):
 
 
 def websocket_frames(carried: bytes | bytearray) -> Iterator[tuple[int, bytes]]:
-    """The whole, unfragmented frames in what a server sent over one connection, each with its opcode."""
+    """The whole, unfragmented frames that a server sent over one connection, each with its opcode."""
     head, _, frames = bytes(carried).partition(b"\r\n\r\n")
     at = 0 if head.startswith(b"HTTP/1.1 101 ") else len(frames)
     while at + 2 <= len(frames):

@@ -1,4 +1,4 @@
-"""A table of three with everything around it: servers on one log, browsers, lines, and the fate of the dice."""
+"""A table of three with everything around it: servers on one log, browsers, proxies, and loaded dice."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ from tests.server.whole_server import Client
 R = TypeVar("R", bound=Record)
 
 MOST_AT_ONCE = 16
-"""How many numbers one command leaves."""
+"""The number of nonces in one command."""
 EVENING_SECONDS = 120.0
-"""How long a table may be played at."""
+"""The longest time for which a table may be played."""
 
 
 def program() -> str:
-    """A real browser, the system's own."""
-    found = shutil.which("chromium")
-    assert found, "chromium is missing: install it (Debian, Ubuntu: apt install chromium)"
-    return found
+    """The path of the system's Chromium."""
+    found_chronicle = shutil.which("chromium")
+    assert found_chronicle, "chromium is missing: install it (Debian, Ubuntu: apt install chromium)"
+    return found_chronicle
 
 
 @asynccontextmanager
 async def chromium() -> AsyncIterator[Browser]:
-    """The browser, for as many people as come."""
+    """A browser, shared by all people of a test."""
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=program(), args=["--no-sandbox"])
         yield browser
@@ -53,7 +53,7 @@ async def chromium() -> AsyncIterator[Browser]:
 
 
 class Table:
-    """Vera tells; Anna plays at a desk, Ben on a phone. Where there are two servers, each player has her own."""
+    """Vera is the Storyteller; Anna plays at a desk, Ben on a phone. With two servers, each player uses her own."""
 
     def __init__(self, log: LogFile, servers: list[Serving], lines: tuple[Line, Line], folder: Path, chance: Random):
         self.log = log
@@ -65,7 +65,7 @@ class Table:
         self.scene = ""
         self.scenes: set[str] = set()
         self.complaints: list[str] = []
-        """What the servers said once they were stopped."""
+        """The servers' log after they were stopped."""
 
     @property
     def vera(self) -> Person:
@@ -83,8 +83,10 @@ class Table:
     def players(self) -> tuple[Person, Person]:
         return self.anna, self.ben
 
-    async def found(self, browser: Browser, chronicle: str, names: Sequence[str] = ("Vera", "Anna", "Ben")) -> None:
-        """From the host link on, in the page: found a chronicle, and have everybody come to its table."""
+    async def found_chronicle(
+        self, browser: Browser, chronicle: str, names: Sequence[str] = ("Vera", "Anna", "Ben")
+    ) -> None:
+        """Found a chronicle in the page, starting at the host link, and let all people come to its table."""
         await self._come(browser, names)
         vera = self.vera
         await vera.enter(self.servers[0].host_link, self.servers[0].port)
@@ -100,11 +102,11 @@ class Table:
     async def gather(
         self, browser: Browser, chronicle: str, names: Sequence[str] = ("Vera", "Anna", "Ben"), rules: str = "nightfall"
     ) -> None:
-        """Have everybody come to the table of a chronicle that was founded, and its seats added, without a page."""
+        """Found a chronicle and add its seats over HTTP, and let all people come to its table."""
         async with httpx.AsyncClient() as http:
-            doors = self.servers[0].doors(http)
-            teller = await doors.chronicle(chronicle, rules)
-            links = [teller.link, *[(await doors.invited(teller, name)).link for name in names[1:]]]
+            api = self.servers[0].api(http)
+            teller = await api.chronicle(chronicle, rules)
+            links = [teller.link, *[(await api.invited(teller, name)).link for name in names[1:]]]
         await self._come(browser, names)
         ports = (self.servers[0].port, self.annas_line.port, self.bens_line.port)
         await asyncio.gather(*map(Person.enter, self.people, links, ports))
@@ -116,7 +118,7 @@ class Table:
         self.people = await asyncio.gather(*come, Person.come(browser, phone, phone=True))
 
     async def _invite(self, name: str) -> str:
-        """A seat's link."""
+        """Add a seat in the page; return its link."""
         page = self.vera.page
         await page.locator('[name="seat-name"]').fill(name)
         await self.vera.click("add-seat")
@@ -124,7 +126,7 @@ class Table:
         return await link.input_value()
 
     async def begin_scene(self, name: str) -> None:
-        """Begin a scene; everybody is taken there."""
+        """Begin a scene, and wait until every page shows it."""
         await self.vera.option("BeginScene", name=name)
         for person in self.people:
             await person.at("scene")
@@ -133,26 +135,26 @@ class Table:
         self.scenes.add(self.scene)
 
     async def set_task(self, name: str, actor: str, goal: int) -> None:
-        """A task in which somebody rolls Dexterity until so many successes are there."""
+        """Set a task: this character rolls Dexterity until it has so many successes."""
         vera = self.vera
         await vera.click("option-OpenTask")
         form = vera.page.locator("form", has=vera.see("do-OpenTask"))
         await vera.fill(form, {"name": name, "actors": [actor], "goal": goal})
         await form.locator('[data-add="traits"]').select_option("Dexterity")
-        await vera.wish(form.get_by_test_id("do-OpenTask"))
+        await vera.submit(form.get_by_test_id("do-OpenTask"))
 
     async def cast(self) -> dict[str, str]:
-        """The ids of all characters by their names, hidden ones too."""
+        """The ids of all characters by name, hidden ones too."""
         folded = await self.log.fold(self.scene)
         return {face.name: face.id for face in folded.state.full.all(Face)}
 
-    async def standing(self, type_: type[R]) -> list[R]:
-        """The records of a type that stand in the scene now, whoever sees them."""
+    async def records(self, type_: type[R]) -> list[R]:
+        """The records of this type in the scene now, of every audience."""
         folded = await self.log.fold(self.scene)
         return list(folded.state.full.all(type_))
 
-    async def fated(self, person: Person, command: Command, wanted: Wanted) -> bytes:
-        """Have the dice of this person's next command fall so. The command is the one that she is about to send."""
+    async def load_dice(self, person: Person, command: Command, wanted: Wanted) -> bytes:
+        """Load the dice of this person's next command, which must be this command, so that the condition is met."""
         seat = await person.seat()
         lenders = {(await player.seat()).id: player for player in self.players} if seat.is_storyteller else {}
         nonce, lent = nonce_for(await self.log.fold(self.scene), seat, command, wanted, self.chance, tuple(lenders))
@@ -162,8 +164,8 @@ class Table:
         return nonce
 
     async def _lend(self, player: Person, number: bytes) -> None:
-        """Have a player's seat leave this number, and no other, for the Storyteller's dice: from a second tab of hers,
-        since her page leaves its own by itself."""
+        """Let a player's seat leave only this number for the Storyteller's dice: from a second tab of hers, since her
+        page leaves its own numbers."""
         server = f"127.0.0.1:{self.servers[0].port}"
         token = await player.token()
         async with connect(
@@ -175,37 +177,37 @@ class Table:
             for _ in range(KEPT // MOST_AT_ONCE):
                 assert (await tab.do(LeaveNonces((number,) * MOST_AT_ONCE)))[0] == "accepted"
 
-    async def in_step(self, *people: Person) -> None:
-        """Wait until these (or all) were told everything that the log has for everybody."""
-        told = [audiences(entry.payload) for entry in await self.log.entries(self.scene)]
-        everyone = sum(EVERYONE in to for to in told)
+    async def wait_for_all(self, *people: Person) -> None:
+        """Wait until these people (or all) have received all public commits, and Vera the secret commits, too."""
+        audiences_of = [audiences(entry.payload) for entry in await self.log.entries(self.scene)]
+        everyone = sum(EVERYONE in to for to in audiences_of)
         for person in people or self.people:
-            await person.until(lambda who=person: who.counts.get((self.scene, EVERYONE), 0) >= everyone)  # type: ignore[misc]
-        secret = sum(STORYTELLER in to for to in told)
+            await person.until(lambda person=person: person.counts.get((self.scene, EVERYONE), 0) >= everyone)  # type: ignore[misc]
+        secret = sum(STORYTELLER in to for to in audiences_of)
         await self.vera.until(lambda: self.vera.counts.get((self.scene, STORYTELLER), 0) >= secret)
 
     @asynccontextmanager
-    async def unheard(self, *players: Person) -> AsyncIterator[None]:
-        """What is done in here brings these players (or both) no message at all, not even an empty one."""
+    async def no_message_to(self, *players: Person) -> AsyncIterator[None]:
+        """Check that this block sends these players (or both) no message at all, not even an empty one."""
         listening = players or self.players
-        await self.in_step()
-        await asyncio.sleep(0.3)  # presence is gathered for 0.15 s: let what was said before arrive
+        await self.wait_for_all()
+        await asyncio.sleep(0.3)  # presence is collected for 0.15 s: let earlier messages arrive
         before = {player: len(player.messages()) for player in listening}
         yield
         await asyncio.sleep(0.3)
         for player in listening:
             heard = [[frame[0] for frame in frames(message)] for message in player.messages()[before[player] :]]
-            assert all(kinds == ["tick"] for kinds in heard), f"{player.name} was told {heard} of what is hidden"
+            assert all(kinds == ["tick"] for kinds in heard), f"{player.name} received {heard} of a hidden action"
 
     async def keep(self) -> None:
-        """Save what everybody saw."""
+        """Save evidence from every page."""
         for person in self.people:
             await person.keep(self.folder)
 
 
 @asynccontextmanager
 async def opened(url: str, folder: Path, chance: Random, *, servers: int = 1) -> AsyncIterator[Table]:
-    """Serve a log with so many processes. If something goes wrong, what everybody saw is kept in `folder`."""
+    """Serve a log with so many processes. If the test fails, pictures and logs are kept in `folder`."""
     async with AsyncExitStack() as stack:
         running = [await Serving.start(url, folder / f"server-{n}.log") for n in range(servers)]
         annas = await stack.enter_async_context(Line(running[0].port))
@@ -216,7 +218,7 @@ async def opened(url: str, folder: Path, chance: Random, *, servers: int = 1) ->
                 yield table
         except BaseException as error:
             await table.keep()
-            error.add_note(f"What everybody saw, and what was said: {folder}")
+            error.add_note(f"Pictures of the pages and logs: {folder}")
             raise
         finally:
             await asyncio.gather(*(person.page.context.close() for person in table.people))

@@ -1,4 +1,4 @@
-"""The page on its way: in pieces, and with pieces that do not come."""
+"""Loading the page: in pieces, and with pieces that do not arrive."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Route, WebSocket, expect
 
-from server.fold.projection import NEWEST, STORY_BYTES
+from server.fold.story_selection import NEWEST
+from server.limits_and_timeouts import STORY_BYTES
 from tests.browser.person import SECONDS, Person
 from tests.browser.serving import HalvingLine, Serving
 
@@ -20,7 +21,7 @@ HAS_RUN = "() => import(document.querySelector('link[href*=\"/page-\"]').href).t
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def server(tmp_path: Path) -> AsyncIterator[Serving]:
-    """A server of its own."""
+    """A server for this test."""
     server = await Serving.start(f"sqlite:////{tmp_path}/coterie.db", tmp_path / "server.log")
     yield server
     await server.stop()
@@ -28,7 +29,7 @@ async def server(tmp_path: Path) -> AsyncIterator[Serving]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def vera(browser: Browser, server: Serving) -> AsyncIterator[Person]:
-    """A Storyteller in the lobby of her chronicle, alone."""
+    """A Storyteller alone in the lobby of her chronicle."""
     vera = await Person.come(browser, "Vera")
     await vera.enter(server.host_link, server.port)
     await vera.page.locator('[name="chronicle-name"]').fill("Low Water")
@@ -40,7 +41,7 @@ async def vera(browser: Browser, server: Serving) -> AsyncIterator[Person]:
 
 
 async def test_a_page_that_comes_in_two_halves_is_drawn(browser: Browser, server: Serving) -> None:
-    """All scripts may have run before the place that they draw in is there."""
+    """The page is drawn even if all its scripts have run before its HTML has arrived completely."""
     person = await Person.come(browser, "Vera")
     async with HalvingLine(server.port) as line:
         secret = server.host_link.split("#")[1]
@@ -56,7 +57,8 @@ async def test_a_page_that_comes_in_two_halves_is_drawn(browser: Browser, server
 
 @pytest.mark.parametrize("piece", ["page", "chronicle", "seats"])
 async def test_a_piece_that_does_not_come_is_said_to_be_missing(vera: Person, piece: str) -> None:
-    """As after an upgrade of the server, which has other pieces; without the page itself nobody sits at the table."""
+    """A piece of the page that cannot be loaded, as after an upgrade of the server, is reported and can be loaded
+    again; without the main piece the page closes its connection."""
     asked: list[str] = []
     sockets: list[WebSocket] = []
 
@@ -73,7 +75,7 @@ async def test_a_piece_that_does_not_come_is_said_to_be_missing(vera: Person, pi
     await vera.page.reload()
     missing = vera.see("lost")
     await expect(missing).to_contain_text("This part of the page could not be loaded.")
-    assert len(asked) > 1, "it was tried once more"
+    assert len(asked) > 1, "the page must try again"
     if piece == "page":
         assert sockets
         for socket in sockets:
@@ -86,13 +88,14 @@ async def test_a_piece_that_does_not_come_is_said_to_be_missing(vera: Person, pi
 
 
 async def test_what_stands_around_the_story_is_missed_once_and_the_story_goes_on(vera: Person) -> None:
-    """It is one piece in many places: that it does not come is said in one, and one reads and speaks without it."""
+    """If the piece with the parts around the story is missing, one message says so, and reading and talking still
+    work."""
     await vera.option("BeginScene", name="The Docks")
     await vera.at("scene")
     address = "**/assets/play-*.js"
     await vera.page.route(address, lambda route: route.abort())
     await vera.page.reload()
-    missing = vera.page.locator(".left, .centre").get_by_test_id("lost")  # the sheet says for itself that it is missing
+    missing = vera.page.locator(".left, .centre").get_by_test_id("lost")  # the sheet reports its own absence
     await expect(missing).to_have_count(1)
     await vera.say("The bell on the pier strikes.")
     await vera.reads("The bell on the pier strikes.")
@@ -104,8 +107,8 @@ async def test_what_stands_around_the_story_is_missed_once_and_the_story_goes_on
 
 
 async def test_a_newcomer_has_the_whole_story(vera: Person) -> None:
-    """The newest of it comes with the table, and what was told before that right after: in its order, nothing twice,
-    and the end in sight."""
+    """A newcomer receives the newest part of the story with the table and the earlier part right after it, in order,
+    without doubles, scrolled to the end."""
     bells = [f"Bell {n}." for n in range(2 * NEWEST)]
     for bell in bells:
         await vera.say(bell)
@@ -119,8 +122,8 @@ async def test_a_newcomer_has_the_whole_story(vera: Person) -> None:
 
 
 async def test_a_long_story_is_read_to_its_beginning_by_scrolling(vera: Person) -> None:
-    """F24: of a story of long lines a newcomer is shown the newest; what was told before comes as she scrolls up: each
-    line once, in its order, to the first."""
+    """F24: of a story of long lines a newcomer receives the newest; earlier lines arrive when she scrolls up, each
+    once, in order, to the first."""
     tolls = [f"Toll {n}: " + "ding dong " * 390 for n in range(40)]
     assert sum(map(len, tolls)) > 2 * STORY_BYTES
     for toll in tolls:

@@ -1,4 +1,4 @@
-"""A character saved as a file from the page, and brought back to a table from it."""
+"""A character saved as a file from the page, and imported from it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CURATOR = "Teodora Vance"
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
-    """Everybody is in the lobby; Anna plays a ready character who is armed."""
+    """All are in the lobby; Anna plays a ready character with weapons."""
     async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
         await table.gather(browser, "Low Water", rules="nightfall")
         await table.anna.play_ready(CURATOR)
@@ -35,8 +35,8 @@ def payload(text: str) -> FilePayload:
     return {"name": "somebody.json", "mimeType": "application/json", "buffer": text.encode()}
 
 
-async def brought(person: Person, text: str) -> str:
-    """Choose a file with this text and bring it; the code of the refusal, "" where it was granted."""
+async def import_file(person: Person, text: str) -> str:
+    """Import a file with this text; return the code of the refusal, or ""."""
     form = person.page.locator("form", has=person.page.get_by_test_id("do-ImportCharacter"))
     if not await form.is_visible():
         await person.click("option-ImportCharacter")
@@ -48,8 +48,8 @@ async def brought(person: Person, text: str) -> str:
 
 
 async def test_a_character_goes_out_as_a_file_and_comes_in_again(table: Table) -> None:
-    """D1, D16: saved by who reads the sheet; a wrong file is refused by its place; a right one is at the table at once,
-    with weapons, points and powers."""
+    """D1, D16: a character is saved as a file by a reader of its sheet; a wrong file is refused with the place of its
+    fault; a right file adds the character at once, with weapons, points and powers."""
     anna, ben = table.players
     cast = anna.page.get_by_test_id("cast")
     await cast.locator("button.face").filter(has_text=CURATOR).click()
@@ -65,9 +65,9 @@ async def test_a_character_goes_out_as_a_file_and_comes_in_again(table: Table) -
 
     spoilt = json.loads(text)
     spoilt["traits"][2][1] = 11
-    assert await brought(ben, json.dumps(spoilt)) == "no-character"
+    assert await import_file(ben, json.dumps(spoilt)) == "no-character"
     await expect(ben.see("notice")).to_contain_text("traits, row 3, dots: expected a whole number of at most 10.")
-    assert await brought(ben, "no file at all") == "no-character"
-    assert await brought(ben, json.dumps(json.loads(text) | {"name": "Livia Vance"})) == ""
+    assert await import_file(ben, "no file at all") == "no-character"
+    assert await import_file(ben, json.dumps(json.loads(text) | {"name": "Livia Vance"})) == ""
     await expect(ben.page.get_by_test_id("cast").locator("button.face").filter(has_text="Livia Vance")).to_be_visible()
     await expect(cast.locator("button.face").filter(has_text="Livia Vance")).to_be_disabled()

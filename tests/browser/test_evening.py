@@ -1,6 +1,7 @@
-"""A whole turn and two more, played by three people in real browsers: what they saw, and what reached them.
+"""Three turns, played by three people in real browsers: the contents of their pages, and the messages that they
+received.
 
-The evening itself is in `evening.py`; each test here holds one claim about it, on SQLite and on Redis with two server
+The evening itself is in `evening.py`; each test here has one claim about it, on SQLite and on Redis with two server
 processes.
 """
 
@@ -12,7 +13,7 @@ from domain.core.audience import EVERYONE, Seat, seats
 from domain.features.rolls.roll import Roll
 from server.fold.stream_fold import fold
 from tests.browser.evening import ILSE, MARROW, ROOK, Evening
-from tests.browser.evidence import Told, heard, kinds, logged, page_of, visits, welcomed_at, wishes_of
+from tests.browser.evidence import Parts, commands_of, kinds, logged_parts, page_of, received_parts, visits, welcomed_at
 from tests.browser.person import Person
 from tests.canaries import found
 from tests.server.socketless_tables import held
@@ -21,16 +22,16 @@ pytestmark = pytest.mark.xdist_group("browser")
 
 
 STORYTELLERS = Seat("", "storyteller")
-"""Whoever tells: reads all but what is sealed."""
+"""The Storyteller's rights: all but sealed records."""
 
 
 def streams_of(person: Person) -> set[str]:
-    """The chronicle and the scene that this person was at."""
+    """The chronicle and the scene where this person was."""
     return {socket.stream for socket in person.sockets if socket.stream}
 
 
 def test_a_turn_is_played(evening: Evening) -> None:
-    """I2 to I5: a yield, an abort that succeeds and one that fails, and everybody's slot, in the words of the story."""
+    """I2 to I5: the story tells a yield, an abort that succeeds, an abort that fails, and every slot."""
     story = iter(evening.moments["clinched"].story["Ben"])
     for told in (
         "Turn 1.", f"{MARROW} declares clinch on {ROOK}.", f"{ROOK} declares melee attack on {MARROW}.",
@@ -42,7 +43,8 @@ def test_a_turn_is_played(evening: Evening) -> None:
 
 
 def test_a_clinch_holds_over_two_turns_and_is_escaped(evening: Evening) -> None:
-    """C7: begun in turn 1, it stands after a try to break free in turn 2, and ends in turn 3, in every view."""
+    """C7: a clinch that begins in turn 1 outlasts an attempt to break free in turn 2, and ends in turn 3, in every
+    view."""
     for person in evening.table.people:
         for moment in ("clinched", "back"):
             assert f"clinched by {MARROW}" in evening.moments[moment].cast[person.name][ROOK]
@@ -53,8 +55,8 @@ def test_a_clinch_holds_over_two_turns_and_is_escaped(evening: Evening) -> None:
 
 
 def test_who_is_wounded_from_nowhere_is_wounded_once_in_every_view(evening: Evening) -> None:
-    """X4: one wound, told once to each, with the same words and the same health. Nobody reads of an attack, of damage
-    or of a soak, though all three were rolled."""
+    """X4: a wound from a hidden attacker is told once to each person, with the same words and the same health; no
+    player reads of the attack, the damage or the soak, though all three were rolled."""
     wound = f"{ILSE} takes 2 bashing wounds: Hurt."
     before, after = evening.moments["initiative"], evening.moments["wounded"]
     for person in evening.table.people:
@@ -68,7 +70,7 @@ def test_who_is_wounded_from_nowhere_is_wounded_once_in_every_view(evening: Even
 
 
 def test_only_the_storyteller_sees_the_ambusher_in_the_order(evening: Evening) -> None:
-    """X4: for Vera it stands second of four; the players see three, and three in the cast."""
+    """X4: the hidden ambusher is second of four in Vera's order; the players see three, and three in the cast."""
     lurker = evening.secrets.ambusher
     for seen in evening.moments.values():
         assert seen.order["Vera"] == [ILSE, lurker, ROOK, MARROW]
@@ -78,10 +80,11 @@ def test_only_the_storyteller_sees_the_ambusher_in_the_order(evening: Evening) -
 
 
 def test_nothing_hidden_reaches_a_player(evening: Evening) -> None:
-    """I7, F33: not the ambusher, the secret roll or the reason of the hidden dice, in no frame, no other byte from the
-    server, no document, in no guise; what Vera told Anna did not reach Ben. All of it did reach Vera."""
+    """I7, F33: the ambusher, the secret roll and the reason of the hidden dice are in no frame to a player, no byte
+    from the server, and no document, in any form; Vera's whisper to Anna did not reach Ben. Vera received all of them.
+    """
     table, secrets = evening.table, evening.secrets
-    hidden = (*secrets.of_the_storyteller, evening.who(secrets.ambusher))
+    hidden = (*secrets.of_the_storyteller, evening.id_of(secrets.ambusher))
     vera = b"".join(table.vera.messages())
     assert found((*hidden, secrets.whisper), vera) == [*hidden, secrets.whisper]
     for player, line in zip(table.players, (table.annas_line, table.bens_line), strict=True):
@@ -94,29 +97,29 @@ def test_nothing_hidden_reaches_a_player(evening: Evening) -> None:
 
 
 def test_nobody_can_count_what_is_hidden(evening: Evening) -> None:
-    """S10: commit by commit each person was told exactly what the log has for her, by counts that run from 1 with no
-    gap; a player's audiences are everybody's and her own; nothing else came but what belongs to those."""
+    """S10: commit by commit each person received exactly the parts that the log has for her, with counts from 1
+    without a gap; a player's audiences are everyone and her own; no frame came besides."""
     table = evening.table
     for person in table.people:
         seat = evening.seats[person.name]
         for stream in streams_of(person):
             entries = evening.logs[stream]
-            told: list[Told] = []
+            told: list[Parts] = []
             for visit in visits(person, stream):
-                here = heard(visit)
-                expected = logged(entries, seat, welcomed_at(visit))
+                here = received_parts(visit)
+                expected = logged_parts(entries, seat, welcomed_at(visit))
                 assert here == (expected if stream == table.scene else expected[: len(here)])
                 told += here
             came = kinds(person, stream)
             assert set(came) <= {"welcome", "view", "earlier", "part", "accepted", "options", "presence", "tick"}
             assert came["earlier"] == came["view"]
-            assert came.get("accepted", 0) == wishes_of(entries, seat)
+            assert came.get("accepted", 0) == commands_of(entries, seat)
             assert came["options"] <= len(told) + came["welcome"]
     for line in (table.annas_line, table.bens_line):
-        assert all(all(messages) for messages in line.messages()), "there was an empty message"
+        assert all(all(messages) for messages in line.messages()), "no message may be empty"
     told_anything = [socket.messages for socket in table.ben.sockets if socket.messages]
     for seen, carried in zip(told_anything, table.bens_line.messages(), strict=True):
-        assert carried[: len(seen)] == seen, "what the browser tells is what was on the line"
+        assert carried[: len(seen)] == seen, "the browser reports the messages that were on the line"
     both = seats(*(evening.seats[player.name].id for player in table.players))
     for player in table.players:
         own = seats(evening.seats[player.name].id)
@@ -124,8 +127,8 @@ def test_nobody_can_count_what_is_hidden(evening: Evening) -> None:
 
 
 def test_who_is_cut_off_comes_back_with_nothing_missing_or_doubled(evening: Evening) -> None:
-    """F13, I2: Anna's line was cut in the middle of a turn. Her page came back by itself, was given what it lacked and
-    no more, and what she had said meanwhile was said once."""
+    """F13, I2: after a cut in the middle of a turn Anna's page reconnected by itself and received exactly the missing
+    parts, and the line that she had sent meanwhile was told once."""
     table = evening.table
     at_scene = [socket for socket in table.anna.sockets if socket.stream == table.scene]
     assert [socket.resumed for socket in at_scene] == [False, True]
@@ -137,7 +140,7 @@ def test_who_is_cut_off_comes_back_with_nothing_missing_or_doubled(evening: Even
 
 
 def test_everybody_holds_what_the_log_says(evening: Evening) -> None:
-    """I3: each person's records at the end, folded from the raw frames, are those of the log for that seat."""
+    """I3: each person's records at the end, folded from the raw frames, equal those of the log for that seat."""
     table = evening.table
     folded = fold(evening.logs[table.scene])
     for person in table.people:
@@ -145,8 +148,8 @@ def test_everybody_holds_what_the_log_says(evening: Evening) -> None:
 
 
 def test_the_browsers_have_nothing_to_complain_of(evening: Evening) -> None:
-    """S3, S21, S22: no error on a page, nothing that the content policy forbids, one origin, no cookie; and nothing in
-    the servers' logs. A line that is cut may be said to be cut."""
+    """S3, S21, S22: no page had an error or a violation of the content policy; each used one origin and no cookie; the
+    servers' logs are empty. Only the cut connection may be reported."""
     table = evening.table
     for person in table.people:
         cut = "WebSocket connection to" if person is table.anna else "nothing"

@@ -1,4 +1,4 @@
-"""The host's page: what whoever runs the server reads there of it."""
+"""The host's page: its report on the server."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group
 
 
 async def test_the_host_reads_how_the_server_is_doing_and_goes_on(browser: Browser, tmp_path: Path) -> None:
-    """Issue 6, 8: behind the host link, with the durability in force; asked anew each time that it is opened. A new
-    link is asked for twice, since it ends the old one; who sits at the table by that goes back to it without."""
+    """Issue 6, 8: the host link shows the state of the server with the durability in force, fetched again each time
+    the report is opened. A new link needs a confirmation, since it ends the old one; the Storyteller at a table
+    returns to it without a link."""
     server = await Serving.start(f"sqlite:////{tmp_path}/coterie.db", tmp_path / "server.log")
     try:
         person = await Person.come(browser, "Vera")
@@ -49,7 +50,7 @@ async def test_the_host_reads_how_the_server_is_doing_and_goes_on(browser: Brows
         await expect(person.see("link")).to_have_count(0)
         await new.click()
         await expect(person.see("link")).to_have_count(1)
-        await person.click("new-chronicle")  # a link is shown once: it stays beside the next one's
+        await person.click("new-chronicle")  # a link is shown once: it stays beside the next link
         await person.page.locator('[name="chronicle-name"]').fill("High Water")
         await person.click("create-chronicle")
         await expect(person.see("link")).to_have_count(2)

@@ -1,4 +1,4 @@
-"""House rules changed from the page, between scenes and in one."""
+"""House rules edited in the page, between scenes and in a scene."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
-    """Everybody is in the lobby, and nobody has a character."""
+    """All are in the lobby, without characters."""
     async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
         await table.gather(browser, "Low Water", rules="nightfall")
         yield table
@@ -29,13 +29,15 @@ async def unfolded(table: Table, part: str) -> Locator:
     """A part of the house rules, unfolded."""
     found = table.vera.page.locator(f'details[data-part="{part}"]')
     if await found.get_attribute("open") is None:
-        await found.locator("summary").first.click(position={"x": 8, "y": 8})  # its title: beside it is a way to undo
+        await found.locator("summary").first.click(
+            position={"x": 8, "y": 8}
+        )  # click the title: beside it is the undo button
     return found
 
 
 async def test_house_rules_are_edited_in_the_page(table: Table) -> None:
-    """G0: what is wrong is said at its table and nothing typed is lost; what is right holds at once, but what is fixed
-    for a scene from the next one on; and the rule set's own can be had again."""
+    """G0: a wrong house rule is refused at its table and no input is lost; a right one applies at once, or from the
+    next scene on if it is fixed for a scene; the rule set's own can be restored."""
     vera, anna, _ = table.people
     await vera.click("house-rules")
     health = await unfolded(table, "health")
@@ -55,12 +57,12 @@ async def test_house_rules_are_edited_in_the_page(table: Table) -> None:
     health = await unfolded(table, "health")
     await expect(health.get_by_label("Dice of level 2")).to_have_value("-3")
     await health.get_by_label("Dice of level 2").fill("0")
-    await vera.wish(vera.see("house-save"))
+    await vera.submit(vera.see("house-save"))
     await expect(vera.see("house-editor")).to_have_count(0)
     await anna.reads("new health levels; new weapons and armour")
 
     await table.begin_scene("The Pier")
-    (book,) = await table.standing(Rulebook)
+    (book,) = await table.records(Rulebook)
     assert [level.value for level in book.health] == [0, 0, -1, -2, -2, -5, -5]
     assert book.weapons[-1].name == "boathook"
     await vera.click("house-rules")
@@ -69,8 +71,8 @@ async def test_house_rules_are_edited_in_the_page(table: Table) -> None:
     await vera.page.locator('[name="switch-botch"]').select_option("negative-sum")
     health = await unfolded(table, "health")
     await health.get_by_test_id("house-restore").click()
-    await vera.wish(vera.see("house-save"))
-    (now,) = await table.standing(Setting)
+    await vera.submit(vera.see("house-save"))
+    (now,) = await table.records(Setting)
     assert (now.switches, now.waiting) == ((("botch", "negative-sum"),), (("initiative", "turn"),))
     assert now.house.health is None
     assert now.house.weapons is not None

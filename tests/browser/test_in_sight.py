@@ -1,4 +1,4 @@
-"""What has to stay in sight does, and nothing lies on top of anything else: at a desk, on a phone, by keyboard."""
+"""Important parts stay in sight, and no part covers a second one: at a desk, on a phone, by keyboard."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ COVERED = """
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
-    """A scene without turns; who plays Ilse has a long name."""
+    """A scene without turns; Ilse's player has a long name."""
     async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
         await table.gather(browser, "Low Water", names=("Vera", LONG, "Ben"))
         await table.anna.play_ready(ILSE)
@@ -52,7 +52,8 @@ async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterat
 
 
 async def test_what_may_be_done_with_a_roll_has_a_row_of_its_own(table: Table) -> None:
-    """X1: and a secret roll is shown to everybody only by whoever says so twice."""
+    """X1: the buttons of a roll have a row of their own, and a secret roll is shown to everyone only after a second
+    press."""
     vera, anna, _ = table.people
     await vera.turn_to("sheet")
     await vera.see("sheet-actor").select_option(label=ILSE)
@@ -69,13 +70,13 @@ async def test_what_may_be_done_with_a_roll_has_a_row_of_its_own(table: Table) -
     await expect(show).to_have_accessible_name("Show everybody")
     await expect(anna.page.get_by_test_id("roll")).to_have_count(0)
     await show.click()
-    await vera.wish(show)
+    await vera.submit(show)
     await expect(anna.page.get_by_test_id("roll")).to_have_count(1)
 
 
 async def test_anybody_checks_the_dice_of_a_closed_scene(table: Table) -> None:
-    """S14: in her own browser, from the seed that the scene opened: every public roll. What was rolled
-    in secret is nobody's to hear of by it (X1)."""
+    """S14: each player checks every public roll of a closed scene in her own browser, from the opened seed; the check
+    does not mention secret rolls (X1)."""
     vera, anna, ben = table.people
     await anna.roll("Perception", "Alertness")
     await ben.roll("Dexterity", "Dodge")
@@ -97,7 +98,8 @@ async def test_anybody_checks_the_dice_of_a_closed_scene(table: Table) -> None:
 
 
 async def test_the_page_itself_never_scrolls_in_a_scene(table: Table) -> None:
-    """However low something sticks out: where one is and whether one is connected stays in sight."""
+    """In a scene the page itself never scrolls, however tall its content, so that the title and the connection stay in
+    sight."""
     vera, anna, _ = table.people
     await vera.turn_to("act")
     await vera.open_card(ILSE)
@@ -112,17 +114,17 @@ async def test_the_page_itself_never_scrolls_in_a_scene(table: Table) -> None:
     seat = vera.page.get_by_test_id("presence").get_by_role("listitem").filter(has_text=LONG)
     dot = await seat.locator(".presence").bounding_box()
     assert dot is not None
-    assert dot["width"] == dot["height"], "its dot is round beside a long name"
+    assert dot["width"] == dot["height"], "the dot must be round beside a long name"
     await expect(seat).to_have_attribute("title", LONG)
 
 
 async def test_a_phone_has_room_for_what_is_asked_beside_a_task(table: Table) -> None:
-    """The task is one line there while something else is asked, and nothing is pushed under the tabs."""
+    """On a phone a task is one line while another question is asked, and no part is pushed under the tabs."""
     vera, _, ben = table.people
     rook = (await table.cast())[ROOK]
     await table.set_task("Pick the strongroom lock before the watch returns", rook, 4)
     await expect(ben.see("task").get_by_test_id("option-WorkOnTask")).to_be_visible()
-    await table.fated(vera, StartTurns(), in_order((await table.cast())[ILSE], rook))
+    await table.load_dice(vera, StartTurns(), in_order((await table.cast())[ILSE], rook))
     await vera.option("StartTurns")
     await expect(ben.see("declare-panel").or_(ben.see("urgent")).first).to_be_visible()
     task = await ben.see("task").bounding_box()
@@ -138,11 +140,11 @@ async def test_a_phone_has_room_for_what_is_asked_beside_a_task(table: Table) ->
 
 
 async def test_keys_pass_over_actions_and_enter_adds_one(table: Table) -> None:
-    """Letters and arrows only choose; the action's first question has the focus then, and Declare is in sight. Nothing
-    that is answered moves the focus, and no click is lost to a number that was being typed."""
+    """Letters and arrows only choose an action; Enter adds it, its first input gets the focus, and Declare is in
+    sight. Answering an input does not move the focus, and a click is not lost to a number being typed."""
     vera = table.vera
     await vera.option("StartTurns")
-    await vera.see("declare-for").locator("summary").first.click()  # both play their own
+    await vera.see("declare-for").locator("summary").first.click()  # both players declare for themselves
     panel = vera.see("declare-panel").first
     choose = panel.locator('[data-add="actions"]')
     await choose.focus()
@@ -180,14 +182,14 @@ async def test_keys_pass_over_actions_and_enter_adds_one(table: Table) -> None:
 
 
 async def test_a_bar_of_buttons_covers_what_scrolls_beneath_it(table: Table) -> None:
-    """And whatever the keyboard comes to is scrolled clear of it."""
+    """A bar of buttons is opaque, and a part that gets the keyboard's focus is scrolled clear of it."""
     ben = table.ben
     await ben.turn_to("cast")
     await ben.click("make-character")
     await ben.click("make-own")
     bar = ben.page.locator(".by-hand .sticky")
     found = await bar.evaluate(COVERED)
-    assert found["whole"], "something shows through it"
+    assert found["whole"], "the bar must cover everything beneath it"
     assert found["ground"] not in ("transparent", "rgba(0, 0, 0, 0)")
     last = ben.page.locator(".by-hand").get_by_role("slider").last
     await last.focus()
@@ -199,7 +201,7 @@ async def test_a_bar_of_buttons_covers_what_scrolls_beneath_it(table: Table) -> 
 
 
 async def test_a_field_that_is_too_full_says_so(table: Table) -> None:
-    """Nothing of what was typed or pasted is dropped, nor sent: its form leads back to it."""
+    """A field with too much text says so, keeps all of it, and its form is not sent but moves the focus to it."""
     vera = table.vera
     await vera.click("side-seats")
     field = vera.page.locator('[name="seat-name"]')
@@ -221,7 +223,7 @@ async def test_a_field_that_is_too_full_says_so(table: Table) -> None:
 
 
 async def test_a_form_leads_to_what_is_too_full_also_where_it_is_folded_away(table: Table) -> None:
-    """It is unfolded for that; nothing is sent."""
+    """A form with too much text in a folded part unfolds it and moves the focus there; no command is sent."""
     vera = table.vera
     await vera.click("side-act")
     await vera.click("option-OpenTask")
@@ -238,8 +240,7 @@ async def test_a_form_leads_to_what_is_too_full_also_where_it_is_folded_away(tab
 
 
 async def test_what_is_refused_is_read_where_one_is(table: Table) -> None:
-    """However far down a long page; and over what lies upon the table, where Escape puts away the word and nothing
-    else."""
+    """A refusal is in sight far down a long page, and over an open sheet, where Escape closes the refusal first."""
     vera = table.vera
     await vera.click("to-chronicle")
     await vera.at("lobby")
@@ -264,7 +265,7 @@ async def test_what_is_refused_is_read_where_one_is(table: Table) -> None:
 
 
 async def test_who_comes_to_another_place_begins_at_its_heading(table: Table) -> None:
-    """From the scene to its chronicle and back, with the keyboard."""
+    """After a move from the scene to its chronicle by keyboard, the focus is on the heading."""
     vera = table.vera
     await vera.see("to-chronicle").press("Enter")
     await vera.at("lobby")

@@ -1,4 +1,4 @@
-"""Characters that change hands, are taken up and taken out, and what a newcomer sees of where she is."""
+"""Characters that are handed over, taken and removed, and the place shown to a newcomer."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ OPPONENTS = ("Brandt", "Nils", "Mother Agate")
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
-    """The ready fight of a chapter that is told; no player has a character yet."""
+    """The ready fight in a chapter; no player has a character yet."""
     async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
         await table.gather(browser, "Low Water", rules="nightfall")
         vera = table.vera
         await vera.see("between").locator("summary").first.click()
         await vera.option("BeginStory", name="The Long Night")
         await vera.option("BeginChapter", name="Salt and Iron")
-        await vera.wish(vera.see("ready-fight").get_by_test_id("option-SetUpFight"))
+        await vera.submit(vera.see("ready-fight").get_by_test_id("option-SetUpFight"))
         for person in table.people:
             await person.at("scene")
             await person.linked("here")
@@ -41,22 +41,22 @@ async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterat
 
 
 async def take_out(person: Person, who: str, name: str) -> None:
-    """Take a character out: once asked, once meant."""
+    """Remove a character, with the confirmation."""
     await person.open_card(name)
     button = person.see("option-RemoveCharacter", who)
     await button.click()
     await expect(button).to_contain_text("Really?")
-    await person.wish(button)
+    await person.submit(button)
 
 
 async def test_a_newcomer_takes_up_a_ready_character_or_is_given_one(table: Table) -> None:
-    """Rules 9, G0, T1: who joins in the middle is shown who is free; the Storyteller gives one to a seat; and the scene
-    says of what it is a part."""
+    """Rules 9, G0, T1: a newcomer in a running scene is offered the free characters; the Storyteller gives a character
+    to a seat; the scene shows its chronicle, story and chapter."""
     vera, anna, ben = table.people
     for person in table.people:
         await expect(person.see("to-chronicle")).to_have_text("‹ Low Water · The Long Night · Salt and Iron")
     ids = await table.cast()
-    await anna.wish(anna.see("free").filter(has_text=ILSE).get_by_role("button"))
+    await anna.submit(anna.see("free").filter(has_text=ILSE).get_by_role("button"))
     await expect(anna.see("making")).to_have_count(0)
     await expect(anna.see("sheet").get_by_role("heading", name=ILSE)).to_be_visible()
     await expect(ben.see("free").filter(has_text=ILSE)).to_have_count(0)
@@ -69,13 +69,13 @@ async def test_a_newcomer_takes_up_a_ready_character_or_is_given_one(table: Tabl
 
     await vera.click("make-character")
     await vera.see("making").locator('[name="player"]').select_option(label="Anna")
-    await vera.wish(vera.see("ready").filter(has_text=CURATOR).get_by_role("button"))
+    await vera.submit(vera.see("ready").filter(has_text=CURATOR).get_by_role("button"))
     curators = anna.page.locator("[data-testid=cast] .member.mine").filter(has_text=CURATOR)
     await expect(curators).to_have_count(1)
 
 
 async def test_the_opponents_are_cleared_away(table: Table) -> None:
-    """T1: out of the scene, where they come back with it; and out of the chronicle, for good."""
+    """T1: a character removed from a scene returns with the next scene; removed from the chronicle, it is gone."""
     vera, anna, _ = table.people
     ids = await table.cast()
     await take_out(vera, ids["Mother Agate"], "Mother Agate")
@@ -89,19 +89,19 @@ async def test_the_opponents_are_cleared_away(table: Table) -> None:
         await vera.open_card(name)
         button = vera.see("option-RemoveCharacter", ids[name])
         await button.click()
-        await vera.wish(button)
+        await vera.submit(button)
         await expect(cast.locator("button.face").filter(has_text=name)).to_have_count(0)
 
 
 async def test_cover_is_taken_and_a_lost_slot_is_said_before(table: Table) -> None:
-    """C25, C26: where the Storyteller says that there is cover, a player gets behind it; who is dazed is told that the
-    slot is lost, and not what was declared."""
+    """C25, C26: a player takes cover where the Storyteller says there is some; a dazed character's action is shown as
+    a lost turn, and not as the declared manoeuvre."""
     vera, anna, _ = table.people
     ids = await table.cast()
-    await anna.wish(anna.see("free").filter(has_text=ILSE).get_by_role("button"))
+    await anna.submit(anna.see("free").filter(has_text=ILSE).get_by_role("button"))
     for name in (CORVIN, CURATOR, "Nils", "Mother Agate"):
         await take_out(vera, ids[name], name)
-    await table.fated(vera, StartTurns(), in_order(ids[ILSE], ids["Brandt"]))
+    await table.load_dice(vera, StartTurns(), in_order(ids[ILSE], ids["Brandt"]))
     await vera.option("StartTurns")
     await vera.declare("Brandt", "")
     await anna.declare(ILSE, "Melee attack", targets=[ids["Brandt"]])
@@ -112,7 +112,7 @@ async def test_cover_is_taken_and_a_lost_slot_is_said_before(table: Table) -> No
     await vera.option("SetCondition", ids[ILSE], condition="near_cover")
     await anna.option("TakeCover", ids[ILSE], cover="good")
     borne = borne_by((await table.log.fold(table.scene)).state.full, ids[ILSE])
-    assert {one.words for one in borne} == {"cover at hand", "in cover 2"}
+    assert {bearing.words for bearing in borne} == {"cover at hand", "in cover 2"}
     await vera.open_card(ILSE)
     await vera.option("SetCondition", ids[ILSE], condition="dazed")
     await expect(anna.see("option-TakeAction", ids[ILSE])).to_contain_text("Lose the turn")

@@ -1,4 +1,4 @@
-"""Where there is little room, everything can still be done: with text twice as large at a desk, on a phone sideways."""
+"""In little room everything can still be done: with text twice as large at a desk, on a phone in landscape."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DOTS = {"Strength": 2, "Dexterity": 3, "Brawl": 2, "Firearms": 1, "Stealth": 4, 
 TASK = "Pick the strongroom lock before the watch returns"
 USUAL = 16
 VIEWS = {"large text": (*DESK, 2 * USUAL), "sideways": (844, 390, USUAL), "enlarged": (640, 400, USUAL)}
-"""Width, height, and the size of text that the browser is set to."""
+"""Width, height, and the browser's font size."""
 
 SEEN = """
 const seen = (part) => {
@@ -33,7 +33,7 @@ const seen = (part) => {
 };
 """
 IN_SIGHT = f"(part) => {{ {SEEN} return seen(part); }}"
-# What only hides what sticks out can be scrolled by a script, but by nobody at the table.
+# A clipped part can be scrolled into view by a script, but not by a person.
 CAN_BE_SEEN = f"""
 (part) => {{
   {SEEN}
@@ -78,14 +78,14 @@ async def views(person: Person) -> AsyncIterator[str]:
 
 
 async def out_of_reach(parts: Locator) -> list[str]:
-    """What of this can be scrolled to nowhere where nothing covers it."""
+    """The parts that cannot be scrolled to a place where they are uncovered."""
     found = await parts.all()
     assert found
     return [await part.inner_text() for part in found if not await part.evaluate(CAN_BE_SEEN)]
 
 
 async def test_traits_can_be_clicked_and_rolled(table: Table) -> None:
-    """The panel below them leaves them room, and what it asks besides can be reached in it."""
+    """All traits and all inputs of the roll panel below them can be reached."""
     ben = table.ben
     await ben.turn_to("sheet")
     traits = ben.page.locator("button.trait").locator("visible=true")
@@ -99,16 +99,16 @@ async def test_traits_can_be_clicked_and_rolled(table: Table) -> None:
         await more.locator("summary").click()
         assert await out_of_reach(panel.locator("button, input, select").locator("visible=true")) == [], view
         await more.locator("summary").click()
-        await ben.wish(ben.see("roll-Roll"))
+        await ben.submit(ben.see("roll-Roll"))
         await ben.turn_to("sheet")
 
 
 async def test_an_action_can_be_chosen_and_its_target(table: Table) -> None:
-    """Whoever is to declare sees the choice at once, under a task too, and no button lies over it or what it asks."""
+    """The choice of an action is in sight at once, also under a task, and no button covers it or its inputs."""
     vera, _, ben = table.people
     cast = await table.cast()
     await table.set_task(TASK, cast[ROOK], 4)
-    await table.fated(vera, StartTurns(), in_order(cast[ILSE], cast[ROOK]))
+    await table.load_dice(vera, StartTurns(), in_order(cast[ILSE], cast[ROOK]))
     await vera.option("StartTurns")
     panel = ben.see("declare-panel")
     choose = panel.locator('[data-add="actions"]')
@@ -124,7 +124,7 @@ async def test_an_action_can_be_chosen_and_its_target(table: Table) -> None:
 
 
 async def test_one_can_talk_under_a_task_and_while_turns_run(table: Table) -> None:
-    """Nothing goes under the tabs for good."""
+    """The composer and the task's button can be reached while a task is open and while turns run."""
     vera, anna, ben = table.people
     cast = await table.cast()
     await table.set_task(TASK, cast[ROOK], 4)
@@ -132,7 +132,7 @@ async def test_one_can_talk_under_a_task_and_while_turns_run(table: Table) -> No
     parts = ben.page.locator(".composer select, .composer textarea, .composer .send, .task button")
     async for view in views(ben):
         assert await out_of_reach(parts.locator("visible=true")) == [], f"{view}, a task"
-    await table.fated(vera, StartTurns(), in_order(cast[ROOK], cast[ILSE]))
+    await table.load_dice(vera, StartTurns(), in_order(cast[ROOK], cast[ILSE]))
     await vera.option("StartTurns")
     await expect(anna.see("declare-panel")).to_be_visible()
     async for view in views(ben):
@@ -140,7 +140,8 @@ async def test_one_can_talk_under_a_task_and_while_turns_run(table: Table) -> No
 
 
 async def test_looking_back_fits_a_phone(table: Table) -> None:
-    """However long the name of whoever has seen it; and the scene's own name has its room beside the seats."""
+    """Looking back fits a phone, however long the name of the chosen seat, and the scene's name has its room beside
+    the seats."""
     vera, *_ = table.people
     await vera.click("look-back")
     eyes = vera.see("lookback-seat")
@@ -154,7 +155,7 @@ async def test_looking_back_fits_a_phone(table: Table) -> None:
 
 
 async def test_one_long_word_widens_nothing(table: Table) -> None:
-    """As a name, as what is said, and as what is rolled for: a phone shows all of it."""
+    """A single long word as a name, a line and a reason of a roll does not widen a phone's page."""
     ben, rook = table.ben, (await table.cast())[ROOK]
     await ben.page.set_viewport_size({"width": 360, "height": 640})
     await ben.turn_to("sheet")

@@ -1,4 +1,5 @@
-"""Looking back over a scene in the page: the Storyteller at once, a player once she may, each her own edition."""
+"""Looking back over a scene in the page: the Storyteller at any time, a player if it is allowed, each in her own
+edition."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ def secrets(chance: Random) -> Secrets:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def table(browser: Browser, tmp_path: Path, chance: Random, secrets: Secrets) -> AsyncIterator[Table]:
-    """A scene in which somebody whom only Vera sees has wounded Ilse, between a warning and the silence after."""
+    """A scene in which a hidden character has wounded Ilse, between two lines of Vera's."""
     async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
         await table.gather(browser, "Low Water")
         vera, anna, ben = table.people
@@ -44,7 +45,7 @@ async def table(browser: Browser, tmp_path: Path, chance: Random, secrets: Secre
             "Wound", target=cast[ILSE], levels=2, damage="lethal", by=cast[secrets.ambusher], text=secrets.roll
         )  # fmt: skip
         await vera.say(AFTER)
-        await table.in_step()
+        await table.wait_for_all()
         yield table
 
 
@@ -69,14 +70,14 @@ async def back_to(person: Person, *, last: str) -> None:
             return
         looked = len(person.messages())
         await person.see("lookback-slider").press("ArrowLeft")
-        await person.until(lambda: len(person.messages()) > looked)  # noqa: B023 - waited for at once
+        await person.until(lambda: len(person.messages()) > looked)  # noqa: B023 - awaited in the same iteration
         await person.page.wait_for_timeout(50)
     raise AssertionError(f"{person.name} never came back to {last!r}")
 
 
 async def test_the_storyteller_looks_back(table: Table, secrets: Secrets) -> None:
-    """She drags the slider and sees the table as it was before the wound, hidden ones included, and as a player saw
-    it; play goes on meanwhile, and she returns to it."""
+    """The Storyteller drags the slider and sees the table before the wound, hidden characters included, and then as a
+    player saw it; play goes on meanwhile, and she returns to it."""
     vera, anna = table.vera, table.anna
     await vera.click("look-back")
     await vera.at("lookback")
@@ -90,7 +91,7 @@ async def test_the_storyteller_looks_back(table: Table, secrets: Secrets) -> Non
     await back_to(vera, last=WARNING)
     assert (await vera.cast())[ILSE] == ["unhurt"]
     assert secrets.ambusher in await vera.cast()
-    assert not await vera.see("say").count(), "nothing can be said into the past"
+    assert not await vera.see("say").count(), "a line cannot be sent into the past"
 
     await vera.see("lookback-seat").select_option(label=f"as {anna.name} saw it")
     await vera.page.get_by_test_id("cast").filter(has_not_text=secrets.ambusher).wait_for()
@@ -102,11 +103,10 @@ async def test_the_storyteller_looks_back(table: Table, secrets: Secrets) -> Non
     assert secrets.ambusher in await vera.cast()
 
 
-async def nothing_stays_of(hidden: tuple[str, ...], table: Table, secrets: Secrets, profile: Path) -> None:
-    """F33, S23: Anna comes from another device as well, which is to remember her, and looks back there while something
-    is whispered to Ben. Once that browser is closed nothing of what is hidden from her is in any file of its profile
-    (IndexedDB, caches, storage, history), and no line of the story that she has read. Her own key is, and so is a mark
-    in each of those places: the search finds what there is."""
+async def check_no_trace(hidden: tuple[str, ...], table: Table, secrets: Secrets, profile: Path) -> None:
+    """F33, S23: Anna also uses a second browser that shall remember her, and looks back there while Vera whispers to
+    Ben. After that browser is closed, no file of its profile (IndexedDB, caches, storage, history) contains a hidden
+    word or a line of the story. Her own token and a mark in each of these places are found, so the search works."""
     anna, controls = table.anna, [f"{table.chance.getrandbits(128):032x}" for _ in range(4)]
     async with kept_in(profile, "Anna") as again:
         await again.enter(f"#{anna.secrets[0]}", table.annas_line.port)
@@ -131,9 +131,8 @@ async def nothing_stays_of(hidden: tuple[str, ...], table: Table, secrets: Secre
 
 
 async def test_a_player_looks_back_once_she_may(table: Table, secrets: Secrets, tmp_path: Path) -> None:
-    """There is no such button until the Storyteller allows it; then she sees her own edition, before the wound and
-    after it, in which the ambusher never was, in no byte that comes to her nor on the disk of her browser; and it is
-    gone when it is forbidden."""
+    """A player has no button to look back until the Storyteller allows it; then she sees her own edition, before and
+    after the wound, and no byte in it or on her disk shows the ambusher; when it is forbidden again, it closes."""
     vera, anna, ben = table.people
     for player in table.players:
         assert not await player.see("look-back").count()
@@ -148,14 +147,14 @@ async def test_a_player_looks_back_once_she_may(table: Table, secrets: Secrets, 
         await player.reads(AFTER)
         await back_to(player, last=WARNING)
         assert await player.cast() == {ILSE: ["unhurt"], "Corvin Hale": ["unhurt"]}
-        assert not await player.see("tab-sheet").count(), "a roll here would be made at the table as it is now"
+        assert not await player.see("tab-sheet").count(), "a roll here would be made at the present table"
         await player.see("lookback-slider").press("End")
         await player.reads(AFTER)
         assert (await player.cast())[ILSE] == ["hurt"]
 
     lurker = (await table.cast())[secrets.ambusher]
     hidden = (secrets.ambusher, secrets.concept, secrets.roll, lurker)
-    await nothing_stays_of(hidden, table, secrets, tmp_path / "profile")
+    await check_no_trace(hidden, table, secrets, tmp_path / "profile")
     assert found(hidden, b"".join(vera.messages())) == list(hidden)
     for player, line in zip(table.players, (table.annas_line, table.bens_line), strict=True):
         assert found(hidden, *player.messages(), *line.carried, (await player.page.content()).encode()) == []
@@ -167,8 +166,8 @@ async def test_a_player_looks_back_once_she_may(table: Table, secrets: Secrets, 
 
 
 async def test_the_storyteller_goes_on_from_an_earlier_moment(table: Table) -> None:
-    """G0: the wound is taken back, for everybody at once; the story keeps it, struck through, and what was said. What
-    was taken back is done again from the moment before."""
+    """G0: taking the wound back changes every page at once; the story shows it struck through, and keeps the lines. A
+    commit that was taken back is restored from the moment before."""
     vera, anna, ben = table.people
     await vera.reads(AFTER)
     before = await vera.story()
@@ -180,19 +179,19 @@ async def test_the_storyteller_goes_on_from_an_earlier_moment(table: Table) -> N
         await vera.page.get_by_test_id("lookback").wait_for(state="detached")
         await expect(vera.see("say")).to_have_value("The lamps go")
     await vera.see("say").fill("")
-    assert await vera.page.get_by_role("heading", level=1).inner_text() == "The Loft", "that is as far as they lead"
+    assert await vera.page.get_by_role("heading", level=1).inner_text() == "The Loft", "the keys lead no further back"
     await vera.click("look-back")
     await vera.at("lookback")
-    assert await vera.see("option-TakeBack").is_disabled(), "there is nothing after now"
+    assert await vera.see("option-TakeBack").is_disabled(), "there is no later moment to take back"
     await back_to(vera, last=WARNING)
     undone = vera.see("undone")
-    assert "takes 2 lethal wounds" in await undone.inner_text(), "what it takes back is said before"
+    assert "takes 2 lethal wounds" in await undone.inner_text(), "the page shows beforehand what is taken back"
     asks = vera.page.get_by_text("Really? Go on from here")
     await vera.click("option-TakeBack")
     await asks.wait_for()
     assert (await anna.cast())[ILSE] == ["hurt"], "a first press asks"
     await anna.say("I look up.")
-    await asks.wait_for(state="detached")  # more was said since: it is asked again
+    await asks.wait_for(state="detached")  # another line came since: the page asks again
     await vera.click("option-TakeBack")
     await vera.see("option-TakeBack").press("Escape")
     await asks.wait_for(state="detached")
@@ -206,7 +205,7 @@ async def test_the_storyteller_goes_on_from_an_earlier_moment(table: Table) -> N
         struck = await person.page.locator(".taken-back").all_inner_texts()
         assert any(ILSE in text for text in struck)
         assert not any(said in text for text in struck for said in (WARNING, AFTER))
-    await table.in_step()
+    await table.wait_for_all()
     assert len(await vera.story()) == len(before) + 2
     await anna.page.reload()
     await anna.reads(AFTER)
@@ -220,25 +219,25 @@ async def test_the_storyteller_goes_on_from_an_earlier_moment(table: Table) -> N
     await vera.click("option-TakeBack")
     for person in (anna, ben):
         await person.page.locator(".taken-back", has_text="taken back, by").wait_for()
-        assert await person.page.locator(".taken-back").count() == 1, "what is done again is struck through no more"
+        assert await person.page.locator(".taken-back").count() == 1, "a restored commit is not struck through"
         assert (await person.cast())[ILSE] == ["hurt"]
-    await table.in_step()
+    await table.wait_for_all()
 
 
 async def test_a_scene_that_was_closed_too_early_is_gone_on_from(table: Table, secrets: Secrets) -> None:
-    """T1: the Storyteller looks back on it and plays on from a moment, in a new scene that all who played are taken to:
-    the wound is not dealt yet, and whom only she sees is still there for her alone."""
+    """T1: the Storyteller looks back on a scene that was closed too early and plays on from a moment in a new scene,
+    to which all players are taken: the wound is not dealt yet, and the hidden character is there for her alone."""
     vera, anna, _ = table.people
     first = table.scene
     await vera.click("look-back")
     await vera.at("lookback")
-    assert not await vera.see("option-ForkScene").count(), "while it is played it is gone back in"
+    assert not await vera.see("option-ForkScene").count(), "a running scene is not forked but taken back"
     await vera.click("look-back")
     await vera.turn_to("act")
     await vera.option("CloseScene")
     for person in table.people:
         await person.see("scene-closed").wait_for()
-    for person in (vera, anna):  # and whoever comes back to it later goes along all the same
+    for person in (vera, anna):  # a person who reloads later is taken along, too
         await person.page.reload()
         await person.see("scene-closed").wait_for()
     await vera.click("look-back")
@@ -252,7 +251,7 @@ async def test_a_scene_that_was_closed_too_early_is_gone_on_from(table: Table, s
     assert await name.input_value() == "The Loft, again"
     await name.fill("The Loft, on")
     await vera.see("lookback-seat").select_option(label=f"as {anna.name} saw it")
-    await expect(vera.see("do-ForkScene")).to_be_disabled()  # her moments are counted otherwise
+    await expect(vera.see("do-ForkScene")).to_be_disabled()  # the moments of her view are counted differently
     await vera.see("lookback-seat").select_option(label="as you saw it")
     await expect(vera.see("do-ForkScene")).to_be_enabled()
     assert await name.input_value() == "The Loft, on"
@@ -260,7 +259,7 @@ async def test_a_scene_that_was_closed_too_early_is_gone_on_from(table: Table, s
     for person in table.people:
         await person.reads("This scene picks up The Loft at an earlier moment.")
     (table.scene,) = set(await table.log.streams("scene/")) - {first}
-    await table.in_step()
+    await table.wait_for_all()
     for person in table.people:
         assert await person.page.get_by_role("heading", level=1).inner_text() == "The Loft, on"
         assert (await person.cast())[ILSE] == ["unhurt"]

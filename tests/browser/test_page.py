@@ -1,4 +1,4 @@
-"""What the page does for those who sit at it: sheets to be read, the pool as it is built, the way to the next scene."""
+"""The page for the people at a table: reading sheets, building pools, and going to the next scene."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group
 
 ILSE, ROOK = "Ilse Marten", "Rook"
 HASTE = "WebSocket is closed before the connection is established"
-"""What a browser says of whoever goes from one place to the next before she has quite arrived."""
+"""A browser's complaint about a socket that is closed before it is open, as when a person moves on quickly."""
 SIDES: Final = ("y", "width", "height")
 DOTS = {"Strength": 2, "Dexterity": 3, "Athletics": 2, "Stealth": 4, "Willpower": 5}
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
-    """Everybody is in the lobby, each player with a character."""
+    """All are in the lobby, each player with a character."""
     async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
         await table.gather(browser, "Low Water", rules="revised")
         await table.anna.make(ILSE, "a night nurse", DOTS, specialties="Stealth: crowds")
@@ -42,8 +42,8 @@ def named(person: Person, name: str) -> Locator:
 
 
 async def test_a_sheet_is_read_by_its_player_and_the_storyteller(table: Table) -> None:
-    """In the lobby and in a scene a name opens the sheet, or for the Storyteller what can be done about its character,
-    the sheet first; words beside its dots (D1); nobody else can open it."""
+    """A name in the lobby or a scene opens the sheet for its player, and the actions on the character with the sheet
+    first for the Storyteller; the sheet has words beside its dots (D1); no second player can open it."""
     vera, anna, ben = table.people
     for person in (vera, anna):
         await named(person, ILSE).click()
@@ -57,7 +57,7 @@ async def test_a_sheet_is_read_by_its_player_and_the_storyteller(table: Table) -
         full, empty = [await dots.locator("i").nth(n).bounding_box() for n in (3, 4)]
         assert full
         assert empty
-        assert [full[side] for side in SIDES] == [empty[side] for side in SIDES], "dots are alike, full or empty"
+        assert [full[side] for side in SIDES] == [empty[side] for side in SIDES], "full and empty dots have one size"
         await expect(dots.locator(".word")).to_be_hidden()
         await sheet.locator(".trait", has_text="Stealth").hover()
         await expect(dots.locator(".word")).to_be_visible()
@@ -67,7 +67,7 @@ async def test_a_sheet_is_read_by_its_player_and_the_storyteller(table: Table) -
         await person.page.keyboard.press("Escape")
         await expect(person.page.get_by_test_id("sheet-view")).to_have_count(0)
     await vera.open_card(ILSE)
-    await vera.option("SetHealth", lethal=2)  # T1: between scenes, where the scene has it
+    await vera.option("SetHealth", lethal=2)  # T1: between scenes the button is in the same place as in a scene
     await anna.reads("wounds set to 0 bashing, 2 lethal")
     await expect(named(ben, ILSE)).to_be_disabled()
     await named(ben, ROOK).tap()
@@ -76,7 +76,7 @@ async def test_a_sheet_is_read_by_its_player_and_the_storyteller(table: Table) -
     await vera.see("between").locator("summary").first.click()
     await vera.option("RecoverEverybody", heal="all")
     await anna.reads(f"{ILSE}: all wounds heal.")
-    await expect(vera.see("option-RecoverEverybody")).to_have_count(0)  # nobody has anything more to recover
+    await expect(vera.see("option-RecoverEverybody")).to_have_count(0)  # no character has anything left to recover
 
     await table.begin_scene("The Loft")
     await vera.open_card(ILSE)
@@ -89,7 +89,7 @@ async def test_a_sheet_is_read_by_its_player_and_the_storyteller(table: Table) -
 
 
 async def test_who_is_here_has_a_place_on_a_phone(table: Table) -> None:
-    """In the lobby, and over the cast of a scene."""
+    """A phone shows the people present, in the lobby and above the cast of a scene."""
     ben = table.ben
     names = ben.page.get_by_test_id("presence").get_by_role("listitem")
     await expect(names).to_contain_text(["Storyteller", "Anna", "Ben"])
@@ -101,8 +101,8 @@ async def test_who_is_here_has_a_place_on_a_phone(table: Table) -> None:
 
 
 async def test_an_absent_character_is_brought_back_from_the_cast(table: Table) -> None:
-    """T1: who was taken out of the scene stands below the cast for everybody, and its player reads so in place of the
-    sheet; the Storyteller brings it in from there, and nobody else can. The story says both."""
+    """T1: a character that was taken out of the scene is listed below the cast for all, and its player reads so in
+    place of the sheet; only the Storyteller can bring it back from there. The story tells both."""
     vera, _, ben = table.people
     await table.begin_scene("The Loft")
     await vera.open_card(ROOK)
@@ -128,25 +128,25 @@ async def test_an_absent_character_is_brought_back_from_the_cast(table: Table) -
 
 
 async def test_dice_are_rolled_between_scenes(table: Table) -> None:
-    """T1: the sheet with its dice unfolds in the lobby, on a phone, too; the Storyteller asks for a roll there."""
+    """T1: in the lobby the sheet with its dice unfolds, on a phone too, and the Storyteller calls for a roll there."""
     vera, anna, ben = table.people
     for person, name, trait in ((anna, ILSE, "Dexterity"), (ben, ROOK, "Strength")):
         await person.see("between").locator("summary").first.click()
         await person.see("dice-between").locator("summary").first.click()
         await person.see("sheet").locator(f'.trait[data-trait="{trait}"]').click()
-        await person.wish(person.see("roll-Roll"))
+        await person.submit(person.see("roll-Roll"))
         await vera.reads(name)
     await vera.see("between").locator("summary").first.click()
     await vera.see("dice-between").locator("summary").first.click()
     await vera.see("sheet-actor").select_option(label=ILSE)
     await vera.see("sheet").locator('.trait[data-trait="Dexterity"]').click()
-    await vera.wish(vera.see("roll-CallForRoll"))
+    await vera.submit(vera.see("roll-CallForRoll"))
     await anna.option("AnswerCall")
 
 
 async def test_a_pool_is_shown_as_it_will_be_rolled(table: Table) -> None:
-    """C29: wounds count while it is built. D9: so do they in its odds, said beforehand; the roll is told die by die
-    afterwards. D8: after the roll the difficulty is the usual one again."""
+    """C29, D9, D8: wounds count in a pool while it is built and in its odds; the roll is explained die by die
+    afterwards, and then the difficulty is the usual one again."""
     vera, anna, _ = table.people
     await table.begin_scene("The Loft")
     await vera.turn_to("act")
@@ -160,7 +160,7 @@ async def test_a_pool_is_shown_as_it_will_be_rolled(table: Table) -> None:
     await expect(anna.see("odds")).to_have_text("88% success · 1% botch · 2.4 expected")
     await anna.see("difficulty").select_option("8")
     await expect(anna.see("odds")).to_contain_text("1.2 expected")
-    await anna.wish(anna.see("roll-Roll"))
+    await anna.submit(anna.see("roll-Roll"))
     told = anna.page.get_by_test_id("roll")
     await expect(told).to_contain_text("difficulty 8")
     await expect(told.locator(".die")).to_have_count(6)
@@ -176,7 +176,8 @@ async def test_a_pool_is_shown_as_it_will_be_rolled(table: Table) -> None:
 
 
 async def test_a_standing_circumstance_is_seen_until_it_ends(table: Table) -> None:
-    """X7: in the cast, on the sheet and in the pool, as far as each may know; X6: not in a test of will."""
+    """X7, X6: a standing circumstance shows in the cast, on the sheet and in the pool, to each person as far as
+    allowed, but not in a test of will."""
     vera, anna, _ = table.people
     await table.begin_scene("The Loft")
     await vera.turn_to("act")
@@ -208,7 +209,7 @@ async def test_a_standing_circumstance_is_seen_until_it_ends(table: Table) -> No
 
 
 async def test_what_is_refused_can_be_put_away(table: Table) -> None:
-    """By Escape, by its button, and by the next wish that is granted."""
+    """A refusal is closed by Escape, by its button, and by the next command that is accepted."""
     anna = table.anna
     await table.begin_scene("The Loft")
     await anna.turn_to("sheet")
@@ -229,7 +230,7 @@ async def test_what_is_refused_can_be_put_away(table: Table) -> None:
 
 
 async def test_escape_closes_an_open_form(table: Table) -> None:
-    """And only that: nothing is sent, and the button that opened it has the focus again."""
+    """Escape closes an open form without sending it, and the button that opened it has the focus again."""
     vera = table.vera
     await table.begin_scene("The Loft")
     button = vera.page.locator('button[data-testid^="option-"][aria-expanded="false"]:visible').first
@@ -245,7 +246,7 @@ async def test_escape_closes_an_open_form(table: Table) -> None:
 
 
 async def test_the_story_is_saved_by_each_as_it_was_told(table: Table) -> None:
-    """X1: a secret roll is in the Storyteller's file alone."""
+    """X1: each person saves the story as it was told to her; a secret roll is only in the Storyteller's file."""
     vera, anna, _ = table.people
     await table.begin_scene("The Loft")
     await anna.say("Is **anybody** there?")
@@ -260,7 +261,7 @@ async def test_the_story_is_saved_by_each_as_it_was_told(table: Table) -> None:
         file = await download.value
         alone = person is vera
         name = "The-Loft-for-the-Storyteller-alone.md" if alone else "The-Loft.md"
-        assert file.suggested_filename == name, "nobody sends the one for the other"
+        assert file.suggested_filename == name, "the file names differ, so that the wrong file is not sent"
         text = await asyncio.to_thread(Path(await file.path()).read_text)
         assert text.startswith(f"# The Loft{', for the Storyteller alone' if alone else ''}\n")
         assert f"**{ILSE}**: Is **anybody** there?" in text
@@ -269,8 +270,8 @@ async def test_the_story_is_saved_by_each_as_it_was_told(table: Table) -> None:
 
 
 async def test_from_a_closed_scene_everybody_goes_to_the_next(table: Table) -> None:
-    """Who played goes along by itself, but not out of the past: who looks back is shown the way, and goes when done.
-    The browser's own Back and Reload know where one is."""
+    """When the next scene begins, the page of each player in the closed scene goes there by itself; a player who looks
+    back is shown a link instead. The browser's Back and Reload keep the place."""
     vera, anna, ben = table.people
     await table.begin_scene("The Loft")
     await vera.turn_to("act")

@@ -1,4 +1,4 @@
-"""What the page shows of an attack under way: to the one who is struck at, to the Storyteller, to everybody else."""
+"""An attack in progress in the page: for its target, for the Storyteller, and for the rest."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ILSE = "Ilse Marten"
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def turns(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
-    """Turns run: Old Marrow is first, then Rook, whose time it is to declare."""
+    """Turns run: Old Marrow is first, then Rook, who must declare now."""
     async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
         await table.gather(browser, "Low Water")
         vera, anna, ben = table.people
@@ -36,7 +36,7 @@ async def turns(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterat
         await vera.make(MARROW, "keeps the pier", MARROW_DOTS)
         await table.begin_scene("The Salt Pier")
         ids = await table.cast()
-        await table.fated(vera, StartTurns(), in_order(ids[MARROW], ids[ROOK], ids[ILSE]))
+        await table.load_dice(vera, StartTurns(), in_order(ids[MARROW], ids[ROOK], ids[ILSE]))
         await vera.option("StartTurns")
         await anna.declare(ILSE, "")
         yield table
@@ -48,19 +48,20 @@ async def table(turns: Table) -> Table:
     table, (vera, _, ben), ids = turns, turns.people, await turns.cast()
     await ben.declare(ROOK, "Melee attack", targets=[ids[MARROW]])
     await vera.declare(MARROW, "Melee attack", targets=[ids[ROOK]])
-    await table.fated(vera, TakeAction(ids[MARROW]), held)
+    await table.load_dice(vera, TakeAction(ids[MARROW]), held)
     await vera.turn_to("act")
     await vera.option("TakeAction", ids[MARROW])
     return table
 
 
 def held(events: Sequence[Event]) -> bool:
-    """That the attack hits with three successes, and waits for the one who is struck at."""
+    """A condition: the attack hits with three successes, and waits for its target's defence."""
     return any(isinstance(e, BlowHeld) and e.blow.waits == "defence" and e.blow.hits == 3 for e in events)
 
 
 async def test_what_does_not_add_up_is_said_before_it_is_declared(turns: Table) -> None:
-    """M2: shares of more dice than the smaller pool has; once they fit, nothing is objected to."""
+    """M2: shares that need more dice than the smaller pool has are objected to before declaring; the objection
+    vanishes when they fit."""
     ben, ids = turns.ben, await turns.cast()
     panel = ben.see("declare-panel")
     for manoeuvre in ("Melee attack", "Dodge"):
@@ -74,23 +75,24 @@ async def test_what_does_not_add_up_is_said_before_it_is_declared(turns: Table) 
     await ben.fill(attack, {"dice": 3})
     await ben.fill(dodge, {"dice": 2})
     await expect(panel.get_by_test_id("objection")).to_have_text("")
-    await ben.wish(panel.get_by_test_id("declare-do"))
+    await ben.submit(panel.get_by_test_id("declare-do"))
 
 
 async def test_who_is_struck_at_is_asked(table: Table) -> None:
-    """C21, I5: the prompt says by whom and how well, and aborts to a defence, which then meets the attack."""
+    """C21, I5: the target's prompt names the attacker and the successes, and offers an abort to a defence, which then
+    meets the attack."""
     vera, anna, ben = table.people
     rook = (await table.cast())[ROOK]
     mine = ben.see("blow")
     await expect(mine.get_by_role("alert")).to_have_text(f"{MARROW} strikes at you: melee attack, 3 successes.")
     await expect(mine.get_by_role("button")).to_contain_text(["to block", "to dodge", "Take it"])
-    for other in (vera, anna):
-        await expect(other.see("blow").get_by_role("status")).to_contain_text(f"{MARROW} strikes at {ROOK}")
-        await expect(other.see("blow")).to_contain_text(f"{ROOK} may still react")
+    for watcher in (vera, anna):
+        await expect(watcher.see("blow").get_by_role("status")).to_contain_text(f"{MARROW} strikes at {ROOK}")
+        await expect(watcher.see("blow")).to_contain_text(f"{ROOK} may still react")
     await expect(anna.see("blow").get_by_role("button")).to_have_count(0)
     await expect(vera.see("blow")).to_contain_text("Ben is asked")
 
-    await table.fated(ben, AbortAction(rook, "dodge"), brings(Declared))
+    await table.load_dice(ben, AbortAction(rook, "dodge"), brings(Declared))
     await ben.option("AbortAction", rook, label="to dodge")
     await expect(mine.get_by_role("button")).to_contain_text(["Dodge,", "Take it"])
     await ben.option("Defend", rook)
@@ -99,7 +101,7 @@ async def test_who_is_struck_at_is_asked(table: Table) -> None:
 
 
 async def test_the_storyteller_goes_on_without(table: Table) -> None:
-    """C21, G0: she need not wait for a player, and may say herself what comes of it."""
+    """C21, G0: the Storyteller need not wait for a player, and may rule the result herself."""
     vera, anna, ben = table.people
     ids = await table.cast()
     await expect(vera.see("option-GoOn", ids[ROOK])).to_have_count(0)

@@ -1,5 +1,5 @@
-"""What people type, what is smuggled into a page, and what stays behind in a browser: nothing runs, nothing is fetched,
-nothing stays."""
+"""Strange input: texts like markup, scripts smuggled into the page, and data left in a browser: no script runs, no
+address is fetched, no secret stays."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from tests.server.whole_server import Client
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
 
 AT_ONCE = 16
-"""How many of them stand in one line of the story."""
+"""The number of these words in one line of the story."""
 NAME_MOST = 60
 CANARY = "9c1d5f0ab37e46c2"
 TAGS = [
     "A", "B", "BDI", "BR", "BUTTON", "DETAILS", "DIV", "EM", "FORM", "H2", "H3", "HEADER", "I", "INPUT", "LABEL", "LI",
     "OL", "OPTION", "P", "SECTION", "SELECT", "SMALL", "SPAN", "STRONG", "SUMMARY", "UL",
 ]  # fmt: skip
-"""What a story and a cast are drawn with; nothing here runs or fetches anything by itself."""
+"""The elements that a story and a cast are drawn with; none of them runs a script or fetches an address by itself."""
 FOUND = """
 (tags) => [...document.querySelectorAll("[data-testid=story] *, [data-testid=cast] *, [data-testid=title] *")]
   .filter((one) =>
@@ -73,7 +73,7 @@ SMUGGLED = {
     "a form": "add('form', {action: `//${there}/x`}).submit()",
     "another policy": "trustedTypes.createPolicy('mine', {createHTML: (s) => s})",
 }
-"""What somebody might get into a page, and how."""
+"""Ways to get a script into a page."""
 BY_ITSELF = """
 (there) => {
   window.done = false;
@@ -88,11 +88,11 @@ BY_ITSELF = """
   });
 }
 """
-"""As the page would run it: what a browser is told to do from outside may do more."""
+"""Runs a script as the page would: commands that a test gives a browser directly may do more."""
 
 
 class Elsewhere:
-    """A server of somebody else's, who must not be asked for anything."""
+    """A foreign server, which must receive no request."""
 
     def __init__(self) -> None:
         self.asked: list[bytes] = []
@@ -104,7 +104,7 @@ class Elsewhere:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def elsewhere() -> AsyncIterator[tuple[str, Elsewhere]]:
-    """Where it is, and what it was asked: in the end, nothing."""
+    """The server's address and its requests; there must be none at the end."""
     it = Elsewhere()
     server = await asyncio.start_server(it.answer, "127.0.0.1", 0)
     yield f"127.0.0.1:{server.sockets[0].getsockname()[1]}", it
@@ -115,14 +115,14 @@ async def elsewhere() -> AsyncIterator[tuple[str, Elsewhere]]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
-    """Everybody is in the lobby."""
+    """All are in the lobby."""
     async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
         await table.gather(browser, "Low Water", rules="revised")
         yield table
 
 
 async def watch(person: Person) -> None:
-    """Have the page say whether anything ran that was typed or smuggled."""
+    """Let the page record whether a typed or smuggled script ran."""
     await person.page.evaluate("() => { window.hits = []; window.ran = (n) => window.hits.push(n); }")
 
 
@@ -131,8 +131,8 @@ async def ran(person: Person) -> list[int]:
     return hits
 
 
-async def wished(table: Table, person: Person, *commands: Command) -> None:
-    """Commands from a second tab of this person, as fast as they are answered."""
+async def send_from_second_tab(table: Table, person: Person, *commands: Command) -> None:
+    """Send commands from a second tab of this person, as fast as they are answered."""
     url = f"ws://127.0.0.1:{table.servers[0].port}/ws"
     async with connect(url, subprotocols=[Subprotocol(SUBPROTOCOL)], compression=None, max_size=None) as socket:
         tab = Client(socket)
@@ -144,9 +144,8 @@ async def wished(table: Table, person: Person, *commands: Command) -> None:
 
 
 async def test_what_people_type_is_text(table: Table, elsewhere: tuple[str, Elsewhere], tmp_path: Path) -> None:
-    """S20: 900 words of the kind that markup is made of, said, narrated and as names: nothing of them runs, nobody else
-    is asked for anything, no element comes of them but emphasis and links to the web that give nothing away, and what
-    is no emphasis is read as it was written."""
+    """S20: 900 texts made of markup, as lines, narration and names, run no script and cause no foreign request; they
+    become no element but emphasis and safe links, and a text without emphasis is shown as it was typed."""
     there, _ = elsewhere
     all_ = vectors(there)
     assert len(all_) > 900
@@ -157,12 +156,13 @@ async def test_what_people_type_is_text(table: Table, elsewhere: tuple[str, Else
     lines = ["\n".join(all_[n : n + AT_ONCE]) for n in range(0, len(all_), AT_ONCE)]
     names = [vector for vector in all_ if len(vector) <= NAME_MOST and vector.strip()][:30]
     makes = [CreateCharacter(name, concept=name) for name in names]
-    await wished(table, anna, *(Say(line) for line in lines))
-    await wished(table, vera, *makes, *(Decree(name, True) for name in names))
+    await send_from_second_tab(table, anna, *(Say(line) for line in lines))
+    await send_from_second_tab(table, vera, *makes, *(Decree(name, True) for name in names))
     await anna.say(all_[0])
     for person in table.people:
-        await table.in_step(person)
-        # What came before is drawn when one scrolls up: again, where the page was just drawing what came last.
+        await table.wait_for_all(person)
+        # Earlier lines are drawn on scrolling up; repeat it, since the page may be drawing the last ones at that
+        # moment.
         async with asyncio.timeout(15):
             while len(await person.page.evaluate(LINES)) < len(lines) + len(makes):
                 await person.see("story").press("Home")
@@ -180,7 +180,7 @@ async def test_what_people_type_is_text(table: Table, elsewhere: tuple[str, Else
 
 
 async def test_a_script_that_was_smuggled_in_does_not_run(table: Table, elsewhere: tuple[str, Elsewhere]) -> None:
-    """S21: whatever gets into the page, and however: the policy stops it, and nobody else is asked for anything."""
+    """S21: the content policy stops every smuggled script, and no foreign server receives a request."""
     there, _ = elsewhere
     anna = table.anna
     for way, script in SMUGGLED.items():
@@ -190,15 +190,15 @@ async def test_a_script_that_was_smuggled_in_does_not_run(table: Table, elsewher
         await anna.page.wait_for_function("() => window.done")
         assert await ran(anna) == [], way
         stopped = await anna.page.evaluate("() => window.stopped")
-        assert stopped or len(anna.troubles) > before, f"{way}: nobody complained"
+        assert stopped or len(anna.troubles) > before, f"{way}: no error was reported"
         await anna.page.reload()
         await anna.at("lobby")
 
 
 async def test_a_browser_keeps_no_key_and_nothing_secret(table: Table) -> None:
-    """S4, S23: neither a link's secret nor a token is in any address that a page asked for, in any Referer, or in the
-    history. Of a player who was put out, and of one who has left, no token and nothing that was whispered is in any
-    storage of the browser, nor in the page; also where this device was to remember."""
+    """S4, S23: neither a link's secret nor a token is in a requested address, a Referer or the history. After a player
+    has left or was removed, no token and no whispered line is in the browser's storage or the page, even if the
+    browser was told to remember."""
     vera, _, ben = table.people
     for player in table.players:
         await vera.say(CANARY, to=player.name)

@@ -1,4 +1,4 @@
-"""What the page shows of longer and opposed tasks, and how one is set and worked on there."""
+"""Longer and opposed tasks in the page: setting them, working on them, their progress."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from playwright.async_api import Browser, expect
 
 from domain.features.tasks.task import Task
 from domain.features.tasks.task_events import TaskRolled
-from domain.features.tasks.work import WorkOnTask
+from domain.features.tasks.work_on_task import WorkOnTask
 from tests.browser.table import Table, opened
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
 
 ILSE, ROOK = "Ilse Marten", "Rook"
 LINE = 45
-"""Pixels, with room for a finger."""
+"""In pixels: room for a finger."""
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -36,8 +36,8 @@ async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterat
 
 
 async def test_a_task_is_set_worked_on_and_its_progress_seen(table: Table) -> None:
-    """E1, T1, D9: a form with its rarer questions folded away; a tally that everybody sees grow, and the clock with it;
-    and odds before the roll."""
+    """E1, T1, D9: a task is set in a form with rare inputs folded away; all see its progress and the clock, and the
+    odds before the roll."""
     vera, anna, ben = table.people
     rook = (await table.cast())[ROOK]
     await vera.click("option-OpenTask")
@@ -47,7 +47,7 @@ async def test_a_task_is_set_worked_on_and_its_progress_seen(table: Table) -> No
     await vera.fill(form, {"name": "Up the mast", "actors": [rook], "goal": 4, "gain": "a fathom"})
     for trait in ("Dexterity", "Athletics"):
         await form.locator('[data-add="traits"]').select_option(trait)
-    await vera.wish(form.get_by_test_id("do-OpenTask"))
+    await vera.submit(form.get_by_test_id("do-OpenTask"))
 
     for person in table.people:
         card = person.see("task")
@@ -57,10 +57,10 @@ async def test_a_task_is_set_worked_on_and_its_progress_seen(table: Table) -> No
         await expect(person.page.get_by_test_id("when")).to_have_text("day 1, 00:00")
     await expect(anna.see("task").get_by_role("button")).to_have_count(0)
 
-    (task,) = await table.standing(Task)
+    (task,) = await table.records(Task)
     await expect(ben.see("task").get_by_test_id("odds")).to_have_text("84% success · 2% botch · 2.0 expected")
     wanted = lambda events: any(isinstance(e, TaskRolled) and e.roll.successes == 3 for e in events)  # noqa: E731
-    await table.fated(ben, WorkOnTask(task.id, rook), wanted)
+    await table.load_dice(ben, WorkOnTask(task.id, rook), wanted)
     await ben.option("WorkOnTask", rook)
     for person in table.people:
         bar = person.see("task").get_by_role("progressbar", name=ROOK)
@@ -74,14 +74,14 @@ async def test_a_task_is_set_worked_on_and_its_progress_seen(table: Table) -> No
 
 
 async def test_what_is_over_is_one_line(table: Table) -> None:
-    """Nobody has it between herself and the story for the rest of the scene; whoever likes looks at it again, and the
-    Storyteller puts it away from there."""
+    """A finished task takes one line on every page; a person can unfold it, and the Storyteller can remove it from
+    there."""
     vera, _, ben = table.people
     rook = (await table.cast())[ROOK]
     await table.set_task("Up the mast of the Fair Penitent in a rising wind", rook, 1)
-    (task,) = await table.standing(Task)
+    (task,) = await table.records(Task)
     wanted = lambda events: any(isinstance(e, TaskRolled) and e.roll.successes == 2 for e in events)  # noqa: E731
-    await table.fated(ben, WorkOnTask(task.id, rook), wanted)
+    await table.load_dice(ben, WorkOnTask(task.id, rook), wanted)
     await ben.option("WorkOnTask", rook)
     for person in table.people:
         card = person.see("task")
@@ -102,16 +102,16 @@ async def test_what_is_over_is_one_line(table: Table) -> None:
 
 
 async def test_a_hidden_task_is_marked_as_such_and_seen_by_nobody_else(table: Table) -> None:
-    """X1: on the Storyteller's page it says that it is for her alone; the others' have nothing."""
+    """X1: a hidden task is marked as such on the Storyteller's page, and the players' pages do not have it."""
     vera = table.vera
     ilse = (await table.cast())[ILSE]
-    async with table.unheard():
+    async with table.no_message_to():
         await vera.click("option-OpenTask")
         form = vera.page.locator("form", has=vera.see("do-OpenTask"))
         await form.locator("details.rarely > summary").click()
         await vera.fill(form, {"name": "What sleeps below", "actors": [ilse], "goal": 9})
         await form.locator('[name="hidden"]').check()
-        await vera.wish(form.get_by_test_id("do-OpenTask"))
+        await vera.submit(form.get_by_test_id("do-OpenTask"))
         await expect(vera.see("task")).to_contain_text("for the Storyteller alone")
     for player in table.players:
         await expect(player.page.get_by_test_id("tasks")).to_have_count(0)

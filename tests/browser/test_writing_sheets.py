@@ -1,4 +1,4 @@
-"""Sheets written anew in the page, points spent on them, and a fight for a table where nobody is yet."""
+"""Sheets edited in the page, points spent on them, and a ready fight for an empty table."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ OUT_OF_PLACE = """
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
-    """Everybody is in the lobby, and nobody has a character."""
+    """All are in the lobby, without characters."""
     async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
         await table.gather(browser, "Low Water", rules="nightfall")
         yield table
@@ -36,9 +36,9 @@ async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterat
 
 
 async def test_a_sheet_is_written_anew_and_points_are_spent_on_it(table: Table) -> None:
-    """D1, D16, F4: dots, rating, powers and things are changed by hand at a desk and on a phone; in a scene a point is
-    spent where it stands, and comes back by the Storyteller alone; what is only a number is no part of a pool; and no
-    name runs into its dots or out of its column, however wide the letters are that the system has."""
+    """D1, D16, F4: dots, ratings, powers and items are edited at a desk and on a phone; in a scene a point is spent on
+    the sheet, and only the Storyteller gives it back; a plain number is no part of a pool; no name overlaps its dots
+    or leaves its column, with any system font."""
     vera, anna, ben = table.people
     await anna.play_ready("Teodora Vance")
     await ben.play_ready("Ilse Marten")
@@ -54,13 +54,13 @@ async def test_a_sheet_is_written_anew_and_points_are_spent_on_it(table: Table) 
     await editor.get_by_test_id("add-listed").click()
     await editor.get_by_test_id("add-row").click()
     await anna.page.keyboard.type("skeleton keys")
-    await anna.wish(anna.see("sheet-save"))
+    await anna.submit(anna.see("sheet-save"))
     await expect(editor).to_have_count(0)
     await anna.click("sheet-close")
 
     await table.begin_scene("The Pier")
     ids = await table.cast()
-    written = {sheet.id: sheet for sheet in await table.standing(Sheet)}[ids["Teodora Vance"]]
+    written = {sheet.id: sheet for sheet in await table.records(Sheet)}[ids["Teodora Vance"]]
     assert (written.dots("Melee"), written.dots("Drive"), written.dots("Strength")) == (5, 1, 3)
     assert written.specialties == ("Blades", "Small talk")
     assert ("Willpower", 7, 7) in written.pools
@@ -75,7 +75,7 @@ async def test_a_sheet_is_written_anew_and_points_are_spent_on_it(table: Table) 
     await ben.turn_to("story")
 
     willpower = anna.page.locator('[data-testid=sheet] [data-store="Willpower"]')
-    await anna.wish(willpower.get_by_role("button", name="Spend a point of Willpower"))
+    await anna.submit(willpower.get_by_role("button", name="Spend a point of Willpower"))
     await expect(willpower).to_contain_text("6 / 7")
     await vera.reads("spends 1 Willpower")
     await expect(willpower.get_by_role("button", name="A point of Willpower more")).to_have_count(0)
@@ -85,8 +85,8 @@ async def test_a_sheet_is_written_anew_and_points_are_spent_on_it(table: Table) 
     await ben.turn_to("sheet")
     await ben.click("write-sheet")
     await ben.see("sheet-editor").get_by_role("button", name="Remove thing 1").tap()
-    await ben.wish(ben.see("sheet-save"))
-    carried = {sheet.id: sheet for sheet in await table.standing(Sheet)}[ids["Ilse Marten"]].items
+    await ben.submit(ben.see("sheet-save"))
+    carried = {sheet.id: sheet for sheet in await table.records(Sheet)}[ids["Ilse Marten"]].items
     assert [item.name for item in carried] == ["knife"]
     async with ben.page.expect_download() as download:
         await ben.click("save-character")
@@ -94,11 +94,11 @@ async def test_a_sheet_is_written_anew_and_points_are_spent_on_it(table: Table) 
 
 
 async def test_a_ready_fight_is_at_hand_where_nobody_is_yet(table: Table) -> None:
-    """Rules 9: one press of the Storyteller's, and everybody is in a scene with somebody to fight."""
-    await table.vera.wish(table.vera.see("ready-fight").get_by_test_id("option-SetUpFight"))
+    """Rules 9: one press of the Storyteller's puts all people into a scene with opponents."""
+    await table.vera.submit(table.vera.see("ready-fight").get_by_test_id("option-SetUpFight"))
     for person in table.people:
         await person.at("scene")
         await person.linked("here")
     (table.scene,) = await table.log.streams("scene/")
-    assert len(await table.standing(Face)) > 1
+    assert len(await table.records(Face)) > 1
     await expect(table.vera.see("ready-fight")).to_have_count(0)

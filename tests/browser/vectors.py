@@ -1,6 +1,6 @@
-"""Words that would be a script, a picture of somebody else's or a way out, were they ever read as markup.
+"""Texts that would be a script, a foreign picture or a foreign link if they were read as markup.
 
-Each is some markup in some disguise. A script among them would call `ran`; what is fetched, is fetched from `there`.
+Each is markup in some disguise. A script among them would call `ran`; a request would go to `there`.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ LINKS: tuple[Callable[[str], str], ...] = (
 
 
 def vectors(there: str) -> list[str]:
-    """All of them, each once. `there`: host and port of whoever must never be asked for anything."""
+    """All texts, each once. `there`: host and port of the server that must receive no request."""
     return list(dict.fromkeys(v.replace("{there}", there) for v in _made()))
 
 

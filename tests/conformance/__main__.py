@@ -1,10 +1,10 @@
-"""`make conformance`: RFC 6455 as the Autobahn suite has it, against the class that serves the tables, limits on, and
-against the client library (F27):
+"""`make conformance`: the RFC 6455 cases of the Autobahn suite, for the server's own WebSocket class with its limits,
+and for the client library (F27):
 
-    python -m tests.conformance
+  python -m tests.conformance
 
-All cases but those of messages beyond our limit (9) and of compression, which is not spoken (12, 13): 247 for either.
-Prints each case that is not passed; the exit code is 1 unless there are none.
+All cases except those for messages beyond our limit (9) and for compression, which we do not offer (12, 13): 247 for
+each. It prints each case that did not pass; the exit code is 0 if there is none, else 1.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from tests.redis_server import free_port
 
 LEFT_OUT = ["9.*", "12.*", "13.*"]
 TEXT = ["1.1.*", "3.*", "4.*", "5.*", "6.*", "7.*", "10.*"]
-"""What is about text, which a peer closes the door to."""
+"""Cases with text messages, which a connection at a table answers with a close."""
 PASSED = {"OK", "NON-STRICT", "INFORMATIONAL"}
-KNOWN = {"client 7.1.5": "it takes a close between two fragments for a fault, which RFC 6455 (5.4) allows"}
-"""What the client library is known for; nobody here sends such a thing."""
+KNOWN = {"client 7.1.5": "the library treats a close between two fragments as a fault; RFC 6455 (5.4) allows it"}
+"""Cases that the client library fails; no page sends a close between fragments."""
 CASES = 247
 OF_A_PEER = 19
 START_SECONDS = 30.0
@@ -35,7 +35,7 @@ Found = dict[str, dict[str, dict[str, Any]]]
 
 
 async def fuzzed_server(program: Path, folder: Path) -> Found:
-    """What a fuzzing client finds of our server."""
+    """The report of a fuzzing client about our server."""
     port = free_port()
     url = f"ws://127.0.0.1:{port}"
     spec = {
@@ -52,14 +52,14 @@ async def fuzzed_server(program: Path, folder: Path) -> Found:
 
 
 async def fuzzed_client(program: Path, folder: Path) -> Found:
-    """What a fuzzing server finds of the client library."""
+    """The report of a fuzzing server about the client library."""
     port = free_port()
     url = f"ws://127.0.0.1:{port}"
     spec = {"url": url, "outdir": str(folder / "client"), "cases": ["*"], "exclude-cases": LEFT_OUT}
     process = await started(program, folder, "fuzzingserver", spec)
     try:
         async with asyncio.timeout(START_SECONDS):
-            while not await answers(port):  # noqa: ASYNC110 - a program of others has no event for it
+            while not await answers(port):  # noqa: ASYNC110 - a foreign program has no event for it
                 await asyncio.sleep(0.05)
         await visit(url, "client")
     finally:
@@ -69,7 +69,7 @@ async def fuzzed_client(program: Path, folder: Path) -> Found:
 
 
 async def started(program: Path, folder: Path, mode: str, spec: dict[str, Any]) -> asyncio.subprocess.Process:
-    """The suite, in one of its modes."""
+    """Start the suite in one of its modes."""
     file = folder / f"{mode}.json"
     file.write_text(json.dumps(spec))
     return await asyncio.create_subprocess_exec(
@@ -79,7 +79,7 @@ async def started(program: Path, folder: Path, mode: str, spec: dict[str, Any]) 
 
 
 async def answers(port: int) -> bool:
-    """Whether somebody listens there."""
+    """True if a process listens there."""
     try:
         _, writer = await asyncio.open_connection("127.0.0.1", port)
     except OSError:
@@ -89,7 +89,7 @@ async def answers(port: int) -> bool:
 
 
 def found(folder: Path, said: bytes) -> Found:
-    """The suite's report. Raises `CannotConform` where it wrote none."""
+    """The suite's report. Raise `CannotConform` if it wrote none."""
     try:
         report: Found = json.loads((folder / "index.json").read_text())
     except OSError:
@@ -98,7 +98,7 @@ def found(folder: Path, said: bytes) -> Found:
 
 
 def failures(report: Found) -> Iterator[str]:
-    """Each case that was not passed, or is known not to be and was."""
+    """Each case that did not pass, and each known failure that passed."""
     for agent, cases in report.items():
         for case, outcome in cases.items():
             passed = {outcome["behavior"], outcome["behaviorClose"]} <= PASSED
@@ -107,7 +107,7 @@ def failures(report: Found) -> Iterator[str]:
 
 
 async def run(program: Path) -> int:
-    """Both, one after the other."""
+    """Run both parts, print the failures, and return the exit code."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         report = await fuzzed_server(program, folder) | await fuzzed_client(program, folder)
@@ -115,17 +115,17 @@ async def run(program: Path) -> int:
     for line in wrong:
         print(line)
     for case in KNOWN:
-        print(f"{case}: known, {KNOWN[case]}")
+        print(f"{case}: known failure, {KNOWN[case]}")
     counts = {agent: len(cases) for agent, cases in report.items()}
     for agent, expected in (("server", CASES), ("peer", OF_A_PEER), ("client", CASES)):
         failed = sum(line.startswith(f"{agent} ") for line in wrong)
-        print(f"{agent:<8} {counts.get(agent, 0)} cases of {expected}, {failed} failed")
+        print(f"{agent:<8} {counts.get(agent, 0)} of {expected} cases ran, {failed} failed")
     whole = counts == {"server": CASES, "peer": OF_A_PEER, "client": CASES}
     return 0 if whole and not wrong else 1
 
 
 def main() -> int:
-    """Run it, or say in a sentence why it cannot be."""
+    """Run the suite, or print in a sentence why it cannot run."""
     try:
         return asyncio.run(run(wstest()))
     except CannotConform as cannot:

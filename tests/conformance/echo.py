@@ -1,5 +1,5 @@
-"""A server that says everything again, on the very classes that serve the tables, limits and all; and a client that
-does, on the library that the tests and tools use."""
+"""An echo server on the classes that serve the tables, with their limits; and an echo client on the library that the
+tests and tools use."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from uvicorn import Config
 
-from server.app import SideServer
+from server.app import EmbeddedServer
 from server.connection.connection import Connection, Transport
 from server.connection.websocket import EXTENSION, TableSocket
-from server.http.line_limits import BoundedHttpProtocol
+from server.http.tcp_limits import BoundedHttpProtocol
 from server.protocol.frames import FRAME_MOST
 from server.protocol.websocket_framing import frame
 
 PLAIN, PEER = "/", "/peer"
-"""Where the general parser hands every message to an app; and where whole binary ones take the way past it, to a peer,
-as at a table."""
+"""The path whose messages the general parser hands to an app; and the path whose whole binary messages skip the parser
+and go to a connection, as at a table."""
 
 
-class EchoPeer:
-    """Stands where a peer does, and says again what it hears."""
+class EchoConnection:
+    """Takes the place of a `Connection`, and sends each message back."""
 
     def __init__(self, link: Transport) -> None:
         self._link = link
@@ -39,17 +39,17 @@ class EchoPeer:
         self._link.close(1003, "binary only")
 
     def paused(self) -> None:
-        """Nothing is kept back."""
+        """No message is held back."""
 
     def resumed(self) -> None:
-        """Nothing was kept back."""
+        """No message was held back."""
 
     def lost(self) -> None:
-        """Nothing is to be let go."""
+        """There is no resource to free."""
 
 
 async def plain(websocket: WebSocket) -> None:
-    """Everything again, text too."""
+    """Echo every message, text too."""
     await websocket.accept()
     try:
         while True:
@@ -60,27 +60,27 @@ async def plain(websocket: WebSocket) -> None:
                 await websocket.send_text(message["text"])
             else:
                 await websocket.send_bytes(message["bytes"])
-    except (WebSocketDisconnect, RuntimeError):  # gone, or closed for a fault, while it was told
+    except (WebSocketDisconnect, RuntimeError):  # disconnected, or closed for a fault, during the echo
         return
 
 
 async def peer(websocket: WebSocket) -> None:
-    """Binary messages again, by the way past the parser."""
+    """Echo binary messages, which skip the parser."""
     socket: TableSocket = websocket.scope["extensions"][EXTENSION]
     await websocket.accept()
-    socket.hand_over(cast("Connection", EchoPeer(socket)))
+    socket.hand_over(cast("Connection", EchoConnection(socket)))
 
 
 @asynccontextmanager
 async def serving(port: int) -> AsyncIterator[None]:
-    """The echo server, until the block ends; configured as `server.app` configures the tables' own."""
+    """Run the echo server until the block ends; configured as `server.app` configures the real server."""
     config = Config(
         Starlette(routes=[WebSocketRoute(PLAIN, plain), WebSocketRoute(PEER, peer)]),
         host="127.0.0.1", port=port, http=BoundedHttpProtocol, ws=TableSocket, ws_max_size=FRAME_MOST,
         ws_per_message_deflate=False,
         lifespan="off", access_log=False, log_config=None,
     )  # fmt: skip
-    server = SideServer(config)
+    server = EmbeddedServer(config)
     task = asyncio.create_task(server.serve())
     try:
         while not server.started:  # noqa: ASYNC110 - uvicorn has no event for it
@@ -92,7 +92,7 @@ async def serving(port: int) -> AsyncIterator[None]:
 
 
 async def visit(url: str, agent: str) -> None:
-    """Be the client of every case that a fuzzing server has, and have it write down what it found."""
+    """Act as the client for every case of a fuzzing server, and let it write its report."""
     options: dict[str, Any] = {"compression": None, "max_size": None, "ping_interval": None}
     async with websockets.connect(f"{url}/getCaseCount", **options) as socket:
         count = int(await socket.recv())
@@ -101,7 +101,7 @@ async def visit(url: str, agent: str) -> None:
             async with websockets.connect(f"{url}/runCase?case={case}&agent={agent}", **options) as socket:
                 async for message in socket:
                     await socket.send(message)
-        except websockets.WebSocketException:  # the case was about that
+        except websockets.WebSocketException:  # the purpose of the case
             continue
     async with websockets.connect(f"{url}/updateReports?agent={agent}", **options):
         pass

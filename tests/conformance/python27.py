@@ -1,4 +1,4 @@
-"""The suite runs under CPython 2.7 alone: one is looked for, and gets an environment of its own in `.conformance/`."""
+"""The suite needs CPython 2.7: this finds one, and makes an environment for it in `.conformance/`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Final
 HERE: Final = Path(__file__).parents[2] / ".conformance"
 SUITE: Final = "autobahntestsuite==25.10.1"
 MAKER: Final = "virtualenv<20.22"
-"""The last that makes environments of 2.7."""
+"""The last version that makes environments for 2.7."""
 ABSENT: Final = (
     "The WebSocket conformance suite needs a CPython 2.7, and none was found: put a python2.7 on the PATH, or install "
     "one with pyenv."
@@ -20,18 +20,18 @@ ABSENT: Final = (
 
 
 class CannotConform(Exception):
-    """The suite cannot be run; the message is one sentence that says why."""
+    """The suite cannot run; the message is one sentence with the reason."""
 
 
 def candidates() -> Iterator[str]:
-    """Where a 2.7 may be: on the PATH, or among pyenv's."""
+    """Possible paths of a Python 2.7: on the PATH, or among pyenv's."""
     yield "python2.7"
     root = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv")
     yield from (str(found) for found in sorted(root.glob("versions/2.7*/bin/python2.7"), reverse=True))
 
 
 def python27() -> str:
-    """One that runs. Raises `CannotConform`."""
+    """The path of a working Python 2.7. Raise `CannotConform`."""
     for candidate in candidates():
         try:
             said = subprocess.run(
@@ -46,7 +46,7 @@ def python27() -> str:
 
 
 def wstest() -> Path:
-    """The suite's program, installed if it is not yet. Raises `CannotConform`."""
+    """The suite's program, installed if needed. Raise `CannotConform`."""
     program = HERE / "suite" / "bin" / "wstest"
     if program.is_file():
         return program

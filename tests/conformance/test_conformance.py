@@ -1,4 +1,4 @@
-"""What `make conformance` says where it cannot run, and of what a report has."""
+"""The messages of `make conformance` when it cannot run, and for a report."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ def outcome(behavior: str, close: str = "OK") -> dict[str, str]:
 def test_without_a_python_for_it_one_sentence_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """F27: neither on the PATH nor among pyenv's: nothing is installed, and the exit code says that it was not run."""
+    """F27: without a Python 2.7 on the PATH or among pyenv's, one sentence is printed, no file is made, and the exit
+    code is 1."""
     monkeypatch.setattr("tests.conformance.python27.HERE", tmp_path)
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setenv("PYENV_ROOT", str(tmp_path))
@@ -30,7 +31,7 @@ def test_without_a_python_for_it_one_sentence_says_so(
 
 
 def test_whatever_is_not_passed_is_named() -> None:
-    """F27: a wrong behaviour, a wrong close; and of what is known to fail, that it does no longer."""
+    """F27: a wrong behaviour, a wrong close, and a known failure that passes are each printed."""
     (agent, case), *_ = (name.split() for name in KNOWN)
     report = {
         "server": {"1.1.1": outcome("OK"), "2.1": outcome("FAILED"), "7.1.5": outcome("OK", "WRONG CODE")},
@@ -42,7 +43,7 @@ def test_whatever_is_not_passed_is_named() -> None:
 
 
 async def test_the_echo_is_one() -> None:
-    """F27: what is tried is the tables' own class: it says again what it hears, by either way, and has their limits."""
+    """F27: the tested server is the tables' own class: it echoes on both paths and keeps their limits."""
     port = free_port()
     async with serving(port):
         for path in (PLAIN, PEER):

@@ -1,13 +1,13 @@
-"""A fight on a table of its own: the cast drawn as text, and what each roll comes to said in successes.
+"""A fight for tests: the cast as text, and each roll given as its number of successes.
 
     Fight('''
         anna   mortal   Intuition 3  Dexterity 2
         ghoul  hidden   Strength 4
     ''')
 
-A line is a character: its name, which is its id and, in capitals, its player's seat too; then words (`npc`, `hidden`,
+Each line is a character: its name, which is its id and, in capitals, its player's seat; then words (`npc`, `hidden`,
 `vampire`), then traits with dots (`Blood_a_turn` has spaces). `name:points` is a store of points (`name:points/rating`
-where it is not full), `+knife` a thing of `THINGS`, `!fangs` a power, `*Brawl` a specialty.
+if it is not full), `+knife` an item of `THINGS`, `!fangs` a power, `*Brawl` a specialty.
 """
 
 from __future__ import annotations
@@ -73,11 +73,11 @@ E = TypeVar("E", bound=Event)
 
 
 class Face(int):
-    """A face to show, where one die is looked at by itself (a roll-off)."""
+    """A face of a single die, for rolls in which the face itself counts (a roll-off)."""
 
 
 class Rolls(FakeChance):
-    """Chance by successes: each draw comes to the next number, with nines for successes and twos for the rest."""
+    """Chance by successes: each draw has the next number of successes, as nines, and twos for the remaining dice."""
 
     def __init__(self, *wanted: int) -> None:
         super().__init__()
@@ -94,7 +94,7 @@ class Rolls(FakeChance):
 
 
 def member(line: str) -> CastMember:
-    """A character from its line."""
+    """Parse a character from its line."""
     name, *words = line.split()
     traits: list[tuple[str, int]] = []
     pools: list[tuple[str, int, int]] = []
@@ -128,7 +128,7 @@ def member(line: str) -> CastMember:
 
 
 class Fight:
-    """A scene with a cast, and what has happened in it so far."""
+    """A scene with a cast, and all events in it so far."""
 
     def __init__(self, cast: str, *, rules: str = "nightfall", **switches: str) -> None:
         self.state = State()
@@ -136,12 +136,12 @@ class Fight:
         self._ids = 0
         members = tuple(member(line) for line in cast.splitlines() if line.strip())
         self.cast = {m.id: m for m in members}
-        # Most fights are about something else than who is asked what.
+        # Automatic defences are the default here, because few tests are about the choice of a defence.
         pairs = tuple(({"reactions": "automatic"} | switches).items())
         self.does(TABLE, OpenScene("stream", "chronicle", "An alley", rules, pairs, members))
 
     def does(self, seat: Seat | str, command: Command, *rolls: int) -> list[Fact]:
-        """Have a seat (or a character's player) do something; exactly these rolls are made."""
+        """Perform a seat's (or a character's player's) command; exactly these rolls must be made."""
         who = self.seat(seat) if isinstance(seat, str) else seat
         chance = Rolls(*rolls)
         self._ids += 1
@@ -152,22 +152,22 @@ class Fight:
         return facts
 
     def tries(self, seat: Seat | str, command: Command) -> None:
-        """Have a seat try something, dice falling as they may."""
+        """Perform a command with random dice, and ignore a refusal."""
         with suppress(Refusal):
             self.must(seat, command)
 
     def must(self, seat: Seat | str, command: Command) -> None:
-        """Have a seat do something that may not be refused, dice falling as they may."""
+        """Perform a command with random dice; a refusal is an error."""
         who = self.seat(seat) if isinstance(seat, str) else seat
         self._ids += 1
         self.facts += perform(self.state, who, command, FakeChance(seed=self._ids, ids=f"c{self._ids}-")).facts
 
     def skip(self) -> None:
-        """Let the ids and seeds go on, as if something had been done."""
+        """Advance ids and seeds as a command would."""
         self._ids += 1
 
     def refused(self, seat: Seat | str, command: Command) -> str:
-        """The sentence with which something is refused; nothing may have changed by it."""
+        """Return the sentence of the refusal, and check that the state has not changed."""
         before = self.dump()
         try:
             self.does(seat, command)
@@ -177,7 +177,7 @@ class Fight:
         raise AssertionError(f"{command} was not refused")
 
     def seat(self, name: str) -> Seat:
-        """The seat of a character's player, the Storyteller's for one of hers."""
+        """Return the seat of a character's player, or the Storyteller's for her own."""
         player = self.cast[name].player
         return Seat(player, "player") if player else ST
 
@@ -189,7 +189,7 @@ class Fight:
         return self.state.view(self.seat(who) if isinstance(who, str) else who)
 
     def arms(self, name: str, thing: str) -> None:
-        """Put one of the `THINGS` into a character's hand."""
+        """Put an item of `THINGS` into a character's hand."""
         table = Deciding(self.state, ST, Rolls(), None)
         take_in_hand(table, name, THINGS[thing])
         self.facts += table.facts
@@ -205,11 +205,11 @@ class Fight:
         return self.does(name, TakeAction(name), *rolls)
 
     def goes_on(self, *rolls: int) -> list[Fact]:
-        """The Storyteller goes on with the attack that waits."""
+        """Let the Storyteller go on with the waiting attack."""
         return self.does(ST, GoOn(next(self.full.all(Blow)).id), *rolls)
 
     def shows(self, name: str, *faces: int) -> list[Fact]:
-        """Have a character act, with just these faces on the dice."""
+        """Let a character act, with exactly these faces."""
         chance = FakeChance(faces, ids=f"shown{len(self.facts)}-")
         facts = perform(self.state, self.seat(name), TakeAction(name), chance).facts
         assert not chance.script, f"faces that were not drawn: {chance.script}"
@@ -217,61 +217,61 @@ class Fight:
         return facts
 
     def all_pass(self, *names: str) -> None:
-        """These declare nothing, in this order."""
+        """Let these characters declare no action, in this order."""
         for name in names:
             self.declares(name)
 
     @property
     def now(self) -> str:
-        """Whose slot it is, or the phase where it is nobody's."""
+        """Return the character whose slot it is, or else the phase."""
         turn, slot = self.full.get(Turn, "turn"), marker(self.full)
         return slot.id if slot else turn.phase if turn else "no turns"
 
     def order(self, who: Seat | str = ST) -> str:
-        """The order that somebody sees, as words."""
+        """Return the turn order that a seat sees, as text."""
         return " ".join(slot.id for slot in order(self.view(who)))
 
     def health(self, name: str, who: Seat = WATCHER) -> tuple[int, int, int]:
-        """Bashing, lethal and aggravated levels, as somebody sees them."""
+        """Return bashing, lethal and aggravated levels as a seat sees them."""
         found = self.state.view(who).get(Health, name)
         assert found is not None
         return found.bashing, found.lethal, found.aggravated
 
     def borne(self, name: str, who: Seat = WATCHER) -> list[str]:
-        """The conditions that a character bears, as somebody sees them."""
+        """Return the words of a character's conditions as a seat sees them."""
         return [borne.words for borne in borne_by(self.state.view(who), name)]
 
     def bearings(self, name: str, who: Seat = WATCHER) -> list[Bearing]:
-        """The same as records."""
+        """Return a character's conditions as records."""
         return borne_by(self.state.view(who), name)
 
     def seen(self, record: str, who: Seat = WATCHER) -> list[Record]:
-        """The records of a type, by name, that somebody sees."""
+        """Return the records of a class, by its name, that a seat sees."""
         return [found for found in self.dump(who) if type(found).__name__ == record]
 
     def story(self, who: Seat = WATCHER) -> list[str]:
-        """The lines that somebody has read, with names in place."""
+        """Return the lines that a seat has read, with names filled in."""
         lines = (line for line in self.state.view(who).all(Line) if line.kind == "happened")
         return [line.text.format(*(self.cast[ref].name for ref in line.refs)) for line in lines]
 
     def told(self, type_: type[E]) -> list[E]:
-        """The facts of a type so far, whoever they were told to."""
+        """Return all events of a type so far, of every audience."""
         return [fact.event for fact in self.facts if isinstance(fact.event, type_)]
 
     def rolls(self) -> list[Rolled]:
-        """All rolls so far, secret ones too."""
+        """Return all rolls so far, secret ones too."""
         return self.told(Rolled)
 
     def last_roll(self, reason: str) -> str:
-        """The id of the last roll for this."""
+        """Return the id of the last roll with this reason."""
         return [roll.id for roll in self.full.all(Roll) if roll.reason == reason][-1]
 
     def offers(self, who: Seat | str, command: type[Command]) -> list[Option]:
-        """The ways in which a command is open to somebody now."""
+        """Return a seat's options for a command."""
         return [option for option in options(self.view(who)) if option.command == command.__name__]
 
     def dump(self, who: Seat | None = None) -> list[Record]:
-        """Every record, or every record that somebody may read."""
+        """Return all records, or all records that a seat may read."""
         partitions = self.state.view(who).partitions if who else tuple(self.state.partitions.values())
         return [record for partition in partitions for record in partition.records()]
 
@@ -279,7 +279,7 @@ class Fight:
 def act(
     manoeuvre: str, *targets: str, dice: int = 0, traits: str = "", text: str = "", extra: bool = False, **details: str
 ) -> Action:
-    """An action to declare."""
+    """Return an action to declare."""
     return Action(manoeuvre, targets, traits, dice, text, tuple(details.items()), extra)
 
 
@@ -290,8 +290,8 @@ TWO = """
 
 
 def struck(*bert: str, hits: int = 2, hidden: int = 0) -> Fight:
-    """Anna strikes at Bert, who declared these defences (or else an attack), and hits so far; so many dice of hers are
-    hidden."""
+    """Anna attacks Bert, who declared these defences (or else an attack), with this many hits so far; she has
+    `hidden` dice."""
     fight = Fight(TWO, declare="any-order", reactions="ask")
     fight.starts(anna=2, bert=1)
     fight.declares("anna", act("attack", "bert"))
@@ -306,8 +306,8 @@ def struck(*bert: str, hits: int = 2, hidden: int = 0) -> Fight:
 def stepping(
     *bert: Action, attack: str = "attack", steps: Iterable[tuple[int, ...]] = (), hidden: tuple[str, ...] = ()
 ) -> Fight:
-    """Anna's attack on Bert, who has a knife and has declared this: each step waits for the Storyteller. These `steps`
-    are made already, with such rolls; on the first roll of these there are `hidden` dice."""
+    """Anna attacks Bert, who has a knife and declared these actions; each step waits for the Storyteller. `steps`
+    are played with their rolls; each character in `hidden` has a hidden die on its next roll."""
     fight = Fight(TWO, declare="any-order", reactions="automatic")
     fight.arms("bert", "knife")
     fight.starts(anna=2, bert=1)

@@ -1,4 +1,4 @@
-"""A form as a page shows it: an option, and what somebody has answered of all that it asks."""
+"""A form as the page shows it: an option and the answers to its inputs."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from domain.rules.declared_action import Action
 
 
 def filled(option: Option, **answers: object) -> Command:
-    """An option taken up with these answers, a file's or a choice's by what they read; all else is left as it stands
-    on the form, with the first of every list that asks for one."""
+    """Return the command of an option with these answers; each remaining input keeps its default, or the first of
+    its list if it needs a value."""
     type_ = catalogue().commands[option.command]
     unknown = answers.keys() - {wanted.name for wanted in option.inputs}
     assert not unknown, f"{option.label} does not ask for {', '.join(sorted(unknown))}"
@@ -26,7 +26,7 @@ def filled(option: Option, **answers: object) -> Command:
 
 
 def untouched(wanted: Input) -> object:
-    """What stands on the form where nobody has touched it."""
+    """Return the value of an input that was not filled in."""
     values = [choice.value for choice in wanted.choices]
     match wanted.kind:
         case "choice":
@@ -44,7 +44,7 @@ def untouched(wanted: Input) -> object:
 
 
 def of(option: Option, name: str, label: str) -> str:
-    """The value of the choice that reads so."""
+    """Return the value of the choice with this label."""
     (asked,) = (wanted for wanted in option.inputs if wanted.name == name)
     (value,) = (choice.value for choice in asked.choices if choice.label == label)
     return value

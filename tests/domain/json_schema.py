@@ -1,4 +1,4 @@
-"""As much of JSON Schema (2020-12) as our own schemas use: enough to hold them against what the server takes."""
+"""The subset of JSON Schema (2020-12) that our own schemas use, to compare them with the server's checks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ UNDERSTOOD = {
 
 
 def valid(value: Any, schema: Schema, root: Schema) -> bool:
-    """Whether a value is as the schema says. Fails on a word that it does not understand."""
+    """True if a value matches the schema. Raise an error on a keyword that is not supported."""
     assert schema.keys() <= UNDERSTOOD, schema.keys() - UNDERSTOOD
     if "$ref" in schema:
         return valid(value, root["$defs"][schema["$ref"].removeprefix("#/$defs/")], root)
@@ -34,7 +34,7 @@ def valid(value: Any, schema: Schema, root: Schema) -> bool:
 
 
 def valid_object(value: dict[str, Any], schema: Schema, root: Schema) -> bool:
-    """An object has what it must have, nothing else, each as it should be."""
+    """True if an object has its required properties, no unknown ones, and each is valid."""
     known: Schema = schema["properties"]
     if not set(schema["required"]) <= value.keys() or (not schema["additionalProperties"] and value.keys() - known):
         return False
@@ -42,7 +42,7 @@ def valid_object(value: dict[str, Any], schema: Schema, root: Schema) -> bool:
 
 
 def valid_array(value: list[Any], schema: Schema, root: Schema) -> bool:
-    """A list is as long as it may be, and each entry is as it should be."""
+    """True if a list has a legal length and each entry is valid."""
     if not schema.get("minItems", 0) <= len(value) <= schema.get("maxItems", len(value)):
         return False
     each = schema.get("prefixItems") or [schema["items"]] * len(value)

@@ -1,6 +1,6 @@
-"""Random play: any seat does anything, offered or not, so that laws are tried on what nobody thought of.
+"""Random play: seats send random commands, offered or not, so that the laws are tested in unforeseen states.
 
-A new command, event or manoeuvre takes part by being there: values are made from the fields' types.
+New commands, events and manoeuvres take part automatically: values are made from the types of the fields.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from domain.features.scenes.chronicle import FoundChronicle
 from domain.features.scenes.scene import CastMember, OpenScene, cast_members
 from domain.features.storyteller.fork_scene import OpenFork
 from domain.features.table.settings import setting
-from domain.features.tasks.carry_over import CarriedTask
 from domain.features.tasks.sides import TaskSide
 from domain.features.tasks.task import Ledger, Task
+from domain.features.tasks.tasks_between_scenes import CarriedTask
 from domain.options import options
 from domain.perform import perform
 from domain.rules.character_file import FORMAT, VERSION
@@ -57,11 +57,11 @@ CAST = """
 """
 
 ID_LENGTH = 40
-"""By which a field that holds an id is told (`domain.core.bounds.Id`)."""
+"""The length that identifies a field with an id (`domain.core.bounds.Id`)."""
 BUSY = ("turns", "declare", "act", "change")
 """The groups of options that keep turns going."""
 STOPPING = ("StopTurns", "LeaveTurns", "EndTurn", "CloseScene", "TakeBack")
-"""What brings things to an end."""
+"""Commands that end or stop play, or take it back."""
 
 FILES = tuple(
     msgspec.json.encode(
@@ -70,7 +70,7 @@ FILES = tuple(
     for rules in catalogue().rulesets.values()
     for ready in rules.ready
 )
-"""Characters' files: the ready ones of every rule set."""
+"""The character files of every rule set's ready characters."""
 
 SHAPES: dict[type[object], inspect.StructType] = {}
 
@@ -79,7 +79,7 @@ Snapshot = dict[Audience, tuple[int, list[tuple[str, list[Record]]], list[Record
 
 
 def shape_of(type_: type[object]) -> inspect.StructType:
-    """A struct's fields and their types, looked up once: that takes long."""
+    """Return a struct's fields with their types, cached because the look-up is slow."""
     shape = SHAPES.get(type_)
     if shape is None:
         found = inspect.type_info(type_)
@@ -89,13 +89,12 @@ def shape_of(type_: type[object]) -> inspect.StructType:
 
 
 def cast() -> tuple[CastMember, ...]:
-    """Two players' characters, one of the Storyteller's, and one that is hidden."""
+    """Return two players' characters, a character of the Storyteller's, and a hidden character."""
     return tuple(member(line) for line in CAST.splitlines() if line.strip())
 
 
 def tasks() -> tuple[CarriedTask, ...]:
-    """A task that anybody may help with, a contest with somebody unseen, one that only Anna knows of, and one that
-    nobody does."""
+    """Return a task open to helpers, a contest with a hidden opponent, a task private to Anna, and a hidden task."""
     by_dice = (Step(dice=4),)
     anna, ben, guard = (TaskSide("", (name,), by_dice, 6) for name in ("anna", "ben", "guard"))
     unseen, shade = TaskSide("somebody", (), (), 6), TaskSide("", ("shade",), by_dice, 6)
@@ -112,7 +111,7 @@ def tasks() -> tuple[CarriedTask, ...]:
 
 
 def snapshot(state: State, seat: Seat | None = None) -> Snapshot:
-    """All that a state holds (or that a seat reads of it), in order, without empty tables."""
+    """Return all contents of a state (or those a seat reads), in order, without empty tables."""
     found: Snapshot = {}
     for audience, partition in state.partitions.items():
         if seat is not None and not seat.reads(audience):
@@ -124,8 +123,8 @@ def snapshot(state: State, seat: Seat | None = None) -> Snapshot:
 
 
 class Wanderer:
-    """Makes values and wishes at random, from a seed. `ids` are those that a wish may name; `tried` counts the commands
-    that were taken up, by name: of what is offered the one that was tried least is the next."""
+    """Generator of random values and commands from a seed. `ids` are the ids that commands may name; `tried` counts
+    the accepted options by command: the least tried command is chosen next."""
 
     def __init__(self, seed: int, tried: Counter[str] | None = None) -> None:
         self.random = Random(seed)
@@ -133,7 +132,7 @@ class Wanderer:
         self.tried = Counter[str]() if tried is None else tried
 
     def value(self, shape: inspect.Type) -> Any:
-        """A value of a type, as msgspec converts from: within the bounds that the type states."""
+        """Return a random value of a type, within the type's bounds, as input for msgspec."""
         random = self.random
         match shape:
             case inspect.BoolType():
@@ -163,7 +162,7 @@ class Wanderer:
                 raise TypeError(f"no value of {shape} is made yet: add a case")
 
     def number(self, shape: inspect.IntType) -> int:
-        """A small number more often than a large one."""
+        """Return a number, a small number more often than a large number."""
         least = shape.ge if shape.ge is not None else 0
         most = shape.le if shape.le is not None else 12
         return self.random.choice(
@@ -171,7 +170,7 @@ class Wanderer:
         )
 
     def text(self, shape: inspect.StrType) -> str:
-        """A known id, a trait, a name, or words with braces in them."""
+        """Return a known id, a trait, a name, or words with braces in them."""
         choices = (*WORDS, *catalogue().manoeuvres)
         if shape.max_length == ID_LENGTH and self.random.random() < 0.9:
             choices = tuple(self.ids)
@@ -179,8 +178,8 @@ class Wanderer:
         return text.ljust(shape.min_length or 0, "x")
 
     def fields(self, shape: inspect.StructType, given: dict[str, Any], freely: float = 0.4) -> list[Any]:
-        """A struct as the array it is on the wire. What is not given is as it is by default, or (`freely`: how often)
-        made up."""
+        """Return a struct as its array on the wire. A field that is not given has its default, or, with probability
+        `freely`, a random value."""
         values: list[Any] = [] if shape.tag is None else [shape.tag]
         for field in shape.fields:
             if field.name in given:
@@ -192,15 +191,15 @@ class Wanderer:
         return values
 
     def make(self, type_: type[T], given: dict[str, Any], freely: float = 0.4) -> T | None:
-        """A struct of this type with some fields given; None where those do not fit its types."""
+        """Return a struct of this type with some fields given, or None if those do not fit its types."""
         try:
-            # A choice of numbers is answered as a page has it, in digits.
+            # A choice of numbers is answered in digits, as the page does.
             return msgspec.convert(self.fields(shape_of(type_), given, freely), type_, strict=False)
         except msgspec.ValidationError:
             return None
 
     def answer(self, asked: Input) -> Any:
-        """An answer to what an option still wants to know; what is seldom answered, seldom is."""
+        """Return an answer to an option's input; rarely used inputs mostly keep their default."""
         if asked.rarely and self.random.random() < 0.8:
             return untouched(asked)
         match asked.kind:
@@ -224,7 +223,7 @@ class Wanderer:
                 return self.random.choice((*FILES, "no file"))
 
     def accepted(self, option: Option) -> Command | None:
-        """The wish that takes an option up."""
+        """Return a command that accepts an option."""
         type_ = catalogue().commands[option.command]
         fields = type_.__struct_fields__
         given = {i.name: self.answer(i) for i in option.inputs}
@@ -235,7 +234,8 @@ class Wanderer:
         return self.make(type_, given, freely=0.03)
 
     def action(self, fields: tuple[str, ...], given: dict[str, Any]) -> dict[str, Any]:
-        """The field that holds an action: its inputs go by the action's fields, the manoeuvre's own are its details."""
+        """Return the field that holds an action: inputs named like the action's fields fill those, the manoeuvre's
+        own are its details."""
         own = Action.__struct_fields__
         details = [[name, str(answer)] for name, answer in given.items() if name not in (*own, *fields)]
         action = [given.get(name, empty) for name, empty in zip(own, msgspec.to_builtins(Action("")), strict=True)]
@@ -243,7 +243,7 @@ class Wanderer:
         return {"actions": [action]} if "actions" in fields else {"action": action}
 
     def wish(self, state: State, seat: Seat) -> Command:
-        """What a seat does next: mostly something that it is offered."""
+        """Return a seat's next command: mostly one of its options."""
         self.learn(state)
         offered = list(options(state.view(seat)))
         while True:
@@ -256,8 +256,8 @@ class Wanderer:
                 return found
 
     def favoured(self, offered: list[Option]) -> Option:
-        """One of the options. By command, so that one with many is no likelier; and mostly one that keeps turns going,
-        or that the table waits for, or play would seldom get far."""
+        """Return an option. Choose by command first, so that a command with many options is no likelier; mostly
+        prefer options that keep turns going or that the table waits for, so that play gets far."""
         busy = [o for o in offered if (o.urgent or o.group in BUSY) and o.command not in STOPPING]
         if busy and self.random.random() < 0.6:
             offered = busy
@@ -268,7 +268,7 @@ class Wanderer:
         return self.random.choice([o for o in offered if o.command == name])
 
     def learn(self, state: State) -> None:
-        """The ids that stand in the state now, whoever may know them."""
+        """Collect the ids in the state, of every audience."""
         ids = {record.id for partition in state.partitions.values() for record in partition.records()}
         self.ids = [
             "",
@@ -283,9 +283,8 @@ class Wanderer:
 
 
 class Play:
-    """A stream that is wandered through. `commits`: when, and what facts; `choices` are switches that are not left to
-    chance; `tried` is as the `Wanderer` has it, and `begins` how it begins where
-    that is not either."""
+    """A stream with random commands. `commits` are its times and facts; `choices` are fixed switches; `tried` is the
+    `Wanderer`'s; `begins` begins the stream, at random if None."""
 
     def __init__(
         self, seed: int, tried: Counter[str] | None = None, begins: Callable[[Play], None] | None = None, **choices: str
@@ -296,7 +295,7 @@ class Play:
         self.state = State()
         self.commits: list[tuple[int, list[Fact]]] = []
         self.other: State | None = None
-        """How the scene was that this one goes on from."""
+        """The past state that this stream is a fork of."""
         if begins is None:
             others = () if choices else (from_an_evening, self.random.choice(BEGINNINGS), from_another)
             (begins,) = self.random.choices(
@@ -305,7 +304,7 @@ class Play:
         begins(self)
 
     def does(self, seat: Seat, command: Command) -> Deciding | None:
-        """Do it and keep it, at a new time; None where it is refused."""
+        """Perform the command at a new time and keep its commit; return None if it is refused."""
         self.chance.now += 1
         try:
             admit(self.state.view(seat), command)
@@ -316,8 +315,7 @@ class Play:
         return done
 
     def past(self, command: Command) -> State | None:
-        """The table that a command goes back to, at the earliest the one that was opened; or goes on from, where it
-        does."""
+        """Return the past state that a command needs, at the earliest the opened table, or None."""
         if isinstance(command, OpenFork):
             return self.other
         if command.back_to is None:
@@ -326,14 +324,15 @@ class Play:
         return as_of(self.commits, ST, max(command.back_to, opened))
 
     def forks(self, past: State) -> None:
-        """Begin as another table was, under the same rules."""
+        """Begin as a fork of a past state, under the same rules."""
         was = setting(past.full)
         fork = OpenFork("scene/c/fork", "On", cast_members(past.full), was.switches, was.house, "", "", 1, b"chain")
         self.other = past
         self.does(TABLE, fork)
 
     def steps(self, count: int) -> Iterator[tuple[Seat, Command]]:
-        """Somebody and her next wish, again and again. Whoever asks may do it or not. The scene is seldom closed."""
+        """Generate a random seat and its next command, repeatedly; the caller performs it or not. The scene is
+        seldom closed."""
         for _ in range(count):
             seat = self.random.choice((ST, ST, ST, ST, *PLAYERS, *PLAYERS, WATCHER))
             command = self.wanderer.wish(self.state, seat)
@@ -341,7 +340,7 @@ class Play:
                 yield seat, command
 
     def wander(self, count: int) -> None:
-        """Let that many wishes come true, as far as they may."""
+        """Perform this many random commands, ignoring refusals."""
         for seat, command in self.steps(count):
             self.does(seat, command)
 
@@ -359,7 +358,7 @@ def afresh(play: Play, choices: dict[str, str]) -> None:
 
 
 def from_an_evening(play: Play) -> None:
-    """Go on from some way into a recorded evening."""
+    """Continue from a random point of a recorded evening."""
     evening = play.random.choice(evenings())
     play.commits += evening[: play.random.randint(1, len(evening) - 1)]
     for at, facts in play.commits:
@@ -369,7 +368,7 @@ def from_an_evening(play: Play) -> None:
 
 
 def from_another(play: Play) -> None:
-    """Go on from some moment of another scene (`domain.features.storyteller.fork_scene`)."""
+    """Continue from a random moment of a second scene (`domain.features.storyteller.fork_scene`)."""
     other = Play(play.random.randint(0, 2**32 - 1), begins=partial(afresh, choices={}))
     other.wander(play.random.randint(1, 20))
     past = as_of(other.commits[: play.random.randint(1, len(other.commits))], ST, sys.maxsize)
@@ -378,7 +377,7 @@ def from_another(play: Play) -> None:
 
 
 def as_of(commits: Iterable[tuple[int, Sequence[Fact]]], seat: Seat, moment: int) -> State:
-    """The fold of commits, each with its time, up to when a seat had been told so many parts."""
+    """Return the fold of commits, each with its time, until a seat had received this many parts."""
     state, parts = State(), 0
     for at, facts in commits:
         parts += len({fact.audience for fact in facts if seat.reads(fact.audience)})
@@ -389,7 +388,7 @@ def as_of(commits: Iterable[tuple[int, Sequence[Fact]]], seat: Seat, moment: int
 
 
 def folded(commits: Iterable[tuple[int, Iterable[Fact]]]) -> State:
-    """The fold of commits made one after the other."""
+    """Return the fold of these commits in order."""
     state = State()
     for at, facts in commits:
         state.fold(facts, at)

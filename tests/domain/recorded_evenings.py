@@ -1,6 +1,6 @@
-"""The recorded evenings, to begin random play from: what was told in them up to some commit.
+"""The recorded evenings as beginnings of random play: their facts up to some commit.
 
-Their logs are kept for ever, so a beginning stays what it is whatever becomes of the rules.
+Their logs are kept for ever, so a beginning stays the same under later rules.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from server.fold.commit_codec import unpack
 from tests.golden.golden import logs, stored
 
 SEATS = {name: name.upper() for name in ("anna", "ben")}
-"""The evenings' players, and those of random play whose seats they take."""
+"""The evenings' players, with the players of random play that replace them."""
 
 
 @cache
 def evenings() -> tuple[tuple[tuple[int, list[Fact]], ...], ...]:
-    """Every evening: when each commit was made, and what it told."""
+    """Return every evening: the time and the facts of each commit."""
     commits = ((unpack(payload) for payload in stored(name)) for name in logs())
     return tuple(tuple((one.at, [moved(fact) for fact in one.facts]) for one in evening) for evening in commits)
 
 
 def moved(fact: Fact) -> Fact:
-    """A fact with its players in the seats of random play."""
+    """Return a fact with its players in the seats of random play."""
     before, colon, named = fact.audience.partition(":")
     audience = Audience(before + colon + ",".join(SEATS.get(seat, seat) for seat in named.split(",")))
     plain = msgspec.msgpack.decode(msgspec.msgpack.encode(fact.event))
@@ -35,7 +35,7 @@ def moved(fact: Fact) -> Fact:
 
 
 def reseated(value: Any) -> Any:
-    """A value with every seat's id in it replaced."""
+    """Return a value with every seat's id in it replaced."""
     if isinstance(value, list):
         return [reseated(item) for item in value]
     return SEATS.get(value, value) if isinstance(value, str) else value

@@ -1,7 +1,8 @@
-"""A table of small situations: for every command, in each place where it may be sent, one in which it is granted to
-whoever may send it. All are brought about by the game's own commands.
+"""A table of small situations: for every command, in each place that accepts it, a situation in which it is granted.
+All are created by the game's own commands.
 
-Each is played through step by step, and yields what somebody may now wish for; nobody's wish is kept.
+Each situation is played step by step, and yields the commands that are possible at that point; the yielded commands
+are not applied.
 """
 
 from __future__ import annotations
@@ -63,15 +64,15 @@ from domain.features.rolls.player_nonces import LeaveNonces
 from domain.features.rolls.questions_to_storyteller import Question
 from domain.features.rolls.roll import Roll as Rolled
 from domain.features.rolls.roll_modifiers import ModifyNextRoll, Ruling, WithdrawRuling
-from domain.features.rolls.sealed_dice import ShowRoll
+from domain.features.rolls.seal_and_open_seed import ShowRoll
 from domain.features.rolls.secret_outcomes import LeaveUntold, TellOutcome, Untold
 from domain.features.rolls.standing_circumstances import Circumstance, EndCircumstance, SetCircumstance
 from domain.features.rolls.typed_throw import ThrowAsTyped
+from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.scenes.chat import Say
 from domain.features.scenes.chronicle import BeginScene, FoundChronicle, KeepScene
 from domain.features.scenes.create_character import ChangeFace, ChangeSheet, CreateCharacter
 from domain.features.scenes.downtime import PassDowntime
-from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.scenes.import_character import ImportCharacter
 from domain.features.scenes.leave_scene import RemoveCharacter, ReturnCharacter
 from domain.features.scenes.scene import AllowLookBack, CastMember, CloseScene, OpenScene
@@ -87,10 +88,10 @@ from domain.features.tasks.join_task import GiveUpTask, JoinTask
 from domain.features.tasks.open_contest import OpenContest
 from domain.features.tasks.open_task import OpenTask
 from domain.features.tasks.set_clock import SetClock
-from domain.features.tasks.settle import CloseTask, HideTask, ModifyTask, RevealTask, RuleTask, SetTally
+from domain.features.tasks.settle_task import CloseTask, HideTask, ModifyTask, RevealTask, RuleTask, SetTally
 from domain.features.tasks.task import Task
-from domain.features.tasks.wait import WaitForTask
-from domain.features.tasks.work import CloseRound, WorkOnTask
+from domain.features.tasks.wait_for_task import WaitForTask
+from domain.features.tasks.work_on_task import CloseRound, WorkOnTask
 from domain.manoeuvres.break_free import KeepClinch
 from domain.records.bearing import Bearing
 from domain.records.blow import Blow
@@ -101,18 +102,18 @@ from tests.domain.random_play import Play
 from tests.domain.starting_tables import ANNA, BEN, ST, acted, cast, chance_action, newest, seated, steps, turn
 
 Wishes = Iterator[Command]
-"""What may now be wished for, one thing after the other."""
+"""The commands that are possible now, in order."""
 Opened = Callable[..., None]
-"""How a place is opened under a rule set: a scene, or a chronicle between scenes."""
+"""A function that opens a place under a rule set: a scene, or a chronicle between scenes."""
 OPEN_SCENE = OpenScene("scene/c/s", "c", "A cellar", "revised")
 OPEN_FORK = OpenFork("scene/c/s", "A cellar again", (), (), NO_HOUSE_RULES, "", "", 7, b"chain")
 OPEN_CHRONICLE = FoundChronicle("chronicle/c", "c", "A chronicle", "revised")
 INITIATIVE = (9, 9, 9, 9, 2, 2, 2, 2, 2)
-"""Anna's faces, and everybody else's: she is the first to act."""
+"""Anna's faces, then those of each opponent: Anna is the first to act."""
 
 
 def scene(play: Play, rules: str, *, empty: bool = False, **switches: str) -> None:
-    """Open a scene with the cast, or with nobody."""
+    """Open a scene with the cast, or with an empty cast."""
     if empty:
         steps(play, (TABLE, replace(OPEN_SCENE, rules=rules), ()))
     else:
@@ -120,17 +121,17 @@ def scene(play: Play, rules: str, *, empty: bool = False, **switches: str) -> No
 
 
 def chronicle(play: Play, rules: str, *, empty: bool = False) -> None:
-    """Found a chronicle in which a scene has been played, with the same cast, or with nobody."""
+    """Found a chronicle in which a scene has been played, with the same cast or an empty cast."""
     steps(play, (TABLE, replace(OPEN_CHRONICLE, rules=rules), ()))
     kept(play, BeginScene("A cellar"), () if empty else cast())
 
 
 def kept(play: Play, begins: Command, brought: tuple[CastMember, ...] = ()) -> None:
-    """Begin a scene, and keep it at once."""
+    """Begin a scene, and write it back at once."""
     steps(play, (ST, begins, ()), (TABLE, lambda: KeepScene(newest(play, SceneCard), brought), ()))
 
 
-# Where nothing has been opened yet
+# Before any place is opened
 
 
 def nothing(play: Play) -> Wishes:
@@ -145,7 +146,7 @@ def nothing(play: Play) -> Wishes:
 
 
 def characters(play: Play, opened: Opened) -> Wishes:
-    """Who is there, what they are and what they say."""
+    """Characters, their sheets and their speech."""
     opened(play, "revised")
     yield CreateCharacter("Eve")
     yield ImportCharacter(file(play, "revised"))
@@ -165,14 +166,14 @@ def characters(play: Play, opened: Opened) -> Wishes:
 
 
 def file(play: Play, rules: str) -> str:
-    """A character's file: the first ready one of a rule set."""
+    """Return a character's file: the first ready character of a rule set."""
     ready = catalogue().rulesets[rules].ready[0]
     head = {"format": FORMAT, "version": VERSION, "rules": rules}
     return msgspec.json.encode(head | msgspec.structs.asdict(ready)).decode()
 
 
 def free_to_play(play: Play, opened: Opened) -> Wishes:
-    """A ready fight, and a character in it that nobody plays yet."""
+    """A ready fight, with a character that is free to take."""
     opened(play, "nightfall", empty=True)
     yield SetUpFight()
     if opened is scene:
@@ -183,7 +184,7 @@ def free_to_play(play: Play, opened: Opened) -> Wishes:
 
 
 def around(play: Play, opened: Opened) -> Wishes:
-    """What the Storyteller sets for everybody."""
+    """Settings and rulings of the Storyteller for everybody."""
     opened(play, "revised")
     yield SetClock(3)
     yield SetTurnLength(6)
@@ -198,7 +199,7 @@ def around(play: Play, opened: Opened) -> Wishes:
 
 
 def rolls(play: Play, opened: Opened) -> Wishes:
-    """Rolls, in the open and not, and what comes of them."""
+    """Open and secret rolls, and their consequences."""
     opened(play, "revised")
     yield Roll("", "anna", ("Strength",))
     yield ThrowAsTyped("?throw 6 7", "anna")
@@ -221,7 +222,7 @@ def rolls(play: Play, opened: Opened) -> Wishes:
 
 
 def asked(play: Play, opened: Opened) -> Wishes:
-    """A roll that is asked for, a proposal for it, and questions of the player's."""
+    """A call for a roll, a plea, and questions of the player's."""
     opened(play, "revised")
     yield CallForRoll("anna", "", ("Strength",))
     steps(play, (ST, CallForRoll("anna", "", ("Strength",), opponent="shade", against="Wits + 3"), ()))
@@ -241,14 +242,14 @@ def asked(play: Play, opened: Opened) -> Wishes:
 
 
 def given_up(play: Play, opened: Opened) -> Wishes:
-    """A chance die that need not be rolled (S7)."""
+    """A chance die that may be given up (S7)."""
     opened(play, "storytelling")
     steps(play, (ST, CallForRoll("anna", "", ("Strength",), modifier=-5, abandon=True), ()))
     yield AbandonCall(newest(play, Call))
 
 
 def worked_on(play: Play, opened: Opened) -> Wishes:
-    """Work that takes its time, and a contest."""
+    """An extended task and a contest."""
     opened(play, "revised")
     yield OpenTask("A climb", ("anna",), ("Strength",), goal=9)
     yield OpenContest("A chase", ("anna",), dice=3, opponents=("guard",), goal=9)
@@ -277,7 +278,7 @@ ANYWHERE = (characters, free_to_play, around, rolls, asked, given_up, worked_on)
 
 
 def between_scenes(play: Play) -> Wishes:
-    """Stories, chapters, and the time between."""
+    """Stories, chapters and downtime."""
     chronicle(play, "revised")
     yield PassDowntime("They rest.", 1)
     yield BeginScene("A yard")
@@ -296,7 +297,7 @@ def between_scenes(play: Play) -> Wishes:
 
 
 def in_scene(play: Play) -> Wishes:
-    """What is done in a scene whether turns run or not."""
+    """Commands of a scene with or without turns."""
     scene(play, "revised")
     yield AdvanceClock(5)
     yield CallTense(tense=True)
@@ -317,13 +318,13 @@ def in_scene(play: Play) -> Wishes:
 
 
 def forgiving(play: Play) -> Wishes:
-    """A table at which each character's first botch of a session is a failure (D12)."""
+    """A table with the free botch of each session switched on (D12)."""
     seated(play, "revised", **{"free-botch": "on"})
     yield BeginSession()
 
 
 def after_the_end(play: Play) -> Wishes:
-    """What is still done when a scene is closed."""
+    """Commands of a closed scene."""
     scene(play, "revised")
     steps(play, (ST, RollInSecret("", "anna", ("Strength",)), (2, 2, 2)), (ST, CloseScene(), ()))
     yield ShowRoll(newest(play, Rolled))
@@ -331,7 +332,7 @@ def after_the_end(play: Play) -> Wishes:
 
 
 def fight(play: Play, reactions: str = "automatic") -> None:
-    """Turns run, in which Anna and Ben take part and Anna is the first."""
+    """A fight with turns, in which Anna and Ben take part and Anna is first."""
     scene(play, "nightfall", declare="any-order", reactions=reactions)
     steps(
         play,
@@ -342,7 +343,7 @@ def fight(play: Play, reactions: str = "automatic") -> None:
 
 
 def turns(play: Play) -> Wishes:
-    """Turns that run, before and after everybody has declared."""
+    """Turns, before and after everybody has declared."""
     fight(play)
     yield StopTurns()
     yield PaceAttacks(step_by_step=True)
@@ -371,7 +372,7 @@ def turns(play: Play) -> Wishes:
 
 
 def step_by_step(play: Play) -> Wishes:
-    """An attack on Anna that waits for her, and for the Storyteller (C21)."""
+    """An attack on Anna that waits for her and for the Storyteller (C21)."""
     fight(play, reactions="ask")
     steps(play, (ANNA, DeclareAction("anna", (Action("dodge"),)), ()))
     steps(play, (BEN, DeclareAction("ben", (Action("attack", ("anna",)),)), ()))
@@ -382,7 +383,7 @@ def step_by_step(play: Play) -> Wishes:
 
 
 def clinched(play: Play) -> Wishes:
-    """Two in a clinch, and one bites the other (C5, C7): Anna plays both by then."""
+    """Anna clinches and kisses Ben (C5, C7); by then Anna's player plays both."""
     fight(play)
     turn(play, Action("clinch", ("ben",), details=(("at_once", "gentle"),)))
     acted(play, 9, 9, 9, 9, 9)
@@ -404,7 +405,7 @@ def fumbled(play: Play) -> Wishes:
 
 
 def without_dice(play: Play) -> Wishes:
-    """What Anna has declared is a chance roll by now (S5, S7)."""
+    """Anna's declared action has become a chance roll (S5, S7)."""
     chance_action(play)
     yield LetGiveUp("anna")
     steps(play, (ST, LetGiveUp("anna"), ()))
@@ -412,7 +413,7 @@ def without_dice(play: Play) -> Wishes:
 
 
 def under_cover(play: Play) -> Wishes:
-    """Anna is in cover, which she may leave (C25)."""
+    """Anna is in cover, and may leave it (C25)."""
     fight(play)
     turn(play)
     steps(play, (ST, SetCondition("anna", "cover", 1), ()))
@@ -420,7 +421,7 @@ def under_cover(play: Play) -> Wishes:
 
 
 def waiting(play: Play) -> Wishes:
-    """Work that takes longer than turns do (E1, T1)."""
+    """A task of hours while turns run (E1, T1)."""
     scene(play, "nightfall")
     steps(play, (ST, OpenTask("A climb", ("anna",), ("Strength",), goal=9, each=1, unit="hour"), ()))
     task = newest(play, Task)
@@ -446,11 +447,11 @@ SITUATIONS: tuple[Callable[[Play], Wishes], ...] = (
 
 
 def nothing_yet(_play: Play) -> None:
-    """A stream that is still to be opened."""
+    """Leave the stream unopened."""
 
 
 def wished() -> Iterator[tuple[Play, Command]]:
-    """Everything that is wished for in the situations, each time with the table as it is then."""
+    """Generate every command of the situations, each with the table at that point."""
     for situation in SITUATIONS:
         play = Play(0, begins=nothing_yet)
         for command in situation(play):

@@ -1,5 +1,5 @@
-"""Tables where much is under way, to begin random play from: what takes several people, or dice that fall just so, and
-what chance alone would seldom come to. Each line says who does what, and the faces that it is done with.
+"""Busy tables as beginnings of random play, in situations that random commands seldom reach. Each line has a seat,
+its command and its faces.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from domain.features.actions.weapon_in_hand import PutInHand
 from domain.features.calls.answer_call import AbandonCall, AnswerQuestion
 from domain.features.calls.call_for_roll import CallForRoll
 from domain.features.calls.pleading import GrantPlea, Plead, RefusePlea
-from domain.features.cast.carry_over import CarriedMemory
+from domain.features.cast.characters_between_scenes import CarriedMemory
 from domain.features.cast.hand_over import HandOver
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
 from domain.features.characters.character import Face
@@ -34,10 +34,10 @@ from domain.features.rolls.obstacles import Obstacle, SetObstacle
 from domain.features.rolls.questions_to_storyteller import Question
 from domain.features.rolls.roll import Roll as Rolled
 from domain.features.rolls.roll_modifiers import ModifyNextRoll
-from domain.features.rolls.sealed_dice import ShowRoll
+from domain.features.rolls.seal_and_open_seed import ShowRoll
+from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.scenes.chronicle import BeginScene, FoundChronicle, KeepScene
 from domain.features.scenes.create_character import CreateCharacter
-from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.scenes.scene import CastMember, OpenScene
 from domain.features.scenes.spend_points import SpendPoints
 from domain.features.storyteller.fork_scene import ForkScene
@@ -45,7 +45,7 @@ from domain.features.storyteller.override_roll import OverrideRoll
 from domain.features.table.scene_list import SceneCard
 from domain.features.tasks.open_task import OpenTask
 from domain.features.tasks.task import Task
-from domain.features.tasks.work import WorkOnTask
+from domain.features.tasks.work_on_task import WorkOnTask
 from domain.records.blow import Blow
 from domain.rules.declared_action import Action
 from tests.domain.fight import member
@@ -65,17 +65,17 @@ CAST = """
 
 
 def newest(play: Play, type_: type[Record]) -> str:
-    """The id of the latest record of a type."""
+    """Return the id of the latest record of a type."""
     return [record.id for record in play.state.full.all(type_)][-1]
 
 
 def shown_copy(play: Play) -> str:
-    """The id of the latest roll of which others have less than the Storyteller, as they have it."""
+    """Return the public id of the latest roll that players see only in part."""
     return [roll.shown for roll in play.state.full.all(Rolled) if roll.shown][-1]
 
 
 def steps(play: Play, *done: tuple[Seat, Callable[[], Command] | Command, tuple[int, ...]]) -> None:
-    """Do one thing after the other, none of which may be refused."""
+    """Perform these commands in order; a refusal is an error."""
     for seat, made, faces in done:
         command = made if isinstance(made, Command) else made()
         play.chance.load(*faces)
@@ -83,7 +83,7 @@ def steps(play: Play, *done: tuple[Seat, Callable[[], Command] | Command, tuple[
 
 
 def cast() -> tuple[CastMember, ...]:
-    """Anna's character and Ben's, and two of the Storyteller's, one of them hidden."""
+    """Return Anna's and Ben's characters, and two of the Storyteller's, one hidden."""
     return tuple(member(line) for line in CAST.replace("\n           ", " ").splitlines() if line.strip())
 
 
@@ -95,7 +95,7 @@ def seated(play: Play, rules: str, **switches: str) -> None:
 
 
 def secrets(play: Play) -> None:
-    """Tries that nobody was told of, a plea, a question, a task in the dark (X1 to X4, D13, D18, G6)."""
+    """Untold tries, a plea, a question and an untold task (X1 to X4, D13, D18, G6)."""
     seated(play, "revised")
     steps(
         play,
@@ -128,12 +128,12 @@ def turn(play: Play, *actions: Action, ben: tuple[Action, ...] = ()) -> None:
 
 
 def acted(play: Play, *faces: int) -> None:
-    """Anna acts, Ben does, and the next turn begins."""
+    """Anna acts, Ben acts, and the next turn begins."""
     steps(play, (ANNA, TakeAction("anna"), faces), (BEN, TakeAction("ben"), ()), (ST, StartTurn(), ()))
 
 
 def fight(play: Play) -> None:
-    """A fight of some turns in which much goes wrong (I5, C8, C31, F3, F4)."""
+    """A fight of several turns with failures of many kinds (I5, C8, C31, F3, F4)."""
     seated(play, "nightfall", declare="any-order", reactions="automatic")
     steps(
         play,
@@ -171,8 +171,7 @@ def fight(play: Play) -> None:
 
 
 def kept_back(play: Play) -> None:
-    """An attack whose count the Storyteller alone knows, and that a defence then meets (X2, C21); then a sprint whose
-    count she keeps, too (F2)."""
+    """A defended attack with a hidden count (X2, C21); then a sprint with a hidden count (F2)."""
     seated(play, "nightfall", declare="any-order", reactions="ask")
     steps(
         play,
@@ -195,7 +194,7 @@ def kept_back(play: Play) -> None:
 
 
 def stepping_out(play: Play) -> None:
-    """An attack from hiding that is hit with in secret, and comes to light before it is met (X1, X4, C21)."""
+    """A hidden attack that has hit in secret, and is revealed before the defence (X1, X4, C21)."""
     seated(play, "nightfall", declare="any-order", reactions="ask")
     steps(
         play,
@@ -217,7 +216,7 @@ def stepping_out(play: Play) -> None:
 
 
 def chance_die(play: Play) -> None:
-    """A roll that is given up rather than made (S7)."""
+    """A call for a chance roll that is given up (S7)."""
     seated(play, "storytelling")
     steps(
         play,
@@ -235,14 +234,14 @@ def chance_action(play: Play) -> None:
 
 
 def given_up(play: Play) -> None:
-    """A declared action that is given up rather than rolled (S7)."""
+    """A declared action that is given up (S7)."""
     chance_action(play)
     steps(play, (ST, LetGiveUp("anna"), ()), (ANNA, AbandonAction("anna"), ()))
 
 
 def kept(play: Play) -> None:
-    """A chronicle that has kept a scene, from which somebody was away, and in which what it remembered was forgotten
-    (T1); and another, which goes on from that."""
+    """A chronicle after a scene without an absent character, whose memories were dropped (T1), and after a fork of
+    that scene."""
     steps(
         play,
         (TABLE, FoundChronicle("chronicle/c", "c", "A chronicle", "revised"), ()),

@@ -1,4 +1,4 @@
-"""A table for rolls: a scene with a cast, scripted faces, and what each seat has read."""
+"""A table for rolls: a scene with a cast, scripted faces, and each seat's view."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ E = TypeVar("E", bound=Event)
 
 
 class Table:
-    """A scene in which things are done, each with the faces it draws."""
+    """A scene in which each command draws given faces."""
 
     def __init__(self, rules: str = "revised", cast: str = CAST, **switches: str) -> None:
         self.state = State()
@@ -47,40 +47,40 @@ class Table:
         self.does(TABLE, OpenScene("stream", "chronicle", "A room", rules, tuple(switches.items()), members))
 
     def does(self, seat: Seat, command: Command, *faces: int) -> list[Fact]:
-        """Have a seat do something; exactly these faces are drawn."""
+        """Perform a seat's command; exactly these faces are drawn."""
         self.chance.load(*faces)
         self.facts = perform(self.state, seat, command, self.chance).facts
         assert not faces or not self.chance.script, f"faces that were not drawn: {self.chance.script}"
         return self.facts
 
     def refuses(self, seat: Seat, command: Command, code: str) -> str:
-        """The sentence with which something is refused, under this code."""
+        """Return the sentence of the refusal, which must have this code."""
         with pytest.raises(Refusal) as refused:
             perform(self.state, seat, command, self.chance)
         assert refused.value.code == code, refused.value.sentence
         return refused.value.sentence
 
     def told(self, seat: Seat) -> list[str]:
-        """The names of the last commit's facts that a seat may read."""
+        """Return the names of the last commit's events that a seat may read."""
         return [type(fact.event).__name__ for fact in self.facts if seat.reads(fact.audience)]
 
     def fact(self, type_: type[E], seat: Seat = ST) -> E:
-        """The one fact of this type in the last commit that a seat may read."""
+        """Return the only event of this type in the last commit that a seat may read."""
         (found,) = [f.event for f in self.facts if isinstance(f.event, type_) and seat.reads(f.audience)]
         return found
 
     def roll(self, seat: Seat = ANNA) -> Roll:
-        """The newest roll that a seat has read."""
+        """Return the newest roll that a seat has read."""
         return list(self.state.view(seat).all(Roll))[-1]
 
     def lines(self, seat: Seat) -> list[str]:
-        """The story that a seat has read, with ids for names."""
+        """Return the story that a seat has read, with ids for names."""
         return [line.text.format(*line.refs) for line in self.state.view(seat).all(Line)]
 
     def offers(self, seat: Seat, command: type[Command]) -> list[Option]:
-        """The ways in which a command is open to a seat."""
+        """Return a seat's options for a command."""
         return [o for o in options(self.state.view(seat)) if o.command == command.__name__]
 
     def dump(self, seat: Seat) -> list[Record]:
-        """Everything that a seat may read."""
+        """Return all records that a seat may read."""
         return [record for partition in self.state.view(seat).partitions for record in partition.records()]

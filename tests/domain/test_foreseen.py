@@ -1,5 +1,5 @@
-"""What is foreseen is what is rolled: in random play under every rule set, a pool that a seat is shown before it sends
-a command is the pool that the command rolls."""
+"""The forecast equals the roll: in random play under every rule set, the pool shown to a seat before a command is
+the pool that the command rolls."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ RULES = sorted(catalogue().rulesets)
 
 
 def opened(play: Play, rules: str, **chosen: str) -> None:
-    """Open a scene under these rules, with those switches at random that are not chosen."""
+    """Open a scene under these rules, with these switches and random values for the rest."""
     table = catalogue().rulesets[rules].switches
     switches = tuple((s.name, chosen.get(s.name) or play.random.choice(s.choices)) for s in table)
     play.does(TABLE, OpenScene("scene/c/s", "c", "A scene", rules, switches, cast(), tasks=tasks()))
 
 
 def foreseen(view: View, command: Command) -> Pool | None:
-    """The pool that a seat is shown for a command, None where it is shown none or the command is refused."""
+    """Return the pool that a seat is shown for a command, or None if it is shown none or refused."""
     try:
         admit(view, command)
         command.check(view)
@@ -59,7 +59,7 @@ def foreseen(view: View, command: Command) -> Pool | None:
 
 
 def met(view: View, command: Command) -> tuple[str, str] | None:
-    """Who defends itself with this command, and how it is offered; None where nobody does."""
+    """Return the defender of this command and its option's label, or None if it is no defence."""
     if not isinstance(command, Defend):
         return None
     wanted = {"blow": command.blow, "place": str(command.place), "means": command.means}
@@ -70,8 +70,8 @@ def met(view: View, command: Command) -> tuple[str, str] | None:
 
 
 def shown_for_defence(view: View, command: Command) -> str:
-    """The dice that stand beside the pool of a defence in the form in which it is declared by itself, "" where this
-    command declares none."""
+    """Return the dice that the form shows beside the pool of a defence declared alone, or "" for any different
+    command."""
     if not isinstance(command, DeclareAction) or len(command.actions) != 1:
         return ""
     (action,) = command.actions
@@ -86,7 +86,7 @@ def shown_for_defence(view: View, command: Command) -> str:
 
 
 def thrown(done: Deciding, seat: Seat, actor: str) -> Rolled | None:
-    """The first roll of a character that a command made, where this seat sees its dice."""
+    """Return a command's first roll of a character, if this seat sees its dice."""
     rolls = (fact for fact in done.facts if isinstance(fact.event, Rolled) and fact.event.actor == actor)
     first = next(rolls, None)
     return first.event if first is not None and seat.reads(first.audience) else None  # type: ignore[return-value]
@@ -100,11 +100,11 @@ IN_TURNS = (
     "StartTurns", "StartTurn", "DeclareAction", "DeclareAction", "DeclareAction", "TakeAction", "TakeAction",
     "TakeAction", "Defend", "Defend", "GoOn", "ModifyNextRoll", "SetCircumstance", "SetCondition", "SetHealth",
 )  # fmt: skip
-"""What is done at these tables, one as often as the other."""
+"""The commands at these tables, each equally likely; a name listed twice is twice as likely."""
 
 
 def wishes(play: Play, wanted: Sequence[str], count: int) -> Iterator[tuple[Seat, Command]]:
-    """Somebody and something of this that is open to her, again and again."""
+    """Generate a random seat and a command among these that it is offered, repeatedly."""
     for _ in range(count):
         play.wanderer.learn(play.state)
         seat = play.random.choice((ST, ST, *PLAYERS))
@@ -116,15 +116,15 @@ def wishes(play: Play, wanted: Sequence[str], count: int) -> Iterator[tuple[Seat
 
 
 def unexplained(parts: Iterable[tuple[str, int]]) -> int:
-    """The dice whose reason is withheld."""
+    """Return the sum of unexplained modifiers."""
     return sum(dice for label, dice in parts if label == "unexplained")
 
 
 @pytest.mark.parametrize("rules", RULES)
 @pytest.mark.parametrize("wanted", [AT_ANY_TIME, IN_TURNS], ids=["at-any-time", "in-turns"])
 def test_what_is_foreseen_is_rolled(rules: str, wanted: Sequence[str], seed: int) -> None:
-    """Every previewed pool equals the pool that is rolled if nothing changes in between (S1, S2, D7, D11, M1, M2): free
-    rolls, rolls in secret, calls, tasks, actions taken, defences."""
+    """S1, S2, D7, D11, M1, M2: every forecast pool equals the pool rolled next: free rolls, secret rolls, calls,
+    tasks, actions and defences."""
     compared = Counter[str]()
     for place in range(4):
         play = Play(Random(f"{seed}-{rules}-{place}").randint(0, 2**32 - 1), begins=partial(opened, rules=rules))
@@ -147,7 +147,7 @@ def test_what_is_foreseen_is_rolled(rules: str, wanted: Sequence[str], seed: int
             if made is not None:
                 compared[type(command).__name__] += 1
                 where = f"{seat.id}, {command}: {pool.parts} was foreseen, {made.parts} was rolled"
-                # A number whose reason is withheld may be said to a player by the roll alone (X2 ii).
+                # An unexplained modifier may be visible to a player only in the roll itself (X2 ii).
                 unsaid = 0 if seat.is_storyteller else unexplained(made.parts) - unexplained(pool.parts)
                 assert made.pool == sum(dice for _, dice in made.parts) == throw.pool + unsaid, where
                 assert made.difficulty in (0, throw.difficulty), where
@@ -156,10 +156,10 @@ def test_what_is_foreseen_is_rolled(rules: str, wanted: Sequence[str], seed: int
 
 @pytest.mark.parametrize("rules", RULES)
 def test_what_is_foreseen_of_a_declaration_is_what_is_declared(rules: str, seed: int) -> None:
-    """M1, M2, C23: what a declared action rolls when it comes to it is what was foreseen before it was declared; and
-    a declared defence has the dice that stood beside its pool in the form (S3)."""
+    """M1, M2, C23: a declared action rolls the pool that was forecast before its declaration; a declared defence has
+    the dice that the form showed (S3)."""
     compared = Counter[str]()
-    # Whoever declares last would open what the others hid, and so change something.
+    # With hidden declarations the last declaration would open all and so change the view.
     begins = partial(opened, rules=rules, declarations="open", declare="any-order")
     for place in range(4):
         play = Play(Random(f"{rules}-{seed}-{place}").randint(0, 2**32 - 1), begins=begins)
@@ -187,8 +187,8 @@ def test_what_is_foreseen_of_a_declaration_is_what_is_declared(rules: str, seed:
 
 
 def test_of_several_actions_it_is_said_what_each_rolls() -> None:
-    """M2, C10: the share, and what the manoeuvre itself takes from it; a share that nothing changes is not said
-    again."""
+    """M2, C10: for several actions the form states the dice of each action that differs from its share, with the
+    reason."""
     fight = Fight("anna Strength 3 Dexterity 3 Brawl 3 Unarmed 3 Dodge 3\nben Dexterity 1", declare="any-order")
     fight.starts(anna=1, ben=0)
     command = DeclareAction("anna", (act("sweep", "ben", dice=4), act("dodge", dice=2)))
@@ -201,7 +201,7 @@ def test_of_several_actions_it_is_said_what_each_rolls() -> None:
 
 
 def test_a_pool_beside_a_choice_has_what_its_weapon_and_a_ruling_give() -> None:
-    """S3, X2: the dice that a form shows for an action are those that it has."""
+    """S3, X2: the dice in the form of an action include its weapon and open modifiers."""
     fight = Fight(
         "anna Strength 3 Weaponry 2 Dexterity 2 +knife\nben Dexterity 2", rules="storytelling", declare="any-order"
     )
@@ -223,13 +223,14 @@ REACH = """
 
 
 def hints(fight: Fight, command: type[Command], label: str, asked: str) -> list[str]:
-    """What stands beside the choices of one input of an action's form."""
+    """Return the hints of the choices of an input in an action's form."""
     (option,) = [o for o in fight.offers("anna", command) if o.label.removeprefix("Change to: ") == label]
     return [choice.hint for one in option.inputs if one.name == asked for choice in one.choices]
 
 
 def test_a_weapon_shows_the_dice_that_it_rolls_against_the_only_target() -> None:
-    """C24, C7: the shorter reach loses a die in the form as it does in the pool foreseen and rolled."""
+    """C24, C7: against a single possible target, the form, the forecast and the roll all include the die for closing
+    in."""
     fight = Fight(REACH, declare="any-order")
     fight.arms("anna", "knife")
     fight.arms("ben", "spear")
@@ -244,7 +245,7 @@ def test_a_weapon_shows_the_dice_that_it_rolls_against_the_only_target() -> None
 
 
 def test_among_several_targets_the_dice_are_those_before_the_target() -> None:
-    """C24, C23: what a target takes or gives is in the pool foreseen once it is named, and the hint says so."""
+    """C24, C23: with several possible targets the hint excludes the target's modifiers, and says so."""
     fight = Fight(f"{REACH}    cora  Intuition 1", declare="any-order")
     fight.arms("ben", "spear")
     fight.starts(anna=1, ben=0, cora=0)
@@ -252,7 +253,7 @@ def test_among_several_targets_the_dice_are_those_before_the_target() -> None:
 
 
 def test_a_form_to_change_an_action_says_that_the_test_has_its_share() -> None:
-    """I4, M2: the whole pool is never rolled then."""
+    """I4, M2: the form of a change says that the test takes a share of the pool."""
     fight = Fight(REACH.replace("+spear", ""), declare="any-order")
     fight.starts(anna=1, ben=0)
     fight.declares("ben")
@@ -262,7 +263,8 @@ def test_a_form_to_change_an_action_says_that_the_test_has_its_share() -> None:
 
 
 def test_the_story_tells_the_dice_that_an_action_rolls() -> None:
-    """M2, I4, C10: a sweep with 3 dice of its own rolls 2, declared or changed to, and the story says 2."""
+    """M2, I4, C10: the story states the dice after the manoeuvre's penalty: a sweep with a share of 3 rolls 2,
+    declared or changed to."""
     fight = Fight(REACH.replace("+spear", ""), declare="any-order")
     fight.starts(anna=1, ben=0)
     fight.declares("ben")
@@ -279,7 +281,8 @@ def test_the_story_tells_the_dice_that_an_action_rolls() -> None:
 
 @pytest.mark.parametrize(("skill", "pool"), [("Computer", -1), ("Larceny", 1)])
 def test_an_untrained_pool_is_foreseen_as_it_is_rolled(skill: str, pool: int) -> None:
-    """S2: Intelligence 2 + Computer 0 is a chance die, and shown as one; without dots a Physical skill takes a die."""
+    """S2: an untrained pool is forecast as it is rolled: Intelligence 2 + Computer 0 is a chance die; a missing
+    Physical skill costs a die."""
     table = Table("storytelling", "anna Intelligence 2")
     roll = Roll("", "anna", ("Intelligence", skill))
     shown = odds.foreseen(table.state.view(ANNA), roll)

@@ -1,4 +1,4 @@
-"""The laws of the kernel, held over everything registered, on random play."""
+"""The laws of the kernel, tested over all registered classes by random play."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_what_a_seat_sees_is_the_fold_of_what_it_may_read(seed: int) -> None:
 @given(SEEDS)
 @settings(max_examples=60)
 def test_a_refusal_changes_nothing(seed: int) -> None:
-    """(b) Whatever is refused leaves the state, the journal and all counts as they were."""
+    """(b) A refused command leaves the state, the journal and all counts unchanged."""
     play = Play(seed)
     for seat, command in play.steps(40):
         before, mark = snapshot(play.state), len(play.state.journal)
@@ -70,7 +70,7 @@ def test_a_refusal_changes_nothing(seed: int) -> None:
 @given(SEEDS)
 @settings(max_examples=60)
 def test_the_fold_is_total_on_every_sub_stream(seed: int) -> None:
-    """(c) Any facts may be missing: what is left folds without failing."""
+    """(c) The fold of any subset of the facts does not fail."""
     play = Play(seed)
     play.wander(40)
     for share in (0.2, 0.5, 0.9):
@@ -80,7 +80,7 @@ def test_the_fold_is_total_on_every_sub_stream(seed: int) -> None:
 @given(SEEDS)
 @settings(max_examples=60)
 def test_undo_restores_exactly(seed: int) -> None:
-    """(d) A commit taken back leaves everything as it was, order too; folded again, it is as when it was decided."""
+    """(d) Undoing a commit restores the state exactly, with order; folding its facts gives the decided state again."""
     play = Play(seed)
     for seat, command in play.steps(40):
         before, mark = snapshot(play.state), len(play.state.journal)
@@ -98,8 +98,8 @@ def test_undo_restores_exactly(seed: int) -> None:
 @given(SEEDS)
 @settings(max_examples=60)
 def test_the_table_says_whose_slot_it_is(seed: int) -> None:
-    """After every command the public marker stands where the visible slots say (I2), and a turn nobody is waited for
-    in does not stay open."""
+    """I2: after every command the public marker matches the visible slots, and an acting turn always waits for a
+    character."""
     play = Play(seed)
     then = play.state.full.public.get(Turn, "turn")
     assume(
@@ -120,7 +120,7 @@ def test_the_table_says_whose_slot_it_is(seed: int) -> None:
 @given(SEEDS)
 @settings(max_examples=60)
 def test_every_event_that_happens_round_trips(seed: int) -> None:
-    """(e) As bytes and back, an event is the same; and it was told to an audience that it may be told to."""
+    """(e) Every event equals itself after encoding and decoding, and its audience is declared by its class."""
     play = Play(seed)
     play.wander(40)
     for fact in (fact for _, facts in play.commits for fact in facts):
@@ -131,7 +131,7 @@ def test_every_event_that_happens_round_trips(seed: int) -> None:
 @given(seed=SEEDS)
 @settings(max_examples=20)
 def test_every_registered_event_round_trips_and_folds_into_nothing(name: str, seed: int) -> None:
-    """(c), (e) For every event class and any values of its fields, on an audience that knows nothing yet."""
+    """(c), (e) Every event class, with any field values, round-trips and folds into an empty state."""
     wanderer = Wanderer(seed)
     event = wanderer.make(catalogue().events[name], {})
     assert event is not None
@@ -141,7 +141,7 @@ def test_every_registered_event_round_trips_and_folds_into_nothing(name: str, se
 
 
 def answer(view: View, command: Command) -> tuple[str, str] | None:
-    """The refusal that a seat gets, None where the wish is granted."""
+    """Return the refusal that a seat gets, or None if the command is granted."""
     try:
         admit(view, command)
         command.check(view)
@@ -151,7 +151,7 @@ def answer(view: View, command: Command) -> tuple[str, str] | None:
 
 
 def act_in_secret(play: Play, seat: Seat) -> list[tuple[int, Deciding]]:
-    """Have the Storyteller do things of which this seat may read nothing. Returns how to take them back."""
+    """Have the Storyteller perform commands of which this seat may read no fact; return the data to undo them."""
     done: list[tuple[int, Deciding]] = []
     for _ in range(5):
         mark = len(play.state.journal)
@@ -172,8 +172,8 @@ def act_in_secret(play: Play, seat: Seat) -> list[tuple[int, Deciding]]:
 @given(SEEDS)
 @settings(max_examples=60)
 def test_a_seat_is_answered_from_its_own_view(seed: int) -> None:
-    """(f) Two full states that look alike to a seat give it the same answer to the same command, and the same
-    options; and what was granted in the one is decided in the other without a refusal."""
+    """(f) Two full states that look alike to a seat give it the same answer and the same options; a command granted
+    in one of them is decided in the second without a refusal."""
     play = Play(seed)
     for seat, command in play.steps(30):
         if seat != ST and play.random.random() < 0.5:
@@ -194,7 +194,7 @@ def test_a_seat_is_answered_from_its_own_view(seed: int) -> None:
 @given(SEEDS)
 @settings(max_examples=60)
 def test_deciding_never_refuses(seed: int) -> None:
-    """What `check` grants, `decide` decides: no refusal, and no failure, comes out of it."""
+    """A command granted by `check` is decided without a refusal or an error."""
     play = Play(seed)
     for seat, command in play.steps(60):
         if answer(play.state.view(seat), command) is None:
@@ -206,8 +206,8 @@ def test_deciding_never_refuses(seed: int) -> None:
 @given(SEEDS)
 @settings(max_examples=60)
 def test_who_was_never_seen_is_never_named(seed: int) -> None:
-    """X4: the id of a character that has always been hidden stands in nothing that others than the Storyteller may
-    read, whatever she does with it."""
+    """X4: the id of a character that has always been hidden is in no fact that a player may read, whatever the
+    Storyteller does."""
     play = Play(seed)
     shown = (fact for _, facts in play.commits for fact in facts if fact.audience == EVERYONE)
     seen = {fact.event.id for fact in shown if isinstance(fact.event, FaceShown)}
@@ -227,12 +227,12 @@ def test_who_was_never_seen_is_never_named(seed: int) -> None:
 @given(SEEDS)
 @settings(max_examples=60)
 def test_what_is_declared_in_secret_tells_nobody_what_it_is(seed: int) -> None:
-    """I2: where declarations are hidden until all are in, whoever may not read one is told the same by it whatever
-    it holds, and by its abort nothing."""
+    """I2: with hidden declarations, the facts that a declaration sends to the remaining seats do not depend on its
+    content, and an abort sends them none."""
     play = Play(seed, declarations="hidden")
 
     def told(seat: Seat, command: Command, player: str) -> list[Fact]:
-        """What anybody but the Storyteller and this player is told by it, before all is opened."""
+        """Return the facts that seats except the Storyteller and this player receive before the declarations open."""
         facts = decide(play.state, seat, command, FakeChance(ids="try"), play.past(command))
         before = takewhile(lambda fact: not isinstance(fact.event, ActingBegan), facts)
         others = [s for s in SEATS if s != ST and s.id != player]
@@ -253,7 +253,7 @@ def test_what_is_declared_in_secret_tells_nobody_what_it_is(seed: int) -> None:
 @given(SEEDS)
 @settings(max_examples=40)
 def test_whoever_only_watches_is_offered_nothing(seed: int) -> None:
-    """Spectators have no options, and whatever they send is refused."""
+    """Spectators have no options, and every command of theirs is refused."""
     play = Play(seed)
     play.wander(20)
     view = play.state.view(WATCHER)
@@ -263,7 +263,7 @@ def test_whoever_only_watches_is_offered_nothing(seed: int) -> None:
 
 
 def test_a_text_that_must_not_be_empty_says_so() -> None:
-    """A form knows beforehand how much the table wants to read in each of its texts."""
+    """The form of a text input states the minimum length that the command demands."""
     asked: dict[tuple[str, str], int] = {}
     for begins in (None, *BEGINNINGS):
         play = Play(3, begins=begins)
@@ -280,7 +280,7 @@ def test_a_text_that_must_not_be_empty_says_so() -> None:
 
 @pytest.mark.slow
 def test_random_play_reaches_all_of_the_game() -> None:
-    """The laws are worth something only where play goes: every event happens in it."""
+    """Random play produces every event, so that the laws are tested on all of them."""
     missed = set(catalogue().events)
     tried = Counter[str]()
     begins: Iterator[Callable[[Play], None] | None] = chain(BEGINNINGS, repeat(None, 250))
@@ -296,12 +296,12 @@ def test_random_play_reaches_all_of_the_game() -> None:
 
 
 def happened(commits: Iterable[tuple[int, list[Fact]]]) -> set[str]:
-    """The names of all events that were told."""
+    """Return the names of all events in these commits."""
     return {type(fact.event).__name__ for _, facts in commits for fact in facts}
 
 
 def test_an_event_that_declares_no_audience_does_not_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    """(g) The start stops, naming the class."""
+    """(g) An event class without declared audiences stops the start, and the error names the class."""
     undeclared = type("Undeclared", (Event,), {"__module__": story_log.__name__}, frozen=True)
     monkeypatch.setattr(story_log, "Undeclared", undeclared, raising=False)
     with pytest.raises(CatalogueError, match=r"Undeclared does not say its audiences"):
@@ -309,7 +309,7 @@ def test_an_event_that_declares_no_audience_does_not_start(monkeypatch: pytest.M
 
 
 def test_a_name_that_stands_twice_does_not_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is registered over something else."""
+    """Registering a second class of the same name is an error."""
 
     class Revealed(Event, frozen=True):
         audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
@@ -321,7 +321,7 @@ def test_a_name_that_stands_twice_does_not_start(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_record_that_hides_a_mark_does_not_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A field named like a mark would make every record of its type a story line, or a face."""
+    """A record's field may not be named like a class mark, because it would make each record a story line or a face."""
     tale = msgspec.defstruct(
         "Tale",
         [("story", str)],
@@ -336,15 +336,15 @@ def test_a_record_that_hides_a_mark_does_not_start(monkeypatch: pytest.MonkeyPat
 
 
 def test_what_follows_a_command_runs_in_an_order_that_no_file_name_makes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The turn moves on, then the clock, then what is out of time; a feature that has no place in that order does not
-    start, and a `follow_up` that was only imported is none."""
+    """Follow-ups run in a declared order: turn, clock, expired tasks. A feature without a place in it stops the
+    start; an imported `follow_up` does not count."""
     names = [f.__module__.removeprefix("domain.features.") for f in catalogue().follow_ups]
     assert names == ["combat.advance_marker", "combat.turns_move_clock", "tasks.rounds"]
     monkeypatch.setattr(story_log, "follow_up", catalogue().follow_ups[0], raising=False)
     assert catalogue_module.catalogue.__wrapped__().follow_ups == catalogue().follow_ups
 
     def follow_up(table: Deciding) -> None:
-        """What nobody foresaw."""
+        """A follow-up without a place in the order."""
 
     follow_up.__module__ = story_log.__name__
     monkeypatch.setattr(story_log, "follow_up", follow_up)
@@ -353,7 +353,7 @@ def test_what_follows_a_command_runs_in_an_order_that_no_file_name_makes(monkeyp
 
 
 def test_an_event_is_not_told_to_an_audience_it_does_not_declare() -> None:
-    """Default deny: that would be a bug of the program, so it fails loudly and nothing is folded."""
+    """Emitting an event to an undeclared audience is an error of the program, and no fact is folded."""
     state = State()
     table = Deciding(state, ST, FakeChance(), None)
     with pytest.raises(TypeError, match="Revealed may not be told to storyteller"):

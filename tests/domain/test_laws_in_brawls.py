@@ -1,6 +1,7 @@
-"""The laws of the kernel in the thick of a fight: random brawls, with everything that anybody is offered there.
+"""The laws of the kernel in fights: random brawls with all the options offered there.
 
-The laws themselves are in `tests/domain/test_laws.py`, on random play of the whole game, which seldom comes this far.
+The laws themselves are in `tests/domain/test_laws.py`, on random play of the whole game, which seldom reaches such
+states.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ CAST = """
     shade  hidden  Strength 4 Dexterity 5 Intuition 2 Endurance 2 Brawl 4 Unarmed 4 Dodge 3 Athletics 3 +knife
 """
 OFTEN = ("DeclareAction", "TakeAction", "Defend", "GoOn")
-"""What a fight mostly consists of."""
+"""The most frequent commands of a fight."""
 SELDOM = (
     "AbortAction", "BeginActing", "ChangeAction", "EndCondition", "EndGrapple", "HideCharacter", "KeepClinch", "Move",
     "PaceAttacks", "RevealCharacter", "RuleBlow", "SetCondition", "SetHealth", "StartTurn", "Yield",
@@ -42,7 +43,7 @@ SELDOM = (
 
 
 def drawn(play: Play, choices: dict[str, str]) -> None:
-    """Begin a brawl; in every other one the Storyteller goes through the attacks step by step."""
+    """Begin a brawl; in half of them the Storyteller goes through the attacks step by step."""
     table = catalogue().rulesets["nightfall"].switches
     switches = tuple((s.name, choices.get(s.name) or play.random.choice(s.choices)) for s in table)
     cast = tuple(member(line) for line in CAST.splitlines() if line.strip())
@@ -52,14 +53,13 @@ def drawn(play: Play, choices: dict[str, str]) -> None:
 
 
 class Brawl(Play):
-    """Random play of a fight under `nightfall`, in which turns run; `choices` are switches that are not left to
-    chance."""
+    """Random play of a fight with turns under `nightfall`; `choices` are fixed switches."""
 
     def __init__(self, seed: int, **choices: str) -> None:
         super().__init__(seed, begins=partial(drawn, choices=choices))
 
     def wish(self, seat: Seat) -> Command | None:
-        """Something that a seat is offered in a fight, if anything."""
+        """Return a command that a seat is offered in a fight, or None."""
         turn = self.state.full.get(Turn, "turn")
         wanted = ("StartTurn",) if turn and turn.phase == "over" else OFTEN if self.random.random() < 0.85 else SELDOM
         if any(self.state.partition(STORYTELLER).all(Blow)) and self.random.random() < 0.2:
@@ -74,7 +74,7 @@ class Brawl(Play):
         return self.wanderer.accepted(self.random.choice([o for o in offered if o.command == name]))
 
     def brawl(self, count: int) -> list[tuple[Seat, Command]]:
-        """So many wishes of anybody's; each is decided once it is yielded, or not at all where it is refused."""
+        """Perform this many random commands, and return them; refused commands have no effect."""
         wishes: list[tuple[Seat, Command]] = []
         for _ in range(count):
             seat = self.random.choice((ST, ST, *PLAYERS))
@@ -89,7 +89,7 @@ class Brawl(Play):
 @given(SEEDS)
 @settings(max_examples=10)
 def test_what_a_seat_sees_of_a_brawl_is_the_fold_of_what_it_may_read(reactions: str, seed: int) -> None:
-    """C7 to C29: whatever happens in a fight, each seat's table is made of what it was told and nothing else."""
+    """C7 to C29: in every fight, each seat's view equals the fold of the facts that it received."""
     play = Brawl(seed, reactions=reactions)
     play.brawl(80)
     for seat in SEATS:
@@ -101,7 +101,7 @@ def test_what_a_seat_sees_of_a_brawl_is_the_fold_of_what_it_may_read(reactions: 
 @given(SEEDS)
 @settings(max_examples=10)
 def test_in_a_brawl_a_seat_is_answered_from_its_own_view(reactions: str, seed: int) -> None:
-    """X4, C23: what goes on unseen changes neither what a player may do nor what she is refused."""
+    """X4, C23: hidden activity changes neither a player's options nor her refusals."""
     play = Brawl(seed, reactions=reactions)
     for _ in range(60):
         seat = play.random.choice((ST, ST, *PLAYERS))
@@ -126,7 +126,7 @@ def test_in_a_brawl_a_seat_is_answered_from_its_own_view(reactions: str, seed: i
 @given(SEEDS)
 @settings(max_examples=10)
 def test_who_was_never_seen_is_never_named_in_a_brawl(reactions: str, seed: int) -> None:
-    """X4: whatever a hidden one does or suffers, its id is in nothing that others than the Storyteller read."""
+    """X4: a hidden character's id is in no fact that a player reads, whatever it does or suffers."""
     play = Brawl(seed, reactions=reactions)
     seen = {face.id for face in play.state.partition(EVERYONE).all(Face)}
     before = len(play.commits)
@@ -141,7 +141,7 @@ def test_who_was_never_seen_is_never_named_in_a_brawl(reactions: str, seed: int)
 @given(SEEDS)
 @settings(max_examples=10)
 def test_a_brawl_waits_for_nobody_who_cannot_answer(seed: int) -> None:
-    """C21: an attack that stands on the table waits for a seat that is offered an answer, or for the Storyteller."""
+    """C21: for each waiting attack the Storyteller is offered a way to go on."""
     play = Brawl(seed, reactions="ask")
     for _ in range(60):
         play.brawl(1)
@@ -152,7 +152,7 @@ def test_a_brawl_waits_for_nobody_who_cannot_answer(seed: int) -> None:
 
 @pytest.mark.slow
 def test_brawls_reach_most_of_what_may_happen_in_a_fight() -> None:
-    """The laws are worth something only where fights go."""
+    """Brawls produce most of the events of a fight, so that the laws are tested on them."""
     seen: Counter[str] = Counter()
     for seed in range(40):
         play = Brawl(seed)

@@ -1,4 +1,4 @@
-"""What one seat may do to a table is bounded; and what it does in private stays there."""
+"""Limits on the effects of a single seat on a table; and private actions remain private."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def scene() -> State:
 
 
 def test_a_player_brings_so_many_characters_and_no_more(scene: State) -> None:
-    """However often a player asks, the cast stays one that a table can hold."""
+    """A player can create only a limited number of characters."""
     for n in range(OWN_MOST - 1):
         perform(scene, ANNA, CreateCharacter(f"Twin {n}"), FakeChance(ids=f"twin{n}"))
     with pytest.raises(Refusal, match="10 of them one player's"):
@@ -42,8 +42,8 @@ def test_a_player_brings_so_many_characters_and_no_more(scene: State) -> None:
 
 
 def test_whispers_open_so_many_circles_and_no_more(scene: State) -> None:
-    """One player's circles cannot be without end; those that are open stay so, what is between two is always free, and
-    the Storyteller is not bound by them."""
+    """A player can open only a limited number of circles by whispers; open circles, whispers to a single seat and
+    the Storyteller are not limited."""
     for n in range(CIRCLES_MOST):
         perform(scene, ANNA, Say("psst", to=("ben", f"seat{n}")), FakeChance())
     with pytest.raises(Refusal, match="too many circles"):
@@ -53,7 +53,7 @@ def test_whispers_open_so_many_circles_and_no_more(scene: State) -> None:
 
 
 def test_willpower_on_a_private_roll_is_as_private(scene: State) -> None:
-    """X1, D11: who may not know of a roll learns nothing of the Willpower that was spent on it."""
+    """X1, D11: a seat that may not know of a roll learns nothing of the Willpower spent on it."""
     (anna,) = scene.full.all(Face)
     asked = CallForRoll(anna.id, traits=("Strength",), reason="Listen", private=True)
     perform(scene, ST, asked, FakeChance(ids="call"))
@@ -65,7 +65,7 @@ def test_willpower_on_a_private_roll_is_as_private(scene: State) -> None:
 
 @pytest.mark.parametrize("writer", [ANNA, ST])
 def test_who_reads_a_sheet_reads_what_was_changed_on_it(scene: State, writer: Seat) -> None:
-    """D1, D16: whoever writes it anew, its player and the Storyteller have it in their story, and nobody else."""
+    """D1, D16: a change of a sheet is told to its player and the Storyteller only, whoever made it."""
     (anna,) = scene.full.all(Face)
     things, blood = (Item("knife"), Item("rope")), (("Blood", 10, 9),)
     first = ChangeSheet(anna.id, (("Strength", 3), ("Brawl", 2)), ("Blades",), blood, things, ("fangs",))

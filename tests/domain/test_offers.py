@@ -1,4 +1,4 @@
-"""Following what is open to a seat: it is what is offered from the seat's view, made anew in parts."""
+"""Following a seat's options: they equal the options computed from its view, and only a part is computed again."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ SEEDS = st.integers(0, 2**32 - 1)
 
 
 def fails(command: str, error: Exception) -> None:
-    """What no seat's offers do."""
+    """Raise an error: no option may fail."""
     raise AssertionError(f"{command} could not be offered") from error
 
 
 class Follower:
-    """Somebody who holds what is open to a seat, and hears what may be otherwise."""
+    """A follower of a seat's options, which renews them after changes."""
 
     def __init__(self, state: State, seat: Seat) -> None:
         self.seat, self.state = seat, state
@@ -42,7 +42,7 @@ class Follower:
         self.held = dict(self.offers.renew(()))
 
     def hears(self, changes: list[Change]) -> list[str]:
-        """Take up what changed, but for the story; the commands that are offered anew."""
+        """Renew the options after these changes, except of the story; return the commands that were computed again."""
         read = {c.type for c in changes if self.seat.reads(c.partition.audience) and not c.type.story}
         found = dict(self.offers.renew(read)) if read else {}
         self.held |= found
@@ -50,7 +50,7 @@ class Follower:
 
     @property
     def holds(self) -> list[Option]:
-        """All of it."""
+        """Return all options that the follower has."""
         return [option for command in sorted(self.held) for option in self.held[command]]
 
 
@@ -58,7 +58,7 @@ class Follower:
 @given(SEEDS)
 @settings(max_examples=60)
 def test_what_is_followed_is_what_is_offered(seed: int) -> None:
-    """Whatever happens, and whatever of it is taken back before it stands."""
+    """After every command, the follower's options equal those computed from the view."""
     play = Play(seed)
     followers = [Follower(play.state, seat) for seat in SEATS]
     for seat, command in play.steps(30):
@@ -72,7 +72,8 @@ def test_what_is_followed_is_what_is_offered(seed: int) -> None:
 @pytest.mark.parametrize("seat", SEATS, ids=lambda seat: str(seat.id))
 @pytest.mark.parametrize("name", logs())
 def test_most_offers_are_left_as_they_are(name: str, seat: Seat) -> None:
-    """An evening through, more than half of the commands; and none is offered by what scrolls by."""
+    """Over a recorded evening, less than half of the commands' options are computed again, and none depends on the
+    story."""
     state = State()
     follower, renewed, commits = Follower(state, seat), 0, stored(name)
     for commit in map(unpack, commits):
@@ -85,7 +86,8 @@ def test_most_offers_are_left_as_they_are(name: str, seat: Seat) -> None:
 
 
 def test_a_command_that_cannot_be_offered_is_left_out_and_is_back_when_it_can(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever runs the server is told, and everything else is still offered."""
+    """A command whose options fail is reported and left out until they work again; the remaining commands keep their
+    options."""
     world, failed = World("nightfall"), list[str]()
     state = world.opens()
     plain = StartTurns.offer
@@ -105,7 +107,8 @@ def test_a_command_that_cannot_be_offered_is_left_out_and_is_back_when_it_can(mo
 
 
 def test_what_was_not_read_for_it_leaves_an_offer_as_it_is() -> None:
-    """Wounds bear on what is declared in a fight, and not on who may come to the table."""
+    """Options are computed again only if a type of record changed that they read: wounds affect declarations, but
+    not the creation of characters."""
     world = World("nightfall")
     state = world.opens()
     world.does(ANNA, CreateCharacter("Anna", player="anna"))

@@ -1,4 +1,4 @@
-"""Options are laid out by one table, which the server sends and the page keeps no copy of."""
+"""The layout of options is a single table, which the server sends and the page does not repeat."""
 
 import ast
 from pathlib import Path
@@ -12,7 +12,8 @@ GROUP_PLACE = 4
 
 
 def groups_named() -> dict[str, set[str]]:
-    """The groups that options name, with the files that name them; "" for one that is no constant."""
+    """Return the groups that options name, with the files that name them; "" stands for a group that is not a
+    constant."""
     found: dict[str, set[str]] = {}
     for file in (ROOT / "domain").rglob("*.py"):
         for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
@@ -25,7 +26,7 @@ def groups_named() -> dict[str, set[str]]:
 
 
 def test_every_group_of_an_option_has_a_heading() -> None:
-    """An option in a group that the table lacks would be listed last, under the group's id."""
+    """Every group of an option has a title; without it the option would be listed last, under the group's id."""
     groups = [group.id for group in OPTION_GROUPS]
     assert len(groups) == len(set(groups))
     named = groups_named()
@@ -34,7 +35,7 @@ def test_every_group_of_an_option_has_a_heading() -> None:
 
 
 def test_a_layout_belongs_to_a_command() -> None:
-    """Only commands that differ from the usual are sent, each once."""
+    """Only commands with a special layout are sent, each once."""
     names = [layout.command for layout in command_layouts()]
     assert names == sorted(set(names) & catalogue().commands.keys())
     assert all(layout.title or layout.preview or layout.usual for layout in command_layouts())

@@ -1,4 +1,4 @@
-"""Deciding: what goes wrong while a command is decided leaves nothing behind."""
+"""Deciding: an error in the middle of a decision leaves no trace."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tests.domain.table import ANNA, Table
 
 
 class Stumbles(Command, frozen=True):
-    """Does half of what it is for, then stumbles."""
+    """A command that fails in the middle of its decision."""
 
     refuses: bool
 
     def check(self, view: View) -> None:
-        """Nothing stands against it."""
+        """Allow the command."""
 
     def decide(self, table: Deciding) -> None:
         Say("half a sentence").decide(table)
@@ -33,8 +33,8 @@ class Stumbles(Command, frozen=True):
 
 @pytest.mark.parametrize(("refuses", "error"), [(True, Misdecided), (False, ZeroDivisionError)])
 def test_half_a_decision_is_none(refuses: bool, error: type[Exception]) -> None:
-    """I5, I6: where a command fails halfway, nothing of it is folded or counted; and a refusal out of the full state is
-    a bug, for the asker may not be answered from there."""
+    """I5, I6: if a command fails halfway, no part of it is folded or counted; a refusal during the decision is a
+    bug, because it would come from the full state."""
     table = Table()
     public = table.state.partition(EVERYONE)
     before = (public.count, list(public.records()), len(table.state.journal))

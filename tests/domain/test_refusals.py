@@ -1,4 +1,4 @@
-"""What is refused, in words: every sentence about the game says which rule it stands on (clause 11 of the rules)."""
+"""The sentences of refusals: each about the game cites its rule (clause 11 of the rules)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import domain
 FOLDER = Path(domain.__file__).parent
 RULE = re.compile(r"\([^()]*\b[A-Z]\d{1,2}\b")
 CITED = {"rule", "cited"}
-"""What a sentence calls the number that it is given."""
+"""Names of values that hold a rule number, filled into a sentence."""
 HOUSEKEEPING = {
     "faces",  # what somebody handed in as dice is no roll of these rules
     "long-names",
@@ -23,11 +23,11 @@ HOUSEKEEPING = {
     "players-only",  # whose numbers go into sealed dice
     "too-many",  # what a table holds
 }
-"""Codes of what is about files and the table's own bounds, and on no rule of the game."""
+"""Codes of refusals about files and the table's own limits, which no rule of the game covers."""
 
 
 class Said(NamedTuple):
-    """One refusal in the source: where it stands, its code, its sentence (what is filled in left out)."""
+    """A refusal in the source: its place, its code, its sentence (without the values filled in)."""
 
     where: str
     code: str
@@ -35,12 +35,13 @@ class Said(NamedTuple):
 
     @property
     def cites(self) -> bool:
-        """Whether the sentence names a rule."""
+        """True if the sentence cites a rule."""
         return RULE.search(self.sentence) is not None
 
 
 def words(node: ast.AST, module: ast.Module, depth: int = 2) -> str:
-    """All text of an expression, that of the names which it uses in its own module too; C0 for a rule filled in."""
+    """Return all text of an expression, including the text of names that it uses from its module; C0 stands for a
+    rule filled in."""
     found = []
     for part in ast.walk(node):
         if isinstance(part, ast.Constant) and isinstance(part.value, str):
@@ -55,7 +56,7 @@ def words(node: ast.AST, module: ast.Module, depth: int = 2) -> str:
 
 
 def defined(name: str, module: ast.Module) -> Iterator[ast.AST]:
-    """What a module says that a name is."""
+    """Return the values that a module gives a name."""
     for node in ast.walk(module):
         targets = getattr(node, "targets", [getattr(node, "target", None)])
         if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
@@ -65,7 +66,7 @@ def defined(name: str, module: ast.Module) -> Iterator[ast.AST]:
 
 
 def refusals(source: str, where: str = "") -> list[Said]:
-    """All refusals that a module makes."""
+    """Return all refusals in a module."""
     module = ast.parse(source)
     calls = [
         node for node in ast.walk(module) if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal"
@@ -76,7 +77,7 @@ def refusals(source: str, where: str = "") -> list[Said]:
 
 
 def test_every_refusal_of_the_game_cites_its_rule() -> None:
-    """Clause 11, G0: refusals are sentences that a player understands and cite the rule."""
+    """Clause 11, G0: refusals are sentences that a player understands, and cite the rule."""
     said = [one for path in sorted(FOLDER.rglob("*.py")) for one in refusals(path.read_text("utf-8"), path.name)]
     assert len(said) > 250
     assert [one for one in said if not one.cites and one.code not in HOUSEKEEPING] == []
@@ -84,7 +85,8 @@ def test_every_refusal_of_the_game_cites_its_rule() -> None:
 
 
 def test_a_refusal_without_a_rule_is_found() -> None:
-    """What is looked for: a number in parentheses, written or filled in, in the sentence or in what makes it."""
+    """The search finds a rule number in parentheses, written or filled in, in the sentence or in a function that
+    returns it."""
     source = """
 LATE = "That is over (I2)."
 def why(): return f"{name} is away ({self.rule})."

@@ -1,4 +1,4 @@
-"""What is offered, taken up as a page's form has it, from the first step to the last."""
+"""Options filled in like the page's forms, from the first step to the last."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.take_action import TakeAction
 from domain.features.combat.turn_commands import StartTurns
 from domain.features.rolls.roll import Roll
-from domain.features.scenes.house_rules import ChangeHouseRules
+from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.tasks.open_contest import OpenContest
 from domain.features.tasks.task import Task
-from domain.features.tasks.work import WorkOnTask
+from domain.features.tasks.work_on_task import WorkOnTask
 from domain.manoeuvre import Attack
 from tests.domain.fight import ST, WATCHER, Fight
 from tests.domain.filled_form import filled, of
@@ -42,8 +42,7 @@ ORATORS = """
 
 
 def test_a_debate_by_its_ready_script() -> None:
-    """E3: set by its script and nothing else; each round is offered to both sides with what it is rolled on, up to the
-    lead of five."""
+    """E3: a debate needs only its script; each round both sides are offered their pool, until the lead of five."""
     table = Table("revised", ORATORS)
     (offer,) = table.offers(ST, OpenContest)
     debate = filled(offer, actors=("anna",), opponents=("envoy",), script=of(offer, "script", "A debate"))
@@ -65,7 +64,7 @@ def test_a_debate_by_its_ready_script() -> None:
 
 
 def test_a_script_is_ready_where_its_traits_are() -> None:
-    """E3, G0, D17: a chronicle that has dropped one of them is offered no such debate."""
+    """E3, G0, D17: a script is not offered in a chronicle that has dropped one of its traits."""
     table = Table("revised", ORATORS)
     table.does(ST, ChangeHouseRules(traits=WITHOUT))
     (offer,) = table.offers(ST, OpenContest)
@@ -74,7 +73,7 @@ def test_a_script_is_ready_where_its_traits_are() -> None:
 
 
 def shooting(**switches: str) -> Fight:
-    """Anna has a pistol; Bert wears a vest of 3, and stands in good cover."""
+    """Anna has a pistol; Bert wears a vest of 3, and is in good cover."""
     fight = Fight(SHOTS, declare="any-order", **switches)
     fight.starts(anna=2, bert=1)
     fight.declares("bert")
@@ -83,7 +82,7 @@ def shooting(**switches: str) -> Fight:
 
 
 def shot(fight: Fight, **answers: object) -> list[tuple[str, int]]:
-    """Anna's shot at Bert, aimed as the form was filled in, and what it was rolled with."""
+    """Let Anna shoot at Bert with these answers in the form, and return the parts of the roll."""
     (offer,) = [o for o in fight.offers("anna", DeclareAction) if o.label == "Ranged attack"]
     given = {"targets": ("bert",), "distance": 5, "text": ""} | answers
     fight.does("anna", filled(offer, **given))
@@ -92,7 +91,7 @@ def shot(fight: Fight, **answers: object) -> list[tuple[str, int]]:
 
 
 def test_cover_is_passed_by_what_the_storyteller_set_on_the_form() -> None:
-    """C3, C25: her penalty takes the place of the cover's two dice."""
+    """C3, C25: the called place's penalty replaces the cover's two dice."""
     assert ("in cover 2", -2) in shot(shooting())
     fight = shooting()
     (offer,) = [o for o in fight.offers(ST, SetSpot) if not o.urgent]
@@ -105,7 +104,7 @@ def test_cover_is_passed_by_what_the_storyteller_set_on_the_form() -> None:
 
 @pytest.mark.parametrize("weapon", ["knife", ""])
 def test_what_strikes_from_close_by_is_declared_with_a_pistol_at_the_belt(weapon: str) -> None:
-    """C8, C2: the form asks how far away a shot is, and its 0, which nobody touched, is no distance."""
+    """C8, C2: a close disarm ignores the form's distance, which only a shot needs."""
     fight = Fight(BELTED, declare="any-order")
     fight.arms("anna", "knife")
     fight.arms("bert", "sword")
@@ -119,7 +118,7 @@ def test_what_strikes_from_close_by_is_declared_with_a_pistol_at_the_belt(weapon
 
 
 def test_kinds_of_called_shots_are_mixed_on_the_form() -> None:
-    """C3: damage, armour and cover at once, where the switch lets them mix."""
+    """C3: damage, armour and cover may be called at once if the switch allows it."""
     fight = shooting(**{"called-shots": "mixed"})
     (offer,) = [o for o in fight.offers(ST, SetSpot) if not o.urgent]
     fight.does(ST, filled(offer, name="the gap", penalty=1, cover=True, text=""))
@@ -129,7 +128,8 @@ def test_kinds_of_called_shots_are_mixed_on_the_form() -> None:
 
 
 def test_a_hidden_combatant_declares_and_acts_by_the_form() -> None:
-    """X4, I2: the Storyteller is offered what it may do in its slot, and the table sees only what comes of it."""
+    """X4, I2: the Storyteller is offered a hidden character's actions in its slot, and the table sees only the
+    wound."""
     fight = Fight("anna  Intuition 1 Strength 2 Endurance 1\nshade  hidden  Intuition 3 Strength 4 Unarmed 4",
                   declare="any-order")  # fmt: skip
     fight.does(ST, filled(fight.offers(ST, StartTurns)[0]), 1, 3)

@@ -1,4 +1,4 @@
-"""A reading knows what an answer hangs on; what it remembers is what would be answered anew."""
+"""A tracked view notes the types of records that an answer read, and remembers the answer until they change."""
 
 from __future__ import annotations
 
@@ -26,32 +26,32 @@ def nothing_asked() -> Iterator[None]:
 
 @memoized
 def wounds(view: View, actor: str, *, graver: int = 0) -> int:
-    """How many lethal wounds somebody has, and some more."""
+    """Return a character's lethal wounds plus `graver`."""
     ASKED.append(actor)
     return (view.get(Health, actor) or Health(actor)).lethal + graver
 
 
 @memoized
 def hurt(view: View, actor: str) -> bool:
-    """A question that asks another one."""
+    """A memoized function that calls a second one."""
     return wounds(view, actor) > 0
 
 
 @memoized
 def out(view: View, actor: str) -> bool:
-    """A question that is refused."""
+    """A memoized function that is refused."""
     raise Refusal("out", f"{view.get(Health, actor)}")
 
 
 def wounded(lethal: int) -> State:
-    """A state in which Anna is wounded so often."""
+    """A state in which Anna has this many lethal wounds."""
     state = State()
     state.partition(EVERYONE).put(Health("anna", 0, lethal))
     return state
 
 
 def test_a_question_is_asked_once_in_the_same_words() -> None:
-    """Other words are another question, names of words too; a view that nobody follows remembers nothing."""
+    """A question is computed once for the same arguments, and again for different ones or from a plain view."""
     state = wounded(1)
     reading = Reading(state.view(ST), Memory())
     assert [wounds(reading, "anna"), wounds(reading, "anna"), wounds(reading, "ben")] == [1, 1, 0]
@@ -62,7 +62,7 @@ def test_a_question_is_asked_once_in_the_same_words() -> None:
 
 
 def test_what_was_read_for_an_answer_is_noted_by_whoever_is_given_it() -> None:
-    """Also where it is answered from memory, by way of another question, and where it is refused."""
+    """The types read are noted also for an answer from memory, for a nested call and for a refusal."""
     memory = Memory()
     for _ in range(2):
         reading = Reading(wounded(1).view(ST), memory)
@@ -76,7 +76,7 @@ def test_what_was_read_for_an_answer_is_noted_by_whoever_is_given_it() -> None:
 
 
 def test_an_answer_is_forgotten_when_what_was_read_for_it_changes() -> None:
-    """And only then; one that asked it goes with it."""
+    """An answer is forgotten only when a type that it read changes, together with the answers that used it."""
     state, memory = wounded(1), Memory()
     assert hurt(Reading(state.view(ST), memory), "anna")
     state.partition(EVERYONE).put(Health("anna"))
@@ -88,7 +88,7 @@ def test_an_answer_is_forgotten_when_what_was_read_for_it_changes() -> None:
 
 
 def test_what_hangs_on_the_story_or_on_the_count_is_forgotten_with_any_change() -> None:
-    """No type of its own says that it changed."""
+    """An answer that read the story or a count is forgotten after every change, because no type stands for them."""
 
     @memoized
     def told(view: View) -> int:
@@ -102,7 +102,7 @@ def test_what_hangs_on_the_story_or_on_the_count_is_forgotten_with_any_change() 
 
 
 def test_a_pool_is_remembered() -> None:
-    """It is what is asked most; without traits there is none."""
+    """Pools are remembered, as the most frequent question, except an empty pool."""
     memory = Memory()
     assert parts(Reading(wounded(0).view(ST), memory), "anna", ()) == ()
     assert memory.get((parts.__wrapped__, "anna", ())) == ((), 0)  # type: ignore[attr-defined]  # as `wraps` leaves it

@@ -25,7 +25,7 @@ WATCHER = Seat("watcher", "spectator")
 
 
 class World:
-    """What is done goes to the scene while one is open, else to the chronicle."""
+    """A chronicle; commands go to the open scene, or else to the chronicle."""
 
     def __init__(self, rules: str = "revised", **switches: str) -> None:
         self.chance = FakeChance()
@@ -35,11 +35,11 @@ class World:
 
     @property
     def here(self) -> State:
-        """Where the game is played now."""
+        """Return the open scene, or else the chronicle."""
         return self.scene or self.chronicle
 
     def does(self, seat: Seat, command: Command, *faces: int, at: State | None = None) -> list[Fact]:
-        """Have a seat do something; exactly these faces are drawn."""
+        """Perform a seat's command; exactly these faces are drawn."""
         state = at or self.here
         self.chance.load(*faces)
         facts = perform(state, seat, command, self.chance).facts
@@ -48,14 +48,14 @@ class World:
         return facts
 
     def refuses(self, seat: Seat, command: Command, code: str, at: State | None = None) -> str:
-        """The sentence with which something is refused, under this code."""
+        """Return the sentence of the refusal, which must have this code."""
         with pytest.raises(Refusal) as refused:
             perform(at or self.here, seat, command, self.chance)
         assert refused.value.code == code, refused.value.sentence
         return refused.value.sentence
 
     def opens(self, name: str = "The Docks", **more: Any) -> State:
-        """Begin a scene, and open it as the house does."""
+        """Begin a scene, and open it as the server does."""
         self.does(ST, BeginScene(name, **more))
         self.scene = state = State()
         perform(state, TABLE, open_scene_command(self.chronicle.full, self.card), self.chance)
@@ -63,7 +63,7 @@ class World:
         return state
 
     def closes(self) -> None:
-        """Close the scene, and keep it as the house does."""
+        """Close the scene, and write it back as the server does."""
         assert self.scene is not None
         self.does(ST, CloseScene())
         keep = keep_scene_command(self.scene.full, self.card)
@@ -73,17 +73,17 @@ class World:
 
     @property
     def card(self) -> SceneCard:
-        """The newest scene's."""
+        """Return the newest scene's card."""
         return list(self.chronicle.full.all(SceneCard))[-1]
 
     def id(self, name: str) -> str:
-        """The id of a character."""
+        """Return the id of the character with this name."""
         return next(f.id for f in self.here.full.all(Face) if f.name == name)
 
     def lines(self, seat: Seat = WATCHER, at: State | None = None) -> list[str]:
-        """The story that a seat has read."""
+        """Return the story that a seat has read."""
         return [line.text.format(*line.refs) for line in (at or self.here).view(seat).all(Line)]
 
     def offers(self, seat: Seat, command: type[Command]) -> list[Option]:
-        """The ways in which a command is open to a seat now."""
+        """Return a seat's options for a command."""
         return [o for o in options(self.here.view(seat)) if o.command == command.__name__]

@@ -1,10 +1,12 @@
-"""Golden logs: evenings as they were stored once, which must fold to the same state for ever.
+"""Golden logs: evenings stored by earlier releases, which must fold to the same state for ever.
 
-An evening is three files: `NAME.jsonl`, a script for `coterie play` with what is expected of every step; `NAME.log`,
-its commits as they were stored (hex, one a line); `NAME.state`, the hash of what they fold to. The script may be
-mended when rules are; a log and its hash never change again:
+An evening is three files: `NAME.jsonl`, a script for `coterie play` with the expected result of every step;
+`NAME.log`,
+its commits as they were stored (in hexadecimal, one a line); `NAME.state`, the hash of the state that they fold to.
+The
+script may be changed when rules change; a log and its hash never change again:
 
-    python -m tests.golden NAME        plays a script and keeps its log, where there is none yet
+  python -m tests.golden NAME        play a script and keep its log, if it has none yet
 """
 
 from __future__ import annotations
@@ -28,24 +30,24 @@ FOLDER = Path(__file__).parent
 
 
 def scripts() -> list[str]:
-    """The evenings' names."""
+    """The names of the evenings."""
     return sorted(path.stem for path in FOLDER.glob("*.jsonl"))
 
 
 def logs() -> list[str]:
-    """The names of those that were kept."""
+    """The names of the evenings with a kept log."""
     return sorted(path.stem for path in FOLDER.glob("*.log"))
 
 
 def played(name: str) -> Player:
-    """A script played: its expectations met, no refusal that was not expected, no dice loaded that were not thrown."""
+    """Play a script; fail on an unmet expectation, an unexpected refusal, or loaded dice that were not thrown."""
     player = Player("", f"scene/{name}/1")
     expected = False
     for line in read((FOLDER / f"{name}.jsonl").read_text(encoding="utf-8")):
         where = f"{name}.jsonl, line {line.number}"
         refusal = player.last[0].played.refusal if player.last else None
         expected = expected or "expect" in line.fields
-        assert refusal is None or expected, f"{where}: what is before it was refused: {refusal}"
+        assert refusal is None or expected, f"{where}: the command before it was refused: {refusal}"
         if "command" in line.fields:
             expected = False
         try:
@@ -62,7 +64,7 @@ def stored(name: str) -> list[bytes]:
 
 
 def entries(payloads: Iterable[bytes]) -> list[Entry]:
-    """A log of these commits."""
+    """A log with these commits."""
     made, chain = [], EMPTY.chain
     for seq, payload in enumerate(payloads, 1):
         chain = link(chain, payload)
@@ -71,7 +73,7 @@ def entries(payloads: Iterable[bytes]) -> list[Entry]:
 
 
 def folded(payloads: Iterable[bytes]) -> State:
-    """What stored commits fold to."""
+    """The state that stored commits fold to."""
     state = State()
     for commit in map(unpack, payloads):
         state.fold(commit.facts, commit.at)
@@ -80,7 +82,8 @@ def folded(payloads: Iterable[bytes]) -> State:
 
 
 def fingerprint(state: State) -> str:
-    """A hash of all records of all audiences. A field that has its default says nothing, so that records may grow."""
+    """A hash of all records of all audiences. Fields with their default value are left out, so that records may gain
+    fields."""
     seen = {
         audience: [partition.count, [said(record) for record in partition.records()]]
         for audience, partition in sorted(state.partitions.items())
@@ -89,14 +92,14 @@ def fingerprint(state: State) -> str:
 
 
 def said(record: Record) -> list[object]:
-    """A record's type, and its fields that are not as they are by default."""
+    """A record's type, and its fields without those that have their default value."""
     fields = msgspec.structs.fields(record)
     told = {f.name: plain(getattr(record, f.name)) for f in fields if getattr(record, f.name) != f.default}
     return [type(record).__name__, told]
 
 
 def keep(name: str) -> None:
-    """Play a script and keep its log. Raises `FileExistsError` where one was kept."""
+    """Play a script and keep its log. Raise `FileExistsError` if it has one."""
     payloads = [pending.payload for pending in played(name).tables.scene.pending]
     with (FOLDER / f"{name}.log").open("x", encoding="ascii") as log:
         log.writelines(f"{payload.hex()}\n" for payload in payloads)

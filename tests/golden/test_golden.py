@@ -1,4 +1,4 @@
-"""Recorded evenings: what is expected of them comes, and what was stored of them reads the same for ever."""
+"""Recorded evenings: their scripts hold under today's rules, and their stored logs fold to the same state for ever."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_an_evening_goes_as_expected(name: str, capsys: pytest.CaptureFixture[st
 
 @pytest.mark.parametrize("name", logs())
 def test_a_stored_evening_folds_to_the_same_state_for_ever(name: str) -> None:
-    """Whatever becomes of events, a log of an earlier release reads as it did then (I10)."""
+    """A log of an earlier release folds to the same state as then, however events have changed (I10)."""
     kept = (FOLDER / f"{name}.state").read_text(encoding="ascii").strip()
     assert fingerprint(folded(stored(name))) == kept
 
@@ -31,7 +31,7 @@ def test_every_evening_was_kept() -> None:
 
 
 def test_the_evenings_show_every_manoeuvre() -> None:
-    """Whatever may be declared was declared in one of them."""
+    """Every manoeuvre of the catalogue is declared in an evening."""
     facts = (fact.event for name in logs() for payload in stored(name) for fact in unpack(payload).facts)
     declared = {action.manoeuvre for event in facts if isinstance(event, Declared) for action in event.actions}
     assert set(catalogue().manoeuvres) - declared == set()

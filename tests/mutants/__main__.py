@@ -1,14 +1,15 @@
-"""`make mutants`: bugs planted on purpose, to see whether the tests would notice.
+"""`make mutants`: plants known bugs, to see whether the tests notice them.
 
-    make mutants                          all of them
-    make mutants ARGS="dice seq"          those whose names have one of these words
+  make mutants                          all bugs
+  make mutants ARGS="dice seq"          bugs whose names contain one of the words
 
-Each file in `bugs/` is one planted bug: `reason` says what is wrong, `caught_by` names the test file (or the one test,
+Each file in `bugs/` is a planted bug: `reason` is the fault, `caught_by` names the test file (or the single test,
 `FILE::TEST`) that must notice; each `change` replaces the lines `old`, which occur exactly once in `file`, with `new`.
-An empty `old` makes a new file. A bug survives moves within its file; where a file moves, only `file` changes.
+An empty `old` makes a new file. A bug survives moves within its file; if a file moves, only `file` changes.
 
-The bug is planted in a copy of the program and its tests run there: it is caught if one of them fails. Tests that could
-not even be collected have caught nothing.
+The bug is planted in a copy of the program and its tests run there: it is caught if one of them fails. Tests that
+could
+not be collected do not count.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 BUGS: Final = Path(__file__).parent / "bugs"
 WORKERS: Final = 2
 SECONDS: Final = 300
-"""How long the tests of one bug may take."""
+"""The time limit for the tests of a bug."""
 CAUGHT_LEAST: Final = 0.95
 NEEDED: Final = ("domain", "server", "tests", "web", "compose", ".ci")
 FILES: Final = (
@@ -46,18 +47,18 @@ class CannotPlant(Exception):
 
 @dataclass(frozen=True)
 class Change:
-    """One replacement in one file; `old` is whole lines."""
+    """A replacement in a file; `old` is whole lines."""
 
     file: str
     old: str
     new: str
 
     def plant(self, folder: Path) -> None:
-        """Make the replacement in the program below `folder`. Raises `CannotPlant`."""
+        """Make the replacement in the program below `folder`. Raise `CannotPlant`."""
         path = folder / self.file
         if not self.old:
             if path.exists():
-                raise CannotPlant(f"{self.file} exists, and was to be a new file")
+                raise CannotPlant(f"{self.file} exists already, but the bug adds it as a new file")
             path.write_text(self.new, encoding="utf-8")
             return
         text = path.read_text(encoding="utf-8")
@@ -69,8 +70,8 @@ class Change:
 
 @dataclass(frozen=True)
 class Bug:
-    """A planted bug: its name, why it is wrong, the file of tests that must notice, or one test of it (`::`), and what
-    changes in the program."""
+    """A planted bug: its name, the reason why it is wrong, the test file that must notice it (or a test of that file,
+    `::`), and the changes to the program."""
 
     name: str
     reason: str
@@ -79,20 +80,19 @@ class Bug:
 
     @classmethod
     def read(cls, path: Path) -> Bug:
-        """Raises `KeyError` where something is missing, and `TypeError` where a change has a field too many."""
+        """Read a bug's file. Raise `KeyError` if a field is missing, `TypeError` if a change has an unknown field."""
         said = tomllib.loads(path.read_text(encoding="utf-8"))
-        return cls(path.stem, said["reason"], said["caught_by"], tuple(Change(**one) for one in said["change"]))
+        return cls(path.stem, said["reason"], said["caught_by"], tuple(Change(**change) for change in said["change"]))
 
     def plant(self, folder: Path) -> None:
-        """Plant it in the program below `folder`. Raises `CannotPlant`."""
+        """Plant it in the program below `folder`. Raise `CannotPlant`."""
         for change in self.changes:
             change.plant(folder)
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a bug. `caught` names the test that failed, "" where none did; `planted`: the text to replace was
-    there."""
+    """The result for a bug. `caught` is the test that failed, or ""; `planted`: the text to replace was there."""
 
     bug: Bug
     caught: str
@@ -101,16 +101,16 @@ class Outcome:
     planted: bool
 
 
-def copied(folder: Path) -> None:
-    """The program in another folder."""
+def copy_program(folder: Path) -> None:
+    """Copy the program to another folder."""
     for name in NEEDED:
         copytree(ROOT / name, folder / name, ignore=ignore_patterns("__pycache__", "node_modules", "mutants"))
     for name in FILES:
         (folder / name).write_bytes((ROOT / name).read_bytes())
 
 
-def tested(folder: Path, test: str) -> tuple[str, str]:
-    """Run tests on the program in a folder: the first that failed, "" for none, and what else went wrong."""
+def run_tests(folder: Path, test: str) -> tuple[str, str]:
+    """Run tests on the program in a folder. Return the first that failed, or "", and any problem besides."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", test]
     path = {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
     try:
@@ -118,32 +118,32 @@ def tested(folder: Path, test: str) -> tuple[str, str]:
             command, check=False, cwd=folder, capture_output=True, text=True, timeout=SECONDS, env=os.environ | path
         )
     except subprocess.TimeoutExpired:
-        return "", f"no end within {SECONDS} s"
+        return "", f"the tests did not end within {SECONDS} s"
     noticed = (line.split()[1] for line in ran.stdout.splitlines() if line.startswith(("FAILED tests", "ERROR tests")))
-    failed = next(noticed, "") if ran.returncode == 1 else ""  # with another code they were not even collected
+    failed = next(noticed, "") if ran.returncode == 1 else ""  # any other exit code means that they were not collected
     return failed, "" if failed or not ran.returncode else (ran.stdout + ran.stderr)[-2000:]
 
 
-def tried(bug: Bug) -> Outcome:
+def try_bug(bug: Bug) -> Outcome:
     """Plant the bug in a copy, and run its tests there. A test that fails without the bug as well has not caught it."""
     began = time.monotonic()
     with TemporaryDirectory(prefix="coterie-mutant-") as there:
         folder = Path(there)
-        copied(folder)
+        copy_program(folder)
         planted = True
         try:
             bug.plant(folder)
         except CannotPlant as error:
             failed, trouble, planted = "", str(error), False
         else:
-            failed, trouble = tested(folder, bug.test)
-    if failed and tested(ROOT, failed) != ("", ""):
-        failed, trouble = "", f"{failed} fails without the bug as well"
+            failed, trouble = run_tests(folder, bug.test)
+    if failed and run_tests(ROOT, failed) != ("", ""):
+        failed, trouble = "", f"{failed} fails without the bug, too"
     return Outcome(bug, failed, trouble, time.monotonic() - began, planted)
 
 
 def main() -> int:
-    """Try the bugs that were asked for, print a line for each, and say whether enough of them were caught."""
+    """Try the chosen bugs, print a line for each, and return 0 if enough of them were caught."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__.split("\n")[0])
     parser.add_argument("words", nargs="*", help="only bugs whose names have one of these words")
     words = parser.parse_args().words
@@ -151,7 +151,7 @@ def main() -> int:
     bugs = [bug for bug in bugs if not words or any(word in bug.name for word in words)]
     outcomes: list[Outcome] = []
     with ThreadPoolExecutor(WORKERS) as pool:
-        for outcome in pool.map(tried, bugs):
+        for outcome in pool.map(try_bug, bugs):
             outcomes.append(outcome)
             print(f"{outcome.bug.name:<28} {outcome.seconds:6.1f} s  {outcome.caught or 'NOT CAUGHT'}", flush=True)
             if not outcome.caught:

@@ -1,4 +1,4 @@
-"""The planted bugs keep up with the program: each can be planted, and the tests that must notice it are there."""
+"""The planted bugs match the program: each can be planted, and its tests exist."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BUG_FILES = sorted(BUGS.glob("*.toml"))
 
 @pytest.mark.parametrize("path", BUG_FILES, ids=lambda path: path.stem)
 def test_a_bug_can_still_be_planted(path: Path, tmp_path: Path) -> None:
-    """A bug whose text is gone from its file would prove nothing, in silence."""
+    """Every bug finds its text in the program; without it the bug would prove nothing."""
     bug = Bug.read(path)
     for change in bug.changes:
         (tmp_path / change.file).parent.mkdir(parents=True, exist_ok=True)
@@ -27,13 +27,13 @@ def test_a_bug_can_still_be_planted(path: Path, tmp_path: Path) -> None:
 
 
 def read(path: Path) -> str:
-    """A file's text, "" where there is none."""
+    """A file's text, or "" if it does not exist."""
     return path.read_text(encoding="utf-8") if path.exists() else ""
 
 
 @pytest.mark.parametrize(("text", "times"), [("b\n", 0), ("a\na\n", 2)])
 def test_a_text_that_is_not_there_once_is_refused(tmp_path: Path, text: str, times: int) -> None:
-    """Neither a missing text nor one of several is replaced, and the file stays as it was."""
+    """A text that occurs not at all or several times is not replaced, and the file stays as it was."""
     (tmp_path / "file.py").write_text(text, encoding="utf-8")
     with pytest.raises(CannotPlant, match=f"{times} times, not once"):
         Change("file.py", "a\n", "c\n").plant(tmp_path)
@@ -41,13 +41,13 @@ def test_a_text_that_is_not_there_once_is_refused(tmp_path: Path, text: str, tim
 
 
 def test_there_are_many() -> None:
-    """Forty at least."""
+    """There are at least forty planted bugs."""
     assert len(BUG_FILES) >= 40
 
 
 @pytest.mark.parametrize("path", BUG_FILES, ids=lambda path: path.stem)
 def test_it_names_the_file_of_tests_that_must_notice(path: Path) -> None:
-    """One file of tests that there is, or one test in it: no folder, and no choice of several."""
+    """Each bug names a single test file that exists, or a test in it."""
     file, _, test = Bug.read(path).test.partition("::")
     assert re.fullmatch(r"tests/(\w+/)*test_\w+\.py", file), file
     said = (ROOT / file).read_text(encoding="utf-8")

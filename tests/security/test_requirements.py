@@ -1,4 +1,4 @@
-"""The table of what the doors must keep (`requirements.toml`) is whole, and what it names is there."""
+"""The table of security requirements (`requirements.toml`) is complete, and the tests and jobs that it names exist."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ MOST = 30
 
 
 class Requirement(msgspec.Struct, forbid_unknown_fields=True):
-    """One of them: what it says, which tests show it, which jobs of the soak measure what takes long (times, S11), why
-    it (or a part of it) does not apply."""
+    """A requirement: its text, the tests that show it, the soak jobs that measure slow parts of it (times, S11), and
+    the reason why it, or a part of it, does not apply."""
 
     what: str
     shown_by: list[str] = []
@@ -35,7 +35,7 @@ TABLE = msgspec.convert(
 
 
 def docstring(test: str) -> str:
-    """What a test claims."""
+    """The docstring of a test."""
     path, _, name = test.partition("::")
     for node in ast.parse((ROOT / path).read_text(encoding="utf-8")).body:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name == name:
@@ -44,7 +44,7 @@ def docstring(test: str) -> str:
 
 
 def test_no_number_is_missing() -> None:
-    """S1 to S30, in order, each with its tests or the reason why there are none."""
+    """S1 to S30 are in the table, in order, each with its tests or the reason why it has none."""
     assert list(TABLE) == [f"S{n}" for n in range(1, MOST + 1)]
     for number, requirement in TABLE.items():
         assert requirement.what.endswith("."), number
@@ -53,7 +53,7 @@ def test_no_number_is_missing() -> None:
 
 @pytest.mark.parametrize("number", TABLE)
 def test_every_test_says_what_it_shows(number: str) -> None:
-    """Its docstring names the requirement."""
+    """The docstring of each named test and job cites the requirement's number."""
     for test in TABLE[number].shown_by:
         assert re.search(rf"\b{number}\b", docstring(test)), test
     for name in TABLE[number].soaked_by:
@@ -62,7 +62,7 @@ def test_every_test_says_what_it_shows(number: str) -> None:
 
 
 def test_every_test_is_run() -> None:
-    """pytest itself finds each of them; it would say which it does not."""
+    """pytest collects each test that the table names."""
     named = sorted({test for requirement in TABLE.values() for test in requirement.shown_by})
     command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", "-n", "0", *named]
     plain = {name: value for name, value in os.environ.items() if name != "PYTEST_ADDOPTS"}  # -v would list otherwise

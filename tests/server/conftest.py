@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
 
-from server.fold.snapshots import USUALLY, Often
+from server.fold.snapshots import DEFAULT_INTERVAL, SnapshotInterval
 from tests.server.socketless_tables import Table, open_table
 from tests.server.whole_server import Guests, running
 
@@ -16,7 +16,9 @@ async def opened(seed: int) -> AsyncIterator[OpenTable]:
     """Opens tables, and stops their writers in the end."""
     tables: list[Table] = []
 
-    async def open_one(*, writers: int = 1, of: object = "", often: Often = USUALLY, **switches: str) -> Table:
+    async def open_one(
+        *, writers: int = 1, of: object = "", often: SnapshotInterval = DEFAULT_INTERVAL, **switches: str
+    ) -> Table:
         table = await open_table(f"{seed} {of}", writers=writers, often=often, **switches)
         tables.append(table)
         return table

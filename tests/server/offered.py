@@ -22,6 +22,7 @@ from domain.features.table.settings import setting
 from domain.options import options
 from server.fold import projection
 from server.fold.commit_codec import write
+from server.fold.resume_history import End
 from server.protocol import frames as wire
 from tests.domain.random_play import Play
 from tests.domain.situations import wished
@@ -83,12 +84,14 @@ def case(play: Play, seat: Seat, command: Command) -> Case:
     view = play.state.view(seat)
     place = setting(view).place
     shown = projection.Projection(play.state)
-    shown.ends = {a: projection.End(p.count, b"") for a, p in play.state.partitions.items() if a != SEALED}
+    shown.ends = {a: End(p.count, b"") for a, p in play.state.partitions.items() if a != SEALED}
     welcome = wire.Welcome(
         "epoch", seat.id, seat.role, seat.id.title(), STREAMS[place], resumed=False, durability="disk"
     )
     open_now = by_command(view)
-    told = projection.options([projection.offer(name, found) for name, found in open_now.items()], whole=True)
+    told = projection.encode_options(
+        [projection.encode_offer(name, found) for name, found in open_now.items()], whole=True
+    )
     frames = write(welcome) + shown.view(seat) + told
     return Case(type(command).__name__, place, seat.role, tuple(open_now), b64encode(frames).decode())
 

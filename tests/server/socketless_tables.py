@@ -15,8 +15,8 @@ import msgpack  # type: ignore[import-untyped]
 from domain.catalogue import catalogue
 from domain.core.audience import TABLE, Seat
 from domain.core.command import Command
+from domain.core.dice_from_seed import GROVES, SIZE, HiddenPool
 from domain.core.partition import STORY_KEPT
-from domain.core.sealed_dice import GROVES, SIZE, HiddenPool
 from domain.core.state import State
 from domain.features.characters.character import Face
 from domain.features.scenes.create_character import CreateCharacter
@@ -25,7 +25,7 @@ from domain.features.table.settings import SceneKey
 from domain.options import options
 from server.fold.commit_codec import command_key, digest, write
 from server.fold.sealed_chance import SealedChance
-from server.fold.snapshots import USUALLY, Often
+from server.fold.snapshots import DEFAULT_INTERVAL, SnapshotInterval
 from server.fold.stream_fold import StreamFold, fold
 from server.log.contract import (
     Appended,
@@ -432,7 +432,7 @@ class FaultyLog:
 class Table:
     """A scene served by one or two writers over one store."""
 
-    def __init__(self, seed: object = 0, often: Often = USUALLY) -> None:
+    def __init__(self, seed: object = 0, often: SnapshotInterval = DEFAULT_INTERVAL) -> None:
         self.often = often
         self.store = MemoryStore()
         self.clock = FakeClock()
@@ -443,7 +443,7 @@ class Table:
     async def serve(self) -> LiveStream:
         """One more writer."""
         log = FaultyLog(self.store)
-        live = LiveStream(STREAM, log, self.clock, seeded(self.seed), often=self.often)
+        live = LiveStream(STREAM, log, self.clock, seeded(self.seed), interval=self.often)
         await live.start()
         self.logs.append(log)
         self.live_streams.append(live)
@@ -482,7 +482,9 @@ def opening(**switches: str) -> OpenScene:
     return OpenScene(STREAM, "night", "The Docks", "revised", tuple(switches.items()))
 
 
-async def open_table(seed: object = 0, *, writers: int = 1, often: Often = USUALLY, **switches: str) -> Table:
+async def open_table(
+    seed: object = 0, *, writers: int = 1, often: SnapshotInterval = DEFAULT_INTERVAL, **switches: str
+) -> Table:
     """A scene that is open, with a character for Anna and one for Ben."""
     table = Table(seed, often)
     live = await table.serve()

@@ -44,7 +44,7 @@ EXTENDED: dict[str, tuple[type, dict[str, list[str]]]] = {
             "shutdown": [],
         },
     ),
-    "http/line_limits.py": (
+    "http/tcp_limits.py": (
         H11Protocol,
         {
             "connection_made": ["transport"],
@@ -113,7 +113,7 @@ async def test_a_websocket_has_what_the_socket_reads(config: Config) -> None:
 
 
 async def test_an_http_connection_has_what_the_front_reads(config: Config) -> None:
-    """A fresh protocol object has every attribute that `server/http/line_limits.py` reads."""
+    """A fresh protocol object has every attribute that `server/http/tcp_limits.py` reads."""
     line = H11Protocol(config, ServerState(), {})
     for name in ("app", "client", "connections", "cycle", "loop", "transport"):
         assert hasattr(line, name), name

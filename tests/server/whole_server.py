@@ -14,11 +14,12 @@ import websockets
 from websockets.asyncio.client import ClientConnection
 
 from domain.core.command import Command
-from server.app import Program, Settings, compose
+from server.app import Program, compose
 from server.connection.connection import Connection
 from server.fold.commit_codec import write
+from server.limits_and_timeouts import Rate
 from server.protocol.frames import SUBPROTOCOL
-from server.rate_limits import Rate
+from server.serve_settings import Settings
 from tests.server.socketless_tables import SECONDS, FakeClock, Page, frames, fresh_id, unframed
 
 
@@ -211,7 +212,7 @@ class Guests(Visitors):
     def connection(self) -> tuple[Connection, FakeLink]:
         """A connection without a socket, that has said nothing yet."""
         link = FakeLink()
-        return self.hub.spawn(link, ""), link
+        return self.hub.connections.spawn(link, ""), link
 
     async def seated(
         self, entrance: Entrance, stream: str = "", epoch: str = "", position: Any = ()
@@ -228,9 +229,9 @@ async def running(log: str = "memory:", rate: Rate | None = None, public_url: st
     """A server on a free port, until the block ends."""
     program = await compose(Settings(log, port=0, rate=rate or Rate(1e6, 1e6), public_url=public_url))
     clock = FakeClock()
-    program.hub._clock = clock
-    serving = asyncio.create_task(program.server.serve(sockets=[program.socket]))
-    base = f"http://127.0.0.1:{program.socket.getsockname()[1]}"
+    program.hub._clock = program.hub.streams._clock = clock
+    serving = asyncio.create_task(program.server.serve(sockets=[program.listening]))
+    base = f"http://127.0.0.1:{program.listening.getsockname()[1]}"
     async with httpx.AsyncClient(timeout=SECONDS) as http:
         guests = Guests(program, base, http, clock)
         try:
@@ -238,7 +239,7 @@ async def running(log: str = "memory:", rate: Rate | None = None, public_url: st
                 while not program.server.started:  # noqa: ASYNC110 - uvicorn has no event for it
                     await asyncio.sleep(0.001)
             yield guests
-            assert not program.hub.failed.is_set(), "a task of the house died"
+            assert not program.hub.failed.is_set(), "a background task of the hub died"
             for response in guests.responses:
                 assert "set-cookie" not in response.headers, "S3: no cookie is ever set"
         finally:

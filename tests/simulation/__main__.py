@@ -1,4 +1,4 @@
-"""Runs seeds and says what happened: `python -m tests.simulation SEED [NUMBER]`."""
+"""Run seeds and print their violations: `python -m tests.simulation SEED [NUMBER]`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.simulation.run import run
 
 
 def main(first: str, number: int) -> int:
-    """Run a seed by its name, or so many from a number on; 1 where any of them broke a law."""
+    """Run one named seed, or `number` seeds from the number `first` on. Return 1 if a run broke a law."""
     found = 0
     for seed in [first] if number == 1 else map(str, range(int(first), int(first) + number)):
         outcome = run(seed)

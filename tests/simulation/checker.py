@@ -1,16 +1,18 @@
-"""The history checker: what clients asked and heard, against the log. No search is needed: every commit has a place.
+"""The history checker: compares the commands and messages of the clients with the log. It needs no search, since every
+commit has a position.
 
-    I1 durable    acknowledged: in the log exactly once, where the acknowledgement said; unknown: once at most
-    I2 order      each reader is told the next message of what it reads, across all resumes; no other
-    I3 converge   whoever stays ends where the log ends, and every process folds what the log folds to
-    I4 real time  acknowledged before another was asked: earlier in the log
-    I5 reject     refused: not in the log, and nobody is told anything that no commit tells
-    I6 atomic     a message is all that its commit tells that seat
-    I8 truncation whoever was ahead of the log is told so, with the whole view, before anything else
-    I11 replay    the log, folded twice, folds to the same; its chain holds
+    I1 durable    an acknowledged command is in the log exactly once, at the acknowledged position; with an unknown
+                  outcome it is there at most once
+    I2 order      each reader receives exactly the next message that it may read, across all resumes
+    I3 converge   a reader that stays ends where the log ends, and every process has the same fold as the log
+    I4 real time  a command that was acknowledged before another was sent is earlier in the log
+    I5 reject     a refused command is not in the log, and no reader receives a part that is in no commit
+    I6 atomic     a message holds all that its commit has for that seat
+    I8 truncation a reader that was ahead of the log is notified, with the whole view, before anything else
+    I11 replay    the log folds twice to the same state; its chain holds
 
-A stream that lost its end has several branches: the last one is the log, the others are what readers may have seen of
-it before. What stood only there is lost, and nothing more is asked of it than that everybody hears so.
+A stream that lost its end has several branches: the last one is the log, the earlier ones are what readers may have
+seen before. Commits that are only in an earlier branch are lost; the sole duty is to notify every reader of that.
 """
 
 from __future__ import annotations
@@ -27,22 +29,22 @@ from domain.core.record import Record
 from domain.core.state import State
 from server.fold.stream_fold import Diverged, StreamFold, Unreadable
 from server.log.contract import START, Entry, link
-from tests.simulation.history import Ends, History, Reader, Told
+from tests.simulation.history import Ends, History, Reader, Received
 
 Branch = list[Entry]
 Frames = list[list[Any]]
 
 
 def check(history: History, branches: Sequence[Branch], folds: Iterable[StreamFold] = ()) -> list[str]:
-    """Every law that this history breaks, in words that begin with its number; none for a good one. `branches`: what
-    the stream was each time that it lost its end, and last what it is. `folds`: what the processes made of it."""
+    """Return a sentence for each law that this history breaks, beginning with the law's number. `branches`: the stream
+    before each loss of its end, and last as it is now. `folds`: the folds of the processes."""
     found = [broken for branch in branches for broken in _chain(branch)]
     found += [*_once(history, branches), *_real_time(history, branches)]
-    if not found:  # of a log that is broken no fold says anything
-        told = [_Tellings(branch, history.readers) for branch in branches]
-        found += [*_answers(history, told), *_replay(branches[-1], folds)]
+    if not found:  # a broken log makes every later check meaningless
+        messages = [_BranchMessages(branch, history.readers) for branch in branches]
+        found += [*_answers(history, messages), *_replay(branches[-1], folds)]
         for reader in history.readers:
-            found += _Reading(reader, told).broken()
+            found += _Reading(reader, messages).broken()
     return found
 
 
@@ -51,22 +53,22 @@ def _chain(entries: Branch) -> list[str]:
     for place, entry in enumerate(entries, 1):
         chain = link(chain, entry.payload)
         if (entry.seq, entry.chain) != (place, chain):
-            found.append(f"I11: entry {entry.seq} at place {place} does not follow the one before")
+            found.append(f"I11: entry {entry.seq} at place {place} does not continue the chain")
             chain = entry.chain
     return found
 
 
-def _gone(branches: Sequence[Branch]) -> set[bytes]:
-    """The keys that once stood where the log lost its end."""
+def _removed_keys(branches: Sequence[Branch]) -> set[bytes]:
+    """The keys of commits that a loss of the log's end removed."""
     last = {entry.seq: entry.chain for entry in branches[-1]}
     return {e.key for branch in branches[:-1] for e in branch if last.get(e.seq) != e.chain}
 
 
 def _once(history: History, branches: Sequence[Branch]) -> list[str]:
     times = Counter(entry.key for entry in branches[-1])
-    gone = _gone(branches)
+    gone = _removed_keys(branches)
     found = [f"I1: {key.hex()[:8]} is {number} times in the log" for key, number in times.items() if number > 1]
-    for key, asked in history.asked.items():
+    for key, asked in history.commands.items():
         name = key.hex()[:8]
         if asked.accepted and not times[key] and key not in gone:
             found.append(f"I1: {name} was acknowledged and is not in the log")
@@ -76,36 +78,38 @@ def _once(history: History, branches: Sequence[Branch]) -> list[str]:
 
 
 def _real_time(history: History, branches: Sequence[Branch]) -> list[str]:
-    found, latest, gone = [], 0, _gone(branches)
+    found, latest, gone = [], 0, _removed_keys(branches)
     for entry in branches[-1]:
-        asked = history.asked.get(entry.key)
+        asked = history.commands.get(entry.key)
         if asked is None or entry.key in gone:
             continue
         if asked.accepted and asked.accepted[0][0] < latest:
-            found.append(f"I4: {entry.key.hex()[:8]} was acknowledged before one was asked that stands before it")
+            found.append(
+                f"I4: {entry.key.hex()[:8]} was acknowledged before a command was sent that is earlier in the log"
+            )
         latest = max(latest, asked.first)
     return found
 
 
 @dataclass
-class _Said:
-    """What a branch says to one seat, step by step: where it then is, and the message."""
+class _SeatMessages:
+    """The messages of a branch for one seat, step by step, each with the position after it."""
 
     ends: list[Ends] = field(default_factory=lambda: [frozenset()])
     messages: list[bytes] = field(default_factory=lambda: [b""])
     place: dict[Ends, int] = field(default_factory=lambda: {frozenset(): 0})
 
 
-class _Tellings:
-    """All that one branch tells those who read it, and the views that some of them were shown."""
+class _BranchMessages:
+    """The messages of one branch for all readers, and the views at the positions where a reader received a view."""
 
     def __init__(self, branch: Branch, readers: Sequence[Reader]) -> None:
-        self.seats = {reader.seat: _Said() for reader in readers}
+        self.seats = {reader.seat: _SeatMessages() for reader in readers}
         self.views: dict[tuple[Seat, Ends], Frames] = {}
         self.shown: dict[tuple[Seat, Ends], tuple[Frames, Frames]] = {}
-        """The same for newcomers: what they are shown at once, and the story before that."""
+        """The same for newcomers: the newest part, which they receive at once, and the story before it."""
         self.commits: dict[bytes, dict[str, tuple[int, bytes]]] = {}
-        wanted = {(r.seat, _ends(t.frames)) for r in readers for t in r.told if _is_view(t.frames)}
+        wanted = {(r.seat, _ends(t.frames)) for r in readers for t in r.received if _is_view(t.frames)}
         folded = StreamFold()
         for entry in branch:
             _, told = folded.take(entry)
@@ -119,21 +123,21 @@ class _Tellings:
                     said.messages.append(message)
                     if (seat, ends) in wanted:
                         self.views[seat, ends] = _frames(folded.projection.view(seat))
-                        newest, earlier = folded.projection.shown(seat)
+                        newest, earlier = folded.projection.newcomer_view(seat)
                         self.shown[seat, ends] = _frames(newest), _frames(earlier)
 
     def position(self, seat: Seat, key: bytes) -> Ends | None:
-        """Where a seat is told that this command stands."""
+        """The position that a seat is given for this command."""
         ends = self.commits.get(key)
         return None if ends is None else frozenset((a, *e) for a, e in ends.items() if seat.reads(Audience(a)))
 
 
-def _answers(history: History, told: Sequence[_Tellings]) -> list[str]:
+def _answers(history: History, branches: Sequence[_BranchMessages]) -> list[str]:
     return [
-        f"I1: {key.hex()[:8]} was acknowledged at {sorted(ends)} and never stood there"
-        for key, asked in history.asked.items()
+        f"I1: {key.hex()[:8]} was acknowledged at {sorted(ends)} and was never at that position"
+        for key, asked in history.commands.items()
         for _, ends in asked.accepted
-        if all(branch.position(asked.seat, key) != ends for branch in told)
+        if all(branch.position(asked.seat, key) != ends for branch in branches)
     ]
 
 
@@ -142,12 +146,12 @@ def _replay(branch: Branch, folds: Iterable[StreamFold]) -> list[str]:
         first, second = _folded(branch), _folded(branch)
     except (Diverged, Unreadable) as error:
         return [f"I11: the log cannot be folded: {error}"]
-    found = [] if records(first.state) == records(second.state) else ["I11: folded twice, the log folds to two things"]
+    found = [] if records(first.state) == records(second.state) else ["I11: two folds of the log differ"]
     for folded in folds:
         if folded.head != first.head:
             found.append(f"I3: a process is at entry {folded.head.seq}, the log at {first.head.seq}")
         elif records(folded.state) != records(first.state):
-            found.append("I11: a process holds what the log does not fold to")
+            found.append("I11: a process holds a state that differs from the fold of the log")
     return found
 
 
@@ -159,86 +163,86 @@ def _folded(branch: Branch) -> StreamFold:
 
 
 def records(state: State) -> dict[Audience, tuple[int, list[Record]]]:
-    """All that a state holds. An audience that was told nothing is none."""
+    """All records of a state. An audience without events is left out."""
     return {a: (p.count, list(p.records())) for a, p in state.partitions.items() if p.count}
 
 
 class _Reading:
-    """One reader's walk along what the branches say to it."""
+    """Follows a reader message by message through the branches."""
 
-    def __init__(self, reader: Reader, told: Sequence[_Tellings]) -> None:
+    def __init__(self, reader: Reader, branches: Sequence[_BranchMessages]) -> None:
         self.reader = reader
-        self.told = told
-        self.said = [branch.seats[reader.seat] for branch in told]
+        self.branches = branches
+        self.by_branch = [branch.seats[reader.seat] for branch in branches]
         self.at: Ends = frozenset()
-        self.owed: list[Frames] = []
-        """The story that is still to be told to whoever was shown the newest of it, as each branch has it."""
+        self.earlier_due: list[Frames] = []
+        """The earlier story that the reader must still receive after the newest part, one per branch that fits."""
         self.found: list[str] = []
 
     def broken(self) -> list[str]:
-        """Every law that is broken on the way; the first one only, for the rest follows from it."""
-        for told in self.reader.told:
-            if _is_view(told.frames):
-                self._shown(told)
-            elif told.frames[0][0] == "welcome":
-                if self.owed:
-                    self._blame("I3", f"resumed at {_brief(self.at)}, without the story before that")
-            elif told.frames[0][0] == "earlier":
-                self._went_on(told)
-            elif told.frames[0][0] == "part":
-                self._followed(told)
+        """Return the first law that is broken on the way; later faults follow from it."""
+        for message in self.reader.received:
+            if _is_view(message.frames):
+                self._check_view(message)
+            elif message.frames[0][0] == "welcome":
+                if self.earlier_due:
+                    self._report("I3", f"resumed at {_brief(self.at)}, without the story before that")
+            elif message.frames[0][0] == "earlier":
+                self._check_earlier(message)
+            elif message.frames[0][0] == "part":
+                self._check_part(message)
             if self.found:
                 return self.found
-        if self.reader.stays and self.at != self.said[-1].ends[-1]:
-            self._blame("I3", f"ends at {_brief(self.at)}, the log at {_brief(self.said[-1].ends[-1])}")
-        if self.reader.stays and self.owed:
-            self._blame("I3", f"was never told the story before {_brief(self.at)}")
+        if self.reader.stays and self.at != self.by_branch[-1].ends[-1]:
+            self._report("I3", f"ends at {_brief(self.at)}, the log at {_brief(self.by_branch[-1].ends[-1])}")
+        if self.reader.stays and self.earlier_due:
+            self._report("I3", f"never received the story before {_brief(self.at)}")
         return self.found
 
-    def _shown(self, told: Told) -> None:
-        ends = _ends(told.frames)
-        branches = [n for n, said in enumerate(self.said) if ends in said.place]
+    def _check_view(self, message: Received) -> None:
+        ends = _ends(message.frames)
+        branches = [n for n, branch in enumerate(self.by_branch) if ends in branch.place]
         if not branches:
-            self._blame("I3", f"was shown a table that never was, at {_brief(ends)}")
+            self._report("I3", f"received a view of a position that never existed: {_brief(ends)}")
             return
-        looked, seen = told.frames[0][0] == "looked", (self.reader.seat, ends)
-        views = {n: self.told[n].views[seen] if looked else self.told[n].shown[seen][0] for n in branches}
-        alike = [n for n, view in views.items() if view == _views(told.frames)]
+        looked, seen = message.frames[0][0] == "looked", (self.reader.seat, ends)
+        views = {n: self.branches[n].views[seen] if looked else self.branches[n].shown[seen][0] for n in branches}
+        alike = [n for n, view in views.items() if view == _views(message.frames)]
         if not alike:
-            self._blame("I3", f"was shown another table than there was at {_brief(ends)}")
+            self._report("I3", f"received a view that differs from the table at {_brief(ends)}")
         if looked:
             return
-        self.owed = [self.told[n].shown[seen][1] for n in alike]
+        self.earlier_due = [self.branches[n].shown[seen][1] for n in alike]
         onward = any(
-            self.at in said.place and ends in said.place and said.place[self.at] <= said.place[ends]
-            for said in self.said
+            self.at in branch.place and ends in branch.place and branch.place[self.at] <= branch.place[ends]
+            for branch in self.by_branch
         )
-        if not onward and not any(frame[0] == "reset" for frame in told.frames):
-            self._blame("I8", f"was at {_brief(self.at)}, then at {_brief(ends)}, and not told that it was reset")
+        if not onward and not any(frame[0] == "reset" for frame in message.frames):
+            self._report("I8", f"was at {_brief(self.at)}, then at {_brief(ends)}, without a reset")
         self.at = ends
 
-    def _went_on(self, told: Told) -> None:
-        if told.frames not in self.owed:
-            self._blame("I3", f"was told another story than there was before {_brief(self.at)}")
-        self.owed = []
+    def _check_earlier(self, message: Received) -> None:
+        if message.frames not in self.earlier_due:
+            self._report("I3", f"received a story that differs from the story before {_brief(self.at)}")
+        self.earlier_due = []
 
-    def _followed(self, told: Told) -> None:
-        nexts = [said.place[self.at] + 1 for said in self.said if self.at in said.place]
-        for said, place in zip([s for s in self.said if self.at in s.place], nexts, strict=True):
-            if place < len(said.messages) and said.messages[place] == told.message:
-                self.at = said.ends[place]
+    def _check_part(self, message: Received) -> None:
+        nexts = [branch.place[self.at] + 1 for branch in self.by_branch if self.at in branch.place]
+        for branch, place in zip([b for b in self.by_branch if self.at in b.place], nexts, strict=True):
+            if place < len(branch.messages) and branch.messages[place] == message.message:
+                self.at = branch.ends[place]
                 return
-        known = any(told.message in said.messages for said in self.said)
-        parts = {bytes(msgpack.packb(frame)) for frame in told.frames}
-        some = any(part in message for said in self.said for message in said.messages for part in parts)
+        known = any(message.message in branch.messages for branch in self.by_branch)
+        parts = {bytes(msgpack.packb(frame)) for frame in message.frames}
+        some = any(part in sent for branch in self.by_branch for sent in branch.messages for part in parts)
         if known:
-            self._blame("I2", f"at {_brief(self.at)}, was told what does not come next: {told.frames}")
+            self._report("I2", f"at {_brief(self.at)}, received a message that is not the next one: {message.frames}")
         elif some:
-            self._blame("I6", f"at {_brief(self.at)}, was told part of a commit: {told.frames}")
+            self._report("I6", f"at {_brief(self.at)}, received only part of a commit: {message.frames}")
         else:
-            self._blame("I5", f"at {_brief(self.at)}, was told what no commit tells: {told.frames}")
+            self._report("I5", f"at {_brief(self.at)}, received a message that belongs to no commit: {message.frames}")
 
-    def _blame(self, law: str, sentence: str) -> None:
+    def _report(self, law: str, sentence: str) -> None:
         self.found.append(f"{law}: {self.reader.seat.id} {sentence}")
 
 
@@ -249,7 +253,7 @@ def _frames(message: bytes) -> Frames:
 
 
 def _is_view(frames: Frames) -> bool:
-    """Whether this shows everything: a welcome that is no resumption, a reset, or a look at all of it."""
+    """True if these frames show everything: a welcome without resumption, a reset, or a look at the whole table."""
     whole = any(frame[0] == "welcome" and not frame[6] for frame in frames)
     return whole or (frames[0][0] == "looked" and len(frames) > 1)
 

@@ -1,7 +1,7 @@
-"""What is done to a simulated table, under the numbers of the fault plan.
+"""The faults that befall a simulated table, under the numbers of the fault plan.
 
-Each fault begins, and is mended later. It says when it takes effect, if ever: there may be nothing to do it to, or what
-it lies in wait for may never come.
+Each fault begins, and is mended later. It calls `struck` when it takes effect. That may never happen: there may be no
+server or connection to hit, or the step at which a server is to die may never come.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tests.simulation.world import World
 
 Mend = Callable[[], None]
 Struck = Callable[[], None]
-"""Called when a fault takes effect, and perhaps again."""
+"""Called when a fault takes effect; it may be called several times."""
 Fault = Callable[[World, Random, Struck], Mend]
 
 
@@ -26,7 +26,7 @@ def nothing() -> None:
 
 
 def replace(world: World, server: SimulatedServer) -> Mend:
-    """Another server in the place of one that is gone."""
+    """Remove a server that is gone; the mend starts a new one."""
 
     def begin() -> None:
         world.servers.append(world.serve(f"{server.name}'"))
@@ -46,7 +46,7 @@ def killed(world: World, random: Random, struck: Struck) -> Mend:
 
 
 def killed_at(step: str) -> Fault:
-    """F1: a server dies when it next comes to this step."""
+    """F1: a server dies when it next reaches this step."""
 
     def killed(world: World, random: Random, struck: Struck) -> Mend:
         if not world.servers:
@@ -66,7 +66,7 @@ def killed_at(step: str) -> Fault:
 
 
 def stopped(world: World, random: Random, struck: Struck) -> Mend:
-    """F2: a server is paused; what is sent to it waits."""
+    """F2: a server is paused; bytes for it wait."""
     running = [server for server in world.servers if server.process.state == "runs"]
     if not running:
         return nothing
@@ -77,7 +77,7 @@ def stopped(world: World, random: Random, struck: Struck) -> Mend:
 
 
 def restarted(world: World, random: Random, struck: Struck) -> Mend:
-    """A server is told to end, as when a release is rolled out."""
+    """F21: a server receives SIGTERM, as during the roll-out of a release."""
     running = [server for server in world.servers if server.process.state == "runs"]
     if not running:
         return nothing
@@ -88,7 +88,7 @@ def restarted(world: World, random: Random, struck: Struck) -> Mend:
 
 
 def store_dies(world: World, random: Random, struck: Struck) -> Mend:
-    """F3: the store is gone, and comes back with all that it acknowledged."""
+    """F3: the store fails, and returns with every acknowledged commit."""
     if world.store.down:
         return nothing
     world.store.down = True
@@ -97,7 +97,7 @@ def store_dies(world: World, random: Random, struck: Struck) -> Mend:
 
 
 def failed_over(world: World, random: Random, struck: Struck) -> Mend:
-    """F10, F11: the store is gone, and what comes back lacks the end of the scene."""
+    """F10, F11: the store fails, and returns without the last commits of the scene."""
     world.store.down = True
 
     def back() -> None:
@@ -113,7 +113,7 @@ def failed_over(world: World, random: Random, struck: Struck) -> Mend:
 def _back(world: World) -> None:
     world.store.down = False
     for server in world.servers:
-        server.line.begin_hearing()
+        server.line.reconnected()
 
 
 def cut_from_the_store(world: World, random: Random, struck: Struck) -> Mend:
@@ -128,13 +128,13 @@ def cut_from_the_store(world: World, random: Random, struck: Struck) -> Mend:
 
     def mend() -> None:
         line.cut = False
-        line.begin_hearing()
+        line.reconnected()
 
     return mend
 
 
 def unsure_of_the_store(world: World, random: Random, struck: Struck) -> Mend:
-    """F14, F4: requests and replies between a server and the store are lost or late, and hints with them."""
+    """F14, F4: requests and replies between a server and the store are lost or late, and published hints too."""
     if not world.servers:
         return nothing
     line = random.choice(world.servers).line
@@ -144,13 +144,13 @@ def unsure_of_the_store(world: World, random: Random, struck: Struck) -> Mend:
     def mend() -> None:
         line.unsure, line.forgetful, line.latest = 0.0, 0.0, 0.003
         line.failed = nothing
-        line.begin_hearing()  # as a line does that was dialled anew
+        line.reconnected()  # as a line does after it is dialled again
 
     return mend
 
 
 def link_cut(world: World, random: Random, struck: Struck) -> Mend:
-    """F13: a connection is reset, with whatever was on its way."""
+    """F13: a connection is reset, and bytes in flight are lost."""
     visitor = _connected(world, random)
     if visitor is not None and visitor.connection is not None:
         visitor.connection.reset()
@@ -178,7 +178,7 @@ def link_slow(world: World, random: Random, struck: Struck) -> Mend:
 
 
 def one_way_silence(world: World, random: Random, struck: Struck) -> Mend:
-    """F17: one direction, or both, of a connection carries nothing; nobody is told."""
+    """F17: one direction of a connection, or both, carries no bytes; neither end is notified."""
     visitor = _connected(world, random)
     if visitor is None or visitor.connection is None:
         return nothing
@@ -189,7 +189,7 @@ def one_way_silence(world: World, random: Random, struck: Struck) -> Mend:
 
 
 def swizzle_clog(world: World, random: Random, struck: Struck) -> Mend:
-    """F16: links are stopped one by one, and released in another order."""
+    """F16: links are stopped one by one, and released in a different order."""
     mends = [one_way_silence(world, random, struck) for _ in range(random.randint(2, 6))]
     random.shuffle(mends)
 
@@ -206,13 +206,13 @@ def _held(ways: tuple[Way, ...]) -> Mend:
 
     def mend() -> None:
         for way in ways:
-            way.let_go("fault")
+            way.release("fault")
 
     return mend
 
 
 def clock_jumps(world: World, random: Random, struck: Struck) -> Mend:
-    """F18: a server's wall clock is wrong: a little, a lot, or it is in 1970, or about to run over in 2038."""
+    """F18: a server's wall clock is wrong: by a little, by a lot, in 1970, or shortly before the overflow of 2038."""
     if not world.servers:
         return nothing
     clock = random.choice(world.servers).clock
@@ -227,7 +227,7 @@ def clock_jumps(world: World, random: Random, struck: Struck) -> Mend:
 
 
 def sent_twice(world: World, random: Random, struck: Struck) -> Mend:
-    """F15: commands come again: soon, late, on another connection of the same seat."""
+    """F15: commands are sent again: soon, late, or on another connection of the same seat."""
 
     def again(twin: Visitor, id_: bytes) -> None:
         if twin.again(id_):
@@ -242,7 +242,7 @@ def sent_twice(world: World, random: Random, struck: Struck) -> Mend:
 
 
 def kicked(world: World, random: Random, struck: Struck) -> Mend:
-    """F20: a seat is closed, from wherever; its people must find themselves outside."""
+    """F20: a seat is closed by another process; its connections must be closed."""
     name = random.choice(["Anna", "Ben", "Guest"])
     if world.entrances[name][0] not in world.kicked:
         world.kick(name)
@@ -256,12 +256,12 @@ def _connected(world: World, random: Random) -> Visitor | None:
 
 
 STEPS = ("before-append", "after-append", "mid-broadcast", "mid-snapshot")
-"""Those at which a server may die."""
+"""The steps at which a server may die."""
 FAULTS: dict[str, Fault] = {f"F1 {step}": killed_at(step) for step in STEPS} | {
     "F1": killed, "F2": stopped, "F3": store_dies, "F14": cut_from_the_store,
     "F14 unsure": unsure_of_the_store, "F13 cut": link_cut, "F13 slow": link_slow, "F15": sent_twice,
     "F16": swizzle_clog, "F17": one_way_silence, "F18": clock_jumps, "F20": kicked, "F21": restarted,
 }  # fmt: skip
-"""Those after which all that was acknowledged must be there."""
+"""Faults after which every acknowledged command must still be in the log."""
 LOSSES: dict[str, Fault] = {"F10": failed_over}
-"""Those that lose what was acknowledged, so that everybody must be told."""
+"""Faults that lose acknowledged commands; every client must be notified of the loss."""

@@ -1,6 +1,6 @@
-"""What happened, as the people at the table saw it: what they asked, what they were answered, what they were told.
+"""The history of a run as the clients saw it: the commands they sent, the answers and messages they received.
 
-Steps are counted over everybody, so that "acknowledged before another was asked" means what it says.
+Steps are numbered across all clients, so that "acknowledged before another command was sent" can be decided.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from domain.core.audience import Audience, Seat
 from server.fold.commit_codec import command_key
 
 Ends = frozenset[tuple[str, int, bytes]]
-"""A place in everything that a seat reads: of each audience the count and the chain."""
+"""A position: the count and chain of each audience that a seat reads."""
 
 
 @dataclass
-class Asked:
-    """One command: how often it was sent, and every answer that came."""
+class SentCommand:
+    """A command: how often it was sent, and every answer to it."""
 
     seat: Seat
     key: bytes
@@ -28,8 +28,8 @@ class Asked:
 
 
 @dataclass
-class Told:
-    """One message to a reader, and whether it began or follows."""
+class Received:
+    """A message that a reader received, with the step at which it arrived."""
 
     step: int
     frames: list[list[Any]]
@@ -38,44 +38,44 @@ class Told:
 
 @dataclass
 class Reader:
-    """One client: everything that it was told, in order."""
+    """A client: all messages that it received, in order."""
 
     seat: Seat
-    told: list[Told] = field(default_factory=list)
+    received: list[Received] = field(default_factory=list)
     stays: bool = True
-    """Whether it must have been told everything in the end."""
+    """True if it must have received everything by the end."""
 
 
 @dataclass
 class History:
-    """One stream's."""
+    """The history of one stream."""
 
     step: int = 0
-    asked: dict[bytes, Asked] = field(default_factory=dict)
+    commands: dict[bytes, SentCommand] = field(default_factory=dict)
     readers: list[Reader] = field(default_factory=list)
 
     def reader(self, seat: Seat) -> Reader:
-        """Somebody comes."""
+        """Add a reader for this seat."""
         self.readers.append(Reader(seat))
         return self.readers[-1]
 
     def send(self, seat: Seat, id_: bytes) -> None:
-        """A command is sent, perhaps again."""
+        """Note that a command is sent, perhaps again."""
         self.step += 1
         key = command_key(seat, id_)
-        self.asked.setdefault(key, Asked(seat, key, self.step)).sent += 1
+        self.commands.setdefault(key, SentCommand(seat, key, self.step)).sent += 1
 
     def hear(self, reader: Reader, frames: list[list[Any]], message: bytes = b"") -> None:
-        """A message comes."""
+        """Note that a message arrives."""
         self.step += 1
-        reader.told.append(Told(self.step, frames, message))
+        reader.received.append(Received(self.step, frames, message))
         for frame in frames:
             if frame[0] == "accepted":
-                self.asked[command_key(reader.seat, frame[1])].accepted.append((self.step, ends_of(frame[2])))
+                self.commands[command_key(reader.seat, frame[1])].accepted.append((self.step, ends_of(frame[2])))
             elif frame[0] == "refused":
-                self.asked[command_key(reader.seat, frame[1])].refused.append(frame[2])
+                self.commands[command_key(reader.seat, frame[1])].refused.append(frame[2])
 
 
 def ends_of(position: list[list[Any]]) -> Ends:
-    """A position as it was told."""
+    """A position from the wire as `Ends`."""
     return frozenset((Audience(audience), count, chain) for audience, count, chain in position)

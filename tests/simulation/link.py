@@ -1,7 +1,7 @@
 """A connection in memory between a page and a server: bytes arrive late, in pieces, or not at all, but in order.
 
-Each direction may be held (nothing arrives until it is let go) or cut (what is on its way is gone, and both ends hear
-of it). The server's end is a transport as asyncio's protocols know it, with their back-pressure.
+Each direction can be held (no byte arrives until it is released) or cut (bytes in flight are lost, and both ends are
+notified). The server's end is an asyncio transport with back-pressure.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from typing import Any
 from tests.simulation.loop import OUTSIDE, Process, SeededLoop
 
 END = None
-"""On its way after the last byte."""
+"""Marks the end of the bytes."""
 
 
 class Way:
-    """One direction. `arrive` is given what comes, in pieces; `END` last."""
+    """One direction. `arrive` is called with each piece, and last with `END`."""
 
     def __init__(
         self, loop: SeededLoop, random: Random, arrive: Callable[[bytes | None], None], context: Context
     ) -> None:
         self.latest = 0.005
-        """Seconds that a piece may take at most."""
+        """The longest delay of a piece, in seconds."""
         self.slices = False
-        """Whether messages come cut into pieces at any byte."""
+        """True if messages are cut into pieces at random bytes."""
         self.size = 0
         self._held: set[str] = set()
         self._loop, self._random, self._arrive, self._context = loop, random, arrive, context
@@ -36,23 +36,23 @@ class Way:
         self._timer: asyncio.TimerHandle | None = None
 
     def send(self, data: bytes | None) -> None:
-        """Put on its way."""
+        """Put these bytes in flight."""
         if data is None or data:
             self._pieces.append(data)
             self.size += len(data or b"")
             self._go_on()
 
-    def hold(self, why: str) -> None:
-        """Nothing arrives for this reason."""
-        self._held.add(why)
+    def hold(self, reason: str) -> None:
+        """Stop delivery for this reason."""
+        self._held.add(reason)
 
-    def let_go(self, why: str) -> None:
-        """What was held for this reason alone arrives."""
-        self._held.discard(why)
+    def release(self, reason: str) -> None:
+        """End this reason to hold; deliver if there is no second one."""
+        self._held.discard(reason)
         self._go_on()
 
     def lose(self) -> None:
-        """What is on its way is gone."""
+        """Lose all bytes in flight."""
         self._pieces.clear()
         self.size = 0
 
@@ -78,7 +78,7 @@ class Way:
 
 
 class Connection:
-    """Both directions, and the ends' news of each other."""
+    """Both directions; each end is notified when the second one closes."""
 
     def __init__(
         self,
@@ -114,27 +114,28 @@ class Connection:
         self.server.drained()
 
     def leave(self) -> None:
-        """The page closes its end, and hears nothing more."""
+        """Close the page's end; the page receives nothing more."""
         self.over = True
         self.up.send(END)
 
     def reset(self) -> None:
-        """Cut: what is on its way is lost, and both ends hear of it (a page only when the network lets it)."""
+        """Cut the connection: bytes in flight are lost, and both ends are notified (the page only when its direction
+        is not held)."""
         for way in (self.up, self.down):
             way.lose()
-            way.let_go("fault")
+            way.release("fault")
             way.send(END)
 
 
 class ServerEnd(asyncio.Transport):
-    """The transport that the server's protocol is given."""
+    """The transport that the server's protocol writes to."""
 
     def __init__(self, connection: Connection, loop: SeededLoop) -> None:
         super().__init__({"peername": ("127.0.0.1", 50_000), "sockname": ("127.0.0.1", 80)})
         self.protocol: Any = None
         self.gone = False
         self.scale = 1
-        """A narrow line is full at that fraction of what the server takes for full."""
+        """Divides the buffer limit, to simulate a narrow connection."""
         self._connection, self._loop = connection, loop
         self._closing = False
         self._high = 64 * 1024
@@ -148,7 +149,7 @@ class ServerEnd(asyncio.Transport):
                 self.protocol.pause_writing()
 
     def drained(self) -> None:
-        """Some of it has arrived."""
+        """Resume writing if the page has received enough of the buffer."""
         if self._paused and not self.gone and self._connection.down.size <= self._high // self.scale // 4:
             self._paused = False
             self._loop.call_soon(self._resume, context=self._connection.process.context)
@@ -163,7 +164,7 @@ class ServerEnd(asyncio.Transport):
             self._connection.down.send(END)
 
     def flushed(self) -> None:
-        """All that was written has arrived, and the end of it."""
+        """All written bytes have arrived, and the end too."""
         self._loop.call_soon(self.lost, None, context=self._connection.process.context)
 
     def abort(self) -> None:
@@ -173,11 +174,11 @@ class ServerEnd(asyncio.Transport):
         self.flushed()
 
     def lost(self, error: Exception | None) -> None:
-        """The connection is over for the server."""
+        """End the connection for the server."""
         if not self.gone:
             self.gone = self._closing = True
             self._connection.down.send(END)
-            if self.protocol is not None:  # it may have been lost before anybody came to the door
+            if self.protocol is not None:  # it may be lost before the server accepts it
                 self.protocol.connection_lost(error)
 
     def is_closing(self) -> bool:
@@ -200,4 +201,4 @@ class ServerEnd(asyncio.Transport):
         self._connection.up.hold("reading")
 
     def resume_reading(self) -> None:
-        self._connection.up.let_go("reading")
+        self._connection.up.release("reading")

@@ -1,9 +1,10 @@
-"""An event loop whose every choice comes from a seed: virtual time, and any of the ready callbacks may be next.
+"""An event loop that takes every choice from a seed: time is virtual, and any ready callback may run next.
 
-Law 1. Nothing here waits: when nothing is ready, time jumps to the next timer. Each callback takes `STEP` seconds.
-Law 2. A callback belongs to the process in whose context it was scheduled. A process that is dead runs nothing more,
-       not even a `finally`; one that is stopped runs nothing until it is continued.
-Law 3. When nothing is left that could ever happen, whoever waits is told so (`Stuck`).
+Law 1. The loop never waits: when no callback is ready, time jumps to the next timer. Each callback takes `STEP`
+seconds.
+Law 2. A callback belongs to the process in whose context it was scheduled. A dead process runs no callback any more,
+       not even a `finally`; a stopped process runs none until it is continued.
+Law 3. When no callback and no timer is left, `run_until_complete` raises `Stuck`.
 """
 
 from __future__ import annotations
@@ -25,52 +26,53 @@ T = TypeVar("T")
 
 
 class Stuck(Exception):
-    """Nothing is left to happen, or it goes on for ever."""
+    """No callback is left to run, or the run does not end."""
 
 
 class Process:
-    """One simulated process: what it schedules ends with it. Its context is where its life begins."""
+    """A simulated process. The callbacks that it scheduled end with it. Its context is the context of its first
+    callback."""
 
     def __init__(self, name: str) -> None:
         self.name = name
         self.state: Literal["runs", "stopped", "dead"] = "runs"
         self.held: list[asyncio.Handle] = []
-        """What became ready while it was stopped."""
+        """Handles that became ready while it was stopped."""
         self.context = contextvars.copy_context()
         self.context.run(_process.set, self)
 
 
 _process: contextvars.ContextVar[Process | None] = contextvars.ContextVar("process", default=None)
 OUTSIDE = contextvars.Context()
-"""The context of what belongs to no process: people, the network, the store, and what befalls them."""
+"""The context of everything outside all processes: people, the network, the store, and the faults."""
 
 
 BRINK = (2**31 - 20) * 1000
-"""Twenty seconds before a count of seconds needs its thirty-second bit, in 2038 (F18)."""
+"""Twenty seconds before a 32-bit count of seconds overflows in 2038 (F18)."""
 
 
 class SeededLoop(asyncio.BaseEventLoop):
-    """As much of an event loop as a server without real sockets and threads needs."""
+    """The part of an event loop that a server without real sockets and threads needs."""
 
     def __init__(self, seed: object) -> None:
         self.failures: list[str] = []
-        """What nobody caught."""
+        """Exceptions that no task caught."""
         self.steps = 0
         self.began: int = Random(f"{seed} era").choice([NOON, NOON, NOON, BRINK])
-        """When it was, in milliseconds since 1970, when its time was 0."""
+        """The wall clock at virtual time 0, in milliseconds since 1970."""
         self._random = Random(f"{seed} loop").random
         self._now = 0.0
         self._ready: list[tuple[Process | None, asyncio.Handle]] = []
         self._timers: list[tuple[float, int, Process | None, asyncio.TimerHandle]] = []
         self._order = count()
         self._tasks: list[asyncio.Task[Any]] = []
-        """All that were begun and may not be done: nobody else need know of those of a dead process."""
+        """All tasks that may still run. Tasks of a dead process are referenced only here."""
         self._closed = False
 
     # Running
 
     def run_until_complete(self, future: Any) -> Any:
-        """Run until this is done. Raises what it raises, and `Stuck`."""
+        """Run until this future is done; raise its exception, or `Stuck`."""
         waited: asyncio.Future[Any] = future if asyncio.isfuture(future) else self.create_task(future)
         asyncio._set_running_loop(self)
         try:
@@ -88,10 +90,10 @@ class SeededLoop(asyncio.BaseEventLoop):
                 self._now = max(self._now, when)
                 self._ready.append((process, timer))
         if not self._ready:
-            raise Stuck("nothing is left to happen")
+            raise Stuck("no callback and no timer is left")
         self.steps += 1
         if self.steps > STEPS_MOST:
-            raise Stuck("there is no end to it")
+            raise Stuck("the run does not end")
         at = int(self._random() * len(self._ready))
         self._ready[at], self._ready[-1] = self._ready[-1], self._ready[at]
         process, handle = self._ready.pop()
@@ -104,13 +106,13 @@ class SeededLoop(asyncio.BaseEventLoop):
         handle._run()
 
     def resume(self, process: Process) -> None:
-        """Let a stopped process go on."""
+        """Continue a stopped process."""
         process.state = "runs"
         self._ready += [(process, handle) for handle in process.held]
         process.held.clear()
 
     def close(self) -> None:
-        """Nothing runs any more; what was begun is let go in silence."""
+        """End the loop; destroy unfinished tasks without a warning."""
         self._closed = True
         for task in self._tasks:
             if not task.done():
@@ -124,7 +126,7 @@ class SeededLoop(asyncio.BaseEventLoop):
 
     # Scheduling
 
-    def call_soon(  # type: ignore[override] # plainer than typeshed has it, as those below
+    def call_soon(  # type: ignore[override] # simpler than typeshed's type; so are the next ones
         self, callback: Callable[..., object], *args: Any, context: Any = None
     ) -> asyncio.Handle:
         context = contextvars.copy_context() if context is None else context
@@ -163,7 +165,7 @@ class SeededLoop(asyncio.BaseEventLoop):
         self._tasks.append(task)
         return task
 
-    # What asyncio asks of a loop
+    # Methods that asyncio calls
 
     def time(self) -> float:
         return self._now
@@ -178,7 +180,7 @@ class SeededLoop(asyncio.BaseEventLoop):
         return self._closed
 
     def _timer_handle_cancelled(self, handle: asyncio.TimerHandle) -> None:
-        """It is passed over when its time comes."""
+        """Do nothing: a cancelled timer is skipped when its time comes."""
 
     def call_exception_handler(self, context: dict[str, Any]) -> None:
         if not self._closed:

@@ -1,4 +1,4 @@
-"""A simulated page: it follows the laws of `web/src/net/connection.ts`, over real HTTP and WebSocket bytes."""
+"""A simulated page: it follows the rules of `web/src/net/connection.ts`, over real HTTP and WebSocket bytes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Pick = Callable[[], SimulatedServer | None]
 
 
 class Visitor:
-    """Somebody with a seat, a page, and a connection that comes and goes."""
+    """A person with a seat, a page, and a connection that breaks and is made again."""
 
     def __init__(
         self,
@@ -46,19 +46,19 @@ class Visitor:
         pick: Pick,
         renewed: Callable[[], str] = str,
     ) -> None:
-        """`renewed`: a token anew, if its door is to be had again."""
+        """`renewed`: returns a new token, or "" if the seat cannot be entered any more."""
         self.seat, self.stream = seat, stream
         self.page = Page()
         self.reader = history.reader(seat)
         self.history = history
         self.gone = 0
-        """The code that it was shown the door with."""
+        """The close code after which the page does not reconnect; 0 while it does."""
         self.connection: Connection | None = None
-        self.here = False
+        self.welcomed = False
         self.pending: dict[bytes, bytes] = {}
         self.sent: dict[bytes, bytes] = {}
-        """Every command that was ever sent, as it was."""
-        self.broken: list[str] = []
+        """The frame of every command that was ever sent, by command id."""
+        self.violations: list[str] = []
         self.connections = 0
         self.presence: list[Any] = []
         self._loop, self._random, self._token, self._pick = loop, random, token, pick
@@ -68,10 +68,10 @@ class Visitor:
         self._silence: asyncio.TimerHandle | None = None
         self._protocol = ClientProtocol(URI)
 
-    # Coming and going
+    # Connecting and reconnecting
 
     def start(self) -> None:
-        """Connect, and stay connected."""
+        """Connect, and reconnect after each break."""
         self._retry = 0.0
         self._listen()
         server = self._pick()
@@ -107,7 +107,9 @@ class Visitor:
                 self._closed(protocol.close_rcvd.code if protocol.close_rcvd else 1006)
                 return
         if protocol.parser_exc is not None:
-            self.broken.append(f"I2: {self.seat.id} cannot read what it was sent: {protocol.parser_exc!r}")
+            self.violations.append(
+                f"I2: {self.seat.id} cannot parse the bytes that it received: {protocol.parser_exc!r}"
+            )
         self._flush()
 
     def _position(self) -> list[list[Any]]:
@@ -119,12 +121,12 @@ class Visitor:
         self._silence = self._loop.call_later(SILENCE, self._closed, 1006)
 
     def leave(self, code: int = 1000) -> None:
-        """Go, and do not come back."""
+        """Leave for good."""
         self.gone = code
         self._drop()
 
     def cut(self) -> None:
-        """The network closes the connection; the page comes back."""
+        """Lose the connection, as by a network fault; the page reconnects."""
         self._closed(1006)
 
     def _drop(self) -> None:
@@ -132,7 +134,7 @@ class Visitor:
             self._silence.cancel()
         connection, self.connection = self.connection, None
         self._protocol = ClientProtocol(URI)
-        self.here = False
+        self.welcomed = False
         if connection is not None:
             connection.leave()
 
@@ -153,7 +155,7 @@ class Visitor:
         if not self.gone:
             self.start()
 
-    # Talking
+    # Frames
 
     def _send(self, *frame: Any) -> None:
         self._send_raw(msgpack.packb(frame))
@@ -176,7 +178,7 @@ class Visitor:
         try:
             self.page.take(message)
         except AssertionError as error:
-            self.broken.append(f"I2: {self.seat.id}: {error}")
+            self.violations.append(f"I2: {self.seat.id}: {error}")
         for frame in told:
             match frame[0]:
                 case "tick":
@@ -188,39 +190,40 @@ class Visitor:
                 case "presence":
                     self.presence = frame
                 case "welcome":
-                    self.here, self._failures = True, 0
+                    self.welcomed, self._failures = True, 0
                     for id_ in list(self.pending):
-                        self._submit(id_)
+                        self._transmit(id_)
                 case _:
                     pass
 
-    # Wishing
+    # Commands
 
     @property
     def seen(self) -> int:
-        """The count of `everyone` that it has come to."""
+        """The count of the audience `everyone` that this page has received."""
         return self.page.audiences.get("everyone", (0,))[0]
 
-    def wish(self, command: Command) -> bytes:
-        """Wish for something, now or as soon as the table is reached."""
+    def submit(self, command: Command) -> bytes:
+        """Send a command now, or as soon as the page is connected. Return its id."""
         id_ = self._random.randbytes(16)
         body = msgpack.unpackb(write(command))
         self.pending[id_] = self.sent[id_] = msgpack.packb(["command", id_, self.seen, body])
-        if self.here:
-            self._submit(id_)
+        if self.welcomed:
+            self._transmit(id_)
         return id_
 
     def again(self, id_: bytes) -> bool:
-        """Send a command once more, whatever became of it (F15); whether somebody is there to send it to."""
-        if self.here:
-            self._submit(id_)
-        return self.here
+        """Send a command once more, answered or not (F15). Return True if it was sent, that is, if the page is
+        connected."""
+        if self.welcomed:
+            self._transmit(id_)
+        return self.welcomed
 
-    def _submit(self, id_: bytes) -> None:
+    def _transmit(self, id_: bytes) -> None:
         self.history.send(self.seat, id_)
         self._send_raw(self.sent[id_])
 
     def look(self, at: int) -> None:
-        """Look back."""
-        if self.here:
+        """Ask for an earlier moment of the table."""
+        if self.welcomed:
             self._send("look", 1, at, -1, "")

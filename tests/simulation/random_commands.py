@@ -1,4 +1,4 @@
-"""What people at a simulated table wish for: mostly what stands, of every audience, and some that is refused."""
+"""Random commands of the people at a simulated table, for every kind of audience: most are accepted, some refused."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from domain.features.scenes.scene import AllowLookBack
 from tests.simulation.page import Visitor
 
 
-def anything(random: Random, visitor: Visitor, others: list[str]) -> Command:
-    """Some wish of this visitor's. `others`: the seats that there are."""
+def random_command(random: Random, visitor: Visitor, others: list[str]) -> Command:
+    """Choose a command for this visitor. `others`: the seats of the table."""
     records = visitor.page.audiences.get("everyone", (0, b"", {}))[2].values()
     faces = [record[1] for record in records if record[0] == "Face"]
     whom = random.choice([*others, "storyteller"])

@@ -1,5 +1,5 @@
-"""F19: whatever position a client says that it had come to, true or not, it is told what it lacks, the whole view, or
-nothing; and never anything that is not its own (I2, I3, I7, I8)."""
+"""F19: for every position that a client sends, true or false, it receives the missing messages, the whole view, or a
+close code; never a record of another seat (I2, I3, I7, I8)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.server.socketless_tables import frames, unframed
 from tests.simulation.checker import check
 from tests.simulation.history import History, Reader
 from tests.simulation.page import Visitor
-from tests.simulation.random_commands import anything
+from tests.simulation.random_commands import random_command
 from tests.simulation.world import LOBBY, World
 
 AT_ONCE = 50
@@ -23,18 +23,20 @@ Hello = list[Any]
 
 
 class Recorded:
-    """A session: what a seat was told at a stream, and where it was after each message."""
+    """A recorded session: the messages of a seat at a stream, and the position after each."""
 
     def __init__(self, reader: Reader, stream: str, token: str) -> None:
         self.reader, self.stream, self.token = reader, stream, token
-        self.epoch = next(f[1] for told in self.reader.told for f in told.frames if f[0] == "welcome")
+        self.epoch = next(f[1] for told in self.reader.received for f in told.frames if f[0] == "welcome")
         self.places: list[tuple[int, list[list[Any]]]] = []
-        """How many messages, and the position then."""
+        """The number of messages received, and the position then."""
         ends: dict[str, tuple[int, bytes]] = {}
-        for number, told in enumerate(self.reader.told, 1):
+        for number, told in enumerate(self.reader.received, 1):
             moved = {f[1]: (f[2], f[3]) for f in told.frames if f[0] in ("view", "part")}
             ends |= moved
-            if told.frames[0][0] == "earlier" or (moved and self.places):  # before that there is nothing to resume from
+            if told.frames[0][0] == "earlier" or (
+                moved and self.places
+            ):  # before that there is no position to resume from
                 self.places.append((number, [[audience, *end] for audience, end in ends.items()]))
 
     def hello(self, position: list[list[Any]]) -> Hello:
@@ -42,12 +44,12 @@ class Recorded:
 
 
 class Arrival:
-    """A connection without a socket, and what it hears."""
+    """A connection without a socket; keeps all messages that the server sends."""
 
     def __init__(self, world: World, hello: Hello | None = None) -> None:
         self.heard: list[bytes] = []
         self.closed = 0
-        self.connection: Connection = world.servers[0].hub.spawn(self, "")
+        self.connection: Connection = world.servers[0].hub.connections.spawn(self, "")
         if hello is not None:
             self.connection.received(msgpack.packb(["hello", *hello]))
 
@@ -62,18 +64,18 @@ class Arrival:
 
 
 def session(seed: object) -> tuple[World, dict[str, Recorded], Recorded]:
-    """A scene that people of every seat played in, and the chronicle's table beside it."""
+    """Play a scene with every seat, and the chronicle's lobby beside it. Return the recorded sessions."""
     world = World(seed, servers=1)
     random = Random(f"{seed} session")
 
     async def play() -> list[Visitor]:
-        await world.found()
+        await world.set_up()
         visitors = [world.sit(name, world.scene) for name in world.entrances]
         visitors.append(world.sit("Anna", LOBBY))
         await asyncio.sleep(1)
         for _ in range(120):
             visitor = random.choice(visitors[:-1])
-            visitor.wish(anything(random, visitor, [seat.id for seat, _ in world.entrances.values()]))
+            visitor.submit(random_command(random, visitor, [seat.id for seat, _ in world.entrances.values()]))
             await asyncio.sleep(0.05)
         await asyncio.sleep(2)
         return visitors
@@ -87,7 +89,7 @@ def session(seed: object) -> tuple[World, dict[str, Recorded], Recorded]:
 
 
 def shifted(position: list[list[Any]], by: int, chain: bytes) -> list[list[Any]]:
-    """A position that never was."""
+    """A position that never existed."""
     return [[audience, count + by, chain] for audience, count, _ in position]
 
 
@@ -102,8 +104,8 @@ LOST = ("from the future", "another chain")
 def hello(
     kind: str, random: Random, mine: Recorded, place: list[list[Any]], all_: list[Recorded], lobby: Recorded
 ) -> Hello:
-    """What somebody says who was at this place, or not. `all_`: everybody's sessions at the scene; `lobby`: one at the
-    table beside it."""
+    """Build a hello of this kind for the session `mine` at `place`. `all_`: all sessions at the scene; `lobby`: a
+    session at the chronicle's lobby."""
     match kind:
         case "from nothing":
             return [mine.token, mine.stream, "", []]
@@ -130,7 +132,7 @@ def hello(
 
 
 class Resumes:
-    """Hellos of every kind, and what must come of them."""
+    """Sends hellos of every kind, and checks the answers."""
 
     def __init__(self, seed: object) -> None:
         self.world, self.sessions, self.lobby = session(seed)
@@ -138,7 +140,7 @@ class Resumes:
         self.history = History()
 
     async def come(self, number: int) -> None:
-        """So many at once."""
+        """Connect so many clients at once, and check each."""
         arrivals = [self._begin(self.random.choice(KINDS)) for _ in range(number)]
         await asyncio.sleep(0.5)
         for kind, reader, arrival in arrivals:
@@ -151,7 +153,7 @@ class Resumes:
         number, place = self.random.choice(mine.places)
         reader = Reader(mine.reader.seat, stays=kind not in NOTHING_OPENS)
         if kind == "from a place":
-            reader.told += mine.reader.told[:number]
+            reader.received += mine.reader.received[:number]
         self.history.readers.append(reader)
         said = hello(kind, self.random, mine, place, list(self.sessions.values()), self.lobby)
         return kind, reader, Arrival(self.world, said)
@@ -171,7 +173,7 @@ class Resumes:
                 self.history.hear(reader, frames_, message)
 
     def done(self, number: int) -> list[str]:
-        """So many resumes; every law that was broken."""
+        """Run so many resumes; return a sentence for each law that was broken."""
         try:
             for _ in range(number // AT_ONCE):
                 self.world.run(self.come(AT_ONCE))

@@ -1,9 +1,9 @@
-"""One run of a simulated table: `run(seed)`. The same seed is the same run, whatever the machine.
+"""One run of a simulated table: `run(seed)`. Equal seeds give equal runs on every machine.
 
-A safety run does anything to it, then mends it all; a liveness run leaves some of it broken. In both, those who can
-reach a server that works must be back, equal, and answered, within `BACK_WITHIN` virtual seconds.
+A safety run injects faults, then mends all of them; a liveness run leaves some servers broken. In both, every client
+that can reach a working server must be connected, up to date and answered within `BACK_WITHIN` virtual seconds.
 
-    python -m tests.simulation SEED        runs one and says what happened
+    python -m tests.simulation SEED        run a seed and print its events
 """
 
 from __future__ import annotations
@@ -16,43 +16,44 @@ from functools import partial
 from random import Random
 
 from domain.features.scenes.chat import Say
-from server.hub.hub import TICK_EVERY
+from server.limits_and_timeouts import TICK_EVERY
 from tests.simulation.faults import FAULTS, LOSSES, Mend
 from tests.simulation.loop import OUTSIDE
 from tests.simulation.page import Visitor
-from tests.simulation.random_commands import anything
+from tests.simulation.random_commands import random_command
 from tests.simulation.world import World
 
 BACK_WITHIN = 150.0
-"""Silence is noticed after 45 s, a retry comes within 30 s, a lost hint is made good by the next tick after 15 s: twice
-over, and some for the answers."""
-WISHES = 40
+"""A client notices silence after 45 s, retries within 30 s, and a lost hint is repaired at the next tick after 15 s:
+twice this sum, plus some time for the answers."""
+COMMANDS = 40
 SITTING = ("Teller", "Anna", "Ben", "Guest", "Anna")
 KINDS = ("safety", "liveness", "failover")
 
 
 @dataclass
 class Outcome:
-    """What a run came to."""
+    """The result of a run."""
 
     seed: str
     kind: str
     trace: str
     violations: list[str]
     faults: Counter[str]
-    """How often each took effect."""
+    """How often each fault took effect."""
     events: list[str] = field(repr=False)
     steps: int = 0
     commits: int = 0
 
 
 def kind_of(seed: object) -> str:
-    """Of every eight runs six are safety runs, one is a liveness run, one loses the end of its log."""
+    """Choose the kind of run: of eight runs six are safety runs, one a liveness run, one a run that loses the log's
+    end."""
     return Random(f"{seed} kind").choice((KINDS[0],) * 6 + KINDS[1:])
 
 
 def run(seed: object, kind: str = "", only: Sequence[str] = ()) -> Outcome:
-    """One run. `only`: the faults that there are to be, each under its name in `faults`."""
+    """Run a seed. `only`: the names of the faults to inject; empty: a random choice."""
     kind = kind or kind_of(seed)
     world = World(f"{seed} {kind}", servers=Random(f"{seed} servers").choice([1, 2, 2, 3]) + (kind == "liveness"))
     try:
@@ -66,7 +67,7 @@ def run(seed: object, kind: str = "", only: Sequence[str] = ()) -> Outcome:
 
 
 class _Play:
-    """What is done, and in which order."""
+    """The script of a run: who sends commands, which faults begin and end, in which order."""
 
     def __init__(self, world: World, random: Random, kind: str, only: Sequence[str]) -> None:
         self.world, self.random, self.kind, self.only = world, random, kind, only
@@ -75,9 +76,9 @@ class _Play:
         self.mends: dict[int, tuple[str, Mend]] = {}
 
     async def play(self) -> None:
-        """The whole run."""
+        """Play the whole run."""
         world, random = self.world, self.random
-        await world.found()
+        await world.set_up()
         visitors = [world.sit(name, world.scene) for name in SITTING]
         visitors.append(world.sit("Teller", "chronicle/night"))
         await asyncio.sleep(random.random() * 3)
@@ -92,25 +93,25 @@ class _Play:
         await self._until_well()
         for visitor in visitors[:-1]:
             if not visitor.gone and visitor.seat.role != "spectator":
-                visitor.wish(Say("all is well"))
+                visitor.submit(Say("all is well"))
         await self._until_well()
 
     async def _until_well(self) -> None:
-        """Until everybody is back and answered, and every hint that was lost is made good; at most `BACK_WITHIN`."""
+        """Wait until all clients are connected and answered and every lost hint is repaired, at most `BACK_WITHIN`."""
         give_up = self.world.loop.time() + BACK_WITHIN
         await asyncio.sleep(TICK_EVERY + 1)
-        while self.world.loop.time() < give_up and not self._well():  # noqa: ASYNC110 - virtual time, and nobody tells
+        while self.world.loop.time() < give_up and not self._well():  # noqa: ASYNC110 - virtual time, and there is no event to wait for
             await asyncio.sleep(1)  # virtual
         await asyncio.sleep(TICK_EVERY + 1)
 
     def _well(self) -> bool:
-        return all(v.gone or (v.here and not v.pending) for v in self.world.visitors)
+        return all(v.gone or (v.welcomed and not v.pending) for v in self.world.visitors)
 
     async def _ask(self, visitors: list[Visitor]) -> None:
         seats = [seat.id for seat, _ in self.world.entrances.values()]
-        for _ in range(WISHES):
+        for _ in range(COMMANDS):
             visitor = self.random.choice(visitors)
-            visitor.wish(anything(self.random, visitor, seats))
+            visitor.submit(random_command(self.random, visitor, seats))
             if self.random.random() < 0.1:
                 visitor.look(self.random.randint(1, 30))
             await asyncio.sleep(self.random.choice([0, 0.001, 0.01, 0.1, 2]) * self.random.random() * 2)
@@ -153,7 +154,7 @@ class _Play:
             self.world.servers.append(self.world.serve("a last one"))
 
     def _freeze(self) -> None:
-        """Some stays broken: of the servers all but one may be dead or stopped for ever."""
+        """Leave some servers broken: all but one may be dead or stopped for good."""
         self._mend_all()
         servers = self.world.servers
         for server in self.random.sample(servers, len(servers) - 1):

@@ -1,4 +1,4 @@
-"""One simulated server: the whole program as `server.app` wires it, but for sockets, clock, chance and stores."""
+"""A simulated server: the whole program as `server.app` assembles it, except for sockets, clock, chance and stores."""
 
 from __future__ import annotations
 
@@ -10,21 +10,22 @@ from random import Random
 from uvicorn.server import ServerState
 
 from domain.features.table.settings import SceneKey
-from server.app import Settings, World, assemble
-from server.fold.projection import Told
-from server.fold.snapshots import Often
+from server.app import Dependencies, assemble
+from server.fold.projection import EncodedCommit
+from server.fold.snapshots import SnapshotInterval
 from server.fold.stream_fold import StreamFold
-from server.rate_limits import Rate
+from server.limits_and_timeouts import Rate
+from server.serve_settings import Settings
 from server.stream.fan_out import Answers, FanOut
 from tests.server.processes.mid_broadcast import amid
 from tests.server.socketless_tables import SeededChance
 from tests.simulation.link import Connection
 from tests.simulation.loop import Process, SeededLoop
-from tests.simulation.store import Line, SharedDoors, SharedLog, Store
+from tests.simulation.store import Line, SharedAccessStore, SharedLog, Store
 
 ORIGIN = "http://table.example"
-OFTEN = Often(commits=5, seconds=0.0)
-"""Snapshots are taken all the time: whoever starts goes on from one, most often."""
+OFTEN = SnapshotInterval(commits=5, seconds=0.0)
+"""Take snapshots all the time, so that most starts load one."""
 SETTINGS = Settings("simulated:", rate=Rate(1e6, 1e6))
 
 
@@ -34,7 +35,7 @@ class VirtualClock:
     def __init__(self, loop: SeededLoop) -> None:
         self._loop = loop
         self.wrong = 0.0
-        """Seconds."""
+        """The error of the wall clock, in seconds."""
 
     def wall(self) -> int:
         return self._loop.began + int((self._loop.time() + self.wrong) * 1000)
@@ -44,7 +45,7 @@ class VirtualClock:
 
 
 class SimulatedServer:
-    """A process that serves. It may be stopped, continued, killed (and is then gone: start another)."""
+    """A serving process. It can be stopped, continued, and killed (then another one must be started)."""
 
     def __init__(self, name: str, loop: SeededLoop, store: Store, random: Random) -> None:
         self.name = name
@@ -64,19 +65,21 @@ class SimulatedServer:
         def text(size: int) -> str:
             return self._random.randbytes(size).hex()
 
-        world = World(self.log, SharedDoors(self._store, self.line), self.clock, chance_for, text, often=OFTEN)
-        self.site, self._config = assemble(world, SETTINGS, (ORIGIN,))
+        outside = Dependencies(
+            self.log, SharedAccessStore(self._store, self.line), self.clock, chance_for, text, often=OFTEN
+        )
+        self.site, self._config = assemble(outside, SETTINGS, (ORIGIN,))
         self._config.load()
         self.hub = self.site.hub
         self.keeping = self._loop.create_task(self.hub.run())
 
     @property
     def listens(self) -> bool:
-        """Whether somebody answers at its port, even if late."""
+        """True if its port accepts connections, even if late."""
         return self.process.state != "dead"
 
     def connect(self, heard: Callable[[bytes], None], ended: Callable[[], None]) -> Connection:
-        """Somebody connects."""
+        """Open a connection to this server."""
         connection = Connection(self._loop, self._random, self.process, heard, ended)
         self.connections = [c for c in self.connections if not c.server.gone]
         self.connections.append(connection)
@@ -89,32 +92,32 @@ class SimulatedServer:
         protocol = self._config.http_protocol_class(self._config, self._sockets, {}, self._loop)  # type: ignore[call-arg] # as uvicorn does
         connection.server.set_protocol(protocol)
         protocol.connection_made(connection.server)
-        connection.up.let_go("accepting")
+        connection.up.release("accepting")
 
     def die_at(self, step: str, die: Callable[[], None]) -> None:
-        """Have it die when it next comes to this step, and to no other."""
+        """Let it die when it next reaches this step; replaces an earlier step."""
         self.log.at = {step: die}
         if step == "mid-broadcast":
-            for live in self.hub.live_streams():
+            for live in self.hub.streams.live_streams():
                 fan_out = live._fan_out
-                fan_out.tell = partial(self._tell, fan_out)  # type: ignore[method-assign] # of this one alone
+                fan_out.broadcast = partial(self._tell, fan_out)  # type: ignore[method-assign] # only of this instance
 
-    def _tell(self, fan_out: FanOut, folded: StreamFold, told: Sequence[Told], answers: Answers) -> None:
+    def _tell(self, fan_out: FanOut, folded: StreamFold, told: Sequence[EncodedCommit], answers: Answers) -> None:
         if die := self.log.at.get("mid-broadcast"):
             amid(fan_out, told, die)
-        FanOut.tell(fan_out, folded, told, answers)
+        FanOut.broadcast(fan_out, folded, told, answers)
 
     def kill(self) -> None:
-        """SIGKILL: nothing of it runs any more; what it had written may still arrive."""
+        """SIGKILL: its code does not run any more; bytes that it wrote may still arrive."""
         self.process.state = "dead"
         self.line.cut = True
         self._store.lines.remove(self.line)
         for connection in self.connections:
-            connection.down.let_go("fault")
+            connection.down.release("fault")
             connection.server.close()
 
     async def stop(self) -> None:
-        """SIGTERM: finish, tell everybody, end."""
+        """SIGTERM: finish, notify all clients, end."""
         stopping = self._loop.create_task(self.hub.stop(), context=self.process.context)
         await asyncio.wait([stopping], timeout=30)
         self.kill()

@@ -1,8 +1,8 @@
-"""What the simulated servers share, as they share a Redis: the log and the doors, over lines that fail.
+"""The store that simulated servers share, in place of a Redis: the log and the access store, over unreliable lines.
 
-The store may be out of reach for all, and come back without the end of a stream (a failover); a server's own line may
-be cut, lose what was asked or what was answered, or bring it late. Nothing of this is known to the server but by what
-its calls return or raise.
+The store may be unreachable for all, and return without the end of a stream (a failover). A server's own line may be
+cut, lose requests or replies, or deliver them late. A server learns of this only from the results and errors of its
+calls.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from server.access.contract import Changed, OnChange
 from server.access.memory import MemoryAccessStore
-from server.log.batch import listened_to
+from server.log.batch import in_use_error
 from server.log.contract import (
     Appended,
     Conflict,
@@ -31,19 +31,19 @@ from server.log.memory import MemoryLog, MemoryStore
 from tests.simulation.loop import OUTSIDE, Process, SeededLoop
 
 PATIENCE = 5.0
-"""Seconds after which a server gives up waiting for a reply."""
+"""Seconds after which a server stops waiting for a reply."""
 
 T = TypeVar("T")
 
 
 def done(coroutine: Coroutine[Any, Any, T]) -> T:
-    """What a coroutine returns that waits for nothing."""
+    """Return the result of a coroutine that never waits."""
     try:
         coroutine.send(None)
     except StopIteration as end:
         result: T = end.value
         return result
-    raise AssertionError("it waits")
+    raise AssertionError("the coroutine waits")
 
 
 class Store:
@@ -53,20 +53,20 @@ class Store:
         self.loop, self.random = loop, random
         self.down = False
         self.lines: list[Line] = []
-        self.doors = MemoryAccessStore()
+        self.access = MemoryAccessStore()
         self.memory = MemoryStore()
         self.log = MemoryLog(self.memory)
         self.lost: dict[str, list[list[Entry]]] = {}
-        """For each stream how it was when it lost its end, each time."""
-        self.doors.on_change(self._access_changed)
+        """For each stream its entries before each loss of its end."""
+        self.access.on_change(self._access_changed)
 
     @property
     def entries(self) -> dict[str, list[Entry]]:
-        """Every stream as it is."""
+        """The entries of every stream."""
         return self.memory.entries
 
     def lose_tail(self, stream: str, most: int) -> int:
-        """As after a failover: the last entries are gone (never the first two). How many they were."""
+        """Remove the last entries, as a failover does (never the first two). Return how many were removed."""
         entries = self.entries[stream]
         keep = max(len(entries) - most, min(len(entries), 2))
         lost = entries[keep:]
@@ -77,29 +77,29 @@ class Store:
             del entries[keep:]
         return len(lost)
 
-    def told(self, stream: str, entries: list[Entry], writer: Line) -> None:
-        """What was appended is published."""
+    def publish(self, stream: str, entries: list[Entry], writer: Line) -> None:
+        """Publish appended entries to all servers but the writer."""
         for line in self.lines:
             if line is not writer:
-                line.hint(lambda line=line: line.hear(stream, entries))  # type: ignore[misc] # a default binds it
+                line.hint(lambda line=line: line.deliver(stream, entries))  # type: ignore[misc] # a default binds it
 
     def _access_changed(self, changed: Changed) -> None:
         for line in self.lines:
-            line.hint(lambda line=line: line.door(changed))  # type: ignore[misc] # a default binds it
+            line.hint(lambda line=line: line.access_changed(changed))  # type: ignore[misc] # a default binds it
 
 
 class Line:
-    """One server's way to the store."""
+    """A server's line to the store."""
 
     def __init__(self, store: Store, process: Process) -> None:
         self.cut = False
         self.unsure = 0.0
-        """How often what is asked or answered is lost, or comes too late."""
+        """The share of requests whose request or reply is lost or late."""
         self.forgetful = 0.0
-        """How often a hint is lost."""
+        """The share of hints that are lost."""
         self.latest = 0.003
         self.failed: Callable[[], None] = lambda: None
-        """Told of each that is lost or too late."""
+        """Called for each request or hint that is lost or late."""
         self.listeners: dict[str, Listener] = {}
         self.signal_listener: SignalListener | None = None
         self.on_change: list[OnChange] = []
@@ -108,11 +108,12 @@ class Line:
 
     @property
     def reaches(self) -> bool:
-        """Whether the store can be reached."""
+        """True if the store can be reached."""
         return not (self.cut or self._store.down)
 
     async def ask(self, act: Callable[[], T]) -> T:
-        """Have something done there. Raises `LogError`: not done; `OutcomeUnknown`: nobody knows."""
+        """Run `act` at the store and return its result. Raise `LogError` if it was not done, `OutcomeUnknown` if that
+        is unknown."""
         await asyncio.sleep(self._late())
         if not self.reaches:
             raise LogError("the store is out of reach")
@@ -124,7 +125,7 @@ class Line:
             if self.reaches or fate == "late":
                 try:
                     result = act()
-                except Exception as error:  # the asker's to see
+                except Exception as error:  # the caller receives it
                     loop.call_soon(fail, error, context=self._process.context)
                 else:
                     loop.call_later(self._late(), reply, result, context=self._process.context)
@@ -147,7 +148,7 @@ class Line:
             raise OutcomeUnknown("no reply came") from None
 
     def _fate(self) -> str:
-        """What becomes of a question; "": it is answered in time."""
+        """Choose what happens to a request; "": it is answered in time."""
         if self._store.random.random() >= self.unsure:
             return ""
         self.failed()
@@ -157,7 +158,7 @@ class Line:
         return self._store.random.random() * self.latest
 
     def hint(self, act: Callable[[], None]) -> None:
-        """Something that this server is told without asking, if it arrives."""
+        """Deliver a message that the server did not ask for, unless it is lost."""
         if not self.reaches:
             return
         if self._store.random.random() < self.forgetful:
@@ -167,13 +168,13 @@ class Line:
                 self._late(), lambda: act() if self.reaches else None, context=self._process.context
             )
 
-    def begin_hearing(self) -> None:
-        """The line is there again: whatever was said meanwhile went unheard."""
+    def reconnected(self) -> None:
+        """The line works again: hint that messages may have been missed."""
         for stream in list(self.listeners):
-            self.hint(lambda stream=stream: self.hear(stream, []))  # type: ignore[misc] # a default binds it
-        self.hint(lambda: self.door(Changed()))
+            self.hint(lambda stream=stream: self.deliver(stream, []))  # type: ignore[misc] # a default binds it
+        self.hint(lambda: self.access_changed(Changed()))
 
-    def hear(self, stream: str, entries: list[Entry]) -> None:
+    def deliver(self, stream: str, entries: list[Entry]) -> None:
         if listener := self.listeners.get(stream):
             listener(stream, list(entries))
 
@@ -181,7 +182,7 @@ class Line:
         if self.signal_listener and stream in self.listeners:
             self.signal_listener(stream, message)
 
-    def door(self, changed: Changed) -> None:
+    def access_changed(self, changed: Changed) -> None:
         for callback in self.on_change:
             callback(changed)
 
@@ -196,12 +197,12 @@ class SharedLog:
     def __init__(self, store: Store, line: Line) -> None:
         self._store, self._line = store, line
         self.at: dict[str, Callable[[], None]] = {}
-        """What happens when its process comes to a named step (F1)."""
+        """Called when its process reaches a named step (F1)."""
 
     async def _come_to(self, step: str) -> None:
         if step in self.at:
             self.at[step]()
-            await asyncio.sleep(0)  # here ends a process that died of it
+            await asyncio.sleep(0)  # a process that died in this step ends here
 
     async def append(self, stream: str, expected: Head, batch: Sequence[Pending]) -> Appended | Conflict:
         await self._come_to("before-append")
@@ -209,7 +210,7 @@ class SharedLog:
         def act() -> Appended | Conflict:
             outcome = done(self._store.log.append(stream, expected, batch))
             if isinstance(outcome, Appended):
-                self._store.told(stream, self._store.entries[stream][-len(batch) :], self._line)
+                self._store.publish(stream, self._store.entries[stream][-len(batch) :], self._line)
             return outcome
 
         outcome = await self._line.ask(act)
@@ -233,7 +234,7 @@ class SharedLog:
         self._line.listeners.pop(stream, None)
         if listener:
             self._line.listeners[stream] = listener
-            self._line.hint(lambda: self._line.hear(stream, []))
+            self._line.hint(lambda: self._line.deliver(stream, []))
 
     async def signal_others(self, stream: str, message: bytes) -> None:
         def act() -> None:
@@ -259,7 +260,7 @@ class SharedLog:
     async def remove(self, stream: str, expected: Head) -> None:
         def act() -> None:
             if any(stream in line.listeners for line in self._store.lines):
-                raise listened_to(stream)
+                raise in_use_error(stream)
             done(self._store.log.remove(stream, expected))
 
         await self._line.ask(act)
@@ -268,14 +269,14 @@ class SharedLog:
         self._line.listeners.clear()
 
 
-class SharedDoors:
-    """A server's handle on the doors: every call goes over its line."""
+class SharedAccessStore:
+    """A server's handle on the access store: every call goes over its line."""
 
     def __init__(self, store: Store, line: Line) -> None:
         self._store, self._line = store, line
 
     def __getattr__(self, name: str) -> Any:
-        act = getattr(self._store.doors, name)
+        act = getattr(self._store.access, name)
 
         async def asked(*arguments: Any, **named: Any) -> Any:
             return await self._line.ask(lambda: done(act(*arguments, **named)))

@@ -1,4 +1,4 @@
-"""The checker itself: a good history passes, and each planted bad one is found, by its law."""
+"""The checker itself: it passes a good history, and finds each planted fault by its law."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TELLER = Seat("st", "storyteller")
 
 
 def log(*ids: bytes) -> list[Entry]:
-    """A log of Anna's commands under these ids, each telling everybody and the Storyteller something."""
+    """A log of Anna's commands with these ids, each with an event for everyone and an event for the Storyteller."""
     entries: list[Entry] = []
     chain = START
     for seq, id_ in enumerate(ids, 1):
@@ -36,48 +36,48 @@ def log(*ids: bytes) -> list[Entry]:
 
 @dataclass
 class Story:
-    """A history, the branches that its log had, and what a process made of it."""
+    """A history, the branches of its log, and the fold of a process."""
 
     history: History
     branches: list[list[Entry]]
     folds: list[StreamFold]
     reader: Reader
 
-    def tell(self, seat: Seat, entries: list[Entry], number: int) -> bytes:
-        """What a seat is told of one entry."""
+    def message_for(self, seat: Seat, entries: list[Entry], number: int) -> bytes:
+        """The message of an entry for a seat."""
         folded = fold(entries[: number - 1])
         return folded.projection.message(seat, folded.take(entries[number - 1])[1])
 
-    def told(self, message: bytes) -> None:
-        """The reader is told this."""
+    def deliver(self, message: bytes) -> None:
+        """Deliver a message to the reader."""
         self.history.hear(self.reader, frames(message), message)
 
-    def shown(self, entries: list[Entry], *before: list[object]) -> None:
-        """The reader is shown the whole table."""
-        newest, earlier = map(frames, fold(entries).projection.shown(self.reader.seat))
+    def deliver_view(self, entries: list[Entry], *before: list[object]) -> None:
+        """Deliver the whole view to the reader."""
+        newest, earlier = map(frames, fold(entries).projection.newcomer_view(self.reader.seat))
         self.history.hear(self.reader, [*before, ["welcome", "", "", "", "", "", False, ""], *newest])
         self.history.hear(self.reader, earlier)
 
 
 def position(entries: list[Entry], number: int, seat: Seat) -> list[list[object]]:
-    """Where a seat is told that an entry stands."""
+    """The position that a seat is given for an entry."""
     ends = fold(entries[:number]).projection.ends
     return [[a, e.count, e.chain] for a, e in ends.items() if seat.reads(Audience(a))]
 
 
 def good() -> Story:
-    """Four commands one after the other, a refused one, one never answered, and a reader of all."""
+    """Four accepted commands, a refused command, an unanswered command, and a reader of them all."""
     history = History()
     entries = log(*IDS[:4])
     story = Story(history, [entries], [fold(entries)], history.reader(TELLER))
     anna, ben = history.reader(ANNA), history.reader(BEN)
     anna.stays = ben.stays = False
-    story.shown(entries[:1])
+    story.deliver_view(entries[:1])
     for number, id_ in enumerate(IDS[:4], 1):
         history.send(ANNA, id_)
         history.hear(anna, [["accepted", id_, position(entries, number, ANNA)]])
         if number > 1:
-            story.told(story.tell(TELLER, entries, number))
+            story.deliver(story.message_for(TELLER, entries, number))
     history.send(BEN, IDS[0])
     history.hear(ben, [["refused", IDS[0], "empty", "Say something."]])
     history.send(BEN, IDS[1])
@@ -93,12 +93,12 @@ def doubled(story: Story) -> None:
 
 
 def elsewhere(story: Story) -> None:
-    asked = story.history.asked[command_key(ANNA, IDS[1])]
+    asked = story.history.commands[command_key(ANNA, IDS[1])]
     asked.accepted[0] = asked.accepted[0][0], ends_of(position(story.branches[0], 3, ANNA))
 
 
 def refused_and_kept(story: Story) -> None:
-    asked = story.history.asked[command_key(ANNA, IDS[2])]
+    asked = story.history.commands[command_key(ANNA, IDS[2])]
     asked.accepted.clear()
     asked.refused.append("busy")
 
@@ -108,35 +108,35 @@ def swapped(story: Story) -> None:
 
 
 def gap(story: Story) -> None:
-    del story.reader.told[-2]
+    del story.reader.received[-2]
 
 
 def repeat(story: Story) -> None:
-    story.reader.told.append(story.reader.told[-1])
+    story.reader.received.append(story.reader.received[-1])
 
 
 def reorder(story: Story) -> None:
-    story.reader.told[-2:] = reversed(story.reader.told[-2:])
+    story.reader.received[-2:] = reversed(story.reader.received[-2:])
 
 
 def behind(story: Story) -> None:
-    del story.reader.told[-1]
+    del story.reader.received[-1]
 
 
 def another_table(story: Story) -> None:
-    story.reader.told[0].frames[1][4].append(["Line", "9.9"])
+    story.reader.received[0].frames[1][4].append(["Line", "9.9"])
 
 
 def another_story(story: Story) -> None:
-    story.reader.told[1].frames[1][2].append(["Line", "9.9"])
+    story.reader.received[1].frames[1][2].append(["Line", "9.9"])
 
 
 def half_a_story(story: Story) -> None:
-    del story.reader.told[1]
+    del story.reader.received[1]
 
 
 def resumed_too_soon(story: Story) -> None:
-    story.reader.told[1].frames[:] = [["welcome", "", "", "", "", "", True, ""]]
+    story.reader.received[1].frames[:] = [["welcome", "", "", "", "", "", True, ""]]
     story.reader.stays = False
 
 
@@ -147,18 +147,18 @@ def another_fold(story: Story) -> None:
 
 def told_what_was_refused(story: Story) -> None:
     branch = log(*IDS)
-    story.told(story.tell(TELLER, branch, 5))
+    story.deliver(story.message_for(TELLER, branch, 5))
 
 
 def half_a_commit(story: Story) -> None:
-    last = story.reader.told.pop()
-    story.told(msgpack.packb(last.frames[0]))
+    last = story.reader.received.pop()
+    story.deliver(msgpack.packb(last.frames[0]))
 
 
 def silently_reset(story: Story) -> None:
     story.branches.append(log(*IDS[:2]))
     story.folds[0] = fold(story.branches[1])
-    story.shown(story.branches[1])
+    story.deliver_view(story.branches[1])
 
 
 def flipped(story: Story) -> None:
@@ -167,11 +167,11 @@ def flipped(story: Story) -> None:
 
 
 def test_a_good_history_passes() -> None:
-    """Nothing is found in a history that breaks no law; nor where a log lost its end and everybody was told."""
+    """A history that breaks no law has no violations, also if the log lost its end and every reader was notified."""
     story = good()
     assert check(story.history, story.branches, story.folds) == []
     story.branches.append(log(*IDS[:2]))
-    story.shown(story.branches[1], ["reset", "The log lost entries."])
+    story.deliver_view(story.branches[1], ["reset", "The log lost entries."])
     assert check(story.history, story.branches, [fold(story.branches[1])]) == []
 
 
@@ -199,7 +199,7 @@ def test_a_good_history_passes() -> None:
     ],
 )
 def test_a_planted_fault_is_found(plant: Callable[[Story], None], law: str) -> None:
-    """A history with one fault in it breaks the law that the fault is against."""
+    """A planted fault is found by the law that it breaks."""
     story = good()
     plant(story)
     found = check(story.history, story.branches, story.folds)

@@ -1,4 +1,4 @@
-"""Coming back to a table that is not where it was: to one that lost what was seen, and to a server that is behind."""
+"""Reconnecting to a stream that lost entries that the client saw, and to a server that is behind."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from domain.features.scenes.chat import Say
-from server.fold.projection import RECENT_KEPT
+from server.fold.resume_history import PARTS_KEPT
 from tests.simulation.page import Visitor
 from tests.simulation.world import World
 
@@ -17,33 +17,33 @@ from tests.simulation.world import World
 def world(seed: int) -> Iterator[World]:
     """Two servers, and a scene."""
     world = World(f"{seed} coming back", servers=2)
-    world.run(world.found())
+    world.run(world.set_up())
     yield world
     world.close()
 
 
 async def says(visitor: Visitor, *words: str) -> None:
     for word in words:
-        visitor.wish(Say(word))
+        visitor.submit(Say(word))
         await asyncio.sleep(0.1)
     assert not visitor.pending
 
 
 def leaves(visitor: Visitor) -> None:
-    """Until it `returns`."""
+    """Disconnect until `returns`."""
     visitor.cut()
     visitor.start = lambda: None  # type: ignore[method-assign]
 
 
 def returns(visitor: Visitor) -> None:
-    """Somebody who left comes back."""
+    """Connect again after `leaves`."""
     del visitor.start
     visitor.start()
 
 
 def test_whoever_was_away_when_the_log_lost_its_end_is_told(world: World) -> None:
-    """I8, F10: not those alone who were there hear that what they saw is gone, but also who comes back to a server that
-    never knew of it; and who had seen nothing of what was lost is told nothing."""
+    """I8, F10: a client that saw lost entries is notified, both if it was connected and if it reconnects later to a
+    server that never had them; a client that saw none of them receives no reset."""
 
     async def play() -> tuple[Visitor, Visitor, Visitor]:
         teller, anna, ben = [world.sit(name, world.scene) for name in ("Teller", "Anna", "Ben")]
@@ -67,8 +67,8 @@ def test_whoever_was_away_when_the_log_lost_its_end_is_told(world: World) -> Non
 
 
 def test_whoever_comes_back_long_after_the_log_lost_its_end_is_told(world: World) -> None:
-    """I8, F11: also who comes back when more was said since than is kept to resume from hears that what was seen last
-    is gone; and who had seen nothing of it is told nothing."""
+    """I8, F11: a client that saw lost entries is notified, even if it reconnects after more commits than a resume may
+    cover; a client that saw none of them receives no reset."""
 
     async def play() -> tuple[Visitor, Visitor, Visitor]:
         teller, anna, ben = [world.sit(name, world.scene) for name in ("Teller", "Anna", "Ben")]
@@ -78,7 +78,7 @@ def test_whoever_comes_back_long_after_the_log_lost_its_end_is_told(world: World
         await says(teller, "three", "four")
         leaves(anna)
         world.store.lose_tail(world.scene, 2)
-        await says(teller, *(f"more {n}" for n in range(RECENT_KEPT + 10)))
+        await says(teller, *(f"more {n}" for n in range(PARTS_KEPT + 10)))
         for visitor in (anna, ben):
             returns(visitor)
         await asyncio.sleep(20)
@@ -90,8 +90,8 @@ def test_whoever_comes_back_long_after_the_log_lost_its_end_is_told(world: World
 
 
 def test_a_server_that_is_behind_claims_no_loss(world: World) -> None:
-    """I2, I8: whoever comes from a server that is ahead is not told that the log lost something, nor shown how the
-    table was before: the server looks into the log first, and lets them wait while it cannot."""
+    """I2, I8: a client that moves to a server behind the log receives no reset and no older view: the server reads the
+    log first, and lets the client wait while it cannot."""
     ahead, behind = world.servers
 
     async def play() -> Visitor:
@@ -107,10 +107,10 @@ def test_a_server_that_is_behind_claims_no_loss(world: World) -> None:
         world.servers = [behind]
         teller.cut()
         await asyncio.sleep(3)
-        assert [visitor.here for visitor in (teller, guest)] == [False, True]
+        assert [visitor.welcomed for visitor in (teller, guest)] == [False, True]
         behind.line.cut = False
         await asyncio.sleep(5)
-        assert [visitor.here for visitor in (teller, guest)] == [True, True]
+        assert [visitor.welcomed for visitor in (teller, guest)] == [True, True]
         return teller
 
     teller = world.run(play())
@@ -122,7 +122,7 @@ def test_a_server_that_is_behind_claims_no_loss(world: World) -> None:
 
 
 def test_looking_back_while_the_log_is_out_of_reach(world: World) -> None:
-    """Whoever looks back then is told that it cannot be, and stays at the table."""
+    """A look back while the log is unreachable is answered with a sentence, and the client stays connected."""
 
     async def play() -> Visitor:
         teller = world.sit("Teller", world.scene)
@@ -137,7 +137,7 @@ def test_looking_back_while_the_log_is_out_of_reach(world: World) -> None:
         return teller
 
     teller = world.run(play())
-    first, second = [told.frames for told in teller.reader.told if told.frames[0][0] == "looked"]
+    first, second = [told.frames for told in teller.reader.received if told.frames[0][0] == "looked"]
     assert first[0][5].endswith(".")
     assert len(first) == 1
     assert second[0][5] == ""

@@ -1,4 +1,4 @@
-"""What the simulation is worth: a bug that is planted in the program, or in its store, is found, by its law."""
+"""The simulation finds bugs that are planted in the program or in its store, each by its law."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from domain.core.audience import Seat
-from server.fold.projection import Projection, Told
+from server.fold.projection import EncodedCommit, Projection
 from server.fold.stream_fold import StreamFold
 from server.log.contract import Appended, Conflict, Head, Pending
 from server.stream.fan_out import FanOut
@@ -18,7 +18,7 @@ from tests.simulation.run import run
 from tests.simulation.store import SharedLog
 
 SEEDS = 100
-"""Runs within which each of them must be found."""
+"""Each bug must be found within so many runs."""
 
 
 def told_before_it_is_durable(patch: pytest.MonkeyPatch) -> None:
@@ -36,7 +36,7 @@ def told_before_it_is_durable(patch: pytest.MonkeyPatch) -> None:
 
     async def early(self: SharedLog, stream: str, expected: Head, batch: Sequence[Pending]) -> Appended | Conflict:
         live = live_streams[id(self), stream]
-        live._fan_out.tell(live.folded, [made.told for made in rounds[id(live.folded)].made], {})
+        live._fan_out.broadcast(live.folded, [commit.encoded for commit in rounds[id(live.folded)].decided], {})
         return await append(self, stream, expected, batch)
 
     patch.setattr(LiveStream, "_commit_group", known)
@@ -66,16 +66,16 @@ def applied_once_more(patch: pytest.MonkeyPatch) -> None:
 
     patch.setattr(SharedLog, "append", forgetful)
     patch.setattr(StreamFold, "receipts", property(lambda _: {}, lambda *_: None), raising=False)
-    patch.setattr(StreamFold, "settle", lambda self: self.state.settle())
+    patch.setattr(StreamFold, "clear_journal", lambda self: self.state.settle())
 
 
 def a_part_goes_missing(patch: pytest.MonkeyPatch) -> None:
-    tell = FanOut.tell
+    broadcast = FanOut.broadcast
 
     def forgetful(self: FanOut, folded: StreamFold, told: Sequence[Any], answers: Any) -> None:
-        tell(self, folded, [each for each in told if each.seq != 9], answers)
+        broadcast(self, folded, [each for each in told if each.seq != 9], answers)
 
-    patch.setattr(FanOut, "tell", forgetful)
+    patch.setattr(FanOut, "broadcast", forgetful)
 
 
 def a_loss_is_not_told(patch: pytest.MonkeyPatch) -> None:
@@ -85,25 +85,25 @@ def a_loss_is_not_told(patch: pytest.MonkeyPatch) -> None:
 def half_of_a_commit_is_told(patch: pytest.MonkeyPatch) -> None:
     message = Projection.message
 
-    def half(self: Projection, seat: Seat, told: Told) -> bytes:
+    def half(self: Projection, seat: Seat, told: EncodedCommit) -> bytes:
         if told.seq % 5 or len(told.parts) < 2:
             return message(self, seat, told)
         return next(part for audience, part in told.parts.items() if seat.reads(audience))
 
-    tell = FanOut.tell
+    broadcast = FanOut.broadcast
 
     def halved(self: FanOut, folded: StreamFold, told: Sequence[Any], answers: Any) -> None:
         with pytest.MonkeyPatch.context() as inner:
             inner.setattr(Projection, "message", half)
-            tell(self, folded, told, answers)
+            broadcast(self, folded, told, answers)
 
-    patch.setattr(FanOut, "tell", halved)
+    patch.setattr(FanOut, "broadcast", halved)
 
 
 def not_taken_back(patch: pytest.MonkeyPatch) -> None:
     def forgetful(self: CommitGroup, folded: StreamFold) -> None:
-        for made in reversed(self.made[1:]):
-            folded.state.undo(made.mark, made.audiences)
+        for commit in reversed(self.decided[1:]):
+            folded.state.undo(commit.mark, commit.audiences)
 
     patch.setattr(CommitGroup, "undo", forgetful)
 
@@ -123,7 +123,7 @@ def not_taken_back(patch: pytest.MonkeyPatch) -> None:
 def test_a_planted_bug_is_found(
     seed: int, plant: Callable[[pytest.MonkeyPatch], None], kind: str, laws: tuple[str, ...]
 ) -> None:
-    """Each of these is found within a few runs."""
+    """Each planted bug is found within a few runs."""
     found: list[str] = []
     with pytest.MonkeyPatch.context() as patch:
         plant(patch)
@@ -131,4 +131,4 @@ def test_a_planted_bug_is_found(
             found += run(f"{seed}-planted-{n}", kind).violations
             if any(sentence.startswith(laws) for sentence in found):
                 return
-    raise AssertionError(found[:5] or "nothing was found")
+    raise AssertionError(found[:5] or "no violation was found")

@@ -1,4 +1,4 @@
-"""F19: whatever position a client says that it had come to, it is told what it lacks, the whole view, or nothing."""
+"""F19: for every position that a client sends, it receives the missing messages, the whole view, or a close code."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ RESUMES = 2_000
 
 
 def test_resuming_from_anywhere(seed: int) -> None:
-    """From every place of a session; from none; from the future; with a wrong chain, another's rights, another scene's
-    place, an audience that is not one's own, a token that opens nothing, a scene that is not there (I2, I3, I7, I8)."""
+    """A client resumes correctly from every position of a session, from none, from the future, and with a wrong chain,
+    another seat's rights, another scene's position, an audience of another seat, an invalid token, and a missing scene
+    (I2, I3, I7, I8)."""
     assert Resumes(f"{seed} resuming").done(RESUMES) == []

@@ -1,4 +1,4 @@
-"""F17: lines that carry nothing to the page any more, of which nobody is told."""
+"""F17: connections that carry no bytes to the page any more, without a notification."""
 
 from __future__ import annotations
 
@@ -8,17 +8,16 @@ from domain.features.scenes.chat import Say
 from tests.simulation.world import World
 
 NOTICED = 45.0
-"""Seconds after which everybody must have noticed."""
+"""Seconds after which every page must have noticed."""
 
 
 def test_five_who_hear_nothing_come_back(seed: int) -> None:
-    """Five lines fall silent at once: what people say still arrives, what they are told does not, and no line ends.
-    Each notices by the want of ticks, comes back by another line, and is told what it missed; a line that carries
-    ticks, and nothing else, is left alone."""
+    """When five connections carry no bytes to their pages, each page notices the missing ticks, reconnects, and
+    receives what it missed. Commands sent over them still arrive; a connection that carries only ticks is kept."""
     world = World(f"{seed} silence", servers=2)
 
     async def play() -> None:
-        await world.found()
+        await world.set_up()
         visitors = [world.sit(name, world.scene) for name in ("Teller", "Anna", "Ben", "Guest", "Anna")]
         elsewhere = world.sit("Teller", "chronicle/night")
         await asyncio.sleep(5)
@@ -26,7 +25,7 @@ def test_five_who_hear_nothing_come_back(seed: int) -> None:
         for connection in silent:
             assert connection is not None
             connection.down.hold("silence")
-        unheard = visitors[0].wish(Say("does anybody hear me?"))
+        unheard = visitors[0].submit(Say("does anybody hear me?"))
         await asyncio.sleep(1)
         assert visitors[0].pending
         (told,) = [entry for entry in world.store.entries[world.scene] if b"hear me?" in entry.payload]

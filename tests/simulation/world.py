@@ -1,4 +1,4 @@
-"""A whole table in one thread: servers, their store, people, and what is to be found out about them in the end."""
+"""A whole simulated table in one thread: servers, their shared store, people, and the checks at the end of a run."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from server.access.sessions import Sessions
 from server.connection.connection import ACCESS_ENDED
 from server.fold.commit_codec import command_key, digest, write
 from server.fold.stream_fold import fold
-from server.hub.handover_commands import table_wish
+from server.hub.handover_commands import table_submission
 from server.log.contract import Entry
 from server.stream.group_commit import Submission
 from tests.server.socketless_tables import held, offered
@@ -40,7 +40,7 @@ PEOPLE: tuple[tuple[str, Role], ...] = (
 
 
 class World:
-    """Everything that one seed makes."""
+    """Everything that one seed creates."""
 
     def __init__(self, seed: object, servers: int) -> None:
         self.loop = SeededLoop(seed)
@@ -54,7 +54,7 @@ class World:
         self.kicked: set[Seat] = set()
         self.scene = ""
         self.events: list[str] = []
-        """What was done to it, in order."""
+        """A line for every fault and start, in order."""
         self.errors = _Errors()
         for logger in LOGGERS:
             logging.getLogger(logger).addHandler(self.errors)
@@ -64,43 +64,43 @@ class World:
         return SimulatedServer(name, self.loop, self.store, Random(self.random.random()))
 
     def note(self, event: str) -> None:
-        """Keep what was done."""
+        """Add a line to `events`, with the virtual time."""
         self.events.append(f"{self.loop.time():.4f} {event}")
 
     def run(self, coroutine: Coroutine[Any, Any, Any]) -> Any:
-        """Run until it is done."""
+        """Run the loop until this coroutine ends; return its result."""
         return self.loop.run_until_complete(coroutine)
 
-    async def here(self, server: SimulatedServer, coroutine: Coroutine[Any, Any, Any]) -> Any:
-        """Have something done in a server's process."""
+    async def run_on(self, server: SimulatedServer, coroutine: Coroutine[Any, Any, Any]) -> Any:
+        """Run a coroutine inside a server's process; return its result."""
         return await self.loop.create_task(coroutine, context=server.process.context)
 
     # Setting the table
 
-    async def found(self) -> None:
-        """A chronicle with its seats, and a scene."""
+    async def set_up(self) -> None:
+        """Create a chronicle with its seats, and a scene."""
         first = self.servers[0]
-        await self.here(first, self._found(first))
+        await self.run_on(first, self._set_up(first))
 
-    async def _found(self, server: SimulatedServer) -> None:
-        hub, doors = server.hub, server.site.sessions
+    async def _set_up(self, server: SimulatedServer) -> None:
+        hub, sessions = server.hub, server.site.sessions
         for name, role in PEOPLE:
-            row, secret = await doors.invite(CHRONICLE, name, role)
-            entered = await doors.enter(secret)
+            row, secret = await sessions.invite(CHRONICLE, name, role)
+            entered = await sessions.enter(secret)
             self.entrances[name] = Seat(row.id, role), entered.token
             self.links[name] = secret
-        lobby = await hub.live(LOBBY)
+        lobby = await hub.streams.live(LOBBY)
         founding = FoundChronicle(LOBBY, CHRONICLE, "Night", "revised", ())
-        assert await hub.submit(lobby, table_wish(hub.now(), founding, "found")) == ""
+        assert await hub.streams.submit(lobby, table_submission(hub.now(), founding, "found")) == ""
         teller, begin = self.entrances["Teller"][0], BeginScene("The Docks")
         id_ = b"begin".ljust(16, b"-")
         submission = Submission(teller, id_, command_key(teller, id_), digest(write(begin)), begin, 0, hub.now())
-        assert await hub.submit(lobby, submission) == ""
+        assert await hub.streams.submit(lobby, submission) == ""
         self.scene = open_cards(lobby.folded.state.full)[0].stream
-        await hub.live(self.scene)
+        await hub.streams.live(self.scene)
 
     def sit(self, name: str, stream: str) -> Visitor:
-        """Somebody comes to a table. Whoever comes back is led to the next server."""
+        """Let a person open the stream with a page. Each new connection of the page goes to the next server."""
         seat, token = self.entrances[name]
         history = self.histories.setdefault(stream, History())
         random = Random(self.random.random())
@@ -115,70 +115,72 @@ class World:
         return visitor
 
     def renewed(self, name: str) -> str:
-        """The token of somebody who follows a new link, as where a clock that is wrong says that all sessions are over
-        (F18); "" for whoever was kicked."""
+        """Return the token of a person who follows a new link, as after a wrong clock has ended all sessions (F18); ""
+        if the seat was kicked."""
         seat = self.entrances[name][0]
         if seat in self.kicked:
             return ""
-        doors = Sessions(self.store.doors, VirtualClock(self.loop), lambda size: self.random.randbytes(size).hex())
-        return done(doors.enter(done(doors.reissue(seat.id)))).token
+        sessions = Sessions(self.store.access, VirtualClock(self.loop), lambda size: self.random.randbytes(size).hex())
+        return done(sessions.enter(done(sessions.reissue(seat.id)))).token
 
     def kick(self, name: str) -> None:
-        """A seat is closed, by a server that is none of these."""
+        """Close a seat from a process that is none of the simulated servers."""
         seat = self.entrances[name][0]
         self.kicked.add(seat)
-        done(Sessions(self.store.doors, VirtualClock(self.loop), lambda _: "").revoke(seat.id))
+        done(Sessions(self.store.access, VirtualClock(self.loop), lambda _: "").revoke(seat.id))
         for visitor in self.visitors:
             visitor.reader.stays = visitor.reader.stays and visitor.seat != seat
 
-    # What is found in the end
+    # Checks at the end
 
     def violations(self) -> list[str]:
-        """Every law that this run broke."""
+        """Return a sentence for each law that this run broke."""
         found = [*self.loop.failures, *self.errors.found]
         dead = [server for server in self.servers if server.hub.failed.is_set() or server.keeping.done()]
         found += [f"I9: a task of {server.name} died" for server in dead]
         running = [server for server in self.servers if server.process.state == "runs"]
         for stream, history in self.histories.items():
-            folds = [live.folded for server in running for live in server.hub.live_streams() if live.stream == stream]
+            folds = [
+                live.folded for server in running for live in server.hub.streams.live_streams() if live.stream == stream
+            ]
             found += [f"{law} ({stream})" for law in check(history, self.branches(stream), folds)]
         for visitor in self.visitors:
-            found += visitor.broken
+            found += visitor.violations
             if visitor.seat in self.kicked and visitor.gone != ACCESS_ENDED:
-                found.append(f"F20: {visitor.seat.id} was shown the door, and is still there")
+                found.append(f"F20: {visitor.seat.id} was kicked and is still connected")
             if visitor.reader.stays:
                 found += self._holds(visitor)
         return found
 
     def branches(self, stream: str) -> list[list[Entry]]:
-        """What the stream was each time that it lost its end, and what it is."""
+        """The stream before each loss of its end, and as it is now."""
         return [*self.store.lost.get(stream, []), list(self.store.entries.get(stream, []))]
 
     def _holds(self, visitor: Visitor) -> list[str]:
         name = f"{visitor.seat.id} at {visitor.stream}"
         folded = fold(self.store.entries[visitor.stream])
         found = []
-        if not visitor.here:
-            found.append(f"I9: {name} is not back")
+        if not visitor.welcomed:
+            found.append(f"I9: {name} is not connected again")
         if visitor.pending:
-            found.append(f"I9: {name} waits for {len(visitor.pending)} answers")
+            found.append(f"I9: {len(visitor.pending)} commands of {name} have no answer")
         if visitor.page.audiences != held(folded, visitor.seat):
-            found.append(f"I3: {name} holds something else than the log's fold")
+            found.append(f"I3: {name} holds records that differ from the fold of the log")
         if visitor.page.options != offered(folded.state, visitor.seat):
-            found.append(f"I3: {name} has other options than the log's fold gives")
+            found.append(f"I3: {name} has options that differ from those of the fold of the log")
         return found
 
     def trace(self) -> str:
-        """A digest of all that happened: the same seed has the same."""
-        told = [(t.step, t.frames) for h in self.histories.values() for r in h.readers for t in r.told]
+        """A digest of all that happened. Equal seeds give equal digests."""
+        told = [(t.step, t.frames) for h in self.histories.values() for r in h.readers for t in r.received]
         heads = sorted((name, len(e), e[-1].chain) for name, e in self.store.entries.items())
         return hashlib.sha256(repr((self.events, told, heads, self.loop.steps)).encode()).hexdigest()
 
     def close(self) -> None:
-        """Let go of everything."""
+        """Close the loop and stop collecting log records."""
         for logger in LOGGERS:
             logging.getLogger(logger).removeHandler(self.errors)
-        logging.disable()  # what is let go in the middle has nothing to say any more
+        logging.disable()  # tasks that are destroyed half-way would log warnings
         try:
             self.loop.close()
         finally:
@@ -186,7 +188,8 @@ class World:
 
 
 class _Errors(logging.Handler):
-    """What the servers logged as an error: no fault of the world's may lead to one, but for what a log lost."""
+    """Collects all errors that the servers log. No fault may cause an error in the log, except that a stream lost its
+    end."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
@@ -194,5 +197,5 @@ class _Errors(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         said = record.getMessage()
-        if "Reloading" not in said:
+        if "read again from its beginning" not in said:
             self.found.append(f"logged: {said} {record.exc_info[1]!r}" if record.exc_info else f"logged: {said}")

@@ -1,13 +1,13 @@
 """`make soak MINUTES=30`: the long runs of the fault plan, each in its share of the time.
 
-    python -m tests.soak --minutes 30 --seed 7
+  python -m tests.soak --minutes 30 --seed 7
 
-Prints a line for each fault (how often it was done, beside the plan's figure for the long run; in how many runs a law
-was broken then, and their seeds; one of the plan that did not run says so), and last how many violations there were:
-the exit code is 1 unless there were none. A run is done again by its seed, which names the job:
+Prints a line per fault: how many runs it had, beside the plan's figure for the long run; in how many runs a law was
+broken, and their seeds. A planned fault without a run has a line too. The last line is the number of violations; the
+exit code is 0 if there were none, else 1. A run can be repeated by its seed, which names its job:
 
-    python -m tests.simulation 'SEED'         for one of L1
-    python -m tests.soak --minutes 0 --only redis --seed SEED
+  python -m tests.simulation 'SEED'         for a run of L1
+  python -m tests.soak --minutes 0 --only redis --seed SEED
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ RUNS_A_PROCESS = 200
 
 @dataclass
 class Table:
-    """What came of it, fault by fault."""
+    """The results, fault by fault."""
 
     runs: Counter[str] = field(default_factory=Counter)
     broken: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     violations: int = 0
 
     def add(self, seed: str, done: Done) -> None:
-        """Take in one run."""
+        """Add the result of a run."""
         faults, violations = done
         self.runs += faults
         for fault in faults if violations else ():
@@ -49,21 +49,21 @@ class Table:
             print(f"{seed}: {violation}", flush=True)
 
     def show(self) -> None:
-        """Print it, with how often the plan would have each fault in the long run. One that the plan has and that did
-        not run is a row, too; one of which no run could be judged says that as plainly."""
-        print(f"{'fault':<28} {'runs':>9} {'of':>11} {'violations':>11}  what, and seeds")
+        """Print the table, with the plan's figure for the long run beside each fault. A planned fault that did not run
+        has a row; a fault whose runs could not be judged is marked."""
+        print(f"{'fault':<28} {'runs':>9} {'of':>11} {'violations':>11}  description, and seeds of violations")
         unheard = PLAN.keys() - {planned(fault) for fault in self.runs}
         for fault in sorted([*self.runs, *unheard], key=in_order):
             number, seeds = self.runs[fault], self.broken[fault]
             plan = PLAN.get(planned(fault), Planned())
-            said = "  ".join([plan.what, *self._unheard(fault), *seeds[:5]])
+            said = "  ".join([plan.description, *self._unheard(fault), *seeds[:5]])
             print(
                 f"{fault:<28} {number:>9,} {format(plan.long, ',') if plan.long else '':>11} {len(seeds):>11}  {said}"
             )
         print(f"violations: {self.violations}")
 
     def _unheard(self, fault: str) -> list[str]:
-        """Why nothing is known of a fault, if so."""
+        """The mark of a fault without a run, or without a judged run."""
         if not self.runs[fault]:
             return ["DID NOT RUN"]
         judged = fault.removesuffix(unjudged(""))
@@ -71,11 +71,11 @@ class Table:
 
 
 def main() -> int:
-    """Run until the time is over; every job at least once."""
+    """Run every job at least once, and more until the time is over."""
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__.split("\n")[0])
-    parser.add_argument("--minutes", type=float, default=30)
-    parser.add_argument("--seed", default=f"{secrets.randbits(32)}")
-    parser.add_argument("--only", choices=JOBS, help="one of the jobs alone, once with exactly this seed if 0 minutes")
+    parser.add_argument("--minutes", type=float, default=30, help="how long to run (default 30)")
+    parser.add_argument("--seed", default=f"{secrets.randbits(32)}", help="the seed of all runs (default: random)")
+    parser.add_argument("--only", choices=JOBS, help="run this job only; with --minutes 0 once, with exactly this seed")
     arguments = parser.parse_args()
     print(f"seed: {arguments.seed}", flush=True)
     jobs = {name: job for name, job in JOBS.items() if arguments.only in (None, name)}
@@ -90,23 +90,23 @@ def main() -> int:
 
 
 def soak(seed: str, seconds: float, jobs: dict[str, tuple[float, Callable[[str], Done]]], table: Table) -> None:
-    """Whichever job is furthest behind its share comes next."""
+    """Run the job that is furthest behind its share, again and again."""
     spent = dict.fromkeys(jobs, 0.0)
     done = dict.fromkeys(jobs, 0)
     end = time.monotonic() + seconds
-    fresh = get_context("spawn")  # and now and then anew, so that nothing piles up over hours
+    fresh = get_context("spawn")  # a new process after some runs, so that no memory leak adds up over hours
     with ProcessPoolExecutor(1, mp_context=fresh, initializer=quiet, max_tasks_per_child=RUNS_A_PROCESS) as pool:
         while time.monotonic() < end or not all(done.values()):
             name = min(jobs, key=lambda name: spent[name] / jobs[name][0])
             began = time.monotonic()
             run_seed = f"{seed}-{name}-{done[name]}"
-            table.add(run_seed, told(pool.submit(jobs[name][1], run_seed), name))
+            table.add(run_seed, result_of(pool.submit(jobs[name][1], run_seed), name))
             done[name] += 1
             spent[name] += time.monotonic() - began
 
 
-def told(run: Future[Done], name: str) -> Done:
-    """What a run came to. One that stumbles has broken something, and the next one goes on."""
+def result_of(run: Future[Done], name: str) -> Done:
+    """Return the result of a run. An exception counts as a violation, and the soak continues."""
     try:
         return run.result()
     except BrokenExecutor:

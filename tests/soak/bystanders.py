@@ -1,6 +1,5 @@
-"""What people at a table notice of somebody else's bad manners: half of a hundred who never read (F24), a seat that
-sends ten times what it may (S18). In turn with quiet rounds on the same server, so that the machine is the same.
-"""
+"""The delays that people at a table see while others misbehave: half of a hundred clients never read (F24), or a seat
+sends ten times its limit (S18). Rounds alternate with quiet rounds on the same server and machine."""
 
 from __future__ import annotations
 
@@ -13,34 +12,34 @@ from typing import Any, Final, NamedTuple
 
 import httpx
 
-from server.app import RATE
-from tests.bench.run import cores, on
+from server.limits_and_timeouts import MESSAGES
+from tests.bench.run import cores, on_core
 from tests.server.processes.serve_process import START_SECONDS, Server, link_of, started
 from tests.server.whole_server import Entrance
 from tests.soak.judged import Waiting
 from tests.soak.raw_lines import RawLine
 
 READERS: Final = 50
-OTHERS: Final = 50
+NEIGHBOURS: Final = 50
 SENDERS: Final = 5
 GAP: Final = 1 / 80
-"""Seconds between two things said by the senders together; each stays below what a seat may."""
+"""Seconds between two messages of all senders together; each sender stays below the limit of a seat."""
 FLOOD: Final = 10
-"""Times what a seat may send."""
+"""The flooding seat's rate, as a multiple of its limit."""
 BATCH_SECONDS: Final = 0.05
 ROUNDS: Final = 3
 SECONDS: Final = 6.0
-"""Of a round: less than somebody may lag before the line is closed."""
+"""The length of a round: shorter than a client may lag before its connection is closed."""
 BULK: Final = 150
 LONG: Final = "x" * 3900
-"""Said so often before a round, it fills the line of whoever does not read."""
+"""Sent `BULK` times before a round, it fills the buffer of a client that does not read."""
 WORSE_MOST: Final = 1.1
-"""Of the quiet rounds' p99."""
+"""The limit for a round's p99, as a multiple of the quiet rounds' p99."""
 KINDS: Final = ("quiet", "unread", "flood")
 
 
 class Table:
-    """A hundred people, of whom half are measured."""
+    """A hundred people, half of whom are measured."""
 
     def __init__(self, server: Server, teller: Entrance, watcher: Entrance, loud: Entrance) -> None:
         self._server, self._teller, self._watcher, self._loud = server, teller, watcher, loud
@@ -53,7 +52,7 @@ class Table:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def begin(self) -> None:
-        """Everybody who is there in all rounds."""
+        """Connect the senders and readers that stay for all rounds."""
         for n in range(SENDERS):
             self._senders.append(await self._sits(await self._server.invited(self._teller, f"Sender {n}")))
         for _ in range(READERS):
@@ -61,7 +60,7 @@ class Table:
             self._hear(line.hear(self._measure))
 
     async def end(self) -> None:
-        """Nobody hears any more."""
+        """Stop all readers."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -79,34 +78,35 @@ class Table:
             self._took.append(self._clock() - self._left[number])
 
     async def round(self, kind: str) -> float:
-        """The p99 of how long it took until somebody was told what was said, in seconds."""
+        """Play a round. Return the p99 of the seconds from sending a message to its arrival."""
         unread = kind == "unread"
-        others = [await RawLine.opened(self._server.base, self._watcher, narrow=unread) for _ in range(OTHERS)]
+        neighbours = [await RawLine.opened(self._server.base, self._watcher, narrow=unread) for _ in range(NEIGHBOURS)]
         told: list[int] = []
-        hearing = [] if unread else [asyncio.create_task(other.hear()) for other in others]
+        hearing = [] if unread else [asyncio.create_task(each.hear()) for each in neighbours]
         await asyncio.sleep(0.5)
         first = next(self._numbers)
         for _ in range(BULK):
             self._senders[first % SENDERS].say(first, LONG)
             first = next(self._numbers)
             await asyncio.sleep(GAP)
-        neighbour = asyncio.create_task(self._neighbour(RATE.per_second * (FLOOD if kind == "flood" else 1)))
-        await asyncio.sleep(1.5)  # what may be sent at once has been sent
+        neighbour = asyncio.create_task(self._neighbour(MESSAGES.per_second * (FLOOD if kind == "flood" else 1)))
+        await asyncio.sleep(1.5)  # wait until the burst allowance is used up
         self._took, self._left = [], {}
         await self._talk()
         neighbour.cancel()
         await asyncio.sleep(0.5)
         if len(self._took) < 0.95 * READERS * len(self._left):
             self.found.append(
-                f"F24, S18: {READERS} were told {len(self._took)} times of {len(self._left)} in a {kind} round"
+                f"F24, S18: of {len(self._left)} messages in a {kind} round, {READERS} readers received "
+                f"{len(self._took)} in all"
             )
-        if unread:  # what they have now is what they were told, and they were not told all
-            hearing = [asyncio.create_task(other.hear(told.append)) for other in others]
+        if unread:  # the messages that they receive now must not be complete
+            hearing = [asyncio.create_task(each.hear(told.append)) for each in neighbours]
             await asyncio.sleep(0.1)
             if len(set(told) & set(self._left)) == len(self._left):
-                self.found.append("F24: whoever does not read was told everything")
-        for other in others:
-            other.close()
+                self.found.append("F24: clients that do not read received everything")
+        for each in neighbours:
+            each.close()
         await asyncio.gather(*hearing, neighbour, return_exceptions=True)
         return sorted(self._took)[int(0.99 * len(self._took))]
 
@@ -119,7 +119,7 @@ class Table:
             self._senders[slot % SENDERS].say(number)
 
     async def _neighbour(self, rate: float) -> None:
-        """Somebody who says so much a second, and comes back when shown out."""
+        """Send at this rate, and connect again after each close."""
         while True:
             line = await RawLine.opened(self._server.base, self._loud)
             hearing = asyncio.create_task(line.hear())
@@ -133,19 +133,19 @@ class Table:
                 hearing.cancel()
 
 
-class Bystood(NamedTuple):
-    """The p99 of each kind of round, in seconds; what was wrong otherwise; and whether the server, or those who were
-    measured, waited too long for a core."""
+class BystanderFigures(NamedTuple):
+    """The p99 of each kind of round, in seconds; violations; and whether the server or the measuring process waited
+    too long for a core."""
 
     p99: dict[str, list[float]]
     found: list[str]
     busy: bool
 
 
-async def bystood() -> Bystood:
-    """Somebody's bad manners, in turn with none."""
+async def measure_bystanders() -> BystanderFigures:
+    """Play all kinds of rounds in turn at a server of its own."""
     server_core, other_core = cores()
-    with on(server_core):
+    with on_core(server_core):
         process = await started("--log", "memory:", "--port", "0")
     before = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {other_core})
@@ -154,21 +154,21 @@ async def bystood() -> Bystood:
             server = Server(process, await link_of(process), http)
             try:
                 waiting = Waiting(process.pid, os.getpid())
-                p99, found = await _bystood(server)
-                return Bystood(p99, found, waiting.busy())
+                p99, found = await _play_rounds(server)
+                return BystanderFigures(p99, found, waiting.busy())
             finally:
                 await server.end()
     finally:
         os.sched_setaffinity(0, before)
 
 
-async def _bystood(server: Server) -> tuple[dict[str, list[float]], list[str]]:
+async def _play_rounds(server: Server) -> tuple[dict[str, list[float]], list[str]]:
     teller = await server.chronicle()
     watcher = await server.invited(teller, "All", "spectator")
     table = Table(server, teller, watcher, await server.invited(teller, "Loud"))
     await table.begin()
     try:
-        await table.round("quiet")  # until everything is warm
+        await table.round("quiet")  # warm up
         p99: dict[str, list[float]] = {kind: [] for kind in KINDS}
         for _ in range(ROUNDS):
             for kind in KINDS:
@@ -179,5 +179,5 @@ async def _bystood(server: Server) -> tuple[dict[str, list[float]], list[str]]:
 
 
 def worse(p99: dict[str, list[float]], kind: str) -> float:
-    """How many times the quiet rounds' p99 another kind's is."""
+    """The p99 of this kind of round as a multiple of the quiet rounds' p99."""
     return median(p99[kind]) / median(p99["quiet"])

@@ -1,4 +1,4 @@
-"""F36: backups while people play, each of which is restored and read."""
+"""F36: backups while people play; each is restored and read."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from tests.server.whole_server import Client
 from tests.simulation.checker import records
 
 
-async def copied(url: str, folder: Path, number: int) -> list[str]:
-    """So many backups of a log that is served and written meanwhile; what was wrong with them."""
+async def backup_during_play(url: str, folder: Path, number: int) -> list[str]:
+    """Make so many backups of a log while it is served and written. Return the violations."""
     process = await started("--log", url, "--port", "0")
     found: list[str] = []
     async with httpx.AsyncClient(timeout=START_SECONDS) as http:
@@ -33,7 +33,7 @@ async def copied(url: str, folder: Path, number: int) -> list[str]:
             for n in range(number):
                 await asyncio.sleep(0.1)
                 before = list(said)
-                found += await _copied(url, folder / f"{n}.db", teller.stream, before)
+                found += await _backup(url, folder / f"{n}.db", teller.stream, before)
             talking.cancel()
         finally:
             await server.end()
@@ -47,18 +47,18 @@ async def _talk(client: Client, seat: Seat, said: list[bytes]) -> None:
         said.append(command_key(seat, id_))
 
 
-async def _copied(url: str, target: Path, stream: str, before: list[bytes]) -> list[str]:
-    """I1 up to the backup, I11."""
+async def _backup(url: str, target: Path, stream: str, before: list[bytes]) -> list[str]:
+    """Make and check one backup: I1 up to its start, I11."""
     command = (sys.executable, "-m", "server.cli", "backup", str(target), "--log", url)
     process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdout=asyncio.subprocess.DEVNULL)
     if await process.wait():
-        return ["F36: a backup failed"]
+        return ["F36: `coterie backup` failed"]
     streams = await asyncio.to_thread(contents, target)
     if streams is None:
-        return ["F36: a backup is not whole"]
+        return ["F36: a backup is not a complete log"]
     entries = streams[stream]
     lost = set(before) - {entry.key for entry in entries}
-    found = [f"F36, I1: a backup lacks {len(lost)} that were acknowledged before it"] if lost else []
+    found = [f"F36, I1: a backup lacks {len(lost)} commands that were acknowledged before it"] if lost else []
     if records(fold(entries).state) != records(fold(entries).state):
-        found.append("F36, I11: a backup folds to two things")
+        found.append("F36, I11: a backup folds to two different states")
     return found

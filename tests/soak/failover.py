@@ -1,10 +1,9 @@
-"""A siege of two processes on a Redis with a replica, watched over by three sentinels. The blows that fall on it:
+"""A siege of two processes on a Redis with a replica and three sentinels. Its faults:
+F10  the line between master and replica stands still, then the master is cut off from all; the sentinels promote the
+  replica, which lacks the last commits
+F11  the same, while a server that has seen the lost commits is paused
 
-F10  the line between the two stands still, then the master is cut off from everybody; the sentinels have the replica
-     take over, which never got the end
-F11  the same, while a server is paused that has seen what is lost
-
-Every line to either of the two leads through a proxy of its own, which is what the sentinels name.
+Every line to the master or the replica leads through a proxy of its own; the sentinels know only the proxies' ports.
 """
 
 from __future__ import annotations
@@ -25,11 +24,11 @@ from tests.soak.siege import Struck
 from tests.tcp_proxy import Proxy
 
 PATIENCE = 2000
-"""Milliseconds. A machine under load is late by half a second, and nobody but a blow is to make the sentinels act."""
+"""Milliseconds. A loaded machine may be late by half a second; only a fault may make the sentinels act."""
 
 
 class Failover(PairedSiege):
-    """Two processes that ask the sentinels for the one Redis that there ought to be."""
+    """Two processes that ask the sentinels for the current master."""
 
     kind = "sentinels"
 
@@ -37,10 +36,10 @@ class Failover(PairedSiege):
         super().__init__(sentinels.url, sentinels, sentinels.pair, places, random)
         self._sentinels = sentinels
         self._lines = dict(zip(sentinels.pair, lines, strict=True))
-        self.blows |= {"F10": self._fail_over, "F11": self._fail_over_unseen}
+        self.injectors |= {"F10": self._fail_over, "F11": self._fail_over_unseen}
 
     async def _fail_over(self, struck: Struck, pause: Callable[[], object] = lambda: None) -> None:
-        """What was acknowledged since the replica heard nothing is lost, and everybody hears so."""
+        """Fail over: the commits since the replica was cut off are lost, and all clients are notified."""
         await self._same()
         line = self._lines[self._master]
         assert line.hush(ASIDE), "no replica follows"
@@ -50,23 +49,23 @@ class Failover(PairedSiege):
         line.lead(NOWHERE)
         left = await self._left()
         self._master.kill()
-        door = self._lines[self._replica].door
-        await asyncio.to_thread(until, lambda: self._sentinels.agree(door))
+        listen_port = self._lines[self._replica].listen_port
+        await asyncio.to_thread(until, lambda: self._sentinels.agree(listen_port))
         await asyncio.to_thread(self._master.start)
-        self._sentinels.ask(self._master, "REPLICAOF", "127.0.0.1", door)
+        self._sentinels.ask(self._master, "REPLICAOF", "127.0.0.1", listen_port)
         line.lead(self._master.port)
         await self._swapped(left, struck)
 
     async def _fail_over_unseen(self, struck: Struck) -> None:
-        """F11: whoever slept through it still believes in what is lost, and appends nothing to it."""
+        """F11: a paused server still has the lost commits in its fold, and must append to none of them."""
         process = self._served().process
         await self._fail_over(struck, lambda: process.send_signal(signal.SIGSTOP))
         process.send_signal(signal.SIGCONT)
 
     async def _branches(self) -> list[list[Entry]]:
-        """Of a failover that no blow brought about nobody knows what it lost."""
-        door = self._lines[self._master].door
-        assert await asyncio.to_thread(self._sentinels.agree, door), "the sentinels acted by themselves"
+        """Fail if the sentinels acted without a fault, since the lost commits would be unknown then."""
+        listen_port = self._lines[self._master].listen_port
+        assert await asyncio.to_thread(self._sentinels.agree, listen_port), "the sentinels acted without a fault"
         return await super()._branches()
 
 
@@ -76,8 +75,8 @@ async def watched(folder: Path, random: Random) -> AsyncIterator[Failover]:
     ports = [free_port(), free_port()]
     async with AsyncExitStack() as stack:
         lines = [await stack.enter_async_context(Proxy(port)) for port in ports]
-        doors = [line.door for line in lines]
-        sentinels = await asyncio.to_thread(RedisSentinels, folder, ports, doors, PATIENCE)
+        listen_ports = [line.listen_port for line in lines]
+        sentinels = await asyncio.to_thread(RedisSentinels, folder, ports, listen_ports, PATIENCE)
         stack.callback(sentinels.kill)
         two = await stack.enter_async_context(places([sentinels.url] * 2))
         siege = Failover(sentinels, lines, two, random)

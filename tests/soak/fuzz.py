@@ -1,10 +1,11 @@
-"""F25: a whole server fuzzed by what its lines of code make of it (needs the extra `fuzz`, which is atheris):
+"""F25: a fuzzer for a whole server that follows code coverage (needs the extra `fuzz`, which is atheris):
 
-    python -m tests.soak.fuzz 60                 an hour; what it found before is where it begins
-    python -m tests.soak.fuzz 0 .fuzz/crash-...  an input once more, which broke a law
+  python -m tests.soak.fuzz 60                 an hour, starting from the inputs of earlier runs
+  python -m tests.soak.fuzz 0 .fuzz/crash-...  repeat an input that broke a law
 
-An input is a byte for who sends, and the bytes that they send after the handshake. Inputs that reach something new are
-kept in `.fuzz`. It ends at the first that breaks a law, with what was wrong and an exit code that is not 0.
+The first byte of an input chooses the sender; the rest is sent after the handshake. Inputs that reach new code are
+kept
+in `.fuzz`. It ends at the first input that breaks a law, with the violation and an exit code that is not 0.
 """
 
 from __future__ import annotations
@@ -17,15 +18,15 @@ from pathlib import Path
 
 FOLDER = Path(".fuzz")
 SEED = "fuzz"
-"""Of the server: the links and tables that inputs name are the same in every run."""
+"""The server's seed: links and tables in the inputs are the same in every run."""
 
 
 def main() -> int:
-    """Fuzz for so long; libFuzzer then ends the process."""
+    """Fuzz for so many minutes; libFuzzer then ends the process."""
     parser = argparse.ArgumentParser("python -m tests.soak.fuzz", description=__doc__.split("\n")[0])
-    parser.add_argument("minutes", type=float, help="how long")
+    parser.add_argument("minutes", type=float, help="how many minutes to fuzz")
     parser.add_argument("--seed", type=int, default=secrets.randbits(31) + 1)
-    parser.add_argument("inputs", nargs="*", help="files with inputs: these alone are tried, once each")
+    parser.add_argument("inputs", nargs="*", help="files with inputs: try only these, once each")
     arguments = parser.parse_args()
     try:
         import atheris
@@ -37,7 +38,7 @@ def main() -> int:
         from tests.soak.jobs import quiet
         from tests.soak.strangers import FRAMES
     quiet()
-    logging.getLogger("asyncio").disabled = True  # what is let go in the middle
+    logging.getLogger("asyncio").disabled = True  # warnings about tasks destroyed half-way
     handler = Handler(SEED)
 
     def throw(data: bytes) -> None:
@@ -45,9 +46,9 @@ def main() -> int:
         assert not found, found
 
     (FOLDER / "corpus").mkdir(parents=True, exist_ok=True)
-    for who, name in enumerate(SEATS):
+    for sender, name in enumerate(SEATS):
         for number, frame in enumerate([*FRAMES, *([] if name else [handler.hello(seat) for seat in SEATS[1:]])]):
-            (FOLDER / "corpus" / f"frame-{who}-{number}").write_bytes(bytes([who]) + framed(frame))
+            (FOLDER / "corpus" / f"frame-{sender}-{number}").write_bytes(bytes([sender]) + framed(frame))
     print(f"seed: {arguments.seed}", flush=True)
     options = [f"-seed={arguments.seed}", f"-max_total_time={round(arguments.minutes * 60)}", "-max_len=4096"]
     places = arguments.inputs or [str(FOLDER / "corpus")]

@@ -1,7 +1,8 @@
-"""Ten thousand who begin to ask and never go on, while somebody comes in by her link (S19).
+"""Ten thousand half-open connections, while a player enters by her link (S19).
 
-They are a process of their own (`python -m tests.soak.half_open HOST PORT`): each opens a line, sends half a head, and
-opens another as soon as that one is cut off. It prints once a second how many are open, until it is ended.
+They are a process of their own (`python -m tests.soak.half_open HOST PORT`): each connection sends half a request
+head,
+and is opened again as soon as the server cuts it off. The process prints every second how many are open.
 """
 
 from __future__ import annotations
@@ -15,27 +16,27 @@ from typing import Final, NamedTuple
 
 import httpx
 
-from tests.bench.run import cores, on
+from tests.bench.run import cores, on_core
 from tests.server.processes.serve_process import ROOT, START_SECONDS, Server, link_of, started
 from tests.server.whole_server import Entrance
 from tests.soak.judged import Waiting
 
 HALF_OPEN: Final = 10_000
 ENOUGH: Final = 0.9
-"""Of them; the others are just being cut off, and coming again."""
+"""The share that must be open; the rest are being cut off and opened again."""
 OPENING_SECONDS: Final = 8.0
-"""Over which the first of them come."""
+"""The time over which the first connections are opened."""
 SECONDS: Final = 60.0
 LOGIN_MOST: Final = 1.0
-"""Seconds."""
+"""The limit for a login, in seconds."""
 ALONE: Final = 10
-"""Logins before, when there is nobody else."""
+"""The number of logins before the attack, for comparison."""
 HALF: Final = b"GET /ws HTTP/1.1\r\nHost: "
 
 
-class Withstood(NamedTuple):
-    """What came of it: the seconds of each login with nobody else there, and under the attack; how many were half open
-    then, second by second; and whether the server, or who logged in, waited too long for a core."""
+class LoginFigures(NamedTuple):
+    """The seconds of each login before and under the attack; the number of half-open connections, second by second;
+    and whether the server or the client waited too long for a core."""
 
     alone: list[float]
     took: list[float]
@@ -43,17 +44,17 @@ class Withstood(NamedTuple):
     busy: bool
 
 
-async def withstood(folder: Path) -> Withstood:
+async def measure_logins(folder: Path) -> LoginFigures:
     """Attack a server of its own, and log in every second."""
     server_core, other_core = cores()
-    with on(server_core):
+    with on_core(server_core):
         process = await started("--log", f"sqlite:///{folder}/log.db", "--port", "0")
     async with httpx.AsyncClient(timeout=START_SECONDS) as http:
         server = Server(process, await link_of(process), http)
         try:
             teller = await server.chronicle()
             alone = [await _login(server, teller) for _ in range(ALONE)]
-            with on(other_core):
+            with on_core(other_core):
                 attack = await asyncio.create_subprocess_exec(
                     sys.executable, "-m", "tests.soak.half_open", *server.base.removeprefix("http://").split(":"),
                     cwd=ROOT, stdout=asyncio.subprocess.PIPE,
@@ -61,7 +62,7 @@ async def withstood(folder: Path) -> Withstood:
             try:
                 waiting = Waiting(process.pid, os.getpid())
                 took, there = await _besieged(server, teller, attack)
-                return Withstood(alone, took, there, waiting.busy())
+                return LoginFigures(alone, took, there, waiting.busy())
             finally:
                 attack.kill()
                 await attack.communicate()
@@ -83,12 +84,12 @@ async def _besieged(
     end = clock() + SECONDS
     while clock() < end:
         took.append(await _login(server, teller))
-        there.append(int(await attack.stdout.readline()))  # one a second
+        there.append(int(await attack.stdout.readline()))  # a line per second
     return took, there
 
 
 async def _login(server: Server, teller: Entrance) -> float:
-    """The seconds from a link to a welcome, on lines of their own."""
+    """Measure the seconds from the link to the welcome, on new connections."""
     clock = asyncio.get_running_loop().time
     began = clock()
     async with httpx.AsyncClient(timeout=START_SECONDS) as http:

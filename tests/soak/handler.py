@@ -1,5 +1,5 @@
-"""The whole of a server, in one thread and under virtual time, and somebody who sends it any bytes at all (F25): frames
-are taken apart, messages decoded, and what is found in them is done at a table."""
+"""A whole server in one thread under virtual time, and a client that sends it any bytes (F25): frames are parsed,
+messages decoded, and valid commands applied."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from tests.simulation.server import ORIGIN
 from tests.simulation.world import World
 
 CODES = {1002, 1003, 1007, 1008, 1009}
-"""How a connection may be ended for what it sent."""
-NO_DOOR = {4401, 4404}
+"""The close codes for bad input."""
+NO_ACCESS = {4401, 4404}
 SEATS = ("", "Teller", "Anna", "Guest")
-"""Who sends: somebody before the hello, or in one of these seats."""
+"""The sender: a client before its hello, or a person in a seat."""
 THROWN_MOST = 200
-"""Throws at one table; then there is a new one, which has no story yet."""
+"""The number of inputs for a table; a new table follows, with an empty story."""
 SETTLED = 0.05
-"""Virtual seconds after which whatever is sent has had its effect."""
+"""Virtual seconds after which an input has had its effect."""
 
 
 def framed(message: bytes) -> bytes:
-    """A message as a client frames it, under a mask that leaves it as it is, so that a fuzzer meets the message."""
+    """Frame a message as a client does, with an empty mask, so that the fuzzer sees the message unchanged."""
     frame = bytearray(Frame(Opcode.BINARY, message).serialize(mask=False))
     frame[1] |= 0x80
     head = len(frame) - len(message)
@@ -35,7 +35,7 @@ def framed(message: bytes) -> bytes:
 
 
 class Handler:
-    """A server of its own. Made twice from one seed, it has the same links and tables."""
+    """A server of its own. Two handlers with one seed have the same links and tables."""
 
     def __init__(self, seed: object) -> None:
         self._seed = seed
@@ -43,21 +43,21 @@ class Handler:
 
     def _open(self) -> None:
         self._world = World(f"{self._seed} handler", servers=1)
-        self._world.run(self._world.found())
+        self._world.run(self._world.set_up())
         self._thrown = 0
 
     def close(self) -> None:
-        """Let go of it."""
+        """Close the server."""
         self._world.close()
 
     def hello(self, name: str) -> bytes:
-        """The message with which somebody takes that seat."""
+        """The hello message for this seat."""
         packed: bytes = msgpack.packb(["hello", self._world.entrances[name][1], self._world.scene, "", []])
         return packed
 
     def throw(self, name: str, data: bytes) -> list[str]:
-        """Send these bytes on a new connection, of somebody in that seat. What was wrong then: what nobody caught, what
-        was logged above a warning, and an end with a code that is not for what was sent."""
+        """Send these bytes on a new connection from this seat. Return the violations: uncaught exceptions, log records
+        above a warning, and close codes that are not for bad input."""
         if self._thrown == THROWN_MOST:
             self.close()
             self._open()
@@ -66,29 +66,29 @@ class Handler:
         caller = Caller(world)
         world.run(caller.say(framed(self.hello(name)) if name else b"", data))
         found = [*world.loop.failures, *world.errors.found]
-        if not (caller.ended_by_itself or caller.code in {0, *CODES, *NO_DOOR}):
+        if not (caller.ended_by_itself or caller.code in {0, *CODES, *NO_ACCESS}):
             found.append(f"ended with {caller.code}")
         if server.hub.failed.is_set() or server.keeping.done():
-            found.append("a task of the house died")
+            found.append("a task of the hub died")
         world.loop.failures.clear()
         world.errors.found.clear()
-        return [f"F25: {one}, {name or 'a stranger'} having sent {data!r}" for one in found]
+        return [f"F25: {problem}, after {name or 'a stranger'} sent {data!r}" for problem in found]
 
 
 class Caller:
-    """A connection that was let in by HTTP."""
+    """A WebSocket client."""
 
     def __init__(self, world: World) -> None:
         self.code = 0
-        """With which the server ended it; 0 while it has not."""
+        """The server's close code; 0 while the connection is open."""
         self.ended_by_itself = False
-        """Whether the server's close answers its own, and has its code."""
+        """True if the server's close is the reply to the client's close, with the client's code."""
         self._protocol = ClientProtocol(URI, origin=ORIGIN, subprotocols=[SUBPROTOCOL])  # type: ignore[arg-type,list-item] # they are strings
         self._protocol.send_request(self._protocol.connect())
         self._connection = world.servers[0].connect(self._heard, self._lost)
 
     async def say(self, hello: bytes, data: bytes) -> None:
-        """All of it, each after the one before has had its effect; and go."""
+        """Send all parts, each after the previous one has had its effect; then disconnect."""
         for part in (b"".join(self._protocol.data_to_send()), hello, data):
             if part:
                 self._connection.up.send(part)

@@ -1,5 +1,5 @@
-"""`coterie` with a write-ahead log that is folded into the file every few commits, so that a short play has many such
-moments: `python -m tests.soak.hasty serve ...`. Nothing else of it differs."""
+"""`coterie` with a write-ahead log that is checkpointed into the file every few commits, so that a short play has many
+checkpoints: `python -m tests.soak.hasty serve ...`. All else is as in `coterie`."""
 
 from __future__ import annotations
 

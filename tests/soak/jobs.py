@@ -1,4 +1,4 @@
-"""What a soak is made of. Each job is one seeded run; a process of its own may do it."""
+"""The jobs of a soak. Each call is a seeded run, which may have a process of its own."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from tests.simulation.resuming import Resumes
 from tests.simulation.run import run
 from tests.small_disk import small_disk
 from tests.soak import siege_redis, siege_sqlite
-from tests.soak.bystanders import WORSE_MOST, bystood, worse
-from tests.soak.copies import copied
+from tests.soak.bystanders import WORSE_MOST, measure_bystanders, worse
+from tests.soak.copies import backup_during_play
 from tests.soak.failover import watched
-from tests.soak.half_open import ENOUGH, HALF_OPEN, LOGIN_MOST, withstood
-from tests.soak.hours import endured
+from tests.soak.half_open import ENOUGH, HALF_OPEN, LOGIN_MOST, measure_logins
+from tests.soak.hours import run_hours
 from tests.soak.judged import judged, too_busy
 from tests.soak.power import cut_file, cut_redis, recorded_file, recorded_redis
 from tests.soak.rot import Rot
@@ -42,58 +42,58 @@ ROTTEN_AT_ONCE = 60
 BACKUPS_AT_ONCE = 3
 FRAMES_AT_ONCE = 100_000
 HANDLED_AT_ONCE = 2_000
-"""Of them, to a whole server."""
+"""Of these frames, so many go to a whole server."""
 TALKS_AT_ONCE = 20
 ROOM = 32
-"""Megabytes of a small disk."""
+"""The size of the small disk, in megabytes."""
 TIMED_AT_ONCE = 10_000
-"""All that the plan has for long: of fewer, what else the machine does is heard louder than what the server does."""
+"""The plan's number for the long run: with fewer, noise of the machine hides the server's times."""
 HELD_MOST = 30.0
-"""KiB that a nearly idle connection may take, the server itself included."""
+"""The limit of memory per nearly idle connection in KiB, the server's base included."""
 IDLE_MOST = 0.25
-"""Of a core, for ten thousand of them."""
+"""The limit of CPU for ten thousand of them, as a share of a core."""
 PAIRS_AT_ONCE = 250
 SMALLER = ("F1", "F2", "F13")
-"""Blows that any table takes."""
+"""Faults that every siege has."""
 BACK_WITHIN, ALL_BACK_WITHIN = 3.0, 30.0
-"""Seconds for a thousand who were cut off, and for ten thousand."""
+"""The limits in seconds for the return of a thousand clients, and of ten thousand."""
 JITTER = 2.0
-"""Seconds for each thousand, over which the page spreads its return (S29)."""
+"""The seconds per thousand clients over which the page spreads its return (S29)."""
 CLOSED_WITHIN = 1.0
-"""Seconds after which nothing is open any more, on any process, of whoever was shown the door."""
+"""The limit in seconds until every connection of a kicked seat is closed, on every process."""
 MINUTES_AT_ONCE = 2
 QUESTIONS_AT_ONCE = 200
-"""Of each operation: in half an hour the share is of about so many, and 25 such runs are what the plan has for long."""
+"""Per operation: a run of half an hour has time for about so many, and 25 runs reach the plan's figure."""
 
 Done = tuple[Counter[str], list[str]]
-"""What was done how often, and the laws that were broken."""
+"""The number of runs per fault, and the violations."""
 
 
 def simulated(seed: str) -> Done:
-    """L1: one simulated table."""
+    """L1: a simulated table."""
     outcome = run(seed)
     faults = Counter({f"{name} (simulated)": n for name, n in outcome.faults.items()})
     return faults + Counter({f"L1 {outcome.kind} run": 1}), outcome.violations
 
 
 def resumed(seed: str) -> Done:
-    """F19: resumes from anywhere."""
+    """F19: resumes from every kind of position."""
     return Counter({"F19": RESUMES_AT_ONCE}), Resumes(seed).done(RESUMES_AT_ONCE)
 
 
-def in_a_folder(play: Callable[[Path], Coroutine[Any, Any, Done]]) -> Done:
-    """Something that needs a folder of its own."""
+def in_temporary_folder(play: Callable[[Path], Coroutine[Any, Any, Done]]) -> Done:
+    """Run this with a temporary folder."""
     with tempfile.TemporaryDirectory() as folder:
         return asyncio.run(play(Path(folder)))
 
 
-async def held(siege: Siege, blows: list[str]) -> Done:
-    """Deal these blows; pauses are as long as the plan has them."""
+async def besieged(siege: Siege, faults: list[str]) -> Done:
+    """Run a siege with these faults; pauses are as long as the plan's."""
     siege.pause_most = PAUSE_MOST
-    broken = await siege.hold(blows)
+    broken = await siege.play_with(faults)
     runs = Counter({f"{name} ({siege.kind})": n for name, n in siege.faults.items()})
     for seconds, busy in siege.closings:
-        said = f"all that was open closed after {seconds:.2f} s"
+        said = f"all connections of the kicked seat were closed after {seconds:.2f} s"
         run, late = judged(f"F20 in 1 s ({siege.kind})", said, within=seconds <= CLOSED_WITHIN, busy=busy)
         runs += run
         broken += late
@@ -101,65 +101,65 @@ async def held(siege: Siege, blows: list[str]) -> Done:
 
 
 def besieged_redis(seed: str) -> Done:
-    """L2: two processes on a Redis whose disk is small and whose clock may be wrong; each blow once."""
+    """L2: two processes on a Redis with a small disk and a clock that may be wrong; each fault once."""
     random = Random(seed)
 
     async def play(folder: Path) -> Done:
         clock = WrongClock(folder / "clock")
         with small_disk(folder / "disk", ROOM) as disk:
             async with siege_redis.besieged(disk.folder, random, disk, clock) as siege:
-                return await held(siege, random.sample(siege_redis.BLOWS, len(siege_redis.BLOWS)))
+                return await besieged(siege, random.sample(siege_redis.FAULTS, len(siege_redis.FAULTS)))
 
-    return in_a_folder(play)
+    return in_temporary_folder(play)
 
 
 def besieged_sqlite(seed: str) -> Done:
-    """L2: a process on a file whose disk is small; each blow once."""
+    """L2: a process on a file on a small disk; each fault once."""
     random = Random(seed)
 
     async def play(folder: Path) -> Done:
         with small_disk(folder / "disk", ROOM) as disk:
             async with siege_sqlite.besieged_file(disk, random) as siege:
-                return await held(siege, random.sample(siege_sqlite.BLOWS, len(siege_sqlite.BLOWS)))
+                return await besieged(siege, random.sample(siege_sqlite.FAULTS, len(siege_sqlite.FAULTS)))
 
-    return in_a_folder(play)
+    return in_temporary_folder(play)
 
 
 def split(seed: str) -> Done:
-    """F12: two masters, and a smaller blow in between."""
+    """F12: two masters, and a smaller fault between."""
     random = Random(seed)
 
     async def play(folder: Path) -> Done:
         async with divided(folder, random) as siege:
-            return await held(siege, ["F12", "F12", random.choice(SMALLER), "F12"])
+            return await besieged(siege, ["F12", "F12", random.choice(SMALLER), "F12"])
 
-    return in_a_folder(play)
+    return in_temporary_folder(play)
 
 
 def failed_over(seed: str) -> Done:
-    """F10, F11: failovers that lose the end, and a smaller blow in between."""
+    """F10, F11: failovers that lose the last commits, and a smaller fault between."""
     random = Random(seed)
 
     async def play(folder: Path) -> Done:
         async with watched(folder, random) as siege:
-            return await held(siege, ["F10", "F11", random.choice(SMALLER), "F10", "F11"])
+            return await besieged(siege, ["F10", "F11", random.choice(SMALLER), "F10", "F11"])
 
-    return in_a_folder(play)
+    return in_temporary_folder(play)
 
 
 def upgrades(seed: str) -> Done:
-    """F21: a server of the next release comes to a scene, and takes the place of the one that serves it."""
+    """F21: a server of the next release joins a scene, and replaces the server that serves it."""
     release = Random(seed).choice(list(RELEASES))
 
     async def play(folder: Path) -> Done:
         await upgraded(folder, release)
         return Counter({"F21 (upgrade)": 1}), []
 
-    return in_a_folder(play)
+    return in_temporary_folder(play)
 
 
 def power_file(seed: str) -> Done:
-    """F8: one play on a file, and many cuts."""
+    """F8: a recorded play on a file, and many power cuts."""
     random = Random(seed)
 
     async def play(folder: Path) -> Done:
@@ -168,11 +168,11 @@ def power_file(seed: str) -> Done:
             await cut_file(cuts, folder / "cut", random)
         return Counter({"F8": CUTS_AT_ONCE * 2}), cuts.found
 
-    return in_a_folder(play)
+    return in_temporary_folder(play)
 
 
 def power_redis(seed: str) -> Done:
-    """F7: one play on a Redis, and many cuts."""
+    """F7: a recorded play on a Redis, and many power cuts."""
     random = Random(seed)
 
     async def play(folder: Path) -> Done:
@@ -181,11 +181,11 @@ def power_redis(seed: str) -> Done:
             await cut_redis(cuts, folder / "cut", random)
         return Counter({"F7": CUTS_AT_ONCE, "F7 (repaired)": cuts.mended}), cuts.found
 
-    return in_a_folder(play)
+    return in_temporary_folder(play)
 
 
 def rotten(seed: str) -> Done:
-    """F9: bits flipped and files cut, of four kinds."""
+    """F9: flipped bits and cut files, of four kinds."""
     random = Random(seed)
 
     async def play(folder: Path) -> Done:
@@ -199,26 +199,26 @@ def rotten(seed: str) -> Done:
         kinds = ("SQLite", "Redis", "export", "snapshot")
         return Counter({f"F9 ({kind})": ROTTEN_AT_ONCE for kind in kinds}), rot.found
 
-    return in_a_folder(play)
+    return in_temporary_folder(play)
 
 
 def backups(seed: str) -> Done:
-    """F36: backups of a file and of a Redis."""
+    """F36: backups of a file or of a Redis."""
 
     async def play(folder: Path) -> Done:
         (folder / "redis").mkdir()
         redis = RedisServer(folder / "redis").start()
         try:
             url = Random(seed).choice([redis.url, f"sqlite:///{folder}/log.db"])
-            return Counter({"F36": BACKUPS_AT_ONCE}), await copied(url, folder, BACKUPS_AT_ONCE)
+            return Counter({"F36": BACKUPS_AT_ONCE}), await backup_during_play(url, folder, BACKUPS_AT_ONCE)
         finally:
             redis.kill()
 
-    return in_a_folder(play)
+    return in_temporary_folder(play)
 
 
 def frames(seed: str) -> Done:
-    """F25: mutated frames, to what reads them, and some to a whole server."""
+    """F25: mutated frames to the parser, and some to a whole server."""
     found = mutated(seed, FRAMES_AT_ONCE) + handled(seed, HANDLED_AT_ONCE)
     return Counter({"F25": FRAMES_AT_ONCE, "F25 (a whole server)": HANDLED_AT_ONCE}), found
 
@@ -230,17 +230,17 @@ def talks(seed: str) -> Done:
 
 
 def slow(seed: str) -> Done:
-    """F24: somebody who does not read."""
+    """F24: a client that does not read."""
     return Counter({"F24": 1}), asyncio.run(unread())
 
 
 def bystanders(seed: str) -> Done:
-    """F24, S18: what fifty people notice of fifty who never read, and of a seat that sends ten times too much."""
-    p99, found, busy = asyncio.run(bystood())
+    """F24, S18: the delays of fifty people while fifty never read, and while a seat sends ten times its limit."""
+    p99, found, busy = asyncio.run(measure_bystanders())
     runs: Counter[str] = Counter()
     for fault, kind in (("F24 (bystanders)", "unread"), ("S18 (bystanders)", "flood")):
         times = worse(p99, kind)
-        said = f"the p99 of the others is {times:.2f} times what it is without; {p99}, in seconds"
+        said = f"the p99 is {times:.2f} times that of quiet rounds; in seconds: {p99}"
         run, broken = judged(fault, said, within=times <= WORSE_MOST, busy=busy)
         runs += run
         found += broken
@@ -248,101 +248,107 @@ def bystanders(seed: str) -> Done:
 
 
 def half_open(seed: str) -> Done:
-    """S19: ten thousand who never finish asking, and somebody who comes in."""
+    """S19: ten thousand half-open connections, and a player who logs in."""
 
     async def play(folder: Path) -> Done:
-        found = await withstood(folder)
+        found = await measure_logins(folder)
         if median(found.there) < ENOUGH * HALF_OPEN:
-            return Counter({"S19": 1}), [f"S19: {median(found.there):,.0f} were half open, of {HALF_OPEN:,}"]
-        said = f"a login took {max(found.took):.2f} s; {max(found.alone):.2f} s with nobody else there"
+            return Counter({"S19": 1}), [f"S19: {median(found.there):,.0f} of {HALF_OPEN:,} connections were half open"]
+        said = f"the slowest login took {max(found.took):.2f} s; {max(found.alone):.2f} s without the attack"
         return judged("S19", said, within=max(found.took) < LOGIN_MOST, busy=found.busy)
 
-    return in_a_folder(play)
+    return in_temporary_folder(play)
 
 
 def returned(fault: str, storm: Result, most: float) -> Done:
-    """F22: whether everybody came back, and in how many seconds."""
+    """F22: check that all clients returned, and within `most` seconds."""
     if lost := storm["clients"] - storm["converged"]:
         return Counter({fault: 1}), [f"{fault}: {lost} did not come back"]
     took, waited = storm["seconds"], storm["waited"]
-    said = f"{storm['converged']} have converged after {took:.1f} s, of {most:.0f}; waited for a core: {waited:.1f} s"
+    said = (
+        f"{storm['converged']} clients were up to date after {took:.1f} s (limit {most:.0f}); "
+        f"waited for a core: {waited:.1f} s"
+    )
     return judged(fault, said, within=took <= most, busy=too_busy(waited, took))
 
 
 def storm(seed: str) -> Done:
-    """F22: a thousand people cut off at once."""
+    """F22: a thousand clients cut off at once."""
     fault, jitter = spread(seed, "1,000", JITTER)
     result = measure("coterie", "storm", {"scenes": 20, "clients": 50, "jitter": jitter, "seconds": 300})
     return returned(fault, result, BACK_WITHIN)
 
 
 def spread(seed: str, people: str, window: float) -> tuple[str, float]:
-    """A row of F22, and over how many seconds they come back: all at once, or as the page does, in the window that the
+    """The name of a row of F22, and the seconds over which clients return: 0, or as the page does, the window that the
     server names."""
     jitter = Random(seed).choice((0.0, window))
     return f"F22 ({people}{', spread' if jitter else ''})", jitter
 
 
 def crowd(seed: str) -> Done:
-    """F22, F23: ten thousand people, of whom a hundred do something; then all are cut off at once."""
+    """F22, F23: ten thousand clients, of whom a hundred are active; then all are cut off at once."""
     fault, jitter = spread(seed, "10,000", 10 * JITTER)
     many = measure("coterie", "storm", {"scenes": 200, "clients": 50, "jitter": jitter, "seconds": 600})
     runs, found = returned(fault, many, ALL_BACK_WITHIN)
     if (each := 1024 * many["mib"] / many["clients"]) > HELD_MOST:
-        found.append(f"F23: a connection takes {each:.1f} KiB")
+        found.append(f"F23: a connection takes {each:.1f} KiB of memory")
     if many["idle"] > IDLE_MOST:
-        found.append(f"F23: nearly idle they take {100 * many['idle']:.0f} % of a core")
+        found.append(f"F23: nearly idle connections take {100 * many['idle']:.0f} % of a core")
     return runs + Counter({"F23": 1}), found
 
 
 def lasted(seed: str) -> Done:
-    """F35: some minutes of what may go on for days (`tests.soak.hours`)."""
+    """F35: a few minutes of `tests.soak.hours`."""
     with tempfile.TemporaryDirectory() as folder:
-        _, found, _ = asyncio.run(endured(Path(folder), seed, MINUTES_AT_ONCE))
+        _, found, _ = asyncio.run(run_hours(Path(folder), seed, MINUTES_AT_ONCE))
     return Counter({"F35": MINUTES_AT_ONCE}), found
 
 
 def questioned(seed: str) -> Done:
-    """F28: the HTTP side, held against its description."""
+    """F28: the HTTP API, compared with its OpenAPI description."""
     done = asked(QUESTIONS_AT_ONCE, Random(seed).randrange(2**32))
     found = [] if done.sound else [f"F28: {done.output}"]
     least = min(done.often.values())
     if least < QUESTIONS_AT_ONCE:
-        found.append(f"F28: of an operation there were {least} questions only: {done.often}")
+        found.append(f"F28: an operation was called only {least} times: {done.often}")
     return Counter({"F28": least}), found
 
 
 def other_values(seed: str) -> Done:
-    """F30: pairs of worlds with other secrets."""
+    """F30: pairs of worlds with different secrets."""
     came = played(by_values, seed, PAIRS_AT_ONCE)
     return Counter({"F30": came.pairs}), came.leaks
 
 
 def other_counts(seed: str) -> Done:
-    """F30: pairs of worlds with other hidden counts and margins."""
+    """F30: pairs of worlds with different hidden counts and margins."""
     came = played(by_margins, seed, PAIRS_AT_ONCE)
     return Counter({"F30": came.pairs}), came.leaks
 
 
 def more_hidden(seed: str) -> Done:
-    """F31: pairs of worlds of which one has more that is hidden."""
+    """F31: pairs of worlds, one with more hidden characters or rolls."""
     came = played(by_presence, seed, PAIRS_AT_ONCE)
     return Counter({"F31": came.pairs}), came.leaks
 
 
 def listened(seed: str) -> Done:
-    """F32, S11: what the clock tells a player."""
-    return of_the_clock(asyncio.run(timed(seed, TIMED_AT_ONCE)))
+    """F32, S11: the secrets that a player could infer from response times."""
+    return judge_times(asyncio.run(timed(seed, TIMED_AT_ONCE)))
 
 
-def of_the_clock(found: Timed) -> Done:
-    """What the figures come to; each is printed. How soon a command is answered just after another depends on what else
-    the machine does: of one that was too busy that is not judged, the others are."""
+def judge_times(found: Timed) -> Done:
+    """Print and judge the figures. The time of a command just after another depends on the load of the machine: on a
+    busy machine that figure is not judged, the rest are."""
     runs, broken = Counter[str](), list[str]()
     for fault, heard in found.heard.items():
         print(f"{fault}, {heard}", flush=True)
         run, told = judged(
-            fault, f"the clock tells: {heard}", within=heard.within, busy=found.busy and fault == JUST_AFTER
+            fault,
+            f"response times reveal a secret: {heard}",
+            within=heard.within,
+            busy=found.busy and fault == JUST_AFTER,
         )
         runs += Counter(dict.fromkeys(run, heard.number))
         broken += told
@@ -375,12 +381,11 @@ JOBS: dict[str, tuple[float, Callable[[str], Done]]] = {
     "margins": (0.01, other_counts),
     "presence": (0.025, more_hidden),
 }
-"""What is run, and its share of the time. Each is run at least once, however little time there is."""
+"""The jobs, each with its share of the time. Each is run at least once, however short the time."""
 
 
 def quiet() -> None:
-    """Faults are answered with warnings, and these are many: they are shown to nobody. What looks for errors among them
-    still finds them."""
+    """Do not show the servers' warnings: faults cause many. Checks that look for errors still see them."""
     for name in ("coterie", "uvicorn.error"):
         logger = logging.getLogger(name)
         logger.addHandler(logging.NullHandler())

@@ -1,4 +1,4 @@
-"""Figures that the plan sets a limit to, of a machine that may have other things to do."""
+"""Judges figures that have a limit in the plan, on a machine that may be busy with other work."""
 
 from __future__ import annotations
 
@@ -8,35 +8,36 @@ from time import monotonic
 from typing import Final
 
 NOT_JUDGED: Final = "too busy"
-"""Stands in the table behind a fault of which the machine was too busy to say anything."""
+"""Marks the row of a fault that could not be judged because the machine was too busy."""
 BUSY_SHARE: Final = 0.05
-"""Of the time in which a figure was measured: whoever waited longer than that for a core was kept from its work."""
+"""The share of the measured time: a process that waited longer than this for a core was too slow for the machine's
+sake."""
 
 
 class Waiting:
-    """How long some processes wait, from now on, for a core that others have."""
+    """Measures how long some processes wait for a core from now on."""
 
     def __init__(self, *pids: int) -> None:
         self._began = monotonic()
         self._before = {pid: waited(pid) for pid in pids}
 
     def busy(self) -> bool:
-        """Whether the machine had too much else to do to say anything of them since."""
+        """True if the machine was too busy to judge these processes."""
         return too_busy(self.longest(), monotonic() - self._began)
 
     def longest(self) -> float:
-        """The seconds that whoever waited longest did."""
+        """The seconds of the process that waited longest."""
         return max(waited(pid) - before for pid, before in self._before.items())
 
 
 def too_busy(waited: float, seconds: float) -> bool:
-    """The one rule for every figure: whether those whom it is of waited too long for a core, in so many seconds."""
+    """The rule for every figure: true if the measured processes waited too long for a core, in so many seconds."""
     return waited > BUSY_SHARE * seconds
 
 
 def judged(fault: str, said: str, *, within: bool, busy: bool) -> tuple[Counter[str], list[str]]:
-    """A run whose figure is within the plan's or not. One that is not breaks a law, unless the machine was too `busy`
-    to tell (`too_busy`): then that stands in the table, in a row of its own."""
+    """Judge a figure. A figure beyond its limit is a violation, unless the machine was too `busy` (`too_busy`): then
+    the run is counted in a row of its own."""
     if within or not busy:
         return Counter({fault: 1}), [] if within else [f"{fault}: {said}"]
     print(f"{fault}, {NOT_JUDGED} to be judged: {said}", flush=True)
@@ -44,10 +45,10 @@ def judged(fault: str, said: str, *, within: bool, busy: bool) -> tuple[Counter[
 
 
 def unjudged(fault: str) -> str:
-    """The row of the runs of a fault that were not judged."""
+    """The row of a fault's runs that were not judged."""
     return f"{fault} ({NOT_JUDGED})"
 
 
 def waited(pid: int) -> float:
-    """The seconds for which a process could have run, and others had its core."""
+    """The seconds for which a process was runnable and had no core."""
     return int(Path(f"/proc/{pid}/schedstat").read_text().split()[1]) / 1e9

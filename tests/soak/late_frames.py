@@ -1,4 +1,5 @@
-"""A proxy that knows WebSocket: it brings whole frames of clients once more, late, and in another order (F15)."""
+"""A proxy that parses WebSocket frames: it delivers whole frames of clients again, late, and in a different order
+(F15)."""
 
 from __future__ import annotations
 
@@ -13,29 +14,29 @@ from tests.tcp_proxy import Proxy, Way
 
 HEAD_ENDS: Final = b"\r\n\r\n"
 REMEMBERED: Final = 200
-"""Commands of each client: late ones are among them, and not only the last."""
+"""Commands kept per client: enough that old ones are among them."""
 AGAIN: Final = 3
-"""Commands that are brought once more at a time, to each line: more would be a flood (S18)."""
+"""The number of commands sent again per connection at a time: more would be a flood (S18)."""
 LATE: Final = 0.5
-"""Seconds for which frames are held back at most, and that they are late after that."""
+"""The longest time in seconds for which frames are held back, and then the same again until they are delivered."""
 
 Resent = Callable[[str, bytes], None]
-"""Called with the token of whoever it was that sent it, and the id, when a command arrives once more."""
+"""Called with the sender's token and the command id when a command is delivered again."""
 
 
 class Frames:
-    """What one client sends, in whole frames."""
+    """The bytes of a client, parsed into whole frames."""
 
     def __init__(self) -> None:
         self._rest = bytearray()
         self._begun = False
-        """Whether the handshake is over."""
+        """True after the handshake."""
         self.token = ""
         self.held: list[bytes] | None = None
         """The commands that are held back."""
 
     def take(self, data: bytes) -> Iterator[tuple[bytes, list[Any]]]:
-        """Each whole frame, as it came, and its message (none of the handshake, and of what is no message)."""
+        """Yield each whole frame with its message; the message is empty for the handshake and for control frames."""
         self._rest += data
         if not self._begun:
             end = self._rest.find(HEAD_ENDS)
@@ -53,7 +54,7 @@ class Frames:
         return piece
 
     def _whole(self) -> int:
-        """How long the first frame is, if all of it is there."""
+        """The length of the first frame, or 0 while it is incomplete."""
         if len(self._rest) < 2:
             return 0
         start = _start(self._rest)
@@ -63,7 +64,7 @@ class Frames:
 
 
 def _start(frame: bytes | bytearray) -> int:
-    """Where a client's frame has its payload, after the mask."""
+    """The start of the payload in a client's frame, after the mask."""
     return 6 + {126: 2, 127: 8}.get(frame[1] & 0x7F, 0)
 
 
@@ -74,11 +75,11 @@ def _payload(frame: bytes) -> bytes:
 
 
 Remembered = dict[str, dict[bytes, bytes]]
-"""By the tokens of clients, what they sent under each id, as a frame."""
+"""By client token: the frame of each command id."""
 
 
 class FrameProxy(Proxy):
-    """Several of them may remember together, so that what was sent by one line comes again by another's."""
+    """A proxy that sends frames again. Proxies that share `remembered` also send frames of each other's clients."""
 
     def __init__(self, port: int, remembered: Remembered) -> None:
         super().__init__(port)
@@ -110,7 +111,7 @@ class FrameProxy(Proxy):
             del known[next(iter(known))]
 
     def again(self, random: Random, resent: Resent) -> int:
-        """On every line, bring some of what its client sent at any time, on any line, in any order; how many."""
+        """On every connection, send some of its client's earlier commands again, in any order. Return how many."""
         number = 0
         for way in self._ups():
             token = self._frames[way].token
@@ -122,8 +123,8 @@ class FrameProxy(Proxy):
         return number
 
     async def overtaken(self, random: Random) -> int:
-        """Hold back what some clients say, and tell them that their lines are cut; what they ask again by others is
-        there before what was held back, which then arrives, in another order. How many commands did."""
+        """Hold back the frames of some clients, and close their side of the connection. Their commands, sent again
+        over new connections, arrive before the held frames, which follow in random order. Return how many followed."""
         ups = self._ups()
         ways = random.sample(ups, (len(ups) + 1) // 2)
         for way in ways:
@@ -136,7 +137,7 @@ class FrameProxy(Proxy):
         return sum(self._arrive(way, random) for way in ways)
 
     def _arrive(self, way: Way, random: Random) -> int:
-        """Let what was held back arrive, after which its line ends."""
+        """Deliver the held frames in random order, then close the connection."""
         held = self._frames[way].held or []
         late = 0 if way.writer.is_closing() else len(held)
         for frame in random.sample(held, late):
@@ -149,6 +150,6 @@ class FrameProxy(Proxy):
         self._frames.pop(way, None)
 
     def _ups(self) -> list[Way]:
-        """The ways of those who have said hello, and are heard."""
+        """The client-to-server directions of connections that said hello and still pass frames."""
         known = [way for way in self.ways if way in self._frames and self._frames[way].token]
         return [way for way in known if not way.kept and not way.writer.is_closing()]

@@ -1,4 +1,4 @@
-"""A siege of two processes on a Redis with a replica, of which one takes the other's place again and again."""
+"""A siege of two processes on a Redis with a replica, which swap their roles again and again."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tests.soak.people import Place
 from tests.soak.siege import Siege, Struck
 
 NOWHERE = 1
-"""A port at which nobody listens."""
+"""A port without a listener."""
 
 
 class PairedSiege(Siege):
-    """Whoever gives way may have had what the other never got."""
+    """The server that gives up the master's role may have commits that its replica never received."""
 
     def __init__(
         self,
@@ -32,15 +32,15 @@ class PairedSiege(Siege):
         super().__init__(url, places, random)
         self._servers, (self._master, self._replica) = servers, pair
         self.lost: list[list[Entry]] = []
-        """The stream as it was at each that gave way and had more."""
+        """The stream at each former master that had more commits."""
 
     async def _same(self) -> None:
-        """Wait until there is a scene to lose, and the replica has it."""
+        """Wait until there is a scene, and the replica has all of it."""
         await self._all_here()
         await asyncio.to_thread(until, self._in_step)
 
     def _in_step(self) -> bool:
-        """Whether the replica has all that its master had when this was asked: it waits for a write of its own."""
+        """True if the replica has all that its master has now: it waits for a write of its own."""
         if not self._servers.synced(self._replica):
             return False
         with Redis(port=self._master.port, protocol=2) as client:
@@ -48,20 +48,20 @@ class PairedSiege(Siege):
             return bool(client.execute_command("WAIT", 1, 1000))
 
     async def _more(self) -> None:
-        """Wait until something more was acknowledged."""
+        """Wait until another command was acknowledged."""
         before = self._acknowledged()
         await self.until(lambda: self._acknowledged() > before)
 
     def _acknowledged(self) -> int:
-        return sum(len(asked.accepted) for asked in self.history.asked.values())
+        return sum(len(asked.accepted) for asked in self.history.commands.values())
 
     async def _left(self) -> list[Entry]:
-        """What the master has, to which no line leads any more."""
-        await asyncio.sleep(0.2)  # what was on its way has arrived
+        """The stream at the master, after all lines to it were cut."""
+        await asyncio.sleep(0.2)  # wait for commands in flight
         return await self.entries(self._master.url)
 
     async def _swapped(self, left: list[Entry], struck: Struck) -> None:
-        """The replica is the master now: the blow has taken effect if it lacks something of what the other had left."""
+        """Swap the roles. The fault has taken effect if the new master lacks commits in `left`."""
         self._master, self._replica = self._replica, self._master
         kept = await self.entries(self._master.url)
         if left != kept[: len(left)]:

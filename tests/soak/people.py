@@ -1,4 +1,4 @@
-"""People at a table of real processes: they come back wherever anybody serves, and ask again what was not answered."""
+"""Clients at a table of real processes: they reconnect to any running server, and send unanswered commands again."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ from tests.soak.late_frames import FrameProxy, Remembered
 
 
 class Place:
-    """A server's place: one port, and whoever serves there just now."""
+    """One port, and the server process that runs there now."""
 
     def __init__(self, log: str, http: httpx.AsyncClient, remembered: Remembered, before: tuple[str, ...] = ()) -> None:
         self.port = free_port()
         self.line = FrameProxy(self.port, remembered)
-        """What people come by."""
+        """The proxy through which clients connect."""
         self.server: Server | None = None
         self._log, self._http, self._before = log, http, before
 
     async def begin(self, dying: str = "") -> Server:
-        """Starts a process, perhaps one that dies at a step once it is told to."""
+        """Start a process. With `dying`, it will kill itself at this step when a client sends the word for it."""
         module = ("tests.server.processes.killed_at_step", dying) if dying else ("server.cli",)
-        while True:  # as whoever watches over it would: a line may be cut while it starts
+        while True:  # as a supervisor would: a line may be cut while it starts
             process = await started("--log", self._log, "--port", str(self.port), module=module, before=self._before)
             try:
                 self.server = Server(process, await link_of(process), self._http)
@@ -50,7 +50,7 @@ class Place:
                 return self.server
 
     async def end(self, how: signal.Signals) -> bool:
-        """Ends the process, and takes in what it said. Whether there was one that ran."""
+        """End the process. Return True if it was running."""
         if self.server is None:
             return False
         server, self.server = self.server, None
@@ -59,14 +59,14 @@ class Place:
         return runs
 
     async def close(self) -> None:
-        """Let nothing of it run on."""
+        """End the process, if there is one."""
         if self.server is not None:
             await self.server.end()
 
     def connected(self) -> websockets.connect:
-        """A socket by the line."""
+        """A WebSocket connection through the proxy."""
         return websockets.connect(
-            f"ws://127.0.0.1:{self.port}/ws", host="127.0.0.1", port=self.line.door,
+            f"ws://127.0.0.1:{self.port}/ws", host="127.0.0.1", port=self.line.listen_port,
             subprotocols=[Subprotocol(SUBPROTOCOL)], compression=None,
             ping_interval=None, open_timeout=3, close_timeout=0.1,
         )  # fmt: skip
@@ -74,7 +74,7 @@ class Place:
 
 @asynccontextmanager
 async def places(logs: Sequence[str], before: tuple[str, ...] = ()) -> AsyncIterator[list[Place]]:
-    """A place for each of these, the URLs of logs; until the block ends, and whoever serves there with it."""
+    """A place for each of these log URLs, until the block ends; ends their servers too."""
     async with AsyncExitStack() as stack:
         http = await stack.enter_async_context(httpx.AsyncClient(timeout=START_SECONDS))
         remembered: Remembered = {}
@@ -86,22 +86,22 @@ async def places(logs: Sequence[str], before: tuple[str, ...] = ()) -> AsyncIter
 
 
 class Caller:
-    """Somebody at the scene, who comes back wherever anybody serves, and asks again what was not answered."""
+    """A client at the scene. It reconnects to any running server, and sends unanswered commands again."""
 
     def __init__(self, places: list[Place], entrance: Entrance, role: Any, stream: str, history: History) -> None:
         self.seat = Seat(entrance.seat, role)
         self.page = Page()
         self.pending: dict[bytes, bytes] = {}
-        self.here = False
+        self.welcomed = False
         self.away = ""
-        """Why the last line ended."""
+        """The error that ended the last connection."""
         self._places, self.token, self._stream, self._history = places, entrance.token, stream, history
         self._reader = history.reader(self.seat)
         self._wanted: Place | None = None
         self._socket: websockets.ClientConnection | None = None
 
     async def live(self, random: Random) -> None:
-        """Be there, until cancelled."""
+        """Stay connected until cancelled."""
         while True:
             place = self._wanted or random.choice(self._places)
             try:
@@ -113,12 +113,12 @@ class Caller:
                     await self._hear(self._socket)
             except (OSError, TimeoutError, websockets.WebSocketException) as error:
                 self.away = repr(error)
-            self.here = False
+            self.welcomed = False
             await asyncio.sleep(random.random() * 0.3)
 
     async def _hear(self, socket: websockets.ClientConnection) -> None:
         while True:
-            async with asyncio.timeout(10 if self.here else 3):  # a stopped server says nothing
+            async with asyncio.timeout(10 if self.welcomed else 3):  # a paused server sends no tick
                 message = await socket.recv()
             assert isinstance(message, bytes)
             told = frames(message)
@@ -128,26 +128,26 @@ class Caller:
                 if frame[0] in ("accepted", "refused"):
                     self.pending.pop(frame[1], None)
                 elif frame[0] == "welcome":
-                    self.here = True
+                    self.welcomed = True
                     for id_ in list(self.pending):
                         await self._send(id_)
 
     async def move(self, place: Place | None) -> None:
-        """Go to this place, and come back there; None: wherever anybody serves."""
+        """Reconnect to this place; None: to any place from now on."""
         self._wanted = place
         if place is not None and self._socket is not None:
             await self._socket.close()
-            self.here = False
+            self.welcomed = False
 
-    async def wish(self, command: Command, id_: bytes) -> None:
-        """Ask, now or as soon as somebody serves."""
+    async def submit(self, command: Command, id_: bytes) -> None:
+        """Send a command, now or as soon as a server answers."""
         seen = self.page.audiences.get("everyone", (0,))[0]
         self.pending[id_] = msgpack.packb(["command", id_, seen, msgpack.unpackb(write(command))])
-        if self.here:
+        if self.welcomed:
             try:
                 await self._send(id_)
             except websockets.WebSocketException:
-                self.here = False
+                self.welcomed = False
 
     async def _send(self, id_: bytes) -> None:
         if self._socket is not None:

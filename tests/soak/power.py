@@ -1,8 +1,10 @@
-"""L3: power cuts. A real process is recorded while people play, and then the power fails at any of its calls, as often
-as wanted: the files are made what a disk may hold then, and a restart must find all that was acknowledged (F7, F8).
+"""L3: power cuts. A real process is recorded while people play. Then the power fails at any of its system calls, as
+often as wanted: the files are set to a state that a disk may have then, and a restart must find every acknowledged
+command (F7, F8).
 
-For a file the process is `coterie serve` itself, and what it acknowledged is what it sent to the socket before the cut.
-For Redis it is redis-server, and what its log's only writer was answered.
+For a file the process is `coterie serve`, and a command is acknowledged if the answer went to the socket before the
+cut.
+For Redis it is redis-server, and a command is acknowledged if the log's only writer received the answer.
 """
 
 from __future__ import annotations
@@ -42,30 +44,30 @@ _APPENDED: Final = b":1\r\n"
 
 @dataclass
 class Cuts:
-    """A play that was recorded: what was acknowledged when, and what the log held in the end."""
+    """A recorded play: the acknowledgements with their times, and the log at the end."""
 
     recording: Recording
     acknowledged: list[tuple[int, bytes]]
-    """The line of the recording before which an answer cannot have come, and the command's key."""
+    """A line of the recording that comes before the answer, and the command's key."""
     stream: str
     entries: list[Entry]
     mended: int = 0
-    """How often the file had to be repaired before Redis would load it."""
+    """The number of times that the file had to be repaired before Redis loaded it."""
     found: list[str] = field(default_factory=list)
 
     def any_moment(self, random: Random) -> int:
-        """A line of the recording: most often near a write to the files, for there are moments that matter."""
+        """Choose a line of the recording, mostly near a write to the files, where a cut matters."""
         calls = [c for c in self.recording.calls if c.file in self.recording.files]
         return random.choice(calls).began + random.randint(0, 2)
 
     def judge(self, cut: int, entries: list[Entry]) -> None:
-        """I1, I6: what is there is the log up to some commit, which all that was acknowledged comes before."""
+        """I1, I6: the entries must be the log up to some commit, with every acknowledged command."""
         if entries != self.entries[: len(entries)]:
-            self.found.append(f"I1: cut at {cut}, the log is not what it was")
+            self.found.append(f"I1: cut at {cut}, the log has different entries")
         there = {entry.key for entry in entries}
         lost = sum(1 for line, key in self.acknowledged if line < cut and key not in there)
         if lost:
-            self.found.append(f"I1: cut at {cut}, {lost} that were acknowledged are lost")
+            self.found.append(f"I1: cut at {cut}, {lost} commands that were acknowledged are lost")
 
 
 @asynccontextmanager
@@ -83,7 +85,7 @@ async def _served(folder: Path, *module: str) -> AsyncIterator[tuple[Server, Cli
 
 
 async def recorded_file(folder: Path, random: Random, commands: int) -> Cuts:
-    """Play so much on a file, whose write-ahead log is folded into it every few commits."""
+    """Record a play on a file whose write-ahead log is checkpointed every few commits."""
     folder.mkdir()
     async with _served(folder, "tests.soak.hasty") as (server, *clients, stream):
         for client in clients:
@@ -119,7 +121,7 @@ async def _of_file(path: Path, stream: str) -> list[Entry]:
 
 
 async def cut_file(cuts: Cuts, folder: Path, random: Random) -> None:
-    """F8: the power fails; the file is whole after a restart, and has all that was acknowledged."""
+    """F8: cut the power; after a restart the file must be intact, with every acknowledged command."""
     cut = cuts.any_moment(random)
     folder.mkdir()
     for name, content in cuts.recording.after(cut, random).items():
@@ -132,13 +134,13 @@ async def cut_file(cuts: Cuts, folder: Path, random: Random) -> None:
             cuts.found.append(f"F8: cut at {cut}, integrity_check says {checked}")
         assert_lawful(entries)
         cuts.judge(cut, entries)
-    except (LogError, AssertionError, sqlite3.DatabaseError) as error:  # the check, too
+    except (LogError, AssertionError, sqlite3.DatabaseError) as error:  # integrity_check may raise, too
         cuts.found.append(f"F8: cut at {cut}, the log cannot be opened: {error!r}")
     shutil.rmtree(folder)
 
 
 async def recorded_redis(folder: Path, random: Random, commands: int, *settings: str) -> Cuts:
-    """Append so much to a Redis."""
+    """Record so many appends to a Redis."""
     folder.mkdir()
     redis = RedisServer(folder, *settings).start()
     try:
@@ -166,7 +168,7 @@ async def _append(log: EventLog, head: Head, random: Random) -> Head:
 
 
 async def cut_redis(cuts: Cuts, folder: Path, random: Random) -> None:
-    """F7: the power fails; Redis loads what is there, or refuses until its file was repaired as the README says."""
+    """F7: cut the power; Redis loads the file, or refuses it until it is repaired as the README says."""
     cut = cuts.any_moment(random)
     (source,) = cuts.recording.files
     shutil.copytree(Path(source).parents[1], folder)

@@ -1,4 +1,4 @@
-"""Lines to a server's table that cost next to nothing: what they send is ready, what they are told is not decoded."""
+"""Cheap clients for measurements: their messages are prepared, and messages from the server are not decoded."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from tests.server.whole_server import Entrance
 from tests.soak.handler import framed
 
 NAME = re.compile(rb"~\d{10}")
-"""What is said, so that it is found wherever it is told."""
+"""The text of a message, made so that it can be found in the bytes."""
 PART = re.compile(rb"\xa4part\xa8everyone\xcd(..)", re.DOTALL)
-"""How far everybody has come, once that takes two bytes."""
+"""The count of the audience `everyone`, once it takes two bytes."""
 PING, PONG = 0x89, 0x8A
 ALIVE = framed(msgpack.packb(["ack", 0]))
 ALIVE_SECONDS = 10.0
-"""How often somebody who hears says so; whoever never does is cut off."""
+"""A client that reads sends a sign of life this often; the server closes a client without it."""
 NARROW = 4096
-"""Bytes that somebody who does not read takes in nevertheless."""
+"""The receive buffer in bytes of a client that does not read."""
 
 
 def name(number: int) -> str:
-    """What is said as the so-manieth."""
+    """The text of message number `number`."""
     return f"~{number:010}"
 
 
 class RawLine:
-    """Somebody at a table."""
+    """A client at a table."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader, self._writer = reader, writer
@@ -40,7 +40,7 @@ class RawLine:
 
     @staticmethod
     async def opened(base: str, entrance: Entrance, *, narrow: bool = False) -> RawLine:
-        """A line that has said hello."""
+        """Connect and say hello."""
         host, port = base.removeprefix("http://").split(":")
         line = socket.socket()
         if narrow:
@@ -58,12 +58,12 @@ class RawLine:
         return RawLine(reader, writer)
 
     def say(self, number: int, more: str = "") -> None:
-        """Say the so-manieth thing."""
+        """Send message number `number`."""
         id_ = number.to_bytes(16)
         self._writer.write(framed(msgpack.packb(["command", id_, self._seen, ["Say", name(number) + more, "", []]])))
 
     async def hear(self, heard: Callable[[int], None] = lambda _: None) -> None:
-        """Until the line ends: what others said, by its number."""
+        """Read until the connection ends; call `heard` with the number of each message."""
         rest, clock = b"", asyncio.get_running_loop().time
         alive = clock()
         with contextlib.suppress(ConnectionError):
@@ -80,7 +80,7 @@ class RawLine:
                     self._seen = int.from_bytes(parts[-1])
 
     def _whole(self, data: bytes) -> int:
-        """How much of this is whole frames; pings among them are answered."""
+        """The length of the whole frames at the start of this; pings among them are answered."""
         at = 0
         while len(data) >= at + 2:
             size, start = data[at + 1], at + 2
@@ -95,5 +95,5 @@ class RawLine:
         return at
 
     def close(self) -> None:
-        """Leave."""
+        """Disconnect."""
         self._writer.transport.abort()

@@ -1,7 +1,8 @@
-"""What a process wrote, synced and said, as strace saw it, and what a disk may hold of it after the power failed.
+"""A recording by strace of a process's writes, syncs and sends, and the possible contents of a disk after a power cut.
 
-What a finished sync covers is there. Of all that was written since, any part may be: nothing, everything, some sectors,
-or the length of a file without its bytes.
+Writes before a finished sync are on the disk. Of later writes any part may be: none, all, some sectors, or only the
+new
+length of the file.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ OPTIONS: Final = (
     "-y", "-xx", "-s", "70000", "-e", "signal=none",
     "-e", "trace=write,pwrite64,fsync,fdatasync,ftruncate,sendto",
 )  # fmt: skip
-"""How a process is to be recorded."""
+"""The options of strace for a recording."""
 SECTOR: Final = 512
 NEVER: Final = 10**12
 
@@ -27,7 +28,7 @@ _BYTES: Final = re.compile(r'"((?:\\x[0-9a-f]{2})*)"')
 
 @dataclass
 class Call:
-    """One call, by the lines at which it began and ended. `file` is what it was about."""
+    """A system call, with the lines at which it began and ended. `file` is the file or socket that it used."""
 
     name: str
     file: str
@@ -35,19 +36,19 @@ class Call:
     ended: int = NEVER
     data: bytes = b""
     at: int = 0
-    """Where in the file it wrote."""
+    """The offset of a write in the file."""
 
 
 @dataclass
 class Recording:
-    """Some files as they were when it began, all of them synced, and what was done then."""
+    """Some synced files as they were at the beginning, and the system calls since."""
 
     files: dict[str, bytes]
     calls: list[Call]
 
     @classmethod
     def read(cls, lines: Iterable[str], files: dict[str, bytes]) -> Recording:
-        """`files`: what they held, by the path that the process knows them by."""
+        """Parse strace's lines. `files`: the contents at the beginning, by the path that the process uses."""
         ends = {name: len(content) for name, content in files.items()}
         calls: list[Call] = []
         under_way: dict[str, Call] = {}
@@ -71,11 +72,11 @@ class Recording:
 
     @property
     def said(self) -> list[Call]:
-        """What went to others, which is no file of these."""
+        """Writes and sends to sockets and to files that are not in `files`."""
         return [call for call in self.calls if call.name in ("sendto", "write") and call.file not in self.files]
 
     def after(self, cut: int, random: Random) -> dict[str, bytes]:
-        """What the files may hold where the power failed just before this line."""
+        """Choose possible contents of the files if the power fails just before this line."""
         how = random.choice(["nothing", "everything", "sectors", "sectors", "length"])
         return {name: self._file(name, content, cut, how, random) for name, content in self.files.items()}
 
@@ -95,7 +96,7 @@ def _text(path: str) -> str:
 
 
 def _ended(rest: str, number: int) -> int:
-    """The line at which a call succeeded; one that failed did nothing."""
+    """The line at which a call succeeded; a failed call had no effect."""
     return number if re.search(r"\) += \d+", rest) else NEVER
 
 
@@ -112,7 +113,7 @@ def _read_arguments(call: Call, rest: str, ends: dict[str, int]) -> None:
 
 
 def _put(disk: bytearray, call: Call) -> None:
-    """A write, or a file's new length."""
+    """Apply a write or a truncation."""
     if call.data:
         _put_bytes(disk, call.at, call.data)
     elif call.name == "ftruncate":
@@ -127,14 +128,14 @@ def _put_bytes(disk: bytearray, at: int, data: bytes) -> None:
 
 
 def _put_some(disk: bytearray, call: Call, how: str, random: Random) -> None:
-    """A write that nobody waited for."""
+    """Apply some part of a write that was not synced."""
     if how == "everything" or (call.name == "ftruncate" and random.random() < 0.5):
         _put(disk, call)
     elif how == "length":
         _put_bytes(disk, call.at + len(call.data), b"")
     elif how == "sectors":
         start = 0
-        while start < len(call.data):  # sectors are counted from the file's beginning
+        while start < len(call.data):  # sectors are aligned to the file
             end = min(len(call.data), start + SECTOR - (call.at + start) % SECTOR)
             if random.random() < 0.5:
                 _put_bytes(disk, call.at + start, call.data[start:end])
@@ -142,5 +143,5 @@ def _put_some(disk: bytearray, call: Call, how: str, random: Random) -> None:
 
 
 def contents(folder: Path, *names: str) -> dict[str, bytes]:
-    """Files as they are now, by their full paths."""
+    """The contents of these files now, by full path."""
     return {str(folder / name): (folder / name).read_bytes() for name in names}

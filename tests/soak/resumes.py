@@ -1,6 +1,5 @@
-"""F19 at real processes: sessions of everybody are cut at some frame, and whoever was cut off, or says so, comes back
-from there, from nothing, or from where it never was. Who was told what is in the history, as of everybody.
-"""
+"""F19 at real processes: sessions are cut at some frame, and the clients resume from there, from nothing, or from a
+false position. All messages are in the history, so that the history checker judges them."""
 
 from __future__ import annotations
 
@@ -17,32 +16,32 @@ from tests.simulation.resuming import KINDS, NOTHING_OPENS, Hello, Recorded, hel
 from tests.soak.people import Caller, Place
 
 FRAMES_MOST: Final = 30
-"""After so many at most a session is cut."""
+"""A session is cut after at most so many messages."""
 HEARD_SECONDS: Final = 0.3
-"""For which somebody who came back goes on hearing."""
+"""The seconds for which a client reads on after it resumed."""
 AWAY: Final = (OSError, TimeoutError, websockets.WebSocketException)
 TRIES: Final = 5
 LATER: Final = 1013
-"""The code that a server closes with that cannot reach its log just now."""
+"""The close code of a server that cannot reach its log at the moment."""
 
 
 class Resumes:
-    """Everybody's sessions, and what must come of a hello of each kind."""
+    """Recorded sessions, and hellos of every kind made from them."""
 
     def __init__(self, places: list[Place], callers: list[Caller], lobby: str, random: Random) -> None:
-        """`lobby`: the stream of the table beside the scene."""
+        """`lobby`: the stream of the chronicle's lobby."""
         self._places, self._callers, self._lobby, self._random = places, callers, lobby, random
         self.found: list[str] = []
         self.resumed = 0
-        """How many came back and were told only what they lacked."""
+        """The number of clients that resumed and received only the missing messages."""
 
     async def all_kinds(self, history: History, stream: str) -> int:
-        """Cut everybody once, and come back in every way; how many were answered."""
+        """Record a session of every client, and resume in every way. Return how many hellos were answered."""
         *sessions, lobby = await asyncio.gather(
             *(self._session(caller, stream) for caller in self._callers), self._session(self._callers[0], self._lobby)
         )
         if lobby is None or any(session is None for session in sessions):
-            return 0  # nobody could be there just now, which another blow is the reason of
+            return 0  # no server answers at the moment, because of another fault
         whole = [session for session in sessions if session is not None]
         for session in whole:
             session.reader.stays = False
@@ -50,20 +49,19 @@ class Resumes:
         return sum(await asyncio.gather(*(self._comes(kind, history, whole, lobby) for kind in KINDS)))
 
     async def _session(self, caller: Caller, stream: str) -> Recorded | None:
-        """What somebody is told until frame k, at which the line is cut; none where nobody is told so much that there
-        is a place to go on from."""
+        """Record the messages of a client until the connection is cut; None if there were too few to resume from."""
         for _ in range(TRIES):
             heard = History()
             reader = heard.reader(caller.seat)
             most = self._random.randint(1, FRAMES_MOST)
             await self._heard([caller.token, stream, "", []], heard, reader, most)
-            if any(frame[0] == "earlier" for told in reader.told for frame in told.frames):
+            if any(frame[0] == "earlier" for told in reader.received for frame in told.frames):
                 return Recorded(reader, stream, caller.token)
             await asyncio.sleep(self._random.random())
         return None
 
     async def _heard(self, said: Hello, history: History, reader: Reader, most: int) -> int:
-        """Say hello, hear so many messages at most, and cut the line; the code that it ended with before, or 0."""
+        """Say hello, receive at most so many messages, and cut the connection. Return the server's close code, or 0."""
         try:
             async with self._random.choice(self._places).connected() as socket:
                 await socket.send(msgpack.packb(["hello", *said]))
@@ -80,17 +78,17 @@ class Resumes:
         return 0
 
     async def _comes(self, kind: str, history: History, sessions: list[Recorded], lobby: Recorded) -> bool:
-        """Whether somebody was answered."""
+        """Send a hello of this kind. Return True if it was answered."""
         mine = self._random.choice(sessions)
         number, place = self._random.choice(mine.places)
         said = hello(kind, self._random, mine, place, sessions, lobby)
         for _ in range(TRIES):
             reader = history.reader(mine.reader.seat)
             reader.stays = False
-            before = mine.reader.told[:number] if kind == "from a place" else []
-            reader.told += before
+            before = mine.reader.received[:number] if kind == "from a place" else []
+            reader.received += before
             code = await self._heard(said, history, reader, FRAMES_MOST)
-            told = [frame for each in reader.told[len(before) :] for frame in each.frames]
+            told = [frame for each in reader.received[len(before) :] for frame in each.frames]
             if told and told[0][:2] != ["closing", LATER]:
                 self._judge(kind, told, code)
                 return True
@@ -98,7 +96,7 @@ class Resumes:
         return False
 
     def _judge(self, kind: str, told: list[list[Any]], code: int) -> None:
-        """Nobody who was never there goes on from there; the history says the rest."""
+        """Check that no client resumes from a false position; the history checker judges the rest."""
         names = [frame[0] for frame in told]
         onward = any(frame[0] == "welcome" and frame[6] for frame in told)
         if kind in NOTHING_OPENS:
@@ -107,4 +105,4 @@ class Resumes:
             sound = "welcome" in names[:2] and (kind == "from a place" or not onward)
         self.resumed += onward
         if not sound:
-            self.found.append(f"F19: {kind}, and was told {told[:2]}, {code}")
+            self.found.append(f"F19: a hello of kind {kind!r} was answered {told[:2]}, close code {code}")

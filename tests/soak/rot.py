@@ -1,8 +1,8 @@
-"""F9: bits that flip and files that end too early, in a file, in the append-only file of a Redis, in an export and in a
-snapshot.
+"""F9: flipped bits and cut files: an SQLite file, the append-only file of a Redis, an export and a snapshot.
 
-Each is found, or changes nothing that is ever folded. A log that ends early is found where that leaves half a commit;
-where it ends between two it is a log all the same, and those who had seen more notice (I8).
+Each damage is detected, or changes no folded state. A log cut within a commit is detected; a log cut between two
+commits
+is a valid shorter log, and clients that had seen more are notified (I8).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from random import Random
 
 from server.cli._export_checksum import damage
 from server.cli.doctor import Streams
-from server.fold.snapshots import restore, take
+from server.fold.snapshots import restore, snapshot_bytes
 from server.fold.stream_fold import fold
 from tests.golden.golden import logs
 from tests.redis_server import RedisServer
@@ -24,12 +24,12 @@ from tests.soak.siege_redis import AOF
 
 
 class Rot:
-    """A log with two evenings in it, in a folder, three times; and what was found about copies that were harmed."""
+    """A log with two evenings, stored in three ways; and the violations of damaged copies."""
 
     def __init__(self, folder: Path, random: Random) -> None:
         self.found: list[str] = []
         self.started = self.refused = 0
-        """How many harmed Redis came up, and how many would not."""
+        """The number of damaged Redis servers that started, and of those that refused."""
         self._folder, self._random = folder, random
         self._before: Streams = {}
         self._file = folder / "whole.db"
@@ -37,7 +37,7 @@ class Rot:
         self._export = self._snapshot = b""
 
     async def begin(self) -> None:
-        """Write what is harmed later."""
+        """Write the files to be damaged later."""
         await filled(f"sqlite:///{self._folder}/log.db", 2)
         copied = await asyncio.to_thread(
             coterie, "backup", str(self._file), "--log", f"sqlite:///{self._folder}/log.db"
@@ -51,30 +51,30 @@ class Rot:
         asked = ("export", f"scene/{logs()[0]}/1", "--as", "storyteller", "--format", "jsonl")
         done = await asyncio.to_thread(coterie, *asked, "--log", f"sqlite:///{self._file}")
         self._export = done.stdout.encode()
-        self._snapshot = take(fold(self._before[f"scene/{logs()[0]}/1"]))
+        self._snapshot = snapshot_bytes(fold(self._before[f"scene/{logs()[0]}/1"]))
 
     def _harmed(self, raw: bytes) -> tuple[bytes, str]:
-        """Cut somewhere, or with a bit flipped; and what was done."""
+        """Cut these bytes somewhere, or flip a bit. Return the result and a description."""
         at = self._random.randrange(len(raw) - 1)
         if self._random.random() < 0.25:
             return raw[:at], f"cut at {at}"
         return raw[:at] + bytes([raw[at] ^ 1 << self._random.randrange(8)]) + raw[at + 1 :], f"a bit of byte {at}"
 
     def file(self) -> None:
-        """An SQLite file."""
+        """Damage an SQLite file."""
         raw, how = self._harmed(self._file.read_bytes())
         bad = self._folder / "bad.db"
         bad.write_bytes(raw)
         read = contents(bad)
         if read not in (None, self._before):
-            self.found.append(f"F9: {how} of an SQLite file changes what is read")
+            self.found.append(f"F9: {how} of an SQLite file changes the entries")
 
     async def redis(self) -> None:
-        """The append-only file of a Redis."""
+        """Damage the append-only file of a Redis."""
         await self._started(*self._harmed((self._redis / AOF).read_bytes()))
 
     async def database(self, bit: int) -> None:
-        """The one byte in it that says which database all of it is for."""
+        """Damage the byte in it that chooses the database for all that follows."""
         raw = (self._redis / AOF).read_bytes()
         at = raw.index(b"SELECT\r\n$1\r\n") + len(b"SELECT\r\n$1\r\n")
         await self._started(raw[:at] + bytes([raw[at] ^ 1 << bit]) + raw[at + 1 :], f"bit {bit} of byte {at}")
@@ -88,7 +88,7 @@ class Rot:
             await asyncio.to_thread(redis.start)
         except AssertionError:
             self.refused += 1
-            read = None  # it refused, which is to find it
+            read = None  # it refused, so the damage is detected
         else:
             self.started += 1
             read = await whole_redis(redis.url)
@@ -96,7 +96,7 @@ class Rot:
             redis.kill()
             shutil.rmtree(bad)
         if read is not None and not self._same(read, shorter=how.startswith("cut")):
-            self.found.append(f"F9: {how} of an append-only file changes what is read")
+            self.found.append(f"F9: {how} of an append-only file changes the entries")
 
     def _same(self, read: Streams, *, shorter: bool) -> bool:
         if shorter:
@@ -104,17 +104,17 @@ class Rot:
         return read == self._before
 
     def snapshot(self) -> None:
-        """A snapshot."""
+        """Damage a snapshot."""
         raw, how = self._harmed(self._snapshot)
         if restore(raw) is not None:
-            self.found.append(f"F9: {how} of a snapshot is not found")
+            self.found.append(f"F9: {how} of a snapshot is not detected")
 
     def export(self) -> None:
-        """An export."""
+        """Damage an export."""
         raw, how = self._harmed(self._export)
         try:
             wrong = damage(raw.decode())
         except UnicodeDecodeError:
-            wrong = "no text"
+            wrong = "not UTF-8"
         if not wrong:
-            self.found.append(f"F9: {how} of an export is not found")
+            self.found.append(f"F9: {how} of an export is not detected")

@@ -1,6 +1,6 @@
-"""A siege of two processes on a Redis with a replica, by a line each. The blow that falls on the pair:
+"""A siege of two processes on a Redis with a replica, each with its own line. Its fault:
 
-F12  both are masters, each reached by one server; both take what people say, and then one gives way
+F12  both Redis servers are masters, each reached by one process; both accept commands, then one gives up its role
 """
 
 from __future__ import annotations
@@ -20,17 +20,18 @@ from tests.tcp_proxy import Proxy
 
 
 class Schism(PairedSiege):
-    """Two processes with a line each to the one Redis that there ought to be."""
+    """Two processes, each with a line to the master."""
 
     kind = "split"
 
     def __init__(self, pair: RedisSet, lines: list[Proxy], places: list[Place], random: Random) -> None:
         super().__init__(pair.servers[0].url, pair, (pair.servers[0], pair.servers[1]), places, random)
         self._lines = lines
-        self.blows["F12"] = self._split
+        self.injectors["F12"] = self._split
 
     async def _split(self, struck: Struck) -> None:
-        """What was said at the one that gives way is lost, and everybody hears so: somebody is there to say it."""
+        """Split: the commits of the master that gives up are lost, and all clients are notified. A client stays at its
+        process, so that there are commits to lose."""
         await self.callers[0].move(self._places[0])
         await self._same()
         self._servers.ask(self._replica, "REPLICAOF", "NO", "ONE")

@@ -1,14 +1,13 @@
-"""L2: real processes on a real log under siege, and people who keep coming back.
+"""L2: real processes on a real log under faults, and clients that keep reconnecting.
 
-The blows that fall on any table of processes: F1, a server is killed at any moment; `F1 before-append` and the other
-steps of `killed_at_step.py`, at that step; F2, a server is stopped for a while; F13, one of the things that networks do
-is done to the lines to a server; F15, what people sent comes once more, late, and is overtaken by what they ask
-again; F16, links are stopped one by one, and released in another order; F17, a server's words no longer arrive, and
-nobody is told; F19, sessions are cut anywhere, and people come back from there, or from where they never were; F20,
-somebody with two tabs, at two servers if there are two, is shown the door. What falls on the log is the log's own
-(`siege_redis`, `siege_sqlite`). A blow counts when it has taken effect.
+The faults that every siege has: F1, a server is killed at any moment; `F1 before-append` and the other steps of
+`killed_at_step.py`, at that step; F2, a server is paused; F13, a network fault hits the connections to a server; F15,
+commands arrive again, late, and after their own repetition; F16, links are stopped one by one, and released in a
+different order; F17, a server's bytes do not arrive any more, without a notification; F19, sessions are cut anywhere,
+and clients resume from there, or from false positions; F20, a seat with two tabs, at two servers if there are two, is
+closed. Faults of the log are in `siege_redis` and `siege_sqlite`. A fault is counted when it takes effect.
 
-What is done to them is seeded; when it falls is the machine's. The history checker says what became of it.
+The choice of faults is seeded; their timing is the machine's. The history checker judges the result.
 """
 
 from __future__ import annotations
@@ -43,29 +42,29 @@ from tests.soak.resumes import Resumes
 from tests.tcp_proxy import Proxy
 
 UNANSWERED_MOST = 30
-"""Without an answer to so many nobody says more, but for a word now and then: whoever came back with hundreds would be
-cut off for a flood, each time (S18)."""
+"""A client with so many unanswered commands sends only a few more: after a reconnect, hundreds at once would be closed
+as a flood (S18)."""
 SELDOM = 0.02
 BACK_WITHIN = 60.0
-"""Seconds after which everybody must be back and answered. Not a measure: the machine may be slow."""
+"""Seconds until all clients must be connected and answered. Not a measurement: the machine may be slow."""
 
 PAUSE_LEAST, PAUSE_MOST = 0.1, 30.0
-"""Seconds that a server is stopped, as the plan has it (F2)."""
+"""Seconds for which a server is paused, by the plan (F2)."""
 BETWEEN_LINKS = 40
-"""The part of a server's longest pause that passes between two links that are stopped, or released (F16)."""
+"""Between two links that are stopped or released, at most this part of a server's longest pause passes (F16)."""
 
 Struck = Callable[[], None]
-"""Called when a blow has taken effect."""
-Blow = Callable[[Struck], Awaitable[None]]
+"""Called when a fault has taken effect."""
+Inject = Callable[[Struck], Awaitable[None]]
 KILLS = ("F1", *(f"F1 {step}" for step in STEPS))
-"""The blows that kill a server."""
+"""The faults that kill a server."""
 
 
 class Siege:
-    """A table under siege. What a log adds: its blows, and the branches that it had."""
+    """A table under siege. Subclasses add the faults of their log, and its branches."""
 
     kind = ""
-    """What it is a siege of, in a word."""
+    """The kind of siege, in a word."""
 
     def __init__(self, url: str, places: list[Place], random: Random) -> None:
         self.faults: Counter[str] = Counter()
@@ -73,19 +72,19 @@ class Siege:
         self.callers: list[Caller] = []
         self.stream = self._lobby = ""
         self.found: list[str] = []
-        """The laws that a blow itself saw broken."""
+        """Violations that a fault itself detected."""
         self.resumed = 0
-        """How many of those who came back were told only what they lacked (F19)."""
+        """The number of clients that resumed and received only the missing messages (F19)."""
         self.closings: list[tuple[float, bool]] = []
-        """The seconds after which all that somebody had open was closed, who had been shown the door; and whether the
-        machine was too busy for it (F20)."""
+        """For each closed seat: the seconds until all its connections were closed, and whether the machine was too
+        busy to judge that (F20)."""
         self.pace = 0.02
-        """Seconds between two things that are said."""
+        """Seconds between two messages."""
         self.pause_most = 2.0
-        """Seconds that a server is stopped at most, where less is wanted than the plan has."""
+        """The longest pause of a server in seconds; the default is shorter than the plan's."""
         self._teller: Entrance | None = None
         self.url, self._places, self._random = url, places, random
-        self.blows: dict[str, Blow] = {
+        self.injectors: dict[str, Inject] = {
             "F1": self._kill,
             **{f"F1 {step}": partial(self._kill_at, step) for step in STEPS},
             "F2": self._stop,
@@ -98,7 +97,7 @@ class Siege:
         }
 
     async def begin(self) -> None:
-        """A scene, and who sits there."""
+        """Create a scene and its clients."""
         for place in self._places:
             if place.server is None:
                 await place.begin()
@@ -113,35 +112,37 @@ class Siege:
         self.stream = next(r[2] for r in lobby.page.audiences["everyone"][2].values() if r[0] == "SceneCard")
         self.callers = [Caller(self._places, e, role, self.stream, self.history) for e, role in entrances]
 
-    async def hold(self, blows: list[str], apart: float = 0.1) -> list[str]:
-        """Deal these blows one after the other, in the middle of play, so many seconds apart at most; every law that
-        was broken."""
+    async def play_with(self, faults: list[str], apart: float = 0.1) -> list[str]:
+        """Inject each fault in turn while people play, at most so many seconds apart. Return the
+        violations."""
 
-        async def deal() -> None:
-            for blow in blows:
+        async def inject_all() -> None:
+            for fault in faults:
                 await asyncio.sleep(self._random.random() * apart)
-                await self.deal(blow)
+                await self.inject(fault)
 
-        return await self.play(deal())
+        return await self.play(inject_all())
 
-    async def deal(self, blow: str) -> None:
-        """Deal this blow."""
+    async def inject(self, fault: str) -> None:
+        """Inject this fault."""
 
         def struck() -> None:
-            self.faults[blow] += 1
+            self.faults[fault] += 1
 
-        await self.blows[blow](struck)
+        await self.injectors[fault](struck)
 
     async def play(self, meanwhile: Awaitable[None]) -> list[str]:
-        """Let them play until this is over; every law that was broken."""
+        """Let people play until `meanwhile` ends. Return the violations."""
         living = [asyncio.create_task(c.live(Random(self._random.random()))) for c in self.callers]
         talking = asyncio.create_task(self._talk())
         try:
             await meanwhile
             talking.cancel()
             for n, caller in enumerate(self.callers):
-                await caller.move(self._places[n % len(self._places)])  # an answer from each, after all it still held
-                await caller.wish(Say("all is well"), self._random.randbytes(16))
+                await caller.move(
+                    self._places[n % len(self._places)]
+                )  # an answer from each, after all messages in its buffer
+                await caller.submit(Say("all is well"), self._random.randbytes(16))
             late = await self._until_well()
         finally:
             for task in (talking, *living):
@@ -155,46 +156,49 @@ class Siege:
             caller = self._random.choice(self.callers)
             say = Say(f"line {n}{more}"[:4000]) if self._random.random() < 0.7 else Roll("jump", dice=5)
             if len(caller.pending) < UNANSWERED_MOST or self._random.random() < SELDOM:
-                await caller.wish(say, self._random.randbytes(16))
+                await caller.submit(say, self._random.randbytes(16))
             await asyncio.sleep(self.pace)
 
     async def until(self, condition: Callable[[], object]) -> bool:
-        """Wait for what the table comes to by itself; whether it did."""
+        """Wait for a condition. Return True if it came true in time."""
         try:
             async with asyncio.timeout(BACK_WITHIN):
-                while not condition():  # noqa: ASYNC110 - it has no event
+                while not condition():  # noqa: ASYNC110 - there is no event to wait for
                     await asyncio.sleep(0.02)
         except TimeoutError:
             return False
         return True
 
     async def _all_here(self) -> None:
-        """Wait until there is a scene to lose, and everybody in it for good."""
+        """Wait until there is a scene and all clients are connected."""
         await self._calm()
-        await self.until(lambda: all(caller.here for caller in self.callers))
+        await self.until(lambda: all(caller.welcomed for caller in self.callers))
 
     async def _calm(self) -> None:
-        """Wait until nothing is late any more on any line."""
+        """Wait until no connection has delayed bytes."""
         await self.until(lambda: all(line.calm for line in self._links()))
 
     async def _until_well(self) -> list[str]:
-        return [] if await self.until(self._well) else [f"I9: not everybody is back and answered: {self.people()}"]
+        return (
+            [] if await self.until(self._well) else [f"I9: not all clients are connected and answered: {self.people()}"]
+        )
 
     def people(self) -> dict[str, tuple[bool, int, str]]:
-        """Who is there, how many answers each waits for, and why each was last away."""
-        return {caller.seat.id: (caller.here, len(caller.pending), caller.away) for caller in self.callers}
+        """For each seat: connected or not, the number of unanswered commands, and the error that ended its last
+        connection."""
+        return {caller.seat.id: (caller.welcomed, len(caller.pending), caller.away) for caller in self.callers}
 
     def _well(self) -> bool:
-        """Whether all are there, answered, and have come equally far."""
+        """True if all clients are connected, answered, and at the same position."""
         places = {c.page.audiences.get("everyone", (0,))[0] for c in self.callers}
-        return len(places) == 1 and all(c.here and not c.pending for c in self.callers)
+        return len(places) == 1 and all(c.welcomed and not c.pending for c in self.callers)
 
     async def _branches(self) -> list[list[Entry]]:
-        """What the stream was each time that it lost its end, and last what it is."""
+        """The stream before each loss of its end, and last as it is now."""
         return [await self.entries(self.url)]
 
     async def entries(self, url: str) -> list[Entry]:
-        """The stream as it lies there."""
+        """The entries of the stream in this log."""
         log = await open_log(url, read_only=True)
         entries: list[Entry] = []
         while page := await log.read(self.stream, len(entries)):
@@ -202,22 +206,22 @@ class Siege:
         await log.close()
         return entries
 
-    # Blows
+    # Faults
 
     def _place(self) -> Place:
         return self._random.choice(self._places)
 
     def _travelled(self) -> FrameProxy:
-        """A line to a server, by which somebody comes if anybody comes at all."""
+        """A proxy to a server, with a client's connection if any proxy has one."""
         lines = [place.line for place in self._places]
         return self._random.choice([line for line in lines if line.carries] or lines)
 
     def _pids(self) -> list[int]:
-        """Those of the servers."""
+        """The process ids of the servers."""
         return [place.server.process.pid for place in self._places if place.server]
 
     def _served(self) -> Server:
-        """A server that runs."""
+        """A running server."""
         server = self._place().server
         assert server is not None
         return server
@@ -229,7 +233,7 @@ class Siege:
         await place.begin()
 
     async def _kill_at(self, step: str, struck: Struck) -> None:
-        """One that is to die there is put in the place of one that is killed for it, which is a blow by itself."""
+        """Kill a server and start one that will die at this step; the kill counts as a fault of its own."""
         place = self._place()
         if await place.end(signal.SIGKILL):
             self.faults["F1"] += 1
@@ -239,20 +243,20 @@ class Siege:
         await place.begin()
 
     async def _dies(self, place: Place, server: Server) -> bool:
-        """Wait until it has died of a word that somebody says there, in company; whether that was how it ended."""
+        """Make clients send commands until this server dies at its step. Return True if it ended by SIGKILL."""
         company = self._random.sample(self.callers, 2)
         for caller in company:
             await caller.move(place)
         async with asyncio.timeout(BACK_WITHIN):
             while server.process.returncode is None:
-                await company[0].wish(Say(WORD.decode()), self._random.randbytes(16))
+                await company[0].submit(Say(WORD.decode()), self._random.randbytes(16))
                 await asyncio.sleep(0.05)
         for caller in company:
             await caller.move(None)
         return server.process.returncode == -signal.SIGKILL
 
     async def _stop(self, struck: Struck) -> None:
-        """Most pauses are short: twice as long is half as frequent."""
+        """Pause a server. Most pauses are short: twice as long is half as frequent."""
         process = self._served().process
         process.send_signal(signal.SIGSTOP)
         struck()
@@ -260,14 +264,14 @@ class Siege:
         process.send_signal(signal.SIGCONT)
 
     def _links(self) -> list[Proxy]:
-        """Whatever leads anywhere."""
+        """All proxies of this siege."""
         return [place.line for place in self._places]
 
     async def _disturb(self, struck: Struck) -> None:
         self._travelled().disturb(self._random, struck)
 
     async def _send_again(self, struck: Struck) -> None:
-        """Each command that arrives again counts. The history knows of those that nobody but the line sent."""
+        """Each command that arrives again counts. The history records it, since no client sent it."""
         await self._all_here()
         seats = {caller.token: caller.seat for caller in self.callers}
 
@@ -296,7 +300,7 @@ class Siege:
                 await asyncio.sleep(self._random.random() * gap)
 
     async def _resume(self, struck: Struck) -> None:
-        """Each that was answered counts."""
+        """Each answered hello counts."""
         resumes = Resumes(self._places, self.callers, self._lobby, self._random)
         for _ in range(await resumes.all_kinds(self.history, self.stream)):
             struck()
@@ -308,27 +312,30 @@ class Siege:
             struck()
 
     async def _kick(self, struck: Struck) -> None:
-        """S9: both tabs hear the table, then both are closed, and what opened them opens nothing any more."""
+        """S9: connect two tabs, then close the seat: both connections are closed, and the token becomes invalid."""
         teller, here = self._teller, self._served()
         assert teller is not None
         await self._calm()
         try:
             guest, tabs = await self._guest(here, teller)
             if (await here.call("DELETE", f"/api/seats/{guest.seat}", token=teller.token)).status_code != 200:
-                return  # the log could not take it just now, which another blow is the reason of
+                return  # the log cannot be written at the moment, because of another fault
             struck()
             began, waiting = time.monotonic(), Waiting(os.getpid(), *self._pids())
             codes = await asyncio.gather(*(tab.ended() for tab in tabs))
             self.closings.append((time.monotonic() - began, waiting.busy()))
             again = await here.call("GET", "/api/seats", token=guest.token)
         except (httpx.HTTPError, OSError, TimeoutError) as error:
-            self.found.append(f"F20: somebody who was shown the door is still there: {error!r}")
+            self.found.append(f"F20: a closed seat is still connected: {error!r}")
             return
         if codes != [4401] * len(tabs) or again.status_code < 400:
-            self.found.append(f"F20: after {time.monotonic() - began:.1f} s: {codes}, {again.status_code}")
+            self.found.append(
+                f"F20: {time.monotonic() - began:.1f} s after the seat was closed: close codes {codes}, "
+                f"status {again.status_code}"
+            )
 
     async def _guest(self, here: Server, teller: Entrance) -> tuple[Entrance, list[Client]]:
-        """Somebody new with a tab at each server, as soon as the log can take that."""
+        """Invite a new player and open a tab at each server, as soon as the log can be written."""
         async with asyncio.timeout(BACK_WITHIN):
             while True:
                 with suppress(AssertionError, websockets.WebSocketException):

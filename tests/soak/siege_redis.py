@@ -1,11 +1,11 @@
-"""A siege of two processes on one Redis. The blows that fall on it:
+"""A siege of two processes on one Redis. Its faults:
 
 F3   Redis is killed and started again
 F4   its disk becomes slow, and then it is killed
-F5   its disk fails while it writes or syncs
+F5   its disk fails during a write or a sync
 F6   its disk is full, and later has room again (on a `SmallDisk`)
-F7   the power fails: of what Redis had not synced some is there, some is not, some is zeros
-F14  a reply of its is lost, and the line with it; or one of the things that networks do is done to the lines to it
+F7   the power fails: of the bytes that Redis had not synced some are kept, some are lost, some are zeros
+F14  a reply is lost, and the line with it; or a network fault hits the lines to Redis
 F18  its clock jumps (with a `WrongClock`)
 """
 
@@ -29,24 +29,24 @@ from tests.soak.siege import KILLS, Siege, Struck
 from tests.strace import Strace
 from tests.tcp_proxy import Proxy
 
-BLOWS = (
+FAULTS = (
     *KILLS, "F2", "F3", "F4", "F5", "F6", "F7", "F17", "F20",
     *("F13", "F14", "F15", "F16", "F18", "F19") * 5,
 )  # fmt: skip
-"""Those that are over in a moment, more often."""
+"""All faults; short ones more often."""
 AOF = Path("appendonlydir", "appendonly.aof.1.incr.aof")
 MANIFEST = Path("appendonlydir", "appendonly.aof.manifest")
 
 
 class RedisSiege(Siege):
-    """Two processes, one Redis in a folder."""
+    """Two processes on one Redis in a folder."""
 
     kind = "Redis"
 
     def __init__(self, redis: RedisServer, folder: Path, line: Proxy, places: list[Place], random: Random) -> None:
         super().__init__(redis.url, places, random)
         self._redis, self._folder, self._line = redis, folder, line
-        self.blows |= {
+        self.injectors |= {
             "F3": self._kill_redis,
             "F4": self._slow_and_kill,
             "F5": self._fail,
@@ -55,17 +55,17 @@ class RedisSiege(Siege):
         }
 
     def on(self, disk: SmallDisk) -> None:
-        """Its disk can be full."""
-        self.blows["F6"] = partial(self._fill, disk)
+        """Add the fault of a full disk."""
+        self.injectors["F6"] = partial(self._fill, disk)
 
     def by(self, clock: WrongClock) -> None:
-        """Its clock can jump, and stays wrong until it jumps again."""
+        """Add the fault of a clock that jumps, and stays wrong until the next jump."""
 
         async def jump(struck: Struck) -> None:
             clock.jump(self._random)
             struck()
 
-        self.blows["F18"] = jump
+        self.injectors["F18"] = jump
 
     async def _kill_redis(self, struck: Struck) -> None:
         self._redis.kill()
@@ -74,7 +74,7 @@ class RedisSiege(Siege):
         await self._start_again()
 
     async def _start_again(self) -> None:
-        """Also a kill may tear a write."""
+        """Start Redis; even a kill may have torn a write."""
         await asyncio.to_thread(started_or_mended, self._redis, self._folder)
 
     async def _disturb_redis(self, struck: Struck) -> None:
@@ -91,7 +91,7 @@ class RedisSiege(Siege):
         return Strace(self._redis.pid, "-P", str(aof), *options, into=self._folder / "calls").start()
 
     async def _slow_and_kill(self, struck: Struck) -> None:
-        """F4: killed somewhere within the first syncs."""
+        """F4: kill Redis during one of the first syncs."""
         strace = await asyncio.to_thread(
             self._strace, "-e", "trace=fdatasync", "-e", "inject=fdatasync:delay_enter=200000"
         )
@@ -103,7 +103,7 @@ class RedisSiege(Siege):
         await self._start_again()
 
     async def _fail(self, struck: Struck) -> None:
-        """F5: Redis says nothing of what it could not keep, and ends by itself."""
+        """F5: Redis must not acknowledge unwritten commands; it ends by itself."""
         call, first = self._random.choice(["fdatasync", "write"]), self._random.randint(1, 20)
         options = ("-e", f"trace={call}", "-e", f"inject={call}:error=EIO:when={first}+")
         strace = await asyncio.to_thread(self._strace, *options)
@@ -112,7 +112,7 @@ class RedisSiege(Siege):
         await self._start_again()
 
     async def _fill(self, disk: SmallDisk, struck: Struck) -> None:
-        """F6: it ends as well; with room again it starts from what it had."""
+        """F6: Redis ends by itself; with room again it starts from its file."""
         await asyncio.to_thread(disk.fill)
         await self._ends_by_itself("F6", struck)
         disk.clear()
@@ -122,11 +122,11 @@ class RedisSiege(Siege):
         if await self.until(lambda: not self._redis.runs):
             struck()
         else:
-            self.found.append(f"{fault}: Redis goes on without its disk")
+            self.found.append(f"{fault}: Redis still runs without its disk")
         self._redis.kill()
 
     async def _cut_power(self, struck: Struck) -> None:
-        """F7: killed between a write and its sync, most often; then the file is made what the disk may hold."""
+        """F7: kill Redis, mostly between a write and its sync; then set the file to a state that the disk may have."""
         options = ("-e", "trace=write,fdatasync", "-e", "inject=fdatasync:delay_enter=20000")
         strace = await asyncio.to_thread(self._strace, *options)
         await asyncio.sleep(0.1 + self._random.random() * 0.3)
@@ -140,7 +140,7 @@ class RedisSiege(Siege):
 
 
 def unsynced_bytes(calls: str) -> int:
-    """How much of a file was written after its last sync, by what strace saw of both."""
+    """The number of bytes written after the last sync, from strace's output."""
     unsynced = 0
     for name, result in re.findall(r"(write|fdatasync)\b.*\) += (\d+)", calls):
         unsynced = 0 if name == "fdatasync" else unsynced + int(result)
@@ -148,8 +148,8 @@ def unsynced_bytes(calls: str) -> int:
 
 
 def lose(file: Path, unsynced: int, random: Random) -> bool:
-    """Of the last bytes of a file some are lost, or are zeros: as long as the file was, or longer by a page. Whether it
-    is another file now."""
+    """Lose some of the last bytes of a file, or replace them by zeros, up to the old length or a page more. Return
+    True if the file changed."""
     content = file.read_bytes()
     cut = len(content) - random.randint(0, unsynced)
     zeros = random.choice([0, 0, len(content) - cut, 4096 - cut % 4096])
@@ -159,7 +159,8 @@ def lose(file: Path, unsynced: int, random: Random) -> bool:
 
 
 def started_or_mended(redis: RedisServer, folder: Path) -> bool:
-    """Start it; where it refuses what it finds, do as the README says, and start it then. Whether it had to be."""
+    """Start Redis; if it refuses its file, repair the file as the README says and start again. Return True if it was
+    repaired."""
     try:
         redis.start()
     except AssertionError:
@@ -173,7 +174,7 @@ def started_or_mended(redis: RedisServer, folder: Path) -> bool:
 
 
 def mend(folder: Path) -> subprocess.CompletedProcess[str]:
-    """The step of the README for a damaged append-only file."""
+    """Repair a damaged append-only file by the README's step."""
     program = shutil.which("redis-check-aof")
     assert program, "redis-check-aof is missing: it comes with redis-server"
     command = [program, "--fix", str(folder / MANIFEST)]
@@ -182,7 +183,7 @@ def mend(folder: Path) -> subprocess.CompletedProcess[str]:
 
 @asynccontextmanager
 async def served(redis: RedisServer) -> AsyncIterator[tuple[Proxy, list[Place]]]:
-    """A Redis that runs, the line to it, and two places at the end of that line; until the block ends."""
+    """A running Redis, the proxy to it, and two places behind that proxy, until the block ends."""
     redis.start()
     try:
         async with Proxy(redis.port) as line, places([line.url] * 2) as two:
@@ -195,8 +196,8 @@ async def served(redis: RedisServer) -> AsyncIterator[tuple[Proxy, list[Place]]]
 async def besieged(
     folder: Path, random: Random, disk: SmallDisk | None = None, clock: WrongClock | None = None
 ) -> AsyncIterator[RedisSiege]:
-    """A table of two processes, until the block ends; their Redis is on a small disk, or anywhere, and goes by a clock
-    that may be wrong, or by the right one."""
+    """A table of two processes, until the block ends. Their Redis is on this small disk, if any, and uses this clock,
+    if any."""
     before = (*(disk.enter if disk else ()), *(clock.enter if clock else ()))
     redis = RedisServer(folder, *DURABLE, before=before)
     async with served(redis) as (line, two):

@@ -1,7 +1,7 @@
-"""A siege of one process on a file. The blows that fall on its disk:
+"""A siege of one process on a file. The faults of its disk:
 
-F5   a write or a sync fails: the server writes no more, says so, and is started anew
-F6   the disk is full, and later has room again: nobody has to start anything
+F5   a write or a sync fails: the server writes no more, reports it, and is started again
+F6   the disk is full, and later has room again: no restart is needed
 """
 
 from __future__ import annotations
@@ -22,21 +22,22 @@ from tests.soak.people import Place, places
 from tests.soak.siege import KILLS, Siege, Struck
 from tests.strace import Strace
 
-BLOWS = (*KILLS, "F2", "F5", "F6", "F13", "F17", "F20", *("F15", "F16", "F19") * 3)
+FAULTS = (*KILLS, "F2", "F5", "F6", "F13", "F17", "F20", *("F15", "F16", "F19") * 3)
 
 
 class SqliteSiege(Siege):
-    """One process, one file on a small disk."""
+    """A process on a file on a small disk."""
 
     kind = "SQLite"
 
     def __init__(self, url: str, disk: SmallDisk, places: list[Place], random: Random) -> None:
         super().__init__(url, places, random)
         self._disk = disk
-        self.blows |= {"F5": self._fail, "F6": self._fill}
+        self.injectors |= {"F5": self._fail, "F6": self._fill}
 
     async def _fail(self, struck: Struck) -> None:
-        """F5: what may stand after a restart is neither acknowledged nor refused; what cannot stand is refused."""
+        """F5: a command with an unknown outcome is neither acknowledged nor refused; a command that is certainly lost
+        is refused."""
         (place,) = self._places
         await self._all_here()
         assert place.server is not None
@@ -49,18 +50,18 @@ class SqliteSiege(Siege):
         if await self.until(lambda: len(self._unsaved()) > said):
             struck()
         else:
-            self.found.append(f"F5: nobody was told that nothing can be saved: {self.people()}")
+            self.found.append(f"F5: no client received a refusal with the code unsaved: {self.people()}")
         strace.stop()
         into.unlink()
         _, _, err = await place.server.ended(signal.SIGKILL)
         if "repair the disk and start again" not in err:
-            self.found.append(f"F5: the server did not say what is wrong: {err[-500:]}")
+            self.found.append(f"F5: the server did not report the fault: {err[-500:]}")
         place.server = None
         await place.begin()
 
     async def _fill(self, struck: Struck) -> None:
-        """F6: whoever asks is told that nothing was saved; with room again the same process goes on. Much is said, for
-        what the file has used before it can use again."""
+        """F6: commands are refused as unsaved; with room again the same process continues. Long messages are needed,
+        since the file first reuses its free space."""
         await self._all_here()
         await asyncio.to_thread(self._disk.fill)
         said = len(self._unsaved())
@@ -68,21 +69,22 @@ class SqliteSiege(Siege):
         if await self.until(lambda: len(self._unsaved()) > said):
             struck()
         else:
-            self.found.append(f"F6: nobody was told that nothing can be saved: {self.people()}")
+            self.found.append(f"F6: no client received a refusal with the code unsaved: {self.people()}")
         talking.cancel()
         self._disk.clear()
         if not await self._answered():
-            self.found.append(f"F6: nothing is saved though there is room: {self.people()}")
+            self.found.append(f"F6: commands are not saved although there is room: {self.people()}")
 
     async def _answered(self) -> bool:
-        """Have everybody answered once more: whatever they were told before, they have heard."""
+        """Send a command from every client. Return True if all are answered; each has received all earlier messages
+        then."""
         asked = [(caller, self._random.randbytes(16)) for caller in self.callers]
         for caller, id_ in asked:
-            await caller.wish(Say("there is room"), id_)
+            await caller.submit(Say("there is room"), id_)
         return await self.until(lambda: not any(id_ in caller.pending for caller, id_ in asked))
 
     async def _branches(self) -> list[list[Entry]]:
-        """Killed once more, it leaves the file and its write-ahead log; both are read elsewhere."""
+        """Kill the process, and read a copy of the file with its write-ahead log."""
         await self._places[0].end(signal.SIGKILL)
         with TemporaryDirectory() as elsewhere:
             for file in self._disk.outside.glob("log.db*"):
@@ -91,8 +93,8 @@ class SqliteSiege(Siege):
             return [await self.entries(f"sqlite:///{elsewhere}/log.db")]
 
     def _unsaved(self) -> list[str]:
-        """Every refusal that said so."""
-        return [code for asked in self.history.asked.values() for code in asked.refused if code == "unsaved"]
+        """All refusals with the code "unsaved"."""
+        return [code for asked in self.history.commands.values() for code in asked.refused if code == "unsaved"]
 
 
 @asynccontextmanager

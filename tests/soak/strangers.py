@@ -1,4 +1,5 @@
-"""What is sent by nobody's page: mutated frames (F25), anything in any order (F26), and no reading at all (F24)."""
+"""Clients that behave as no page does: mutated frames (F25), any frame in any order (F26), and a client that never
+reads (F24)."""
 
 from __future__ import annotations
 
@@ -9,14 +10,14 @@ import msgpack  # type: ignore[import-untyped]
 
 from domain.features.scenes.chat import Say
 from server.connection.conversation import Conversation, End, Enter
-from server.rate_limits import Bucket, Rate
+from server.limits_and_timeouts import Bucket, Rate
 from tests.server.connection.slow_reader import TEXT, fill, narrow
 from tests.server.whole_server import running
 from tests.simulation.protocol_fuzz import talked
 from tests.soak.handler import CODES, SEATS, Handler, framed
 
 AT_ONCE = 5
-"""Mutated frames that are sent on one connection to a whole server; it ends by the first that is none."""
+"""Mutated frames on one connection to a whole server; the connection ends at the first invalid frame."""
 FRAMES = [
     msgpack.packb(frame)
     for frame in (
@@ -31,7 +32,8 @@ FRAMES = [
 
 
 def mutated(seed: str, number: int) -> list[str]:
-    """So many frames with some bytes changed, left out, doubled or put in, to conversations that are new or seated."""
+    """Send so many mutated frames (bytes changed, deleted, flipped or inserted) to new or seated conversations. Return
+    the violations."""
     random = Random(seed)
     found: list[str] = []
     conversation = _talk(random)
@@ -50,7 +52,7 @@ def mutated(seed: str, number: int) -> list[str]:
 
 
 def handled(seed: str, number: int) -> list[str]:
-    """As many of the same frames to a whole server, on connections of strangers and of all kinds of seats."""
+    """Send so many mutated frames to a whole server, from all kinds of seats. Return the violations."""
     random = Random(seed)
     handler = Handler(seed)
     found: list[str] = []
@@ -87,8 +89,8 @@ def _mutated(random: Random) -> bytes:
 
 
 def conversed(seed: str, examples: int) -> tuple[int, list[str]]:
-    """So many conversations of a hundred steps, and what was wrong."""
-    calm = list(hypothesis.HealthCheck)  # they are long on purpose
+    """Run so many conversations of a hundred steps. Return their number, and the violations."""
+    calm = list(hypothesis.HealthCheck)  # they are long by design
     hypothesis.settings.register_profile("soak", database=None, deadline=None, suppress_health_check=calm)
     hypothesis.settings.load_profile("soak")
     try:
@@ -98,8 +100,8 @@ def conversed(seed: str, examples: int) -> tuple[int, list[str]]:
 
 
 async def unread() -> list[str]:
-    """F24: somebody stops reading: others go on, what waits for that one is bounded; and it ends equal to the others
-    once it reads again."""
+    """F24: a client stops reading: the server's buffer for it is bounded, and the rest play on; when it reads again,
+    it has the same view as the rest."""
     async with running() as guests:
         teller = await guests.chronicle()
         storyteller = await guests.sit(teller)
@@ -111,12 +113,12 @@ async def unread() -> list[str]:
             assert (await storyteller.do(Say(f"{n}{TEXT[:3000]}")))[0] == "accepted"
         found = []
         if connection._link.transport.get_write_buffer_size() > waiting:  # type: ignore[attr-defined]
-            found.append("F24: what waits for somebody who does not read grows")
+            found.append("F24: the buffer for a client that does not read grows")
         client.socket.transport.resume_reading()
         await client.until(lambda: client.page.resets)
         await storyteller.do(Say("the end"))
         everyone = storyteller.page.audiences["everyone"]
         await client.until(lambda: client.page.whole and client.page.audiences["everyone"][0] == everyone[0])
         if client.page.audiences["everyone"] != everyone:
-            found.append("F24: who reads again does not hold what the others hold")
+            found.append("F24: a client that reads again holds different records")
         return found

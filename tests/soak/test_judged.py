@@ -1,4 +1,4 @@
-"""What a soak says of figures that the plan sets a limit to."""
+"""The judgement of a soak on figures that have a limit in the plan."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tests.soak.judged import Waiting, judged
 
 
 def test_a_figure_beyond_its_limit_is_a_violation() -> None:
-    """One that is within is none, whatever else the machine did."""
+    """A figure beyond its limit is a violation; a figure within it is none, however busy the machine was."""
     assert judged("F22", "4 s", within=True, busy=True) == ({"F22": 1}, [])
     assert judged("F22", "4 s", within=False, busy=False) == ({"F22": 1}, ["F22: 4 s"])
 
 
 def test_a_machine_too_busy_to_judge_is_said_so(capsys: pytest.CaptureFixture[str]) -> None:
-    """In a row of its own, and with the figure: it has not passed."""
+    """On a busy machine a figure beyond its limit is printed and counted in a row of its own, not as passed."""
     assert judged("F22", "4 s", within=False, busy=True) == ({"F22 (too busy)": 1}, [])
     assert capsys.readouterr().out == "F22, too busy to be judged: 4 s\n"
 
@@ -33,7 +33,7 @@ def test_a_machine_too_busy_to_judge_is_said_so(capsys: pytest.CaptureFixture[st
 def test_a_return_is_judged_without_what_others_took(
     seconds: float, waited: float, runs: dict[str, int], violations: int
 ) -> None:
-    """F22: seconds in which others on the machine had the cores are not the server's."""
+    """F22: the seconds in which the server waited for a core do not count as a violation."""
     storm = {"clients": 1000, "converged": 1000, "seconds": seconds, "waited": waited}
     counted, found = returned("F22", storm, 3.0)
     assert (counted, len(found)) == (runs, violations)
@@ -41,15 +41,16 @@ def test_a_return_is_judged_without_what_others_took(
 
 
 def test_bystanders_are_compared_with_quiet_rounds() -> None:
-    """F24, S18: by the median of each kind."""
+    """F24, S18: bystanders are compared by the median of each kind of round."""
     assert worse({"quiet": [0.010, 0.010, 0.013], "flood": [0.014, 0.010, 0.014]}, "flood") == pytest.approx(1.4)
 
 
 def test_whoever_waits_for_a_core_is_busy() -> None:
-    """The rule of every figure: so long as nobody waited, the machine was not too busy, however slow something was."""
-    other = subprocess.Popen([sys.executable, "-c", "while True: pass"])
+    """The machine is too busy if a measured process waited for a core, and not if none waited, however slow the
+    figure."""
+    rival = subprocess.Popen([sys.executable, "-c", "while True: pass"])
     try:
-        os.sched_setaffinity(other.pid, {(core := min(before := os.sched_getaffinity(0)))})
+        os.sched_setaffinity(rival.pid, {(core := min(before := os.sched_getaffinity(0)))})
         os.sched_setaffinity(0, {core})
         kept, idle = Waiting(os.getpid()), Waiting(1)
         end = time.monotonic() + 0.5
@@ -59,5 +60,5 @@ def test_whoever_waits_for_a_core_is_busy() -> None:
         assert not idle.busy()
     finally:
         os.sched_setaffinity(0, before)
-        other.kill()
-        other.wait()
+        rival.kill()
+        rival.wait()

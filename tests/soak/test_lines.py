@@ -1,4 +1,4 @@
-"""What the proxies of a siege do to a line."""
+"""The network faults of a siege's proxies."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HEAD = b"GET /ws HTTP/1.1\r\n\r\n"
 
 @asynccontextmanager
 async def heard() -> AsyncIterator[tuple[int, list[bytearray]]]:
-    """A port that says everything back, and what came there, line by line."""
+    """An echo server: its port, and the bytes of each connection."""
     lines: list[bytearray] = []
 
     async def hear(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -36,7 +36,7 @@ async def heard() -> AsyncIterator[tuple[int, list[bytearray]]]:
 
 
 async def read(reader: asyncio.StreamReader, most: int) -> bytes:
-    """So much, or what came before the line ended, or for a while no more came."""
+    """Read so many bytes, or fewer if the connection ends or is silent for a second."""
     found = b""
     try:
         async with asyncio.timeout(1):
@@ -49,10 +49,11 @@ async def read(reader: asyncio.StreamReader, most: int) -> bytes:
 
 @pytest.mark.parametrize("way", ["cut", "reset", "half_close", "stop", "slow", "slice", "tear"])
 async def test_what_is_done_to_a_line_takes_effect_once(way: str, chance: Random) -> None:
-    """F13: it ends (also within what passes), or what was said arrives whole and in order, however late."""
+    """F13: a network fault takes effect once: the connection ends, perhaps within the bytes in flight, or all bytes
+    arrive in order, however late."""
     struck: list[str] = []
     async with heard() as (port, _), Proxy(port) as proxy:
-        reader, writer = await asyncio.open_connection("127.0.0.1", proxy.door)
+        reader, writer = await asyncio.open_connection("127.0.0.1", proxy.listen_port)
         writer.write(WORDS)
         assert await read(reader, len(WORDS)) == WORDS
         getattr(proxy, f"_{way}")(chance, lambda: struck.append(way))
@@ -65,18 +66,19 @@ async def test_what_is_done_to_a_line_takes_effect_once(way: str, chance: Random
 
 
 async def test_whole_frames_come_again_and_are_overtaken(chance: Random) -> None:
-    """F15: on another line of the same client as well; what is held back arrives after its line was said to be cut."""
+    """F15: whole frames are sent again, also over a second connection of the client; held frames arrive after their
+    connection's close was reported."""
     hello = framed(msgpack.packb(["hello", "token", "scene", "", []]))
     commands = {
         bytes([n]) * 16: framed(msgpack.packb(["command", bytes([n]) * 16, 0, ["Say", "x" * n]])) for n in (1, 200)
     }
     async with heard() as (port, lines), FrameProxy(port, {}) as proxy:
-        _, first = await asyncio.open_connection("127.0.0.1", proxy.door)
+        _, first = await asyncio.open_connection("127.0.0.1", proxy.listen_port)
         whole = HEAD + hello + b"".join(commands.values())
-        for byte in whole:  # in pieces, as lines have them
+        for byte in whole:  # in pieces, as on a network
             first.write(bytes([byte]))
         await until(lambda: lines and lines[0] == whole)
-        _, second = await asyncio.open_connection("127.0.0.1", proxy.door)
+        _, second = await asyncio.open_connection("127.0.0.1", proxy.listen_port)
         second.write(HEAD + hello)
         first.close()
         await until(lambda: len(lines) == 2 and len(proxy.ways) == 2)

@@ -19,12 +19,12 @@ from tests.strace import straced
 pytestmark = pytest.mark.xdist_group("processes")
 
 SLOWEST = "inject=fdatasync:delay_enter=1800000"
-"""Microseconds. For up to two seconds Redis puts off what it would write."""
+"""Microseconds. Redis delays its writes for up to two seconds."""
 
 
 async def test_a_file_outlives_the_power(chance: Random, tmp_path: Path) -> None:
-    """F8, I1: `coterie serve` is recorded, and its power fails at 150 moments, many of them while its write-ahead log
-    is folded into the file: each time the file is whole, and has all that was acknowledged, up to some commit."""
+    """F8, I1: after a power cut at any of 150 moments of a recorded `coterie serve`, many during a checkpoint of its
+    write-ahead log, the file is intact and has every acknowledged command, up to some commit."""
     cuts = await recorded_file(tmp_path / "play", chance, 60)
     for _ in range(150):
         await cut_file(cuts, tmp_path / "cut", chance)
@@ -32,8 +32,7 @@ async def test_a_file_outlives_the_power(chance: Random, tmp_path: Path) -> None
 
 
 async def test_a_file_that_is_not_synced_is_found_out(chance: Random, tmp_path: Path) -> None:
-    """Self-test of F8: the same recording without the syncs of the write-ahead log: what was acknowledged is found to
-    be lost."""
+    """Self-test of F8: without the syncs of the write-ahead log, the same check finds acknowledged commands lost."""
     cuts = await recorded_file(tmp_path / "play", chance, 30)
     calls = cuts.recording.calls
     cuts.recording.calls = [c for c in calls if not (c.name == "fdatasync" and c.file.endswith("-wal"))]
@@ -43,8 +42,8 @@ async def test_a_file_that_is_not_synced_is_found_out(chance: Random, tmp_path: 
 
 
 async def test_redis_outlives_the_power(chance: Random, tmp_path: Path) -> None:
-    """F7, I1: redis-server is recorded, and its power fails at 25 moments: each time it has all that was acknowledged,
-    up to some commit, after a repair where there are zeros at the end of its file."""
+    """F7, I1: after a power cut at any of 25 moments of a recorded redis-server, it has every acknowledged command, up
+    to some commit; its file is repaired if it ends in zeros."""
     cuts = await recorded_redis(tmp_path / "play", chance, 40, *DURABLE)
     for _ in range(25):
         await cut_redis(cuts, tmp_path / "cut", chance)
@@ -52,7 +51,7 @@ async def test_redis_outlives_the_power(chance: Random, tmp_path: Path) -> None:
 
 
 async def test_a_redis_that_syncs_later_is_found_out(chance: Random, tmp_path: Path) -> None:
-    """Self-test of F7: where Redis syncs once a second, what it acknowledged is found to be lost."""
+    """Self-test of F7: if Redis syncs once a second, the check finds acknowledged commands lost."""
     cuts = await recorded_redis(tmp_path / "play", chance, 40, "--appendonly", "yes", "--appendfsync", "everysec")
     for _ in range(20):
         await cut_redis(cuts, tmp_path / "cut", chance)
@@ -60,8 +59,8 @@ async def test_a_redis_that_syncs_later_is_found_out(chance: Random, tmp_path: P
 
 
 async def test_a_damaged_file_of_redis_is_mended_as_the_readme_says(tmp_path: Path) -> None:
-    """F7: zeros at the end of the append-only file: Redis does not start, and so no log is opened, and a sentence says
-    where. `redis-check-aof --fix` takes them away, and nothing else."""
+    """F7: Redis does not start with zeros at the end of its append-only file, and opening the log fails with a
+    sentence; `redis-check-aof --fix` removes the zeros and nothing else."""
     redis = RedisServer(tmp_path).start()
     log = await open_log(redis.url)
     await log.close()
@@ -79,8 +78,9 @@ async def test_a_damaged_file_of_redis_is_mended_as_the_readme_says(tmp_path: Pa
 
 
 async def test_a_redis_that_cuts_its_file_itself_is_found_out(tmp_path: Path) -> None:
-    """Why `aof-load-truncated yes` is refused. Redis starts on a file whose last script was cut off in the middle, and
-    leaves the half of it there; at the next start it plays that half, and then not what was acknowledged since."""
+    """A Redis with `aof-load-truncated yes` loses acknowledged commands, so that setting is refused: Redis starts on a
+    file whose last script was cut in the middle and keeps the half; the next start replays the half, and then not the
+    commands after it."""
     redis = RedisServer(tmp_path, *DURABLE, "--aof-load-truncated", "yes").start()
     url = f"{redis.url}?durability=second"
     log = await open_log(url)
@@ -105,8 +105,8 @@ async def test_a_redis_that_cuts_its_file_itself_is_found_out(tmp_path: Path) ->
 
 @pytest.mark.parametrize("policy", ["always", "everysec"])
 async def test_a_slow_disk_and_a_kill(tmp_path: Path, policy: str) -> None:
-    """F4, I1: Redis waits for a slow disk, and is killed. Synced always, it has all that it had acknowledged.
-    Self-test: synced once a second, it goes on acknowledging what it has not even written, and that is lost."""
+    """F4, I1: a Redis that always syncs has every acknowledged command after a slow disk and a kill. Self-test: a
+    Redis that syncs once a second acknowledges commands that it has not written, and they are lost."""
     redis = RedisServer(tmp_path, *DURABLE, "--appendfsync", policy).start()
     log = await open_log(f"{redis.url}?durability=second")
     head, sizes = EMPTY, [0, 1]

@@ -9,8 +9,8 @@ from tests.soak.rot import Rot
 
 
 async def test_what_rots_is_found_or_changes_nothing(chance: Random, tmp_path: Path) -> None:
-    """F9: files of SQLite, exports, snapshots and append-only files of a Redis, 25 of each harmed: each is refused, or
-    the doctor finds it, or (in room that nobody reads) everything reads as before. Cut between two commits, a log is a
+    """F9: of 25 damaged SQLite files, exports, snapshots and append-only files each, every damaged file is refused, or
+    the doctor detects the damage, or (in unused space) all entries read as before. A log cut between two commits is a
     shorter log."""
     rot = Rot(tmp_path, chance)
     await rot.begin()
@@ -25,8 +25,8 @@ async def test_what_rots_is_found_or_changes_nothing(chance: Random, tmp_path: P
 
 
 async def test_which_database_a_redis_log_is_in_cannot_rot_in_silence(chance: Random, tmp_path: Path) -> None:
-    """F9: each bit of the number in the SELECT that an append-only file begins with. Four of them
-    name another database; the rest name none, which Redis passes over."""
+    """F9: a flipped bit in the database number of the SELECT at the start of an append-only file is detected or
+    changes no entry. Four of the bits give another database; the rest give none, which Redis ignores."""
     rot = Rot(tmp_path, chance)
     await rot.begin()
     for bit in range(8):

@@ -1,4 +1,4 @@
-"""L2 in small: real processes and a real log, killed, stopped and killed again in the middle of play."""
+"""L2 in small: real processes and a real log, killed, paused and killed again while people play."""
 
 from __future__ import annotations
 
@@ -17,54 +17,54 @@ from tests.soak.siege_sqlite import besieged_file
 
 pytestmark = pytest.mark.xdist_group("processes")
 
-BLOWS = ["F1"] * 10 + [f"F1 {step}" for step in STEPS] * 5 + ["F2"] * 4 + ["F3"] * 10
-BLOWS += ["F13"] * 20 + ["F14"] * 20 + ["F17"] * 5 + ["F20"] * 3
-BLOWS += ["F15", "F16", "F19"] * 2
-"""A server that is to die at a step is put in the place of one that is killed for it: fifty kills in all."""
+FAULTS = ["F1"] * 10 + [f"F1 {step}" for step in STEPS] * 5 + ["F2"] * 4 + ["F3"] * 10
+FAULTS += ["F13"] * 20 + ["F14"] * 20 + ["F17"] * 5 + ["F20"] * 3
+FAULTS += ["F15", "F16", "F19"] * 2
+"""A server that is to die at a step replaces a server that is killed first: fifty kills in all."""
 
 
 async def test_what_was_acknowledged_outlives_every_process(chance: Random, tmp_path: Path) -> None:
-    """I1 to I6, I9: servers are killed 50 times, at a step or at any moment, and stopped; their Redis is killed and
-    started again; lines are cut, disturbed, silenced, and lose replies; what was sent comes again, and people come back
-    from where they never were. Whoever was answered finds it in the log, once, and all
-    end equal."""
-    blows = chance.sample(BLOWS, len(BLOWS))
+    """I1 to I6, I9: an acknowledged command is in the log exactly once, and all clients end with the same view,
+    although servers are killed 50 times (at a step or at any moment) and paused, their Redis is killed and restarted,
+    connections are cut, disturbed, silenced and lose replies, commands arrive again, and clients resume from false
+    positions."""
+    faults = chance.sample(FAULTS, len(FAULTS))
     async with besieged(tmp_path, chance) as siege:
-        assert await siege.hold(blows) == []
-    kills = {blow: number for blow, number in siege.faults.items() if blow in KILLS}
+        assert await siege.play_with(faults) == []
+    kills = {fault: number for fault, number in siege.faults.items() if fault in KILLS}
     assert kills == {"F1": 30} | {f"F1 {step}": 5 for step in STEPS}
-    assert all(siege.faults[blow] for blow in ("F15", "F16", "F19"))
+    assert all(siege.faults[fault] for fault in ("F15", "F16", "F19"))
 
 
 async def test_what_was_acknowledged_outlives_the_disk_of_redis(chance: Random, tmp_path: Path) -> None:
-    """F4, F5, F6, F7: it becomes slow, fails, is full, loses what was not synced. Redis says nothing of what it could
-    not keep; started again, after its file was mended where it had to be, it has all that was acknowledged."""
-    blows = ["F4", "F5", "F6", "F7"] * 2
+    """F4, F5, F6, F7: Redis acknowledges no command that it could not store when its disk becomes slow, fails, is
+    full, or loses unsynced bytes; restarted, after a repair of its file if needed, it has every acknowledged command.
+    """
+    faults = ["F4", "F5", "F6", "F7"] * 2
     with small_disk(tmp_path / "disk", 16) as disk:
         async with besieged(disk.folder, chance, disk) as siege:
-            assert await siege.hold(chance.sample(blows, len(blows))) == []
+            assert await siege.play_with(chance.sample(faults, len(faults))) == []
 
 
 async def test_what_was_acknowledged_outlives_the_disk_of_a_file(chance: Random, tmp_path: Path) -> None:
-    """F5, F6: a disk that fails ends the writing, and a restart goes on from what was acknowledged; one that is full is
-    said to be, loses nothing, and needs no restart. Nothing that was refused stands."""
+    """F5, F6: a failing disk ends the writing, and a restart continues from the acknowledged commands; a full disk is
+    reported, loses no command, and needs no restart. No refused command is in the log."""
     with small_disk(tmp_path / "disk", 16) as disk:
         async with besieged_file(disk, chance) as siege:
-            assert await siege.hold(chance.sample(["F5", "F6"] * 3, 6)) == []
+            assert await siege.play_with(chance.sample(["F5", "F6"] * 3, 6)) == []
 
 
 async def test_a_replica_that_lacks_the_end_takes_over(chance: Random, tmp_path: Path) -> None:
-    """F11, I8: a master is cut off with what its replica never got, the sentinels promote that, and a server sleeps
-    meanwhile that had seen it. Whoever had seen what is lost is told so, nothing is appended to it, and all end equal.
-    """
+    """F11, I8: when the sentinels promote a replica without the last commits while a paused server has seen them,
+    every client that had seen them is notified, the server appends nothing to them, and all end with the same view."""
     async with watched(tmp_path, chance) as siege:
-        assert await siege.hold(["F11"]) == []
+        assert await siege.play_with(["F11"]) == []
         assert siege.faults["F11"] == 1
 
 
 async def test_two_masters_become_one(chance: Random, tmp_path: Path) -> None:
-    """F12, I3, I8: two servers write to two Redis that have lost each other; one of these gives way. What only it had
-    is lost, whoever had seen it is told so before anything else, and all end equal, also after a second time."""
+    """F12, I3, I8: when two servers write to two Redis masters and one gives up, its own commits are lost, every
+    client that had seen them is notified first of all, and all end with the same view, also after a second time."""
     async with divided(tmp_path, chance) as siege:
-        assert await siege.hold(["F12", "F13", "F12"]) == []
+        assert await siege.play_with(["F12", "F13", "F12"]) == []
         assert siege.faults["F12"] == 2

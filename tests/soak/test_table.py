@@ -7,14 +7,14 @@ from concurrent.futures import Future
 
 import pytest
 
-from tests.soak.__main__ import Table, told
+from tests.soak.__main__ import Table, result_of
 from tests.soak.jobs import JOBS, Done
 from tests.soak.plan import PLAN, in_order
 
 
 def test_a_row_says_how_much_of_the_plan_it_was(capsys: pytest.CaptureFixture[str]) -> None:
-    """By the faults' numbers: the runs, beside the plan's figure; in how many of them a law was broken, and their
-    seeds; the number of violations comes last."""
+    """A row shows the number of runs beside the plan's figure, the number of runs that broke a law, and their seeds.
+    Rows are ordered by fault number; the number of violations comes last."""
     table = Table()
     table.add("a", (Counter({"F12 (split)": 3}), []))
     table.add("b", (Counter({"F2 (Redis)": 1, "F12 (split)": 1}), ["I1: lost", "I3: not equal"]))
@@ -30,7 +30,7 @@ def test_a_row_says_how_much_of_the_plan_it_was(capsys: pytest.CaptureFixture[st
 
 
 def test_a_fault_that_did_not_run_is_a_row_that_says_so(capsys: pytest.CaptureFixture[str]) -> None:
-    """So that one that is missing is seen: every fault of the plan but those that ran, however those are called."""
+    """Every planned fault without a run has a row that says so, however the names of the runs extend the plan's."""
     table = Table()
     table.add("a", (Counter({"F1 at a step (simulated)": 3, "F2 (Redis)": 1}), []))
     table.show()
@@ -40,7 +40,7 @@ def test_a_fault_that_did_not_run_is_a_row_that_says_so(capsys: pytest.CaptureFi
 
 
 def test_a_fault_of_which_no_run_was_judged_says_so(capsys: pytest.CaptureFixture[str]) -> None:
-    """As plainly as one that did not run; one of which some runs were judged does not."""
+    """A fault is marked if none of its runs was judged, and not marked if one was."""
     table = Table()
     table.add("a", (Counter({"F24 (bystanders) (too busy)": 2, "F24": 1}), []))
     table.add("b", (Counter({"S19 (too busy)": 1, "S19": 1}), []))
@@ -50,14 +50,14 @@ def test_a_fault_of_which_no_run_was_judged_says_so(capsys: pytest.CaptureFixtur
 
 
 def test_a_run_that_stumbles_is_a_violation() -> None:
-    """Nothing is swallowed, and the other runs go on."""
+    """A run that raises an exception is a violation, and the soak continues."""
     run: Future[Done] = Future()
     run.set_exception(ZeroDivisionError("by nobody"))
-    faults, violations = told(run, "storm")
+    faults, violations = result_of(run, "storm")
     assert faults == {"storm": 1}
     assert "ZeroDivisionError: by nobody" in violations[0]
 
 
 def test_the_shares_are_of_one_whole() -> None:
-    """So that the minutes are shared out, and none is nobody's."""
+    """The shares of all jobs add up to the whole time."""
     assert sum(share for share, _ in JOBS.values()) == pytest.approx(1)

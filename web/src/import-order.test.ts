@@ -1,4 +1,4 @@
-/** The folders of the page import in one direction only. */
+/** The folders of the page import only downwards. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 const SRC = import.meta.dirname;
 
-/** The folders from the lowest to the highest; those on one line do not import each other. */
+/** The folders from the lowest to the highest; folders in one row do not import each other. */
 const ORDER = [
   ["messages"],
   ["net"],

@@ -1,4 +1,5 @@
-/** All that does not wait for the page: its looks, the knock at the door, and the word that it does not come. */
+/** The entry script, which loads before the page: it loads the styles, starts to sign in, and shows an error if the
+ * page cannot be loaded. */
 
 import "./style/base.css";
 import "./style/controls.css";
@@ -12,19 +13,19 @@ import "./style/sheet.css";
 import "./style/screens.css";
 import "./style/house.css";
 import "./style/phone.css";
-import { hangUp } from "./net/early-socket";
+import { closeEarlySockets } from "./net/early-socket";
 import { enterEarly } from "./net/early-hello";
-import { lost, twice } from "./ui/chunk-loading";
+import { loadErrorNotice, retryOnce } from "./ui/chunk-loading";
 
 const session = enterEarly();
 
 async function draw(): Promise<void> {
-  const page = await twice(() => import("./page")).catch(() => undefined);
-  // This script may be there before what it draws in.
+  const page = await retryOnce(() => import("./page")).catch(() => undefined);
+  // This script may run before the document is parsed.
   if (document.readyState === "loading") await new Promise((parsed) => addEventListener("DOMContentLoaded", parsed));
   if (page !== undefined) return page.show(session);
-  document.getElementById("app")?.replaceChildren(lost());
+  document.getElementById("app")?.replaceChildren(loadErrorNotice());
   await session?.catch(() => undefined);
-  hangUp();
+  closeEarlySockets();
 }
 void draw();

@@ -943,7 +943,7 @@ export interface Word {
   readonly label: string;
 }
 
-/** Of a character's file: `coterie schema --character`. */
+/** Part of a character file (`coterie schema --character`). */
 export interface CharacterFile {
   readonly name: string;
   readonly concept: string;
@@ -959,7 +959,7 @@ export interface CharacterFile {
   readonly health: Wounds;
 }
 
-/** Of a character's file: `coterie schema --character`. */
+/** Part of a character file (`coterie schema --character`). */
 export interface ListedItem {
   readonly name: string;
   readonly skill: string;
@@ -973,7 +973,7 @@ export interface ListedItem {
   readonly kilograms: number;
 }
 
-/** Of a character's file: `coterie schema --character`. */
+/** Part of a character file (`coterie schema --character`). */
 export interface Wounds {
   readonly bashing: number;
   readonly lethal: number;
@@ -1684,7 +1684,7 @@ export const FRAMES: Readonly<Record<string, string>> = {
   "welcome": "Welcome",
 };
 
-/** The names of the places of each struct that is told, in order; see `decode.ts`. */
+/** The names of the fields of each struct on the wire, in order; `net/codec.ts` reads them. */
 export const SHAPES: Readonly<Record<string, string>> = {
   "Absent": "id name player",
   "Accepted": "id position:Position*",
@@ -1792,7 +1792,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
 };
 
 /** The same for commands. */
-export const WISHES: Readonly<Record<string, string>> = {
+export const COMMAND_SHAPES: Readonly<Record<string, string>> = {
   "AbandonAction": "actor:s",
   "AbandonCall": "call:s",
   "AbortAction": "actor:s defence:s place:n traits:s",
@@ -1905,7 +1905,7 @@ export const WISHES: Readonly<Record<string, string>> = {
   "Yield": "actor:s",
 };
 
-/** What stands in the last places of a wish where nothing was said. */
+/** The values of the last fields of a command or client frame that are left out. */
 export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   AbortAction: [0, ""],
   AdvanceClock: ["minute", ""],

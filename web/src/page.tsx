@@ -1,10 +1,10 @@
-/** The page, from the door that was knocked at on. */
+/** The page after the early sign-in: draws the app into index.html. */
 
 import { render } from "solid-js/web";
 import type { Session } from "./net/session";
-import { guardFresh } from "./ui/guard-new-buttons";
+import { guardNewButtons } from "./ui/guard-new-buttons";
 import { keepFocus } from "./ui/keep-focus";
-import { sayWhenFull } from "./ui/too-long-note";
+import { showTooLongNote } from "./ui/too-long-note";
 import { showLight } from "./ui/daylight";
 import { App } from "./screens/app";
 
@@ -12,9 +12,9 @@ export function show(session: Promise<Session> | undefined): void {
   const root = document.getElementById("app");
   if (root === null) throw new Error("index.html has no #app");
   showLight();
-  guardFresh(root);
+  guardNewButtons(root);
   keepFocus(root);
-  sayWhenFull(document);
+  showTooLongNote(document);
   root.replaceChildren();
   render(() => <App entered={session} />, root);
 }

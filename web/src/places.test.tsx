@@ -1,12 +1,12 @@
-/** Everything that is offered to a seat is drawn somewhere on its page, and every command of the catalogue has its place.
- * The tables are the server's own: `tests/server/offered.py` plays them. */
+/** Every option that a seat is offered is drawn on its page, and every command of the catalogue has its place. The
+ * server plays the tables: `tests/server/offered.py`. */
 
 import { execFileSync } from "node:child_process";
 import { render } from "solid-js/web";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { FakeWorld } from "./net/testing/fake-world";
 import type { SeatSession } from "./net/session";
-import { MineProvider } from "./characters/my-character";
+import { MyCharactersProvider } from "./characters/my-character";
 import { Lobby } from "./screens/lobby";
 import { Scene } from "./screens/scene";
 import { Table, TableContext } from "./state/table";
@@ -19,15 +19,15 @@ interface Case {
   readonly frames: string;
 }
 
-/** What the page sends by itself or by a button of its own, and the test id of what it is sent with. */
+/** Commands that the page sends by itself or by its own button, with the test id of that button. */
 const BY_NAME: Readonly<Record<string, string>> = {
   CallForRoll: "roll-CallForRoll",
   ChangeHouseRules: "house-rules",
   ChangeSheet: "write-sheet",
   CreateCharacter: "make-character",
   DeclareAction: "declare-panel",
-  ForkScene: "scenes", // a scene that is over is read there, and gone on from where it is looked back on
-  LeaveNonces: "scene", // the page leaves them unasked
+  ForkScene: "scenes", // a closed scene is opened from this list, and forked while looking back
+  LeaveNonces: "scene", // the page sends them by itself
   Roll: "roll-Roll",
   RollInSecret: "roll-RollInSecret",
   Say: "say-send",
@@ -36,7 +36,7 @@ const BY_NAME: Readonly<Record<string, string>> = {
   ThrowAsTyped: "say-send",
 };
 
-/** Parts that are put together with a character's sheet, which a page has fetched by then. */
+/** Parts that are loaded together with a character's sheet. */
 const LATER = [
   "story/scene-chunk.ts",
   "characters/sheet.tsx",
@@ -48,11 +48,11 @@ const LATER = [
 ];
 const parts = import.meta.glob(["./{story,characters,table,rules}/*.{ts,tsx}", "!**/*.test.*"]);
 
-interface Told {
+interface Catalogue {
   readonly commands: readonly string[];
   readonly cases: readonly Case[];
 }
-let told: Told = { commands: [], cases: [] };
+let catalogue: Catalogue = { commands: [], cases: [] };
 
 let dispose = () => {};
 afterEach(() => {
@@ -63,21 +63,21 @@ afterEach(() => {
 beforeAll(async () => {
   const python = process.env["PYTHON"] ?? "python3";
   const written = execFileSync(python, ["-m", "tests.server.offered"], { cwd: "..", maxBuffer: 2 ** 27, encoding: "utf8" });
-  told = JSON.parse(written) as Told;
+  catalogue = JSON.parse(written) as Catalogue;
   await import("./screens/chronicle");
   for (const name of LATER) await parts[`./${name}`]!();
 }, 60_000);
 
 const soon = () => new Promise((done) => setTimeout(done));
 
-/** The page of a seat at a table, drawn to its end. */
+/** Draw the page of a seat at a table, and wait until it is complete. */
 async function drawn({ place, role, frames }: Case, ...further: unknown[][]) {
   const world = new FakeWorld();
   const table = new Table("a token", place === "scene" ? "scene/c/s" : "chronicle/c", () => {}, world);
   table.connection.start();
   world.wire.open();
   world.wire.onmessage?.({ data: Uint8Array.from(atob(frames), (c) => c.charCodeAt(0)).buffer } as MessageEvent);
-  if (further.length > 0) world.wire.hear(...further);
+  if (further.length > 0) world.wire.deliver(...further);
   const session: SeatSession = { role, token: "a token", seat: table.seat(), name: "", chronicle: "c", chronicle_name: "", stream: "chronicle/c" };
   const moves = { toScene: () => {}, toChronicle: () => {} };
   const props = { session, table, moves, leave: () => {}, toHost: undefined };
@@ -86,7 +86,7 @@ async function drawn({ place, role, frames }: Case, ...further: unknown[][]) {
   const stop = render(
     () => (
       <TableContext.Provider value={table}>
-        <MineProvider>{place === "scene" ? <Scene {...props} /> : <Lobby {...props} left="scene/c/s" />}</MineProvider>
+        <MyCharactersProvider>{place === "scene" ? <Scene {...props} /> : <Lobby {...props} leftScene="scene/c/s" />}</MyCharactersProvider>
       </TableContext.Provider>
     ),
     root,
@@ -99,7 +99,7 @@ async function drawn({ place, role, frames }: Case, ...further: unknown[][]) {
   return root;
 }
 
-/** All commands that a page draws something for, whatever has to be unfolded to come to it. */
+/** All commands that have a place on the page, with every fold opened. */
 async function placesOn(root: HTMLElement): Promise<Set<string>> {
   const ids = new Set<string>();
   const look = () => {
@@ -124,10 +124,10 @@ async function placesOn(root: HTMLElement): Promise<Set<string>> {
   return new Set([...options, ...named]);
 }
 
-test("what is offered to a seat is drawn on its page, and every command has a place", async () => {
+test("every option that a seat is offered is drawn on its page, and every command has a place", async () => {
   vi.stubGlobal("fetch", () => new Promise(() => {}));
   for (const place of ["scene", "chronicle"]) {
-    const [first] = told.cases.filter((one) => one.place === place);
+    const [first] = catalogue.cases.filter((one) => one.place === place);
     if (first) await drawn(first);
     await vi.waitFor(() => expect(document.querySelector("[data-testid='cast']")).not.toBeNull());
     await placesOn(document.body);
@@ -135,7 +135,7 @@ test("what is offered to a seat is drawn on its page, and every command has a pl
   }
   const found = new Set<string>();
   const missing: string[] = [];
-  for (const one of told.cases) {
+  for (const one of catalogue.cases) {
     const places = await placesOn(await drawn(one));
     dispose();
     for (const command of [one.command, ...one.offers]) if (places.has(command)) found.add(command);
@@ -143,12 +143,12 @@ test("what is offered to a seat is drawn on its page, and every command has a pl
     missing.push(...nowhere.map((command) => `${command} (${one.role}, ${one.place})`));
   }
   expect([...new Set(missing)].sort()).toEqual([]);
-  expect(told.commands.filter((command) => !found.has(command))).toEqual([]);
+  expect(catalogue.commands.filter((command) => !found.has(command))).toEqual([]);
 }, 120_000);
 
-test("what is offered for somebody whom the page does not show is found to have no place", async () => {
+test("an option for a character that the page does not show is found to have no place", async () => {
   vi.stubGlobal("fetch", () => new Promise(() => {}));
-  const [scene] = told.cases.filter((one) => one.place === "scene" && one.role === "storyteller");
+  const [scene] = catalogue.cases.filter((one) => one.place === "scene" && one.role === "storyteller");
   if (scene === undefined) throw new Error("no table to look at");
   const planted = ["HideCharacter", "nobody", "Hide nobody", "", "cast", false, [], [], false];
   const root = await drawn(scene, ["options", false, [["HideCharacter", [planted]]]]);

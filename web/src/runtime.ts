@@ -1,7 +1,7 @@
 /**
- * Solid's runtime, with one change: the markup that the compiler wrote goes through a Trusted Types policy, so that the
- * page may be served with `require-trusted-types-for 'script'`. No other policy is made anywhere, and this one is not
- * handed out: nothing that people typed can become markup.
+ * Solid's runtime, with one change: the compiler's markup goes through a Trusted Types policy, so that the page may be
+ * served with `require-trusted-types-for 'script'`. This is the only policy, and it is not exported: typed text can
+ * never become markup.
  */
 
 import { template as plain } from "solid-js/web";

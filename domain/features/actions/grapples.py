@@ -208,8 +208,8 @@ class BeginGrapple(Command, frozen=True):
         if not view.seat.is_storyteller:
             return
         cast = tuple(Choice(face.id, face.name) for face in view.all(Face))
-        wishes = (cls(by.value, on.value, kind) for kind in GRAPPLES for by in cast for on in cast)
-        first = next((wish for wish in wishes if allowed(wish.check, view)), None)
+        commands = (cls(by.value, on.value, kind) for kind in GRAPPLES for by in cast for on in cast)
+        first = next((command for command in commands if allowed(command.check, view)), None)
         if first is not None:
             inputs = (
                 Input("by", "Who", "choice", cast, default=first.by),

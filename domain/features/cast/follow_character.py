@@ -15,7 +15,7 @@ from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.state import View
-from domain.features.cast.carry_over import CarriedMemory, Memory, MemoryStated, is_carried_over
+from domain.features.cast.characters_between_scenes import CarriedMemory, Memory, MemoryStated, is_carried_over
 from domain.features.characters.absence import face_or_absent
 from domain.features.characters.character import (
     Face,

@@ -14,11 +14,11 @@ from domain.core.bounds import Count, Id
 from domain.core.chance import Draw
 from domain.core.command import Command, Input, Option
 from domain.core.deciding import Deciding
+from domain.core.dice_from_seed import Seal
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
-from domain.core.sealed_dice import Seal
 from domain.core.state import View
 from domain.features.characters.character import FACES, Face, face_audience, hidden, own, sheet
 from domain.features.rolls.player_nonces import dice

@@ -1,6 +1,7 @@
 """Make a roll: throw the dice, judge them, and tell each audience its part (D12, D13, G4, X1 to X3).
 
-Rule 1. The table `WHO_LEARNS` alone decides who learns a roll's dice, difficulty, successes and result.
+Rule 1. The table `WHO_LEARNS` (`who_learns.py`) alone decides who learns a roll's dice, difficulty, successes and
+result.
 Rule 2. A seat that sees the dice and knows the difficulty can work out the successes. So no row gives it both and hides
 the successes.
 Rule 3. If any seat may not see the dice, they come from the hidden seed, so that public and hidden dice reveal nothing
@@ -8,14 +9,14 @@ about each other.
 """
 
 from collections.abc import Sequence
-from typing import Final, Literal, NamedTuple
+from typing import Literal
 
 import msgspec
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, covers
 from domain.core.deciding import Deciding
+from domain.core.dice_from_seed import Seal
 from domain.core.refusal import allowed
-from domain.core.sealed_dice import Seal
 from domain.features.characters.character import face_audience, hidden
 from domain.features.characters.willpower import may_spend_willpower, spend_willpower
 from domain.features.rolls.control_taken import take_control
@@ -28,52 +29,11 @@ from domain.features.rolls.player_nonces import dice
 from domain.features.rolls.roll import UNTOLD, WON, CopyShown, Rolled
 from domain.features.rolls.roll_modifiers import Ruling, RulingNoted, hides_successes, use_up
 from domain.features.rolls.secret_outcomes import OutcomeTold, keep_outcome
+from domain.features.rolls.who_learns import WHO_LEARNS, Learner, Learns, Secrecy
 from domain.features.table.settings import rules_of
 from domain.rules.pool import Pool, RollOutcome
 from domain.rules.rule_types import Throw, Verdict
 from domain.rules.ruleset import RuleSet
-
-# The audience of each part of a roll
-
-Secrecy = Literal[
-    "open", "secret", "hidden dice", "hidden difficulty", "deed with hidden dice", "deed with hidden difficulty"
-]
-Learner = Literal["hearers", "storyteller"]
-"""The hearers are the audience of the roll. The Storyteller reads all that they read."""
-Telling = Literal["with successes", "at once", "by the deed", "kept"]
-"""When the hearers learn success or failure. "at once": from a sentence of its own. "by the deed": from the events that
-follow, with the same sentence beside them (`tell_success`). "kept": only when the Storyteller tells it (X1)."""
-
-
-class Learns(NamedTuple):
-    """The audience of each part of a roll at the time it is made."""
-
-    dice: Learner
-    difficulty: Learner
-    successes: Learner
-    """Successes, ones and the degree, which include success or failure."""
-    result: Telling
-    """When the hearers learn success or failure."""
-    failed_try: Learner
-    """The audience for which a failed try at an obstacle counts (D13)."""
-
-
-# fmt: off
-WHO_LEARNS: Final[dict[Secrecy, Learns]] = {
-    # kind of roll                        dice           difficulty     successes      result            failed try
-    # No part is hidden.
-    "open":                        Learns("hearers",     "hearers",     "hearers",     "with successes", "hearers"),
-    # Only the Storyteller hears the roll (X1).
-    "secret":                      Learns("storyteller", "storyteller", "storyteller", "with successes", "storyteller"),
-    # A modifier is hidden (X2 iii).
-    "hidden dice":                 Learns("storyteller", "storyteller", "storyteller", "at once",        "hearers"),
-    # Only the Storyteller knows the difficulty (X3).
-    "hidden difficulty":           Learns("hearers",     "storyteller", "storyteller", "kept",           "storyteller"),
-    # As above, but everybody sees the success of the deed in the events that follow (X2 iii, X3).
-    "deed with hidden dice":       Learns("storyteller", "storyteller", "storyteller", "by the deed",    "hearers"),
-    "deed with hidden difficulty": Learns("hearers",     "storyteller", "storyteller", "by the deed",    "storyteller"),
-}
-# fmt: on
 
 WAITS = "the hidden modifier was not used: everybody sees what this roll comes to. It waits for the next one (X2, X3)."
 

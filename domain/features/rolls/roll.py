@@ -7,10 +7,10 @@ from typing import ClassVar, Literal
 import msgspec
 
 from domain.core.audience import Kind
+from domain.core.dice_from_seed import Seal
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.sealed_dice import Seal
 from domain.rules.rule_types import Part, Result
 
 Faces = tuple[tuple[int, ...], ...]

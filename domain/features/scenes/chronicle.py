@@ -14,7 +14,7 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.features.cast.carry_over import (
+from domain.features.cast.characters_between_scenes import (
     CarriedMemory,
     carried_memories,
     ends_with_character,
@@ -22,7 +22,7 @@ from domain.features.cast.carry_over import (
     replace_memories,
 )
 from domain.features.characters.character import Face, hidden, own
-from domain.features.scenes.house_rules import sorted_switches, take_over_rules
+from domain.features.scenes.change_house_rules import sorted_switches, take_over_rules
 from domain.features.scenes.leave_scene import all_memories, departed_members
 from domain.features.scenes.scene import CastMember, OpenScene, cast_members, seat_cast, start_stream
 from domain.features.table.chapters import ChapterCard, open_chapter, open_story
@@ -30,7 +30,7 @@ from domain.features.table.game_clock import ClockStated, clock
 from domain.features.table.scene_list import Fork, SceneCard, scene_open
 from domain.features.table.settings import KeySealed, Setting, check_rules, setting, storyteller_only
 from domain.features.table.story_log import literal, tell
-from domain.features.tasks.carry_over import CarriedTask, carried_tasks, place_tasks, without_character
+from domain.features.tasks.tasks_between_scenes import CarriedTask, carried_tasks, place_tasks, without_character
 from domain.rules.house_rules import NO_HOUSE_RULES, HouseRules
 
 

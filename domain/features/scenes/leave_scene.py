@@ -9,7 +9,7 @@ from domain.core.deciding import Deciding
 from domain.core.refusal import Refusal
 from domain.core.state import View
 from domain.features.actions.grapples import end_grapple, grips
-from domain.features.cast.carry_over import CarriedMemory, add_memories, carried_memories
+from domain.features.cast.characters_between_scenes import CarriedMemory, add_memories, carried_memories
 from domain.features.cast.follow_character import remove_character
 from domain.features.characters.character import Face, name_of, own
 from domain.features.combat.take_action import cancel_attacks_of, remember_slot_used

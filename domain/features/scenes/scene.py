@@ -16,7 +16,7 @@ from domain.core.state import View
 from domain.features.actions.grapples import Grip, end_grapple
 from domain.features.actions.load import update_load
 from domain.features.actions.weapon_in_hand import ready_first_weapon
-from domain.features.cast.carry_over import CarriedMemory, replace_memories
+from domain.features.cast.characters_between_scenes import CarriedMemory, replace_memories
 from domain.features.cast.follow_character import move_face, move_sheet
 from domain.features.characters.absence import Absent, CameBack, WentAway
 from domain.features.characters.character import (
@@ -34,7 +34,7 @@ from domain.features.characters.character import (
 from domain.features.characters.conditions import States, bring_along, end_with_scene, lasting_conditions
 from domain.features.combat.attack_steps import cancel_attacks
 from domain.features.combat.unfinished_actions import unfinished_warning
-from domain.features.rolls.sealed_dice import open_seed, seal_dice
+from domain.features.rolls.seal_and_open_seed import open_seed, seal_dice
 from domain.features.rolls.standing_circumstances import end_passing
 from domain.features.table.game_clock import ClockStated
 from domain.features.table.settings import (
@@ -47,7 +47,7 @@ from domain.features.table.settings import (
     storyteller_only,
 )
 from domain.features.table.story_log import literal, tell
-from domain.features.tasks.carry_over import CarriedTask, place_tasks
+from domain.features.tasks.tasks_between_scenes import CarriedTask, place_tasks
 from domain.rules.character_file import Pools, Traits
 from domain.rules.equipment import Flags, Items
 from domain.rules.house_rules import NO_HOUSE_RULES, HouseRules

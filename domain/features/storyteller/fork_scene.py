@@ -25,15 +25,15 @@ from domain.core.refusal import Refusal
 from domain.core.state import State, View
 from domain.features.actions.declaration import Plan
 from domain.features.actions.load import update_load
-from domain.features.cast.carry_over import CarriedMemory, add_memories, carried_memories
+from domain.features.cast.characters_between_scenes import CarriedMemory, add_memories, carried_memories
 from domain.features.cast.hand_over import hand_over
 from domain.features.cast.hide_and_reveal import RevealCharacter
 from domain.features.characters.character import Face, hidden
 from domain.features.characters.wounds import release_if_incapacitated
 from domain.features.combat.declare_action import drop_declaration
 from domain.features.rolls.free_botches import Session
+from domain.features.scenes.change_house_rules import sorted_switches
 from domain.features.scenes.chronicle import begin_scene, check_between_scenes, story_and_chapter
-from domain.features.scenes.house_rules import sorted_switches
 from domain.features.scenes.scene import (
     CastMember,
     CharacterLeft,
@@ -49,9 +49,9 @@ from domain.features.table.scene_list import Fork, SceneCard, scene_open
 from domain.features.table.settings import Setting, build_rule_set, setting
 from domain.features.table.story_log import literal, tell
 from domain.features.table.turn import turn_began
-from domain.features.tasks.carry_over import CarriedTask, carried_tasks, state_tasks
 from domain.features.tasks.sides import participants
 from domain.features.tasks.task import Task
+from domain.features.tasks.tasks_between_scenes import CarriedTask, carried_tasks, state_tasks
 from domain.rules.house_rules import HouseRules
 
 GOES_ON: Final = "This scene picks up {} at an earlier moment."
@@ -110,6 +110,10 @@ class ForkScene(Command[SceneCard], frozen=True):
     scene: Id
     at: Moment
     name: Name
+
+    def origin(self, view: View) -> tuple[str, int] | None:
+        card = view.get(SceneCard, self.scene)
+        return None if card is None else (card.stream, self.at)
 
     def check(self, view: View) -> SceneCard:
         check_between_scenes(view)

@@ -112,7 +112,7 @@ class SettingStated(Event, frozen=True):
 
 class SceneKey(Record, frozen=True):
     """The stream's sealed seeds, 32 bytes each, for ids, public dice and hidden dice. Its id is "key". `groves`: hashes
-    over the pool of hidden dice (`domain.core.sealed_dice`), empty if no seal is published."""
+    over the pool of hidden dice (`domain.core.dice_from_seed`), empty if no seal is published."""
 
     irrevocable: ClassVar[bool] = True
 

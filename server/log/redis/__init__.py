@@ -1,1 +1,1 @@
-"""The shared log on Redis: one server, a cluster, or behind sentinels."""
+"""The shared log in Redis: a single server, a cluster, or a master that sentinels name."""

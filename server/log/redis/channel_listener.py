@@ -1,6 +1,7 @@
-"""Hears what other processes publish. One task on one connection; a cut line is dialled again for as long as it takes.
+"""Receives the messages that other processes publish, in a task on its own connection. It reconnects until it succeeds.
 
-What is published while the line is cut is lost, so every beginning is announced (`begun`), and its owner reads.
+Messages that are published meanwhile are lost. So `began` is called each time that listening begins, and its owner
+reads the log.
 """
 
 import asyncio
@@ -17,36 +18,38 @@ from server.log.redis.checks import Reply
 from server.log.redis.reply_reader import ReplyReader
 
 QUIET_SECONDS: Final = 15.0
-"""When nothing was heard for so long (at most twice as long) the server is asked whether it is there; if it has not
-answered when as much has passed again, the line is cut."""
+"""Seconds (at most twice as many) without a message after which Redis gets a ping. If it does not answer within as many
+seconds again, the connection is closed."""
 _PAUSE_FIRST: Final = 0.05
 _PAUSE_MOST: Final = 2.0
 
-Heard = Callable[[bytes, bytes], None]
+Received = Callable[[bytes, bytes], None]
 """Called with a channel and a message."""
-Begun = Callable[[bytes], None]
-"""Called with a channel when the hearing begins, and each time when it begins again."""
-Strayed = Callable[[], Awaitable[None]]
-"""Called when the hearing has failed, before it is tried again: perhaps the channels are elsewhere now."""
+Began = Callable[[bytes], None]
+"""Called with a channel when listening begins, and each time that it begins again."""
+Failed = Callable[[], Awaitable[None]]
+"""Called when listening has failed, before the next try: another server may have the channels now."""
 _log = logging.getLogger(__name__)
 
 
 class ChannelListener:
-    """Listens to the channels that were added. An error in a callback ends it, and shows in `check`."""
+    """Listens to the channels that were added. An error in a callback ends it; `check` then raises."""
 
-    def __init__(self, dial: Callable[[], Awaitable[Connection]], heard: Heard, begun: Begun, strayed: Strayed) -> None:
+    def __init__(
+        self, dial: Callable[[], Awaitable[Connection]], received: Received, began: Began, failed: Failed
+    ) -> None:
         self._dial = dial
-        self._heard = heard
-        self._begun = begun
-        self._strayed = strayed
+        self._received = received
+        self._began = began
+        self._failed = failed
         self._channels: set[bytes] = set()
         self._leaving: set[bytes] = set()
-        """Channels whose end we asked for."""
+        """Channels that this task has unsubscribed from, until Redis confirms it."""
         self._changed = asyncio.Event()
         self._quiet = True
         self._pause = 0.0
-        self._deaf = False
-        """Whether it was said that nothing is heard."""
+        self._warned = False
+        """True if it is logged that listening failed, and not yet that it works again."""
         self._task: asyncio.Task[None] | None = None
         self._closed = False
 
@@ -54,14 +57,14 @@ class ChannelListener:
         self._channels.add(channel)
         self._changed.set()
         if self._task is None:
-            self._task = asyncio.create_task(self._run(), name="coterie-redis-ear")
+            self._task = asyncio.create_task(self._run(), name="coterie-redis-listener")
 
     def remove(self, channel: bytes) -> None:
         self._channels.discard(channel)
         self._changed.set()
 
     def check(self) -> None:
-        """Raises LogError where the task has died, so that its death is not overlooked."""
+        """Raise `LogError` if the task has died, so that its death is noticed."""
         if self._task and self._task.done() and not self._task.cancelled() and (error := self._task.exception()):
             raise LogError(f"Listening to other servers failed: {type(error).__name__}.") from error
 
@@ -73,38 +76,40 @@ class ChannelListener:
 
     async def _run(self) -> None:
         while True:
-            await self._wanted()
+            await self._wait_for_channels()
             await asyncio.sleep(self._pause)
             self._pause = min(_PAUSE_MOST, self._pause * 2 + _PAUSE_FIRST)
             try:
                 connection = await self._dial()
-                if self._closed:  # before Python 3.12 what redis-py dials with may swallow that it was cancelled
+                if self._closed:  # before Python 3.12 redis-py may swallow a cancellation while it connects
                     await connection.disconnect(nowait=True)
                     return
-                await self._hear(connection)
+                await self._listen(connection)
             except (LogError, RedisError, OSError) as error:
-                reason = error if isinstance(error, LogError) else LogError(f"the line to Redis was cut ({error})")
-                _log.warning("Not hearing other servers for the moment: %s", reason)
-                self._deaf = True
+                reason = (
+                    error if isinstance(error, LogError) else LogError(f"the connection to Redis was lost ({error})")
+                )
+                _log.warning("Messages of other servers do not arrive at the moment: %s", reason)
+                self._warned = True
                 with contextlib.suppress(LogError):
-                    await self._strayed()
+                    await self._failed()
             except Exception:
-                _log.exception("Listening to other servers has ended")
+                _log.exception("Listening to other servers has failed for good")
                 raise
 
-    async def _wanted(self) -> None:
-        """Waits while there is nothing to hear."""
+    async def _wait_for_channels(self) -> None:
+        """Wait until there is a channel to listen to."""
         while not self._channels:
             self._changed.clear()
             await self._changed.wait()
 
-    async def _hear(self, connection: Connection) -> None:
-        """Runs until the line is cut, or any of this fails."""
-        work = self._receive(connection), self._subscribe(connection), self._watch(connection)
-        tasks = [asyncio.create_task(part, name="coterie-redis-ear") for part in work]
+    async def _listen(self, connection: Connection) -> None:
+        """Listen until the connection is lost, or a part of this fails."""
+        work = self._receive(connection), self._subscribe(connection), self._check_alive(connection)
+        tasks = [asyncio.create_task(part, name="coterie-redis-listener") for part in work]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            done.pop().result()  # raises what ended it
+            done.pop().result()  # raises the error that ended it
         finally:
             for task in tasks:
                 task.cancel()
@@ -112,7 +117,7 @@ class ChannelListener:
             await connection.disconnect(nowait=True)
 
     async def _subscribe(self, connection: Connection) -> None:
-        """Keeps the server's idea of our channels equal to ours."""
+        """Subscribe and unsubscribe, so that Redis sends exactly the channels that were added."""
         subscribed: set[bytes] = set()
         self._leaving.clear()
         while True:
@@ -121,50 +126,50 @@ class ChannelListener:
             self._leaving |= subscribed - wanted
             commands = [("SSUBSCRIBE", channel) for channel in sorted(wanted - subscribed)]
             commands += [("SUNSUBSCRIBE", channel) for channel in sorted(subscribed - wanted)]
-            _send(connection, commands)  # one each, for a cluster takes no two of different slots together
+            _send(connection, commands)  # a command for each: a cluster refuses channels of different slots together
             subscribed = wanted
             await self._changed.wait()
 
-    async def _watch(self, connection: Connection) -> None:
-        """One timer for all messages: one for each would cost more than hearing it."""
-        asked = False
+    async def _check_alive(self, connection: Connection) -> None:
+        """Ping a silent Redis. One timer serves all messages: a timer for each would cost more than receiving it."""
+        pinged = False
         while True:
             self._quiet = True
             await asyncio.sleep(QUIET_SECONDS)
-            if self._quiet and asked:
+            if self._quiet and pinged:
                 raise LogError("Redis went silent.")
-            asked = self._quiet
-            if asked:
+            pinged = self._quiet
+            if pinged:
                 _send(connection, [("PING",)])
 
     async def _receive(self, connection: Connection) -> None:
-        await ReplyReader(connection, self._take).ended
+        await ReplyReader(connection, self._handle).ended
 
-    def _take(self, message: "Reply | RedisError") -> None:
+    def _handle(self, message: "Reply | RedisError") -> None:
         self._quiet = False
         match message:
             case [b"smessage", bytes(channel), bytes(payload)]:
-                self._heard(channel, payload)
+                self._received(channel, payload)
             case [b"ssubscribe", bytes(channel), *_]:
-                self._pause = _PAUSE_FIRST  # not before: a line on which nothing may be heard is cut at once
-                if self._deaf:
-                    _log.warning("Redis is reachable again, and other servers are heard")
-                    self._deaf = False
-                self._begun(channel)
+                self._pause = _PAUSE_FIRST  # only now: a connection without the right to listen is closed at once
+                if self._warned:
+                    _log.warning("Messages of other servers arrive again")
+                    self._warned = False
+                self._began(channel)
             case [b"sunsubscribe", bytes(channel), *_] if channel in self._leaving:
                 self._leaving.discard(channel)
             case [b"sunsubscribe", bytes(channel), *_] if channel in self._channels:
-                raise LogError("this server holds it no longer")
+                raise LogError("this server no longer has the channel")
             case RedisError():
                 raise message
             case _:
-                pass  # the answer to a ping
+                pass  # a reply to a ping
 
 
 def _send(connection: Connection, commands: Sequence[tuple[bytes | str, ...]]) -> None:
-    """Past redis-py's own way of writing, whose time limit may swallow a cancellation before Python 3.12: what was
-    cancelled would go on, and whoever waits for its end wait for ever. Where the line has just failed this writes
-    nothing; who receives finds out."""
+    """Write commands without redis-py's own method, whose time limit may swallow a cancellation before Python 3.12: the
+    cancelled task would go on, and its owner would wait for ever. If the connection has just failed, this writes no
+    byte, and the receiving task notices."""
     writer = connection._writer
     if writer and commands:
         writer.writelines(connection.pack_commands(commands))

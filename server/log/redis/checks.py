@@ -1,5 +1,6 @@
-"""What a Redis must be before a chronicle is entrusted to it. Asked at every connection, since after a failover another
-server answers. Its settings are asked for again every few seconds (`RedisLog`): they can be changed while it runs."""
+"""The checks that a Redis has to pass before it may store a chronicle. They run on every new connection, because after
+a failover another server answers. `RedisLog` asks for the settings again every few seconds, because they can be changed
+while Redis runs."""
 
 from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
@@ -18,101 +19,103 @@ from server.log.redis.url import RedisAddress, unreachable_explained
 Reply: TypeAlias = "int | bytes | list[Reply] | None"
 
 _OLDEST: Final = 7
-"""Redis 7 brought sharded publish, and scripts that fail before their first write when memory or disk is short."""
-_MENDED: Final = (8, 6, 3)
-"""The first Redis in which both CVE-2025-49844 (scripts) and CVE-2026-23479 (blocking commands) are closed (S26)."""
+"""Redis 7 introduced sharded publish, and scripts that fail before their first write if memory or disk is short."""
+_FIXED: Final = (8, 6, 3)
+"""The first Redis without CVE-2025-49844 (scripts) and CVE-2026-23479 (blocking commands) (S26)."""
 _IN_SCRIPT: Final = compile_pattern(r" script: [0-9a-f]{40}, on @\w+:\d+\.?$")
 SETTINGS: Final = (
     *("CONFIG", "GET", "appendonly", "appendfsync", "no-appendfsync-on-rewrite", "aof-load-truncated"),
     "maxmemory-policy",
 )
-"""Asks for the settings on which durability rests."""
+"""The command that returns the settings that decide durability and eviction."""
 _RANK: Final = {Durability.DISK: 0, Durability.SECOND: 1, Durability.MEMORY: 2, Durability.UNKNOWN: 3}
 
 
 async def ask(connection: Connection, *command: bytes | str | int) -> Reply:
-    """One command and its reply, on a connection that nobody else uses yet."""
+    """Send a command and return its reply, on a connection that is not shared yet."""
     await connection.send_command(*command)
     reply: Reply = await connection.read_response()
     return reply
 
 
 def refusal(error: ResponseError) -> str:
-    """What Redis said against a command, without its full stop; of a script, without which and where in it."""
+    """Return the text of a refused command without its full stop, and without the name and line of a script."""
     return _IN_SCRIPT.sub("", str(error)).rstrip(".")
 
 
 class Examined(NamedTuple):
-    """What was found of a server that may be used. `advice` is a sentence for whoever runs it, "" for none. `weakness`
-    says why it keeps less well what it confirms than was promised, "" where it does not."""
+    """The result of the checks of a server. `advice` is a sentence for the host, "" for none. `weakness` is the reason
+    why the server does not keep what was promised, "" if it does."""
 
     durability: Durability
     advice: str
     weakness: str = ""
 
 
-async def enter(place: RedisAddress, *, tag: bytes, promised: Durability | None = None) -> tuple[Connection, Examined]:
-    """A connection to a server that has been examined. Writing is tried on keys with this hash tag; none ("") is for
-    reading only. Raises LogError."""
-    connection = await place.connect()
+async def connect_checked(
+    address: RedisAddress, *, tag: bytes, promised: Durability | None = None
+) -> tuple[Connection, Examined]:
+    """Connect to a server and check it. Writing is tried on keys with this hash tag; with "" the connection is only for
+    reading. Raise `LogError`."""
+    connection = await address.connect()
     try:
-        return connection, await examine(connection, place, tag=tag, promised=promised)
+        return connection, await examine(connection, address, tag=tag, promised=promised)
     except BaseException:
         await connection.disconnect(nowait=True)
         raise
 
 
 async def examine(
-    connection: Connection, place: RedisAddress, *, tag: bytes, promised: Durability | None = None
+    connection: Connection, address: RedisAddress, *, tag: bytes, promised: Durability | None = None
 ) -> Examined:
-    """How durable this server's acknowledgements are, and what is to be said of it. Raises LogError where it must not
-    be used. Once something was promised, settings that keep less are no error, but a weakness that is found."""
-    with unreachable_explained(place):
-        _check_door(connection, place)
-        greeted = await greeting(connection, place)
-        _check_kind(greeted, place, read_only=not tag)
-        settings = await settings_by(partial(ask, connection))
+    """Check a server, and return its durability and the advice about it. Raise `LogError` if it must not be used. If a
+    durability was promised before, weaker settings raise nothing: they are the weakness of the result."""
+    with unreachable_explained(address):
+        _check_password(connection, address)
+        greeting = await greet(connection, address)
+        _check_kind(greeting, address, read_only=not tag)
+        settings = await read_settings(partial(ask, connection))
         if promised is None:
-            _check_eviction(settings, place)
+            _check_eviction(settings, address)
         if tag:
-            await _check_writing(connection, place, tag)
-            await _check_telling(connection, place, tag)
+            await _check_writing(connection, address, tag)
+            await _check_publishing(connection, address, tag)
     if promised is None:
-        _check_durability(settings, place)
-    return judged(settings, place, promised, advice(greeted))
+        _check_durability(settings, address)
+    return judge(settings, address, promised, advice(greeting))
 
 
-def judged(settings: dict[str, str], place: RedisAddress, promised: Durability | None, advice: str) -> Examined:
-    """What these settings are worth, compared with what was promised."""
+def judge(settings: dict[str, str], address: RedisAddress, promised: Durability | None, advice: str) -> Examined:
+    """Compare the settings of a server with what was promised, if anything was."""
     durability, loss, setting = _promise(settings)
     if _RANK[durability] > _RANK[promised or Durability.UNKNOWN]:
         weakness = f"would now lose {loss} in a crash; set {setting}"
         if durability is Durability.UNKNOWN:
             weakness = "no longer says how it keeps what it confirms; let its user CONFIG GET"
-        return Examined(durability, advice, f"Redis at {place} {weakness}.")
+        return Examined(durability, advice, f"Redis at {address} {weakness}.")
     try:
-        _check_eviction(settings, place)
+        _check_eviction(settings, address)
     except LogError as error:
         return Examined(durability, advice, str(error))
     return Examined(durability, advice)
 
 
 def weakest(durabilities: Iterable[Durability]) -> Durability:
-    """What may be promised of several servers together."""
+    """Return the durability that several servers together can promise."""
     return max(durabilities, key=_RANK.__getitem__)
 
 
-def _check_door(connection: Connection, place: RedisAddress) -> None:
+def _check_password(connection: Connection, address: RedisAddress) -> None:
     peer = connection.getpeername() or ""
-    if not place.password and not ip_address(peer.partition("%")[0]).is_loopback:
+    if not address.password and not ip_address(peer.partition("%")[0]).is_loopback:
         raise LogError(
-            f"Redis at {place} lets anyone in: give it a user with a password, and name both in the URL "
+            f"Redis at {address} lets anyone in: give it a user with a password, and name both in the URL "
             "(redis://name:password@host)."
         )
 
 
 class Greeting(NamedTuple):
-    """What a Redis says of itself."""
+    """A Redis's description of itself."""
 
     server: str
     version: str
@@ -120,39 +123,40 @@ class Greeting(NamedTuple):
     role: str
 
 
-async def greeting(connection: Connection, place: RedisAddress) -> Greeting:
-    """Raises LogError where this is no Redis."""
+async def greet(connection: Connection, address: RedisAddress) -> Greeting:
+    """Ask a Redis to describe itself. Raise `LogError` if this is not a Redis."""
     hello = await ask(connection, "HELLO")
     if not isinstance(hello, list):
-        raise LogError(f"What answers at {place} is no Redis.")
+        raise LogError(f"What answers at {address} is no Redis.")
     facts = dict(zip(hello[::2], hello[1::2], strict=False)) if all(isinstance(x, bytes) for x in hello[::2]) else {}
     return Greeting(*(_text(facts.get(name)) for name in (b"server", b"version", b"mode", b"role")))
 
 
 def advice(greeting: Greeting) -> str:
-    """That a Redis is older than the last known holes in it, "" where it is not. Only advice: a distribution may have
-    mended an older number, and a server of another name counts its own."""
+    """Return advice if a Redis has known security holes, else "". It is only advice, because a distribution may have
+    fixed an older version, and forks of Redis have version numbers of their own."""
     number = tuple(int(part) for part in greeting.version.split(".") if part.isdigit())
-    if greeting.server != "redis" or number >= _MENDED:
+    if greeting.server != "redis" or number >= _FIXED:
         return ""
     return (
-        f"Redis {greeting.version} is older than {'.'.join(map(str, _MENDED))}, which closed CVE-2025-49844 and "
+        f"Redis {greeting.version} is older than {'.'.join(map(str, _FIXED))}, which closed CVE-2025-49844 and "
         "CVE-2026-23479: see that your system has mended both."
     )
 
 
-def _check_kind(greeting: Greeting, place: RedisAddress, *, read_only: bool) -> None:
+def _check_kind(greeting: Greeting, address: RedisAddress, *, read_only: bool) -> None:
     _, version, mode, role = greeting
     if int(version.partition(".")[0] or 0) < _OLDEST:
-        raise LogError(f"Redis at {place} is version {version or 'unknown'}; Coterie needs {_OLDEST} or newer.")
+        raise LogError(f"Redis at {address} is version {version or 'unknown'}; Coterie needs {_OLDEST} or newer.")
     if mode == "sentinel":
-        raise LogError(f"{place} is a sentinel; write redis+sentinel://{place}/service.")
+        raise LogError(f"{address} is a sentinel; write redis+sentinel://{address}/service.")
     if role != "master" and not read_only:
-        raise LogError(f"Redis at {place} is a replica, which cannot be written; name its master.")
+        raise LogError(f"Redis at {address} is a replica, which cannot be written; name its master.")
 
 
-async def settings_by(ask: Callable[..., Awaitable[Reply]]) -> dict[str, str]:
-    """The settings that matter; none where this user may not read them. Raises LogError while they cannot be read."""
+async def read_settings(ask: Callable[..., Awaitable[Reply]]) -> dict[str, str]:
+    """Return the settings that decide durability and eviction; an empty dict if this user may not read them. Raise
+    `LogError` while Redis is busy."""
     try:
         reply = await ask(*SETTINGS)
     except ResponseError as error:
@@ -163,58 +167,58 @@ async def settings_by(ask: Callable[..., Awaitable[Reply]]) -> dict[str, str]:
     return dict(zip(pairs[::2], pairs[1::2], strict=True))
 
 
-async def rewrites_by(ask: Callable[..., Awaitable[Reply]]) -> bool:
-    """Whether this server writes its append-only file anew. After that was switched on, nothing is safe until it has.
-    Where this user may not ask, no."""
+async def is_rewriting(ask: Callable[..., Awaitable[Reply]]) -> bool:
+    """True while Redis rewrites its append-only file. After that file was switched on, nothing is safe until it is
+    written. False if this user may not ask."""
     try:
-        told = _text(await ask("INFO", "persistence"))
+        reply = _text(await ask("INFO", "persistence"))
     except ResponseError:
         return False
-    return "aof_rewrite_in_progress:1" in told or "aof_rewrite_scheduled:1" in told
+    return "aof_rewrite_in_progress:1" in reply or "aof_rewrite_scheduled:1" in reply
 
 
-def _check_eviction(settings: dict[str, str], place: RedisAddress) -> None:
+def _check_eviction(settings: dict[str, str], address: RedisAddress) -> None:
     policy = settings.get("maxmemory-policy", "noeviction")
     if policy != "noeviction":
         raise LogError(
-            f"Redis at {place} may throw chronicles away when memory is short (maxmemory-policy {policy}); "
+            f"Redis at {address} may throw chronicles away when memory is short (maxmemory-policy {policy}); "
             "set it to noeviction."
         )
 
 
-async def _check_writing(connection: Connection, place: RedisAddress, tag: bytes) -> None:
-    """Tries every command of the append, since a script that is refused halfway is not undone."""
+async def _check_writing(connection: Connection, address: RedisAddress, tag: bytes) -> None:
+    """Try every command of the append script, because a script that fails halfway is not rolled back."""
     try:
         await ask(connection, "EVAL", PROBE, 2, b"coterie:{%s}:log" % tag, b"coterie:{%s}:keys" % tag)
     except ResponseError as error:
-        raise LogError(f"Redis at {place} cannot be written: {refusal(error)}.") from error
+        raise LogError(f"Redis at {address} cannot be written: {refusal(error)}.") from error
 
 
-async def _check_telling(connection: Connection, place: RedisAddress, tag: bytes) -> None:
-    """Tries what servers hear of each other by: without it nothing fails, and everybody else is told too late. On a
-    channel of its own: what another says there meanwhile would be taken for a reply, and so each one for the next."""
+async def _check_publishing(connection: Connection, address: RedisAddress, tag: bytes) -> None:
+    """Try to publish and to listen. Without these rights no append fails, but other servers learn of commits too late.
+    The channel's name is random: a message of another server would be taken for the reply to a command."""
     channel = b"coterie:{%s}:%s:told" % (tag, token_hex(8).encode())
     try:
         for command in (("SPUBLISH", channel, b""), ("SSUBSCRIBE", channel), ("SUNSUBSCRIBE", channel)):
             await ask(connection, *command)
     except ResponseError as error:
         raise LogError(
-            f"Redis at {place} does not let servers tell each other what happens: {refusal(error)}; "
+            f"Redis at {address} does not let servers tell each other what happens: {refusal(error)}; "
             "give its user SPUBLISH, SSUBSCRIBE and SUNSUBSCRIBE on the channels coterie:*."
         ) from error
 
 
-def _check_durability(settings: dict[str, str], place: RedisAddress) -> None:
+def _check_durability(settings: dict[str, str], address: RedisAddress) -> None:
     durability, loss, setting = _promise(settings)
-    if durability is not Durability.UNKNOWN and _RANK[durability] > _RANK[place.accepted]:
+    if durability is not Durability.UNKNOWN and _RANK[durability] > _RANK[address.accepted]:
         raise LogError(
-            f"Redis at {place} would lose {loss} in a crash; set {setting}, or accept it by adding "
+            f"Redis at {address} would lose {loss} in a crash; set {setting}, or accept it by adding "
             f"?durability={durability.value} to the URL."
         )
 
 
 def _promise(settings: dict[str, str]) -> tuple[Durability, str, str]:
-    """The durability, what a crash loses, and the setting that mends it."""
+    """Return the durability, the loss in a crash, and the setting that prevents the loss."""
     if "appendonly" not in settings or "appendfsync" not in settings:
         return Durability.UNKNOWN, "", ""
     appendfsync = settings["appendfsync"]
@@ -223,8 +227,8 @@ def _promise(settings: dict[str, str]) -> tuple[Durability, str, str]:
     if appendfsync == "always" and settings.get("no-appendfsync-on-rewrite") == "yes":
         return Durability.SECOND, "what is written while it rewrites its log", "no-appendfsync-on-rewrite no"
     if appendfsync == "always" and settings.get("aof-load-truncated") == "yes":
-        # Of a script that was cut off in the middle, it then leaves the first half in its file. What is appended after
-        # that is acknowledged, and lost at the next start (redis 7.0 to 8.x; valkey-io/valkey pull request 4342).
+        # With this setting, Redis keeps the first half of a script that was cut off in the middle. It acknowledges
+        # later appends, and loses them at its next start (redis 7.0 to 8.x; valkey-io/valkey pull request 4342).
         return Durability.SECOND, "what it acknowledges after a write that was cut off", "aof-load-truncated no"
     if appendfsync == "always":
         return Durability.DISK, "nothing", ""

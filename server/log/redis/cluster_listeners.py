@@ -1,53 +1,53 @@
-"""An ear at each server: in a cluster only the one that holds a channel tells what is said on it, and one task that
-names its server hears it at once."""
+"""A listener for each server of a cluster. Only the server that holds a channel sends its messages; one task for each
+server receives them without delay."""
 
 from functools import partial
 
-from server.log.redis.channel_listener import Begun, ChannelListener, Heard
+from server.log.redis.channel_listener import Began, ChannelListener, Received
 from server.log.redis.nodes import Nodes
 from server.log.redis.url import Node
 
 
 class ClusterListeners:
-    """Listens to the channels that were added, wherever they are."""
+    """Listens to the channels that were added, each at the server that holds it."""
 
-    def __init__(self, nodes: Nodes, heard: Heard, begun: Begun) -> None:
+    def __init__(self, nodes: Nodes, received: Received, began: Began) -> None:
         self._nodes = nodes
-        self._heard = heard
-        self._begun = begun
+        self._received = received
+        self._began = began
         self._channels: set[bytes] = set()
         self._channel_listeners: dict[Node, ChannelListener] = {}
-        nodes.on_change(self._follow)
+        nodes.on_change(self._move)
 
     def add(self, channel: bytes) -> None:
         self._channels.add(channel)
-        self._at(self._nodes.of(channel)).add(channel)
+        self._listener_at(self._nodes.holder_of(channel)).add(channel)
 
     def remove(self, channel: bytes) -> None:
         self._channels.discard(channel)
-        for ear in self._channel_listeners.values():
-            ear.remove(channel)
+        for listener in self._channel_listeners.values():
+            listener.remove(channel)
 
     def check(self) -> None:
-        """Raises LogError where an ear has died."""
-        for ear in self._channel_listeners.values():
-            ear.check()
+        """Raise `LogError` if a listener has died."""
+        for listener in self._channel_listeners.values():
+            listener.check()
 
-    def _at(self, node: Node) -> ChannelListener:
+    def _listener_at(self, node: Node) -> ChannelListener:
         if node not in self._channel_listeners:
-            dial, strayed = self._nodes.place_of(node).connect, partial(self._nodes.learn, last=node)
-            self._channel_listeners[node] = ChannelListener(dial, self._heard, self._begun, strayed)
+            dial, failed = self._nodes.address_of(node).connect, partial(self._nodes.refresh, last=node)
+            self._channel_listeners[node] = ChannelListener(dial, self._received, self._began, failed)
         return self._channel_listeners[node]
 
-    def _follow(self) -> None:
-        """Channels have changed hands."""
+    def _move(self) -> None:
+        """Listen at the new servers of channels that have moved."""
         for channel in self._channels:
-            home = self._nodes.of(channel)
-            for node, ear in self._channel_listeners.items():
-                if node != home:
-                    ear.remove(channel)
-            self._at(home).add(channel)
+            holder = self._nodes.holder_of(channel)
+            for node, listener in self._channel_listeners.items():
+                if node != holder:
+                    listener.remove(channel)
+            self._listener_at(holder).add(channel)
 
     async def close(self) -> None:
-        for ear in self._channel_listeners.values():
-            await ear.close()
+        for listener in self._channel_listeners.values():
+            await listener.close()

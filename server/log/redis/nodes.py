@@ -1,7 +1,7 @@
-"""Which server holds which key: one Redis holds all, or the masters of a cluster share them, as the cluster last said.
+"""The map from keys to servers: a single Redis holds all keys, or the masters of a cluster share them.
 
-Rule 1. A cluster is asked when the log is opened, and again when a server is gone or says that it does not hold a key.
-Rule 2. Whoever asks while an answer is under way shares it.
+Rule 1. A cluster is asked for the map when the log is opened, and again when a server is gone or does not hold a key.
+Rule 2. Callers that ask at the same time share an answer.
 """
 
 import asyncio
@@ -11,11 +11,11 @@ from typing import Final, TypeAlias, cast
 from redis.crc import REDIS_CLUSTER_HASH_SLOTS, key_slot
 
 from server.log.contract import LogError
-from server.log.redis.checks import Reply, ask, greeting
+from server.log.redis.checks import Reply, ask, greet
 from server.log.redis.url import Node, RedisAddress, unreachable_explained
 
-HERE: Final[Node] = ("", 0)
-"""Where everything is, without a cluster: whatever the URL leads to now."""
+ONLY_NODE: Final[Node] = ("", 0)
+"""The only server, if there is no cluster: the one that the URL leads to now."""
 _TAGS_TRIED: Final = 100_000
 
 _Master: TypeAlias = tuple[bytes | None, int]
@@ -25,60 +25,60 @@ _Range: TypeAlias = tuple[int, int, _Master]
 class Nodes:
     """The servers behind a URL."""
 
-    def __init__(self, place: RedisAddress) -> None:
-        self.masters: tuple[Node, ...] = (HERE,)
-        self._place = place
+    def __init__(self, address: RedisAddress) -> None:
+        self.masters: tuple[Node, ...] = (ONLY_NODE,)
+        self._address = address
         self._holders: list[Node] = []
-        """By slot; empty where it is no cluster."""
-        self._alone = bool(place.service)
-        self._learning: asyncio.Task[None] | None = None
+        """The server of each hash slot; empty if there is no cluster."""
+        self._single = bool(address.service)
+        self._refreshing: asyncio.Task[None] | None = None
         self._callbacks: list[Callable[[], None]] = []
 
-    def place_of(self, node: Node) -> RedisAddress:
-        """Where to dial for a server."""
-        return self._place if node == HERE else self._place.at(node)
+    def address_of(self, node: Node) -> RedisAddress:
+        """Return the address of a server."""
+        return self._address if node == ONLY_NODE else self._address.at(node)
 
-    def of(self, key: bytes) -> Node:
-        """The server that holds a key, or tells of a channel."""
-        return self._holders[key_slot(key)] if self._holders else HERE
+    def holder_of(self, key: bytes) -> Node:
+        """Return the server that holds a key or a channel."""
+        return self._holders[key_slot(key)] if self._holders else ONLY_NODE
 
     def tag_of(self, node: Node) -> bytes:
-        """A hash tag whose keys this server holds; none ("") where it holds nothing."""
+        """Return a hash tag that belongs to this server, "" if it holds no keys."""
         tags = (b"?%d" % number for number in range(_TAGS_TRIED)) if node in self.masters else ()
-        return next((tag for tag in tags if self.of(tag) == node), b"")
+        return next((tag for tag in tags if self.holder_of(tag) == node), b"")
 
     def on_change(self, callback: Callable[[], None]) -> None:
-        """Called when keys have changed hands."""
+        """Call the callback when keys have moved to another server."""
         self._callbacks.append(callback)
 
-    async def learn(self, *, first: Node | None = None, last: Node | None = None) -> None:
-        """Ask who holds what, `first` before the others, `last` (which seems to be gone) after them. Raises LogError
-        where nobody answers."""
-        if self._alone:
+    async def refresh(self, *, first: Node | None = None, last: Node | None = None) -> None:
+        """Ask the cluster for the map: first the server `first`, and `last` (which seems to be gone) at the end. Raise
+        `LogError` if no server answers."""
+        if self._single:
             return
-        if self._learning is None or self._learning.done():
-            self._learning = asyncio.create_task(self._learn(first, last), name="coterie-redis-nodes")
-            self._learning.add_done_callback(_looked_at)
-        await asyncio.shield(self._learning)
+        if self._refreshing is None or self._refreshing.done():
+            self._refreshing = asyncio.create_task(self._refresh(first, last), name="coterie-redis-nodes")
+            self._refreshing.add_done_callback(_mark_error_seen)
+        await asyncio.shield(self._refreshing)
 
-    async def _learn(self, first: Node | None, last: Node | None) -> None:
-        known = [*self.masters, *self._place.nodes] if self._holders else [*self._place.nodes]
+    async def _refresh(self, first: Node | None, last: Node | None) -> None:
+        known = [*self.masters, *self._address.nodes] if self._holders else [*self._address.nodes]
         order = sorted(dict.fromkeys([first, *known] if first else known), key=lambda node: node == last)
         for node in order:
             try:
-                holders = await _holders(self._place.at(node))
+                holders = await _slot_holders(self._address.at(node))
             except LogError:
                 if node == order[-1]:
                     raise
             else:
-                self._take(holders)
+                self._apply(holders)
                 return
 
-    def _take(self, holders: list[Node]) -> None:
+    def _apply(self, holders: list[Node]) -> None:
         if not holders:
-            self._alone = True
-            if len(self._place.nodes) > 1:
-                raise LogError(f"Redis at {self._place} is no cluster; name a single server.")
+            self._single = True
+            if len(self._address.nodes) > 1:
+                raise LogError(f"Redis at {self._address} is no cluster; name a single server.")
             return
         if holders != self._holders:
             self._holders, self.masters = holders, tuple(dict.fromkeys(holders))
@@ -86,33 +86,36 @@ class Nodes:
                 callback()
 
     async def close(self) -> None:
-        if self._learning:
-            self._learning.cancel()
-            await asyncio.wait([self._learning])
+        if self._refreshing:
+            self._refreshing.cancel()
+            await asyncio.wait([self._refreshing])
 
 
-def _looked_at(task: "asyncio.Task[None]") -> None:
+def _mark_error_seen(task: "asyncio.Task[None]") -> None:
     if not task.cancelled():
-        task.exception()  # whoever waits gets it; where nobody waits any more, nobody misses it
+        task.exception()  # callers that still wait get the error; this call only marks it as seen
 
 
-async def _holders(place: RedisAddress) -> list[Node]:
-    """Whom this server believes to hold each slot; nobody, where it is no part of a cluster. Raises LogError."""
-    connection = await place.connect()
+async def _slot_holders(address: RedisAddress) -> list[Node]:
+    """Return the server of each hash slot, by this server's knowledge; an empty list without a cluster. Raise
+    `LogError`."""
+    connection = await address.connect()
     try:
-        with unreachable_explained(place):
-            if (await greeting(connection, place)).mode != "cluster":
+        with unreachable_explained(address):
+            if (await greet(connection, address)).mode != "cluster":
                 return []
-            return _by_slot(await ask(connection, "CLUSTER", "SLOTS"), place)
+            return _by_slot(await ask(connection, "CLUSTER", "SLOTS"), address)
     finally:
         await connection.disconnect(nowait=True)
 
 
-def _by_slot(reply: Reply, place: RedisAddress) -> list[Node]:
+def _by_slot(reply: Reply, address: RedisAddress) -> list[Node]:
     holders: list[Node | None] = [None] * REDIS_CLUSTER_HASH_SLOTS
     for start, end, (host, port, *_), *_ in cast("list[_Range]", reply):
-        holder = host.decode() if host else place.nodes[0][0], port  # unnamed: the one that was asked
+        holder = host.decode() if host else address.nodes[0][0], port  # without a name it is the server that was asked
         holders[start : end + 1] = [holder] * (end + 1 - start)
     if None in holders:
-        raise LogError(f"In the Redis cluster at {place} nobody holds slot {holders.index(None)}; give each a master.")
+        raise LogError(
+            f"In the Redis cluster at {address} nobody holds slot {holders.index(None)}; give each a master."
+        )
     return cast("list[Node]", holders)

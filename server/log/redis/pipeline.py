@@ -1,8 +1,9 @@
-"""One connection on which many commands are under way at once: written straight, answered in order.
+"""A connection with many commands in flight, which Redis answers in order.
 
-Rule 1. Nothing is ever sent twice. What was sent and got no reply has an unknown outcome.
-Rule 2. Commands of one turn of the event loop leave in one write, so Redis syncs them together.
-Rule 3. A cut line is dialled again by its next use, at once, then after a growing pause; all who wait share the call.
+Rule 1. A command is never sent twice. A command that was sent and got no reply has an unknown outcome.
+Rule 2. Commands of one turn of the event loop are sent in one write, so Redis syncs them together.
+Rule 3. After a lost connection, the next command connects again: at once, then after a growing pause. Waiting commands
+        share one attempt.
 """
 
 import asyncio
@@ -19,7 +20,7 @@ from server.log.redis.checks import Reply
 from server.log.redis.reply_reader import ReplyReader
 
 REPLY_SECONDS: Final = 10.0
-"""A Redis that owes a reply and is silent for so long (at most twice as long) is given up on."""
+"""Seconds (at most twice as many) after which a connection without an expected reply is closed."""
 _PAUSE_FIRST: Final = 0.05
 _PAUSE_MOST: Final = 2.0
 
@@ -28,35 +29,37 @@ Dial = Callable[[], Awaitable[Connection]]
 
 
 class Pipeline:
-    """Asks Redis. Raises in `ask`: LogError (nothing was sent), OutcomeUnknown (sent, no reply), ResponseError."""
+    """Sends commands to Redis. `ask` raises `LogError` (not sent), `OutcomeUnknown` (sent, no reply) or
+    ResponseError."""
 
     def __init__(self, dial: Dial) -> None:
         self._dial = dial
         self._connection: Connection | None = None
-        self._calling: asyncio.Task[None] | None = None
+        self._connecting: asyncio.Task[None] | None = None
         self._reading: asyncio.Task[None] | None = None
         self._waiting: deque[asyncio.Future[Reply]] = deque()
         self._unsent: list[bytes] = []
         self._replies = 0
-        self._watch: asyncio.TimerHandle | None = None
+        self._timer: asyncio.TimerHandle | None = None
         self._pause = 0.0
         self._closed = False
 
     def ask(self, *command: Part, asking: bool = False) -> Awaitable[Reply]:
-        """`asking`: a cluster's server is told that we know it is only about to hold this key."""
+        """Send a command and return its reply. `asking` tells a server of a cluster that we know that it is only about
+        to hold this key."""
         if self._connection is None:
-            return self._ask_anew(command, asking=asking)
+            return self._connect_and_ask(command, asking=asking)
         reply: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
         if asking:
-            nobody: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
-            nobody.cancel()
-            self._send(("ASKING",), nobody)
+            ignored: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+            ignored.cancel()
+            self._send(("ASKING",), ignored)
         self._send(command, reply)
-        if self._watch is None:
-            self._watch_over(self._connection)
+        if self._timer is None:
+            self._start_timer(self._connection)
         return reply
 
-    async def _ask_anew(self, command: tuple[Part, ...], *, asking: bool) -> Reply:
+    async def _connect_and_ask(self, command: tuple[Part, ...], *, asking: bool) -> Reply:
         while self._connection is None:
             await self._connected()
         return await self.ask(*command, asking=asking)
@@ -67,22 +70,22 @@ class Pipeline:
         self._unsent.append(_packed(command))
         self._waiting.append(reply)
 
-    def _watch_over(self, connection: Connection) -> None:
-        """One timer for all who wait: one for each would cost a quarter of an append."""
+    def _start_timer(self, connection: Connection) -> None:
+        """Start the timer for all waiting commands; a timer for each would cost a quarter of an append."""
         later = asyncio.get_running_loop().call_later
-        self._watch = later(REPLY_SECONDS, self._check_progress, connection, self._replies)
+        self._timer = later(REPLY_SECONDS, self._check_progress, connection, self._replies)
 
     def _check_progress(self, connection: Connection, replies: int) -> None:
-        self._watch = None
+        self._timer = None
         if self._waiting and self._replies == replies:
             self._give_up(connection, f"no reply within {REPLY_SECONDS:.0f} s")
         elif self._waiting:
-            self._watch_over(connection)
+            self._start_timer(connection)
 
     def _flush(self) -> None:
         unsent, self._unsent = self._unsent, []
-        # Past redis-py's own way of writing, which awaits. Where the line has just failed this writes nothing; the
-        # reading task finds out and tells whoever waits.
+        # Write without redis-py's own method, which awaits. If the connection has just failed, this writes no byte, and
+        # the reading task notices and answers the waiting commands.
         writer = self._connection._writer if self._connection else None
         if writer and unsent:
             writer.write(b"".join(unsent))
@@ -90,21 +93,21 @@ class Pipeline:
     async def _connected(self) -> None:
         if self._closed:
             raise LogError("This log is closed.")
-        if self._calling is None:
-            self._calling = asyncio.create_task(self._call(), name="coterie-redis-dial")
-            self._calling.add_done_callback(self._called)
-        calling = self._calling
-        await asyncio.wait([calling])
-        if calling.cancelled():
+        if self._connecting is None:
+            self._connecting = asyncio.create_task(self._connect(), name="coterie-redis-dial")
+            self._connecting.add_done_callback(self._connect_done)
+        connecting = self._connecting
+        await asyncio.wait([connecting])
+        if connecting.cancelled():
             raise LogError("This log is closed.")
-        calling.result()
+        connecting.result()
 
-    def _called(self, task: asyncio.Task[None]) -> None:
-        self._calling = None
+    def _connect_done(self, task: asyncio.Task[None]) -> None:
+        self._connecting = None
         if not task.cancelled():
-            task.exception()  # whoever waits gets it; where nobody waits any more, nobody misses it
+            task.exception()  # waiting commands get the error; this call only marks it as seen
 
-    async def _call(self) -> None:
+    async def _connect(self) -> None:
         await asyncio.sleep(self._pause)
         self._pause = min(_PAUSE_MOST, max(_PAUSE_FIRST, self._pause * 2))
         connection = await self._dial()
@@ -113,60 +116,60 @@ class Pipeline:
         self._reading = asyncio.create_task(self._read(connection), name="coterie-redis-replies")
 
     async def _read(self, connection: Connection) -> None:
-        """Hands each reply to whoever asked. Ends with its connection; whatever ends it reaches everyone in flight."""
-        reason = "the line was closed"
+        """Pass each reply to its command, until the connection ends. Then every command in flight gets the reason."""
+        reason = "the connection was closed"
         try:
             await ReplyReader(connection, self._answer).ended
         except (RedisError, OSError) as error:
             reason = str(error)
         finally:
-            self._cut(connection, reason)
+            self._lost(connection, reason)
             await connection.disconnect(nowait=True)
 
     def _answer(self, reply: "Reply | RedisError") -> None:
         if isinstance(reply, RedisError) and not isinstance(reply, ResponseError):
-            raise reply  # it will not have this connection at all
+            raise reply  # Redis refuses the connection itself, not a command
         if not self._waiting:
-            raise InvalidResponse("Redis said what nobody had asked for")
-        asker = self._waiting.popleft()
+            raise InvalidResponse("Redis sent a reply without a command")
+        waiting = self._waiting.popleft()
         self._replies += 1
-        if asker.done():
-            return  # cancelled meanwhile
+        if waiting.done():
+            return  # its caller was cancelled
         if isinstance(reply, RedisError):
-            asker.set_exception(reply)
+            waiting.set_exception(reply)
         else:
-            asker.set_result(reply)
+            waiting.set_result(reply)
 
-    def _cut(self, connection: Connection, reason: str) -> None:
+    def _lost(self, connection: Connection, reason: str) -> None:
         if connection is not self._connection:
             return
         self._connection = None
         self._unsent.clear()
-        if self._watch:
-            self._watch.cancel()
-            self._watch = None
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
         waiting, self._waiting = self._waiting, deque()
-        for asker in waiting:
-            if not asker.done():
-                asker.set_exception(OutcomeUnknown(f"The connection to Redis failed before it replied: {reason}."))
+        for reply in waiting:
+            if not reply.done():
+                reply.set_exception(OutcomeUnknown(f"The connection to Redis failed before it replied: {reason}."))
 
     def _give_up(self, connection: Connection, reason: str) -> None:
         if connection is self._connection:
-            self._cut(connection, reason)
+            self._lost(connection, reason)
             if self._reading:
                 self._reading.cancel()
 
     def drop(self) -> None:
-        """Gives this connection up, so that the next use dials anew (after a failover another server answers)."""
+        """Close this connection, so that the next command connects again (after a failover, to another server)."""
         if self._connection:
-            self._give_up(self._connection, "the line was given up")
+            self._give_up(self._connection, "the connection was closed")
 
     async def close(self) -> None:
         self._closed = True
         connection, reading = self._connection, self._reading
-        if self._calling:
-            self._calling.cancel()
-            await asyncio.wait([self._calling])
+        if self._connecting:
+            self._connecting.cancel()
+            await asyncio.wait([self._connecting])
         self.drop()
         if reading:
             await asyncio.wait([reading])

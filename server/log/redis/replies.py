@@ -1,4 +1,4 @@
-"""What Redis says, as the log's values."""
+"""Redis's replies and messages, decoded into the log's types."""
 
 import struct
 from typing import Final, TypeAlias, cast
@@ -7,21 +7,21 @@ from server.log.contract import Conflict, Entry, Head, LogError
 from server.log.redis.checks import Reply
 
 WRITER_BYTES: Final = 16
-"""A published batch begins with who wrote it."""
-_TOLD: Final = struct.Struct(">Q16s16sI")
-"""How an entry begins in a published batch: seq, chain, key, and the length of the payload that follows."""
+"""A published batch begins with the id of its writer, of this length."""
+_ENTRY_HEADER: Final = struct.Struct(">Q16s16sI")
+"""The beginning of an entry in a published batch: seq, chain, key, and the length of the payload after it."""
 
 Row: TypeAlias = tuple[bytes, tuple[bytes, bytes, bytes, bytes, bytes, bytes]]
 _Refusal: TypeAlias = tuple[int, bytes, int, list[bytes | int], list[Row]]
 
 
 def entries_of(reply: Reply) -> list[Entry]:
-    """A range of a stream."""
+    """Return the entries in a range of a stream."""
     return [entry_of(row) for row in cast("list[Row]", reply)]
 
 
 def entry_of(row: Row) -> Entry:
-    """Raises LogError for an entry that no server of ours has written."""
+    """Return an entry. Raise `LogError` if Coterie has not written it."""
     try:
         number, (_, chain, _, key, _, payload) = row
     except ValueError as error:
@@ -30,18 +30,18 @@ def entry_of(row: Row) -> Entry:
 
 
 def conflict_of(reply: Reply) -> Conflict:
-    """What the append script says when it has written nothing."""
+    """Return the conflict that the append script reports when it has written no entry."""
     head, tip, diverged, known, missed = cast("_Refusal", reply)
     seqs = dict(zip(cast("list[bytes]", known[::2]), cast("list[int]", known[1::2]), strict=True))
     return Conflict(Head(head, tip), seqs, [entry_of(row) for row in missed], bool(diverged))
 
 
-def entries_told(message: bytes) -> list[Entry]:
-    """A published batch. Raises struct.error where it is none."""
+def published_entries(message: bytes) -> list[Entry]:
+    """Return the entries of a published batch. Raise struct.error if the message is not a batch."""
     entries, at = [], WRITER_BYTES
     while at < len(message):
-        seq, chain, key, length = _TOLD.unpack_from(message, at)
-        at += _TOLD.size
+        seq, chain, key, length = _ENTRY_HEADER.unpack_from(message, at)
+        at += _ENTRY_HEADER.size
         entries.append(Entry(seq, chain, key, message[at : at + length]))
         at += length
     return entries

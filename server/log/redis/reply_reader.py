@@ -1,5 +1,5 @@
-"""What Redis says on a connection, each reply as soon as it has come. redis-py reads with a timeout and two turns of
-the event loop for each reply; and a task that reads is woken a turn after the bytes came."""
+"""Reads the replies on a connection, each as soon as its bytes arrive. redis-py needs a timeout and two turns of the
+event loop for each reply, and a reading task wakes up one turn after the bytes arrive."""
 
 import asyncio
 from collections.abc import Callable
@@ -18,13 +18,14 @@ Take = Callable[["Reply | RedisError"], None]
 
 
 class ReplyReader(asyncio.Protocol):
-    """Hears a connection from where it is now, to which nobody else listens: every reply goes to `take`, in order."""
+    """Takes over reading from a connection, and passes every reply to `take`, in order."""
 
     def __init__(self, connection: Connection, take: Take) -> None:
         self.ended: asyncio.Future[NoReturn] = asyncio.get_running_loop().create_future()
-        """Raises what ends it: redis-py's ConnectionError where nothing more will come, or what `take` has raised."""
+        """Raises the error that ends reading: redis-py's ConnectionError at the end of the connection, or the error of
+        `take`."""
         self._take = take
-        parse_error = connection._parser.parse_error  # a refusal as the exception that redis-py has for it
+        parse_error = connection._parser.parse_error  # returns redis-py's exception for an error reply
         self._replies = hiredis.Reader(protocolError=InvalidResponse, replyError=parse_error, notEnoughData=_NOT_YET)
         self._before = asyncio.BaseProtocol()
         stream, writer = connection._reader, connection._writer
@@ -32,14 +33,14 @@ class ReplyReader(asyncio.Protocol):
             self.eof_received()
             return
         self._before = writer.transport.get_protocol()
-        """Whoever writes still asks redis-py's own whether there is room, and whether it is over."""
+        """redis-py's own protocol object; its writer still asks it for room in the buffer, and for the end."""
         writer.transport.set_protocol(self)
         self.data_received(bytes(stream._buffer))  # type: ignore[attr-defined]  # asyncio's own
         if stream._eof:  # type: ignore[attr-defined]  # asyncio's own
             self.eof_received()
 
     def data_received(self, data: bytes) -> None:
-        """Bytes came."""
+        """Decode the bytes, and pass on the complete replies."""
         if self.ended.done():
             return
         try:
@@ -50,20 +51,20 @@ class ReplyReader(asyncio.Protocol):
             self.ended.set_exception(error)
 
     def eof_received(self) -> None:
-        """Redis will say nothing more."""
+        """End reading: Redis has closed its side."""
         if not self.ended.done():
             self.ended.set_exception(Lost("the server closed the connection"))
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The connection is gone."""
+        """End reading: the connection is lost."""
         self._before.connection_lost(exc)
         if not self.ended.done():
             self.ended.set_exception(exc or Lost("the server closed the connection"))
 
     def pause_writing(self) -> None:
-        """The transport's buffer is full."""
+        """Tell redis-py's writer that the transport's buffer is full."""
         self._before.pause_writing()
 
     def resume_writing(self) -> None:
-        """The transport's buffer drained."""
+        """Tell redis-py's writer that the transport's buffer has drained."""
         self._before.resume_writing()

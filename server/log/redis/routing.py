@@ -1,7 +1,7 @@
-"""A line to each server, and the way of each command to the one that holds its key.
+"""Sends each command to the server that holds its key, on one pipeline for each server.
 
-A server that does not hold a key says so before it does anything: such a command may be sent on, and nothing is done
-twice.
+A server that does not hold a key refuses the command before it runs, so the command may be sent to another server and
+still runs once.
 """
 
 import asyncio
@@ -19,64 +19,64 @@ from server.log.redis.url import Node
 
 _HOPS_MOST: Final = 100
 _SPLIT_PAUSE: Final = 0.02
-"""Seconds until keys of which some have moved and some have not are asked for again."""
+"""Seconds until the next try, while only some keys of a command have moved."""
 
 Dial = Callable[[Node], Awaitable[Connection]]
 
 
 class Routing:
-    """Asks the right server. Raises in `ask` what `Pipeline.ask` does."""
+    """Sends commands to the right server. `ask` raises as `Pipeline.ask` does."""
 
     def __init__(self, nodes: Nodes, dial: Dial) -> None:
         self._nodes = nodes
         self._dial = dial
-        self._lines: dict[Node, Pipeline] = {}
+        self._pipelines: dict[Node, Pipeline] = {}
         self._closed = False
 
-    def line(self, node: Node) -> Pipeline:
-        """The line to one server. Raises LogError after the end."""
+    def pipeline_to(self, node: Node) -> Pipeline:
+        """Return the pipeline to a server. Raise `LogError` after `close`."""
         if self._closed:
             raise LogError("The log is closed.")
-        if node not in self._lines:
-            self._lines[node] = Pipeline(lambda: self._dial(node))
-        return self._lines[node]
+        if node not in self._pipelines:
+            self._pipelines[node] = Pipeline(lambda: self._dial(node))
+        return self._pipelines[node]
 
     async def ask(self, key: bytes, *command: Part) -> Reply:
-        """Ask whoever holds this key."""
-        node, asking = self._nodes.of(key), False
+        """Send a command to the server that holds this key."""
+        node, asking = self._nodes.holder_of(key), False
         for _ in range(_HOPS_MOST):
             try:
-                return await self.line(node).ask(*command, asking=asking)
+                return await self.pipeline_to(node).ask(*command, asking=asking)
             except TryAgainError:
                 await asyncio.sleep(_SPLIT_PAUSE)
             except MovedError as moved:
                 node, asking = _named(moved, node), False
-                await self._nodes.learn(first=node)
+                await self._nodes.refresh(first=node)
             except AskError as moving:
                 node, asking = _named(moving, node), True
             except ReadOnlyError as error:
-                self.line(node).drop()
-                place = self._nodes.place_of(node)
-                raise LogError(f"Redis at {place} has become a replica; looking for the new master.") from error
+                self.pipeline_to(node).drop()
+                address = self._nodes.address_of(node)
+                raise LogError(f"Redis at {address} has become a replica; looking for the new master.") from error
             except OutcomeUnknown:
                 raise
-            except LogError:  # nothing was sent
-                await self._nodes.learn(last=node)
-                if node == (now := self._nodes.of(key)):
+            except LogError:  # it was not sent
+                await self._nodes.refresh(last=node)
+                if node == (now := self._nodes.holder_of(key)):
                     raise
                 node, asking = now, False
-        raise LogError(f"Redis at {self._nodes.place_of(node)} is moving its keys about; trying later.")
+        raise LogError(f"Redis at {self._nodes.address_of(node)} is moving its keys about; trying later.")
 
-    async def everywhere(self, *command: Part) -> list[Reply]:
-        """Ask every server."""
-        return [await self.line(node).ask(*command) for node in self._nodes.masters]
+    async def ask_all(self, *command: Part) -> list[Reply]:
+        """Send a command to every server."""
+        return [await self.pipeline_to(node).ask(*command) for node in self._nodes.masters]
 
     async def close(self) -> None:
         self._closed = True
-        for line in self._lines.values():
-            await line.close()
+        for pipeline in self._pipelines.values():
+            await pipeline.close()
 
 
 def _named(error: AskError, asked: Node) -> Node:
-    """The server that an answer points to; one without a name is where we asked."""
+    """Return the server that an answer names; without a name it is the server that was asked."""
     return error.host or asked[0], error.port

@@ -1,15 +1,18 @@
 """The scripts that run inside Redis.
 
-The append, in one piece. Rule 1: everything is checked before anything is written. Rule 2: what writes cannot fail, for
-an error after the first write is not undone: the types are known from the checks, short memory or a broken disk refuse
-the first write, and the user's rights are tried beforehand (`PROBE`). Rule 3: what is published is protected, for it is
-a courtesy.
+The append is one atomic script.
+Rule 1. All checks come before the first write.
+Rule 2. A write must not fail, because an error after the first write is not rolled back. The checks ensure the types of
+        the keys; a lack of memory or a broken disk refuses the first write; and the user's rights are tried beforehand
+        (`PROBE`).
+Rule 3. A failing publish must not fail the append, because readers also find its entries in the log.
 
 KEYS: the stream; the hash from key to seq.
 ARGV: the expected seq and chain; the channel; the writer; then chain, key and payload of each entry.
-An entry's fields stand in this order: c(hain), k(ey), p(ayload).
+The fields of an entry have this order: c(hain), k(ey), p(ayload).
 
-The removal of a stream, by the same rules: KEYS has the snapshot too, ARGV ends with the channel. It writes once.
+The removal of a stream follows the same rules. Its KEYS also contain the snapshot, its ARGV end with the channel, and
+it writes once.
 """
 
 from hashlib import sha1
@@ -55,24 +58,25 @@ if #known > 0 or head ~= expected or tip ~= chain then
   return {head, tip, diverged and 1 or 0, known, missed}
 end
 
-local told, seq = {writer}, head
+local batch, seq = {writer}, head
 for i = 5, #ARGV, 3 do
   seq = seq + 1
   redis.call('XADD', log, seq .. '-0', 'c', ARGV[i], 'k', ARGV[i + 1], 'p', ARGV[i + 2])
   redis.call('HSET', keys, ARGV[i + 1], seq)
-  told[#told + 1] = struct.pack('>I8', seq) .. ARGV[i] .. ARGV[i + 1] .. struct.pack('>I4', #ARGV[i + 2]) .. ARGV[i + 2]
+  local size = struct.pack('>I4', #ARGV[i + 2])
+  batch[#batch + 1] = struct.pack('>I8', seq) .. ARGV[i] .. ARGV[i + 1] .. size .. ARGV[i + 2]
   if seq > KEYS_KEPT then
     local old = (seq - KEYS_KEPT) .. '-0'
     local entry = redis.call('XRANGE', log, old, old)[1]
     if entry then redis.call('HDEL', keys, entry[2][4]) end
   end
 end
-redis.pcall('SPUBLISH', channel, table.concat(told))
+redis.pcall('SPUBLISH', channel, table.concat(batch))
 return 1
 """.replace("MISSED_MOST", str(MISSED_MOST)).replace("KEYS_KEPT", str(KEYS_KEPT))
 )
 APPEND_SHA = sha1(APPEND.encode(), usedforsecurity=False).hexdigest()
-"""How Redis calls a script that it has seen."""
+"""The name by which Redis calls a script that it has already."""
 
 REMOVE = (
     _HEAD
@@ -101,5 +105,5 @@ for _, command in ipairs({
   end
 end
 """
-"""Every command that the append may need, on keys that it leaves empty; which of them is refused, and why. As in the
-append, the first to write is XADD: short memory shows at the first write only. What is published is tried by itself."""
+"""Tries every command of the append on keys that it leaves empty, and returns the first refusal with its reason. As in
+the append, XADD writes first, because a lack of memory refuses only the first write. Publishing is tried separately."""

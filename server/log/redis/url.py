@@ -1,4 +1,4 @@
-"""Where Redis is and how to enter: a URL read, and connections made from it, straight or by asking the sentinels."""
+"""The address of a Redis: parsed from a URL, and used to connect, directly or through sentinels."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,7 +17,7 @@ CONNECT_SECONDS: Final = 5.0
 _LIMITS: Final = {
     "socket_timeout": CONNECT_SECONDS,
     "socket_connect_timeout": CONNECT_SECONDS,
-    "retry": Retry(NoBackoff(), 0),  # by default an append that landed is sent again
+    "retry": Retry(NoBackoff(), 0),  # by default redis-py sends a command again, and an append would run twice
 }
 _PORTS: Final = {"redis": 6379, "rediss": 6379, "redis+sentinel": 26379}
 _OPTIONS: Final = {"durability", "ssl_ca_certs"}
@@ -27,8 +27,8 @@ Node: TypeAlias = tuple[str, int]
 
 
 class RedisAddress(NamedTuple):
-    """A Redis. `nodes` is its host and port, or those of some of a cluster's servers, or, where `service` is named, of
-    its sentinels. `accepted` is the weakest durability that whoever wrote the URL puts up with."""
+    """The address of a Redis. `nodes`: host and port of the server, of some servers of a cluster, or, with `service`,
+    of the sentinels. `accepted`: the weakest durability that the URL allows."""
 
     nodes: tuple[Node, ...]
     service: str
@@ -43,11 +43,11 @@ class RedisAddress(NamedTuple):
         return ", ".join(f"{host}:{port}" for host, port in self.nodes)
 
     def at(self, node: Node) -> "RedisAddress":
-        """One server, entered in the same way."""
+        """Return the address of this server, with the same user and settings."""
         return self._replace(nodes=(node,), service="")
 
     async def connect(self) -> Connection:
-        """A connection that has said who it is. It never re-sends anything. Raises LogError."""
+        """Return an authenticated connection, which never sends a command twice. Raise `LogError`."""
         with unreachable_explained(self):
             host, port = await self._master() if self.service else self.nodes[0]
             connection = self._connection(host, port)
@@ -59,7 +59,7 @@ class RedisAddress(NamedTuple):
             return connection
 
     def _connection(self, host: str, port: int) -> Connection:
-        settings: dict[str, Any] = {  # as loosely typed as what takes it
+        settings: dict[str, Any] = {  # redis-py declares no types for these
             "host": host,
             "port": port,
             "db": self.db,
@@ -82,21 +82,21 @@ class RedisAddress(NamedTuple):
 
 
 @contextmanager
-def unreachable_explained(place: RedisAddress) -> Iterator[None]:
-    """Turns what goes wrong before the first command into one sentence (LogError)."""
+def unreachable_explained(address: RedisAddress) -> Iterator[None]:
+    """Turn an error before the first command into a `LogError` with a sentence."""
     try:
         yield
     except AuthenticationError as error:
-        raise LogError(f"Redis at {place} does not accept this name and password.") from error
+        raise LogError(f"Redis at {address} does not accept this name and password.") from error
     except (RedisError, OSError) as error:
         reason = "no sentinel knows a master" if isinstance(error, MasterNotFoundError) else str(error).rstrip(".")
-        raise LogError(f"Redis at {place} cannot be reached: {reason}.") from error
+        raise LogError(f"Redis at {address} cannot be reached: {reason}.") from error
 
 
-def place_of(url: str) -> RedisAddress:
-    """Reads `redis://[name:password@]host[:port][/db]`, where a cluster may have several hosts with commas between,
+def parse_url(url: str) -> RedisAddress:
+    """Parse `redis://[name:password@]host[:port][/db]`, where a cluster may have several hosts with commas between,
     `rediss://` likewise, or `redis+sentinel://[name:password@]host[:port],host[:port]/service[/db]`, each with
-    `?durability=second|memory` and `ssl_ca_certs=file`. Raises LogError."""
+    `?durability=second|memory` and `ssl_ca_certs=file`. Raise `LogError`."""
     parts = urlsplit(url)
     options = parse_qs(parts.query)
     if strange := options.keys() - _OPTIONS:
@@ -125,7 +125,7 @@ def _node(text: str, default_port: int) -> Node:
 
 
 def _path(parts: SplitResult) -> tuple[str, int]:
-    """The service (sentinels only) and the number of the database."""
+    """Return the service (sentinels only) and the number of the database."""
     steps = [step for step in parts.path.split("/") if step]
     service = steps.pop(0) if parts.scheme == "redis+sentinel" and steps else ""
     if parts.scheme == "redis+sentinel" and not service:

@@ -1,1 +1,1 @@
-"""The embedded log: one SQLite file with one writer thread."""
+"""The embedded log: a SQLite file with its writer thread."""

@@ -1,7 +1,7 @@
-"""The SQLite file: how it is opened, locked and copied, and the sentence for each way in which that can fail.
+"""The SQLite file: opening, locking and copying it, with a sentence for each failure.
 
-One process serves a file. The lock is the kernel's, on a file beside it, so it ends with its process, however that
-ends. Tools read the file while it is served.
+One process serves a file. It holds a kernel lock on a second file beside it, which ends with the process, even after a
+crash. Tools may read the file while it is served.
 """
 
 import errno
@@ -17,15 +17,16 @@ from typing import Final
 from server.log.contract import LogError
 
 APPLICATION: Final = 0x436F7465
-"""SQLite's `application_id` of our files: "Cote"."""
+"""The `application_id` of our SQLite files: "Cote"."""
 LAYOUT: Final = 1
-"""SQLite's `user_version`: the version of the tables below; less than 0 in a backup, until somebody serves it."""
+"""The `user_version` of our SQLite files: the version of the tables below; negative in a backup that no server has
+opened."""
 BUSY_MS: Final = 10_000
-"""How long one connection waits for another's transaction (the doors write beside the log), in milliseconds."""
+"""Milliseconds that a connection waits for another's transaction (the access store writes to the same file)."""
 CHECKPOINT_PAGES: Final = 8000
-"""The write-ahead log is folded into the file every 32 MB: half as many writes as with SQLite's 4."""
-BESIDE: Final = ("-wal", "-shm", "-journal")
-"""What SQLite keeps beside a file, and takes for that file's own, whatever file it is."""
+"""The write-ahead log is copied into the file every 32 MB, which halves the writes compared to SQLite's 4 MB."""
+SIDE_FILES: Final = ("-wal", "-shm", "-journal")
+"""The endings of the files that SQLite keeps beside a database, and trusts even if they belong to an older one."""
 _FULL: Final = 2
 _NO_ROOM: Final = {
     errno.EFBIG: "the system lets this file grow no further; raise the limit on a file's size and go on",
@@ -36,8 +37,8 @@ _NO_ROOM: Final = {
 _ROOM_TRIED: Final = 65_536
 """Bytes that are written to see whether there is room."""
 
-# Entries lie in the order of writing, so that one transaction over many streams touches few pages (1.5 times faster
-# than a table clustered by stream).
+# Entries are stored in the order of writing, so that a transaction over many streams changes few pages. It is 1.5 times
+# faster than a table clustered by stream. The table `doors` keeps an older word for credentials.
 TABLES: Final = """
 CREATE TABLE IF NOT EXISTS entries (
     stream TEXT NOT NULL, seq INTEGER NOT NULL, chain BLOB NOT NULL, key BLOB NOT NULL, payload BLOB NOT NULL
@@ -58,20 +59,20 @@ CREATE INDEX IF NOT EXISTS doors_by_seat ON doors (seat);
 
 
 @contextmanager
-def explained(path: Path) -> Iterator[None]:
-    """Turns SQLite's and the system's errors about this file into one sentence (LogError)."""
+def errors_explained(path: Path) -> Iterator[None]:
+    """Turn errors of SQLite and of the system about this file into a `LogError` with a sentence."""
     try:
         yield
     except sqlite3.Error as error:
         raise LogError(f"{path}: {_sentence(error, path)}.") from error
-    except UnicodeDecodeError as error:  # of a damaged name, in SQLite's own complaint
+    except UnicodeDecodeError as error:  # SQLite's message quotes a damaged name
         raise LogError(f"{path}: this database is damaged; restore a backup.") from error
     except OSError as error:
         raise LogError(f"{path}: {_unopened(path) or error.strerror or error}.") from error
 
 
 def no_folder(path: Path) -> str:
-    """Which folder on the way to a file is missing, as the end of a sentence; "" where none is."""
+    """Return the end of a sentence that names the missing folder above a file, "" if none is missing."""
     missing = next((folder for folder in reversed(path.absolute().parents) if not folder.is_dir()), None)
     return f", for there is no folder {missing}" if missing else ""
 
@@ -116,15 +117,15 @@ def no_room(path: Path) -> str:
 
 
 def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
-    """A connection with every safety setting, usable from any one thread at a time. Raises LogError."""
+    """Return a connection with every safety setting. Its user must be a single thread at a time. Raise `LogError`."""
     if path.is_dir():
         raise LogError(f"{path} is a folder; name a file in it.")
     if read_only and not path.exists():
         raise LogError(f"{path} does not exist{no_folder(path)}.")
-    with explained(path):
+    with errors_explained(path):
         mode, real = "ro" if read_only else "rwc", path.resolve()
         if not read_only:
-            make(real)
+            create_private(real)
         uri = f"{real.as_uri()}?mode={mode}"
         connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
         try:
@@ -135,10 +136,10 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
         return connection
 
 
-def make(path: Path) -> None:
-    """An empty file that its owner alone may read, for what is hidden at the table lies open in it (X1). SQLite gives
-    what it keeps beside a file the mode of that file. One that is there already stays as it is."""
-    with suppress(OSError):  # where none can be made, whoever writes to it says why
+def create_private(path: Path) -> None:
+    """Create an empty file that only its owner may read, because it will contain hidden facts of the table (X1). SQLite
+    gives its files beside it the same mode. A file that exists already stays as it is."""
+    with suppress(OSError):  # the writer will report why there is no file
         path.touch(0o600, exist_ok=False)
 
 
@@ -160,7 +161,7 @@ def _prepare(connection: sqlite3.Connection, path: Path, read_only: bool) -> Non
 
 
 def _check_ours(connection: sqlite3.Connection, path: Path) -> int:
-    """How many tables there are."""
+    """Return the number of tables. Raise `LogError` if the file is not a log that this program can read."""
     tables: int = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
     if tables and _pragma(connection, "application_id") != APPLICATION:
         raise LogError(f"{path} is another program's database; choose another file.")
@@ -175,8 +176,9 @@ def _pragma(connection: sqlite3.Connection, pragma: str) -> int:
 
 
 def lock(path: Path) -> int:
-    """Take the file for this process, or raise LogError. Returns the descriptor whose closing gives it back."""
-    with explained(path):
+    """Lock the file for this process, and return the descriptor; closing it releases the lock. Raise `LogError` if
+    another process holds the lock."""
+    with errors_explained(path):
         descriptor = os.open(_lock_of(path), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -189,33 +191,33 @@ def lock(path: Path) -> int:
 
 
 @contextmanager
-def alone(path: Path) -> Iterator[None]:
-    """Nobody serves the file meanwhile, and no lock is left beside one that had none. Raises LogError where somebody
-    does."""
-    made = not _lock_of(path).exists()
-    held = lock(path)
+def locked(path: Path) -> Iterator[None]:
+    """Hold the file's lock in this block, and remove a lock file that did not exist before. Raise `LogError` if another
+    process holds the lock."""
+    created = not _lock_of(path).exists()
+    descriptor = lock(path)
     try:
         yield
     finally:
-        if made:
+        if created:
             _lock_of(path).unlink(missing_ok=True)
-        os.close(held)
+        os.close(descriptor)
 
 
 def _lock_of(path: Path) -> Path:
-    """The file that is locked: one for a file, by whatever name it is called."""
+    """Return the lock file, which is the same for all names of a file."""
     real = path.resolve()
     return real.with_name(real.name + ".lock")
 
 
 def copy(source: Path, target: Path) -> None:
-    """A consistent copy of the file, even while it is served. `target` must not exist. Raises LogError."""
+    """Make a consistent copy of the file, even while it is served. Raise `LogError`, also if `target` exists."""
     if target.exists():
         raise LogError(f"{target} exists already; choose another name for the backup.")
     part = target.with_name(target.name + ".part")
-    with closing(connect(source, read_only=True)) as original, explained(target):
+    with closing(connect(source, read_only=True)) as original, errors_explained(target):
         part.unlink(missing_ok=True)
-        make(part)
+        create_private(part)
         with closing(sqlite3.connect(part)) as duplicate:
             original.backup(duplicate)
             duplicate.execute("PRAGMA journal_mode = DELETE")  # so that the copy is one file
@@ -225,19 +227,19 @@ def copy(source: Path, target: Path) -> None:
 
 
 def mark_backup(path: Path) -> None:
-    """Have it known for a backup, which a newer one may replace, until it is opened for writing. Raises LogError."""
-    with explained(path), closing(sqlite3.connect(path)) as connection:
+    """Mark the file as a backup until a server opens it. A newer backup may replace a marked file. Raise `LogError`."""
+    with errors_explained(path), closing(sqlite3.connect(path)) as connection:
         connection.execute(f"PRAGMA user_version = {-LAYOUT}")
 
 
 def is_backup(path: Path) -> bool:
-    """Whether it is one in which nobody has played. Raises LogError for what is no log at all."""
-    with closing(connect(path, read_only=True)) as connection, explained(path):
+    """True if the file is a backup that no server has opened. Raise `LogError` if it is not a log."""
+    with closing(connect(path, read_only=True)) as connection, errors_explained(path):
         return _pragma(connection, "user_version") < 0
 
 
 def sync(path: Path) -> None:
-    """Put a file, or the names in a folder, onto the disk."""
+    """Write a file, or the names in a folder, to the disk (fsync)."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)

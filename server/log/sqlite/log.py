@@ -1,7 +1,7 @@
-"""The embedded log: one SQLite file, served by one process. Every acknowledged append is on the disk.
+"""The embedded log: a SQLite file, served by one process. Every acknowledged append is on the disk.
 
-Writing has its own thread (`sqlite_writer`), reading another one with its own connection, so neither waits for the
-other and the event loop waits for none.
+Writes have their own thread (`writer.py`), and reads have a second thread and connection, so neither waits for the
+other, and the event loop waits for none.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from server.log.batch import checked_name, entries_after
 from server.log.contract import Appended, Conflict, Durability, Entry, Head, Listener, LogError, Pending, SignalListener
-from server.log.sqlite.file import connect, copy, explained, lock
+from server.log.sqlite.file import connect, copy, errors_explained, lock
 from server.log.sqlite.snapshot_files import SnapshotFiles
 from server.log.sqlite.writer import Writer, entries_of, head_of, seq_of
 
@@ -29,32 +29,32 @@ WITH RECURSIVE names (name) AS (
 )
 SELECT name FROM names WHERE substr(name, 1, :length) = :prefix
 """
-"""One look into the index for each stream, however long the streams are."""
+"""One look-up in the index for each stream, whatever the length of the streams."""
 
 
 class SqliteLog:
-    """An open file. Use `SqliteLog.open`."""
+    """A log in a SQLite file. Use `SqliteLog.open`."""
 
     durability = Durability.DISK
     advice: tuple[str, ...] = ()
     weakened = ""
 
-    def __init__(self, path: Path, reading: sqlite3.Connection, writer: Writer | None, held: int | None) -> None:
+    def __init__(self, path: Path, reading: sqlite3.Connection, writer: Writer | None, lock: int | None) -> None:
         self._path = path
         self._reading = reading
         self._reader = ThreadPoolExecutor(1, "coterie-log-reader")
         self._writer = writer
-        self._held = held
+        self._lock = lock
         self._snapshots = SnapshotFiles(path)
 
     @classmethod
     async def open(cls, path: Path, *, read_only: bool = False) -> "SqliteLog":
-        """Opens the file, and makes it if need be. Raises LogError: it is served by another process, unwritable, a
-        folder, another program's. Read-only works while it is served, and neither makes nor changes anything."""
+        """Open the file, and create it if it does not exist. Raise `LogError` if another process serves it, if it
+        cannot be written, or if it is not a log. With `read_only` it opens while it is served, and changes no file."""
         if read_only:
             return cls(path, await asyncio.to_thread(connect, path, read_only=True), None, None)
-        writing, reading, held = await asyncio.to_thread(_take, path)
-        return cls(path, reading, Writer(writing, path), held)
+        writing, reading, descriptor = await asyncio.to_thread(_lock_and_connect, path)
+        return cls(path, reading, Writer(writing, path), descriptor)
 
     async def append(self, stream: str, expected: Head, batch: Sequence[Pending]) -> Appended | Conflict:
         return await self._writable().append(checked_name(stream), expected, entries_after(expected, batch))
@@ -69,17 +69,17 @@ class SqliteLog:
         return await self._read(lambda: seq_of(self._reading, stream, key))
 
     async def streams(self, prefix: str = "") -> list[str]:
-        asked = {"prefix": prefix, "length": len(prefix)}
-        return await self._read(lambda: [name for (name,) in self._reading.execute(_STREAMS, asked)])
+        parameters = {"prefix": prefix, "length": len(prefix)}
+        return await self._read(lambda: [name for (name,) in self._reading.execute(_STREAMS, parameters)])
 
     def listen(self, stream: str, listener: Listener | None) -> None:
-        """Nobody else writes to this file while it is served, so there is nothing to hear."""
+        """Do nothing: no second process writes to a file that is served."""
 
     async def signal_others(self, stream: str, message: bytes) -> None:
-        """There is nobody else to hear it."""
+        """Do nothing: no second process listens."""
 
     def on_signal(self, signal_listener: SignalListener) -> None:
-        """There is nobody else to be heard."""
+        """Do nothing: no second process sends signals."""
 
     async def keep_snapshot(self, stream: str, snapshot: bytes) -> None:
         self._writable()
@@ -90,7 +90,7 @@ class SqliteLog:
 
     async def remove(self, stream: str, expected: Head) -> None:
         await self._writable().remove(checked_name(stream), expected)
-        with contextlib.suppress(LogError):  # it is gone; a snapshot that stays is of nothing, and not believed
+        with contextlib.suppress(LogError):  # a snapshot that is left behind fits no stream, and is ignored
             await asyncio.to_thread(self._snapshots.drop, stream)
 
     def _writable(self) -> Writer:
@@ -99,33 +99,33 @@ class SqliteLog:
         return self._writer
 
     async def backup(self, target: Path) -> None:
-        """A consistent copy, made while the log goes on. Raises LogError, also where `target` exists."""
+        """Make a consistent copy while the log is in use. Raise `LogError`, also if `target` exists."""
         await asyncio.to_thread(copy, self._path, target)
 
     async def close(self) -> None:
-        """Writes what waits, then gives the file back."""
+        """Write all pending appends, then close the file and release its lock."""
         await asyncio.to_thread(self._reader.shutdown)
         self._reading.close()
-        if self._writer:  # the last to go: only a connection that may write folds the -wal file into the database
+        if self._writer:  # closed last: only a writing connection copies the -wal file into the database
             await self._writer.close()
-        if self._held is not None:
-            os.close(self._held)
-            self._held = None
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
 
     async def _read(self, query: Callable[[], T]) -> T:
-        def explaining() -> T:
-            with explained(self._path):
+        def run() -> T:
+            with errors_explained(self._path):
                 return query()
 
-        return await asyncio.get_running_loop().run_in_executor(self._reader, explaining)
+        return await asyncio.get_running_loop().run_in_executor(self._reader, run)
 
 
-def _take(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection, int]:
+def _lock_and_connect(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection, int]:
     if path.is_dir():
         raise LogError(f"{path} is a folder; name a file in it.")
-    held = lock(path)
+    descriptor = lock(path)
     try:
-        return connect(path), connect(path, read_only=True), held
+        return connect(path), connect(path, read_only=True), descriptor
     except BaseException:
-        os.close(held)
+        os.close(descriptor)
         raise

@@ -1,11 +1,11 @@
-"""The one thread that writes. All appends that wait when it looks (and the rare removal of a stream) go into one
-transaction, and so share one sync.
+"""The only thread that writes. All pending appends (and the rare removal of a stream) go into one transaction, so they
+share one fsync.
 
-Rule 1. Each append is checked inside the transaction, after those that came before it.
-Rule 2. No append is answered before the transaction stands on the disk.
-Rule 3. A full disk, a used up quota or a limit on a file's size undoes the transaction: its last write, which would
-        complete it, was not made. Later appends may succeed again. After any other failure nobody can say what a
-        restart will find, so the outcome is unknown and this writer writes no more.
+Rule 1. Each append is checked inside the transaction, after the appends before it.
+Rule 2. No append is answered before the transaction is on the disk.
+Rule 3. A full disk, a used up quota or a limit on the file's size rolls the transaction back: its last write, which
+        would complete it, was not made, and later appends may succeed. After any other failure the content of the file
+        is uncertain, so the outcome is unknown and this writer writes no more.
 """
 
 import asyncio
@@ -16,29 +16,27 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
-from server.log.batch import grown
+from server.limits_and_timeouts import HEADS_MOST, TOGETHER_MOST
+from server.log.batch import changed_error
 from server.log.contract import EMPTY, MISSED_MOST, Appended, Conflict, Entry, Head, LogError, OutcomeUnknown
-from server.log.sqlite.file import explained, no_room
+from server.log.sqlite.file import errors_explained, no_room
 
-TOGETHER_MOST = 2000
-"""How many appends share a transaction at most, so that the first of them does not wait for ever."""
-HEADS_MOST = 10_000
-"""How many streams' heads are remembered; only this thread writes, so what it remembers is true."""
 _UNTOUCHED = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY)
 
 T = TypeVar("T")
 
 
 class Job(NamedTuple):
-    """What waits: what is done in the transaction, and who is told what came of it. An error that is returned is told
-    to that one alone; one that is raised undoes the transaction."""
+    """A queued job: an act inside the transaction, and the future of its caller. An error that the act returns goes to
+    its caller alone; one that it raises rolls the whole transaction back."""
 
     act: Callable[[], object]
     answer: "asyncio.Future[Any]"
 
 
 class Writer:
-    """Owns its connection. `append`, `remove` and `close` belong to the event loop, everything else to the thread."""
+    """The thread, and the connection that it owns. The event loop calls `append`, `remove` and `close`; the thread runs
+    all other methods."""
 
     def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
         self._connection = connection
@@ -52,12 +50,12 @@ class Writer:
         self._thread.start()
 
     async def append(self, stream: str, expected: Head, entries: list[Entry]) -> Appended | Conflict:
-        return await self._done(lambda: self._append(stream, expected, entries))
+        return await self._run_job(lambda: self._append(stream, expected, entries))
 
     async def remove(self, stream: str, expected: Head) -> None:
-        await self._done(lambda: self._remove(stream, expected))
+        await self._run_job(lambda: self._remove(stream, expected))
 
-    async def _done(self, act: Callable[[], T | LogError]) -> T:
+    async def _run_job(self, act: Callable[[], T | LogError]) -> T:
         if self._closed:
             raise LogError(f"{self._path}: this log is closed.")
         answer: asyncio.Future[T] = self._loop.create_future()
@@ -65,20 +63,20 @@ class Writer:
         return await answer
 
     async def close(self) -> None:
-        """Ends the thread after everything that waits has been written."""
+        """Write all pending jobs, then end the thread."""
         if not self._closed:
             self._closed = True
             self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
 
     def _run(self) -> None:
-        while jobs := self._waiting():
+        while jobs := self._next_jobs():
             outcomes = self._write(jobs)
             self._loop.call_soon_threadsafe(_answer, jobs, outcomes)
         self._connection.close()
 
-    def _waiting(self) -> list[Job]:
-        """Everything that waits, at least one; nothing when the writer is to end."""
+    def _next_jobs(self) -> list[Job]:
+        """Wait for a job and return all pending ones. Return an empty list when the writer has to end."""
         jobs: list[Job] = []
         job = self._jobs.get()
         while job is not None:
@@ -90,17 +88,17 @@ class Writer:
             except Empty:
                 return jobs
         if jobs:
-            self._jobs.put(None)  # the end comes next, when these are written
+            self._jobs.put(None)  # the next call then returns an empty list
         return jobs
 
     def _write(self, jobs: list[Job]) -> Sequence[object]:
         if self._broken:
             return [LogError(str(self._broken))] * len(jobs)
         try:
-            with explained(self._path):
+            with errors_explained(self._path):
                 return self._transaction(jobs)
-        except Exception as error:  # whatever it is, whoever waits must hear of it
-            return [self._judged(error)] * len(jobs)
+        except Exception as error:  # any failure: every waiting caller needs an answer
+            return [self._caller_error(error)] * len(jobs)
 
     def _transaction(self, jobs: list[Job]) -> Sequence[object]:
         if len(self._heads) > HEADS_MOST:
@@ -116,8 +114,8 @@ class Writer:
             raise
         return outcomes
 
-    def _judged(self, error: Exception) -> Exception:
-        """What to tell those who wait (Rule 3)."""
+    def _caller_error(self, error: Exception) -> Exception:
+        """Return the error that the waiting callers get (Rule 3)."""
         cause = error.__cause__
         if isinstance(cause, sqlite3.Error) and cause.sqlite_errorcode & 0xFF in _UNTOUCHED:
             return error
@@ -139,7 +137,7 @@ class Writer:
 
     def _remove(self, stream: str, expected: Head) -> LogError | None:
         if self._head(stream) != expected:
-            return grown(stream)
+            return changed_error(stream)
         self._heads.pop(stream, None)
         self._connection.execute("DELETE FROM entries WHERE stream = ?", (stream,))
         return None
@@ -160,7 +158,7 @@ class Writer:
 def _answer(jobs: list[Job], outcomes: Sequence[object]) -> None:
     for job, outcome in zip(jobs, outcomes, strict=True):
         if job.answer.done():
-            continue  # its caller was cancelled; the append stands or does not, as it may
+            continue  # its caller was cancelled and needs no answer
         if isinstance(outcome, Exception):
             job.answer.set_exception(outcome)
         else:
@@ -174,7 +172,7 @@ def head_of(connection: sqlite3.Connection, stream: str) -> Head:
 
 
 def chain_at(connection: sqlite3.Connection, stream: str, seq: int) -> bytes | None:
-    """The chain after `seq` entries; None beyond the end."""
+    """Return the chain after `seq` entries, None beyond the end."""
     if seq == 0:
         return EMPTY.chain
     row = connection.execute("SELECT chain FROM entries WHERE stream = ? AND seq = ?", (stream, seq)).fetchone()

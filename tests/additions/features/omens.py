@@ -1,4 +1,4 @@
-"""Omens: the Storyteller lets everybody see one, and it stays (T1)."""
+"""Omens: the Storyteller shows an omen to everyone, and it stays (T1)."""
 
 from collections.abc import Iterator
 from typing import ClassVar
@@ -16,13 +16,13 @@ from domain.features.table.story_log import literal, tell
 
 
 class Omen(Record, frozen=True):
-    """Something that bodes ill."""
+    """A sign of coming harm."""
 
     text: str
 
 
 class OmenSeen(Event, frozen=True):
-    """An omen showed itself."""
+    """An omen appeared."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
@@ -35,7 +35,7 @@ class OmenSeen(Event, frozen=True):
 
 
 class ShowOmen(Command, frozen=True):
-    """Let everybody see an omen."""
+    """Show an omen to everyone."""
 
     text: ShortText
 

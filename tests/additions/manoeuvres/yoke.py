@@ -1,4 +1,4 @@
-"""Yoke (C30): an arm around the neck. Whoever is yoked is kept on the spot and short of breath till it slips out."""
+"""Yoke (C30): an arm around the neck. The yoked character cannot move and is short of breath until it slips out."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -25,7 +25,7 @@ from domain.rules.rule_types import Part
 
 
 class BreathTaken(Event, frozen=True):
-    """Somebody is short of breath."""
+    """A character is short of breath."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 

@@ -1,4 +1,4 @@
-"""`twins`: dice that count only two by two. No die succeeds by itself: two that show the same are one success."""
+"""`twins`: dice that count in pairs. A single die is no success; two dice with the same face are one success."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from domain.rulesets._pool_rules import _Pools, counted
 
 
 class Twins(_Pools):
-    """A pair is a success; two tens are two under one of its switches; three successes are exceptional."""
+    """A pair is a success; a pair of tens may be two, by a switch; three successes are exceptional."""
 
     id = "twins"
     title = "Twins"
@@ -62,11 +62,11 @@ class Twins(_Pools):
         return Verdict(chains, (), net, 0, net, result, "", f"{why}: {result}.", worth)
 
     def completes(self, faces: tuple[int, ...], place: int) -> int:
-        """What the die in this place counts: that of a pair, if it is the second one of it."""
+        """The successes that the die at this place adds: those of a pair, if it completes one."""
         return 0 if faces[:place].count(faces[place]) % 2 == 0 else self.pair(faces[place])
 
     def pair(self, face: int) -> int:
-        """What two dice that show this face count."""
+        """The successes of two dice that show this face."""
         return 2 if face == SIDES and self.choices["tens"] == "two" else 1
 
     def describe_die(self, throw: Throw, verdict: Verdict, place: int) -> str:
@@ -79,8 +79,8 @@ class Twins(_Pools):
         return odds_of_ways(throw.dice, self.ways(throw.dice))
 
     def ways(self, pool: int) -> Iterator[tuple[int, Result, int]]:
-        """Each sum, its result, and in how many ways so many dice come to it: face by face, how many of them show it
-        among the places that are left."""
+        """Each sum with its result and the number of ways to roll it: for each face, how many of the remaining dice
+        show it."""
         known = Counter({(pool, 0): 1})
         for face in range(1, SIDES + 1):
             after: Counter[tuple[int, int]] = Counter()
@@ -92,5 +92,5 @@ class Twins(_Pools):
 
 
 def judged(net: int) -> Result:
-    """What so many successes are."""
+    """The result of so many successes."""
     return "exceptional" if net >= 3 else "success" if net else "failure"

@@ -1,4 +1,4 @@
-"""States that the table sees, with how they end; armour and soak (C22, C26, C27, C29, C32)."""
+"""Conditions that the table sees, with how they end; armour and soak (C22, C26, C27, C29, C32)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TWO = """
 
 
 def two(*bert: Action, anna: str = "", bert_has: str = "", hold: str = "") -> Fight:
-    """Anna is faster than Bert, who declares this."""
+    """A fight in which Anna is faster than Bert, who declares the given actions."""
     fight = Fight(TWO.format(anna=anna, bert=bert_has), declare="any-order")
     if hold:
         fight.arms("anna", hold)
@@ -39,7 +39,7 @@ def two(*bert: Action, anna: str = "", bert_has: str = "", hold: str = "") -> Fi
 
 
 def test_every_state_of_the_book_says_how_it_ends() -> None:
-    """C32: each state is visible with how it ends, and each is a file of its own."""
+    """C32: each condition is visible with how it ends, and each is a file of its own."""
     known = catalogue().conditions
     for name in ("prone", "clinched", "held", "bound", "dazed", "unbalanced", "blinded", "load", "defending"):
         assert known[name].label
@@ -48,7 +48,8 @@ def test_every_state_of_the_book_says_how_it_ends() -> None:
 
 
 def test_the_storyteller_lays_a_state_on_somebody_and_ends_it() -> None:
-    """C30, C32, G0: everybody sees it and how it ends; only the Storyteller does either, and the history says so."""
+    """C30, C32, G0: everybody sees a condition and how it ends; only the Storyteller sets or ends it; the story says
+    so."""
     fight = two()
     assert "Only the Storyteller" in fight.refused("bert", SetCondition("anna", "blinded"))
     fight.does(ST, SetCondition("anna", "blinded"))
@@ -60,13 +61,13 @@ def test_the_storyteller_lays_a_state_on_somebody_and_ends_it() -> None:
 
 @pytest.mark.parametrize(("name", "origin"), [("load", "what is carried (F5)"), ("kissed", "a kiss (C5)")])
 def test_what_is_not_laid_by_hand_says_what_it_comes_of(name: str, origin: str) -> None:
-    """C32: each by its own rule."""
+    """C32: a condition that cannot be set by hand says which rule it comes from."""
     assert f"it comes of {origin}" in two().refused(ST, SetCondition("anna", name))
 
 
 @pytest.mark.parametrize("name", ["aiming", "unresisting", "upper_hand", "inside", "defending"])
 def test_what_is_a_state_by_itself_the_storyteller_ends(name: str) -> None:
-    """G0, C32: though most of them she cannot lay on anybody."""
+    """G0, C32: the Storyteller can end these conditions, although she cannot set most of them."""
     fight = two()
     table = Deciding(fight.state, ST, Rolls(), None)
     add_condition(table, "anna", name, value=1)
@@ -76,7 +77,7 @@ def test_what_is_a_state_by_itself_the_storyteller_ends(name: str) -> None:
 
 
 def test_cover_reads_well() -> None:
-    """C25: while it lasts and when it is over."""
+    """C25: the story names cover with its level while it lasts, and without it when it ends."""
     fight = two()
     fight.does(ST, SetCondition("anna", "cover", 2))
     assert fight.story()[-1] == "Anna: in cover 2."
@@ -85,7 +86,7 @@ def test_cover_reads_well() -> None:
 
 
 def test_a_state_that_comes_of_something_else_ends_with_that() -> None:
-    """C32, G0: a clinch takes two, a load what is carried: neither is laid on somebody or taken off by itself."""
+    """C32, G0: a clinch takes two and a load depends on the items carried, so neither can be set or ended by itself."""
     fight = two(anna="+sack +sack +sack +sack +sack +sack")
     assert "(C7)" in fight.refused(ST, SetCondition("anna", "clinched"))
     (borne,) = fight.bearings("anna")
@@ -95,7 +96,7 @@ def test_a_state_that_comes_of_something_else_ends_with_that() -> None:
 
 @pytest.mark.parametrize("traits", [("Strength", "Unarmed"), ("Perception",), ("Dexterity", "Dodge")])
 def test_blind_one_does_everything_with_two_dice_less(traits: tuple[str, ...]) -> None:
-    """C22: -2 on every action, whatever it is rolled for."""
+    """C22: a blinded character loses 2 dice on every action, with any traits."""
     fight = two()
     seen = size(parts(fight.full, "anna", traits))
     fight.does(ST, SetCondition("anna", "blinded"))
@@ -104,7 +105,7 @@ def test_blind_one_does_everything_with_two_dice_less(traits: tuple[str, ...]) -
 
 
 def test_blindness_takes_nothing_from_reflexives() -> None:
-    """C22, D14: tests of will, initiative, soak and aborting take no action, and roll the whole pool."""
+    """C22, D14: tests of will, initiative, soak and aborting are not actions, so blindness takes no dice from them."""
     fight = Fight(TWO.format(anna="Willpower 5 Willpower:5", bert=""), declare="any-order", initiative="turn")
     fight.does(ST, SetCondition("anna", "blinded"))
     fight.starts(anna=2, bert=1)
@@ -124,7 +125,7 @@ def test_blindness_takes_nothing_from_reflexives() -> None:
 
 
 def test_a_pool_that_is_built_shows_what_a_state_takes() -> None:
-    """C22, C30: a free roll is made in the dark too, and says so before it is made."""
+    """C22, C30: blindness also counts for a free roll, and the form says so before the roll is made."""
     fight = two()
     fight.does(ST, SetCondition("anna", "blinded"))
     (offer,) = [option for option in fight.offers("anna", Roll) if option.actor == "anna"]
@@ -132,7 +133,7 @@ def test_a_pool_that_is_built_shows_what_a_state_takes() -> None:
 
 
 def test_darkness_comes_before_the_sharing() -> None:
-    """C22, M2: a general modifier: what is shared out is what it leaves."""
+    """C22, M2: blindness is a general modifier: only the dice that remain after it are shared out."""
     fight = two()
     fight.does(ST, SetCondition("anna", "blinded"))
     both = (act("attack", "bert", dice=3), act("clinch", "bert", dice=3))
@@ -140,7 +141,7 @@ def test_darkness_comes_before_the_sharing() -> None:
 
 
 def test_what_needs_sight_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    """C22: what takes eyes that see is not open at all."""
+    """C22: an action that needs sight is closed to a blinded character."""
     monkeypatch.setattr(type(catalogue().manoeuvres["attack"]), "by_sight", True)
     fight = two()
     fight.does(ST, SetCondition("anna", "blinded"))
@@ -150,7 +151,7 @@ def test_what_needs_sight_fails(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(("name", "weapon"), [("stake", "bow"), ("disarm", "pistol")])
 def test_a_shot_takes_eyes_whatever_it_is_for(name: str, weapon: str) -> None:
-    """C22: a stake from a bow and a hand that is shot at; a blow in the dark may be tried."""
+    """C22: a shot needs sight, even to stake or to disarm; a blow in the dark may be tried."""
     fight = Fight(f"""
         anna  Target 3 Dexterity 3 Strength 3 Melee 2 +{weapon} +stake
         bert  Intuition 1 Strength 2 +knife
@@ -172,7 +173,7 @@ def test_a_shot_takes_eyes_whatever_it_is_for(name: str, weapon: str) -> None:
 
 @pytest.mark.parametrize("state", ["bound", "paralysed"])
 def test_the_helpless_are_hit_without_a_roll(state: str) -> None:
-    """C27: bound or paralysed: hit as with 1 success, and there is no defence."""
+    """C27: a bound or paralysed target is hit as with 1 success, and has no defence."""
     fight = two(act("dodge"))
     fight.does(ST, SetCondition("bert", state))
     fight.declares("anna", act("attack", "bert"))
@@ -182,7 +183,7 @@ def test_the_helpless_are_hit_without_a_roll(state: str) -> None:
 
 
 def test_who_is_out_is_hit_without_a_roll() -> None:
-    """C27, C29: one who is Incapacitated is hit as with 1 success, and the attack takes no dice."""
+    """C27, C29: an Incapacitated target is hit as with 1 success, and the attack needs no dice."""
     fight = two(act("dodge"))
     fight.does(ST, SetHealth("bert", bashing=7))
     fight.does(ST, SetHealth("anna", lethal=6))
@@ -195,7 +196,7 @@ def test_who_is_out_is_hit_without_a_roll() -> None:
 
 
 def worn_out(bert: str, called: int = 0) -> tuple[Fight, DeclareAction]:
-    """Anna has no die left, and would strike at Bert, who is so."""
+    """Anna has no die left; return the fight and her attack on Bert, who has the given condition."""
     fight = two()
     fight.does(ST, SetHealth("anna", lethal=6))
     fight.does(ST, SetCondition("anna", "blinded"))
@@ -204,7 +205,7 @@ def worn_out(bert: str, called: int = 0) -> tuple[Fight, DeclareAction]:
 
 
 def test_who_is_hit_without_a_roll_takes_no_dice() -> None:
-    """C27, D19: there is nothing to roll, so an attacker without dice may strike, and is offered to."""
+    """C27, D19: no roll is made, so an attacker without dice may attack a bound target, and the attack is offered."""
     fight, strike = worn_out("bound")
     assert "Melee attack" in {option.label for option in fight.offers("anna", DeclareAction)}
     assert "Claw" not in {option.label for option in fight.offers("anna", DeclareAction)}
@@ -215,7 +216,7 @@ def test_who_is_hit_without_a_roll_takes_no_dice() -> None:
 
 
 def test_who_is_untied_before_is_struck_at_with_what_there_is() -> None:
-    """C27, D19: that is nothing, and misses."""
+    """C27, D19: when the target is untied before the attack, an attacker without dice misses."""
     fight, strike = worn_out("bound")
     fight.does("anna", strike)
     fight.does(ST, EndCondition(fight.bearings("bert")[0].id))
@@ -225,14 +226,14 @@ def test_who_is_untied_before_is_struck_at_with_what_there_is() -> None:
 
 @pytest.mark.parametrize(("bert", "called"), [("bound", 1), ("prone", 0), ("cover", 0)])
 def test_who_has_no_dice_strikes_at_nobody_else(bert: str, called: int) -> None:
-    """C3, C27, D19: who is hit with a roll takes dice, and so does a called shot, which gives some up."""
+    """C3, C27, D19: an attack that needs a roll needs dice, and so does a called shot, which gives dice up."""
     fight, strike = worn_out(bert, called)
     assert "(D19)" in fight.refused("anna", strike)
 
 
 @pytest.mark.parametrize("state", ["bound", "paralysed"])
 def test_the_helpless_cannot_stir(state: str) -> None:
-    """C27, C30: nothing that takes a body; anything else in words, as always."""
+    """C27, C30: every bodily action is closed; a free action in words remains open."""
     fight = two()
     fight.does(ST, SetCondition("anna", state))
     assert "cannot stir" in fight.refused("anna", DeclareAction("anna", (act("attack", "bert"),)))
@@ -246,7 +247,8 @@ def test_the_helpless_cannot_stir(state: str) -> None:
     ("", 2, False), ("", 3, True), ("vampire", 4, False), ("vampire", 5, True),
 ])  # fmt: skip
 def test_too_many_levels_at_once_daze(kind: str, levels: int, dazed: bool) -> None:
-    """C26: more levels after soak in one attack than Endurance (mortal), Endurance + 2 (supernatural)."""
+    """C26: more levels after soak in one attack than Endurance (mortal) or Endurance + 2 (supernatural) daze the
+    target."""
     fight = two(bert_has=kind)
     fight.declares("anna", act("attack", "bert"))
     fight.acts("anna", 1, levels, 0)
@@ -254,7 +256,7 @@ def test_too_many_levels_at_once_daze(kind: str, levels: int, dazed: bool) -> No
 
 
 def test_what_is_soaked_dazes_nobody() -> None:
-    """C26: it is what comes through that counts."""
+    """C26: only damage that is left after soak counts."""
     fight = two()
     fight.declares("anna", act("attack", "bert"))
     fight.acts("anna", 1, 5, 2)
@@ -266,7 +268,7 @@ def test_what_is_soaked_dazes_nobody() -> None:
 
 
 def dazed(*bert: Action) -> Fight:
-    """Anna has dazed Bert before he has acted, who had declared this."""
+    """Anna has dazed Bert before his slot; Bert has declared the given actions."""
     fight = two(*bert)
     fight.declares("anna", act("attack", "bert"))
     fight.acts("anna", 2, 3, 0)
@@ -274,7 +276,7 @@ def dazed(*bert: Action) -> Fight:
 
 
 def test_the_dazed_lose_the_next_turn_in_which_they_could_act() -> None:
-    """C26, C32: the slot that comes is lost, all that was declared with it; then it is over."""
+    """C26, C32: the next slot is lost with all declared actions; then the condition ends."""
     fight = dazed(act("attack", "anna"))
     assert "(C26)" in fight.refused("bert", ChangeAction("bert", act("dodge"), 1))
     fight.acts("bert")
@@ -286,7 +288,7 @@ def test_the_dazed_lose_the_next_turn_in_which_they_could_act() -> None:
 
 
 def test_a_turn_that_all_yield_is_lost_to_the_dazed() -> None:
-    """C26, I3: one turn is lost, and no second one, where the first ends empty."""
+    """C26, I3: the dazed character loses a single turn, even if nobody acts in that turn."""
     fight = two()
     fight.does(ST, SetCondition("bert", "dazed"))
     fight.declares("anna")
@@ -300,7 +302,7 @@ def test_a_turn_that_all_yield_is_lost_to_the_dazed() -> None:
 
 
 def test_the_dazed_do_not_defend_themselves_in_the_turn_that_is_lost() -> None:
-    """C26: a turn is lost, not a blow: another attacker meets no defence."""
+    """C26: in the lost turn the dazed character does not defend against a second attacker either."""
     cast = TWO.format(anna="", bert="") + "cora Intuition 2 Strength 2 Unarmed 2"
     fight = Fight(cast, declare="any-order")
     fight.starts(anna=3, bert=1, cora=2)
@@ -314,7 +316,7 @@ def test_the_dazed_do_not_defend_themselves_in_the_turn_that_is_lost() -> None:
 
 
 def test_who_has_acted_already_loses_the_turn_to_come() -> None:
-    """C26: what is still ready in this turn may be used; the next one is lost from its start."""
+    """C26: a character that has acted already loses the whole next turn, from its start."""
     fight = Fight(TWO.format(anna="", bert=""), declare="any-order")
     fight.starts(anna=1, bert=2)
     fight.declares("bert", act("attack", "anna"))
@@ -335,7 +337,7 @@ def test_who_has_acted_already_loses_the_turn_to_come() -> None:
 
 
 def test_who_is_dazed_between_two_actions_loses_what_is_left_of_the_turn_and_no_other() -> None:
-    """C26: it could still act in this turn, so this is the one."""
+    """C26: a dazed character with an action left in this turn loses that action, and no later turn."""
     fight = two(act("attack", "anna", dice=2), act("attack", "anna", dice=2))
     fight.declares("anna")
     fight.acts("anna")
@@ -349,7 +351,7 @@ def test_who_is_dazed_between_two_actions_loses_what_is_left_of_the_turn_and_no_
 
 
 def test_a_dazed_one_that_is_held_loses_a_slot_of_its_own() -> None:
-    """C9, C26: while it is held it could not act; when it gets free, that slot is the one that is lost."""
+    """C9, C26: a held character cannot act anyway, so the daze costs it the slot in which it gets free."""
     fight = Fight(TWO.format(anna="Brawl 2", bert=""), declare="any-order")
     fight.starts(anna=2, bert=1)
     fight.declares("anna", act("hold", "bert"))
@@ -366,7 +368,7 @@ def test_a_dazed_one_that_is_held_loses_a_slot_of_its_own() -> None:
 
 
 def test_a_dazed_one_that_is_clinched_loses_a_turn_in_which_it_could_act() -> None:
-    """C7, C26: a clinch leaves it nothing to do in the turn in which it begins, so the daze costs it the next one."""
+    """C7, C26: a character just clinched cannot act in this turn, so the daze costs it the next turn."""
     fight = two(act("attack", "anna"))
     fight.declares("anna", act("clinch", "bert"))
     fight.acts("anna", 1, 3, 0)
@@ -393,8 +395,8 @@ def test_a_dazed_one_that_is_clinched_loses_a_turn_in_which_it_could_act() -> No
     ],
 )  # fmt: skip
 def test_armour_soaks_with_what_soaks(kind: str, fortitude: int, worn: str, damage: str, soak: int) -> None:
-    """C29: Endurance (+ armour) against bashing, and lethal for supernaturals; Fortitude or armour against aggravated;
-    of several pieces the best one counts (ours), and against lethal a mortal has its armour (ours)."""
+    """C29: Endurance (+ armour) soaks bashing, and lethal for supernaturals; Fortitude or armour soaks aggravated;
+    only the best piece of armour counts (ours), and against lethal a mortal has its armour (ours)."""
     weapon = {"bashing": "club", "lethal": "knife", "aggravated": "torch"}[damage]
     fight = two(bert_has=f"{kind} Fortitude {fortitude} {worn}", anna=f"+{weapon}", hold=weapon)
     fight.declares("anna", act("attack", "bert", weapon=weapon))
@@ -404,7 +406,7 @@ def test_armour_soaks_with_what_soaks(kind: str, fortitude: int, worn: str, dama
 
 
 def test_states_that_last_go_along_to_the_next_scene() -> None:
-    """C32, T1: who is bound, blinded or paralysed is so in the next scene too; the rest ends with the fight."""
+    """C32, T1: bound, blinded and paralysed last into the next scene; every other condition ends with the fight."""
     fight = two()
     for name in ("bound", "blinded", "paralysed", "prone", "dazed"):
         fight.does(ST, SetCondition("anna", name))
@@ -412,7 +414,7 @@ def test_states_that_last_go_along_to_the_next_scene() -> None:
 
 
 def test_what_is_laid_by_hand_ends_as_its_kind_does() -> None:
-    """C11, C32, G0: unbalanced by the Storyteller's word is so for the next turn, as after a tackle."""
+    """C11, C32, G0: a condition that the Storyteller sets ends as usual: unbalanced ends after the next turn."""
     fight = two()
     fight.does(ST, SetCondition("anna", "unbalanced"))
     assert fight.bearings("anna")[0].ends == "with the next turn"
@@ -425,7 +427,7 @@ def test_what_is_laid_by_hand_ends_as_its_kind_does() -> None:
 
 @pytest.mark.parametrize("name", ["blinded", "prone", "unbalanced", "dazed"])
 def test_or_it_ends_with_the_turn_that_she_says(name: str) -> None:
-    """C32, G0: whatever its kind, for so many turns more, unless something ends it sooner; its words say so."""
+    """C32, G0: the Storyteller may limit any condition to a number of turns, and its text names the last turn."""
     fight = two()
     fight.does(ST, SetCondition("anna", name, turns=2))
     assert fight.bearings("anna")[0].ends.endswith("; at the latest with turn 3")
@@ -437,7 +439,7 @@ def test_or_it_ends_with_the_turn_that_she_says(name: str) -> None:
 
 
 def test_what_lasts_for_turns_is_over_when_there_are_none() -> None:
-    """C32: turns that no longer run end what would have ended with one of them."""
+    """C32: when turns stop, each condition ends that would have ended with a turn."""
     fight = dazed(act("attack", "anna"))
     fight.acts("bert")
     fight.does(ST, SetCondition("anna", "prone"))
@@ -447,7 +449,7 @@ def test_what_lasts_for_turns_is_over_when_there_are_none() -> None:
 
 
 def test_a_hidden_one_bears_its_states_in_secret() -> None:
-    """C32, X4: a state is a part of its bearer's face, and comes into sight with it."""
+    """C32, X4: a condition is part of its bearer's face, and is revealed with it."""
     fight = Fight(TWO.format(anna="hidden", bert=""))
     fight.does(ST, SetCondition("anna", "bound"))
     assert fight.borne("anna") == []

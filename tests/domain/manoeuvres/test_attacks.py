@@ -25,7 +25,7 @@ TWO = """
 
 
 def two(*bert: Action, kind: str = "mortal", fortitude: int = 0, extra: str = "ignore", has: str = "") -> Fight:
-    """Anna is faster than Bert; Bert declares this, and has this thing."""
+    """A fight in which Anna is faster than Bert; he declares the given actions and has the given item."""
     cast = TWO.format(kind=kind, fortitude=fortitude, has=has)
     fight = Fight(cast, declare="any-order", **{"extra-successes": extra})
     fight.starts(anna=2, bert=1)
@@ -72,7 +72,8 @@ def test_what_soaks_what(kind: str, damage: str, soak: int) -> None:
 
 @pytest.mark.parametrize("reason", ["Damage: Melee attack", "Soak"])
 def test_neither_damage_nor_a_soak_has_a_botch(reason: str) -> None:
-    """D12, G4, D14 (ours): nobody chose to roll it, so it uses up no free botch, and nothing is owed for it."""
+    """D12, G4, D14 (ours): damage and soak are not chosen rolls, so they cannot botch: no free botch is used, and no
+    consequence is pending."""
     fight = Fight(TWO.format(kind="mortal", fortitude=0, has=""), declare="any-order", **{"free-botch": "on"})
     fight.starts(anna=2, bert=1)
     fight.declares("bert")
@@ -97,7 +98,7 @@ def test_further_successes_add_damage_where_the_chronicle_says_so(switch: str, d
 
 @pytest.mark.parametrize(("switch", "dice"), [("ignore", 3), ("add", 5)])
 def test_a_clinch_that_hurts_at_once_does_so_as_any_attack(switch: str, dice: int) -> None:
-    """C7, C1: further successes of its roll are dice of damage, where those of any attack are."""
+    """C7, C1: a clinch that hurts at once does damage like any attack, also with extra successes."""
     fight = two(extra=switch)
     fight.declares("anna", act("clinch", "bert", at_once="hurt"))
     fight.acts("anna", 3, 0)
@@ -116,7 +117,7 @@ def test_a_clinch_that_hurts_at_once_does_so_as_any_attack(switch: str, dice: in
     ],
 )
 def test_which_defence_stops_what(defence: Action, attack: dict[str, str], stops: bool) -> None:
-    """C15, C16, C18: a dodge stops anything, a parry brawl and melee, a block what is bashing."""
+    """C15, C16, C18: a dodge stops any attack, a parry brawl and melee, a block bashing attacks."""
     fight = two(defence, has="+knife")
     fight.arms("anna", attack.get("weapon", "knife"))
     fight.declares("anna", act("attack", "bert", **attack))  # type: ignore[arg-type]  # traits and details, all text
@@ -134,7 +135,7 @@ def test_fortitude_blocks_what_flesh_does_not() -> None:
 
 
 def test_a_defence_takes_away_its_successes_and_is_used_up() -> None:
-    """C21: the defence's successes come off the attack's; one declared defence meets one attack."""
+    """C21: the defence's successes come off the attack's; a declared defence meets a single attack."""
     fight = Fight(
         TWO.format(kind="mortal", fortitude=0, has="") + "cora Intuition 1 Strength 2 Unarmed 1", declare="any-order"
     )
@@ -152,7 +153,7 @@ def test_a_defence_takes_away_its_successes_and_is_used_up() -> None:
 
 
 def test_a_missed_attack_wants_no_defence() -> None:
-    """C21: an attack without a success is a miss, and the defence is not wasted on it."""
+    """C21: an attack without a success is a miss, and the defence is not used up."""
     fight = two(act("dodge"))
     fight.declares("anna", act("attack", "bert"))
     fight.acts("anna", 0)
@@ -162,7 +163,7 @@ def test_a_missed_attack_wants_no_defence() -> None:
 
 @pytest.mark.parametrize(("levels", "dice"), [(0, 5), (1, 5), (2, 4), (3, 4), (4, 3), (5, 3)])
 def test_wounds_take_dice_from_every_action(levels: int, dice: int) -> None:
-    """C29: Bruised 0, Hurt -1, Injured -1, Wounded -2, Mauled -2."""
+    """C29: wounds take dice from every action: Bruised 0, Hurt -1, Injured -1, Wounded -2, Mauled -2."""
     fight = two()
     fight.does(ST, SetHealth("anna", lethal=levels))
     fight.declares("anna", act("attack", "bert"))
@@ -171,7 +172,7 @@ def test_wounds_take_dice_from_every_action(levels: int, dice: int) -> None:
 
 
 def test_a_pool_that_wounds_empty_is_not_rolled() -> None:
-    """C29, D19: Crippled takes five dice; nothing is left to attack with, and the refusal says so."""
+    """C29, D19: Crippled takes five dice, so an attack without dice is refused."""
     fight = two()
     fight.does(ST, SetHealth("anna", lethal=6))
     assert "D19" in fight.refused("anna", DeclareAction("anna", (act("attack", "bert"),)))
@@ -179,7 +180,7 @@ def test_a_pool_that_wounds_empty_is_not_rolled() -> None:
 
 @given(st.lists(st.tuples(st.sampled_from(["bashing", "lethal", "aggravated"]), st.integers(1, 9)), max_size=8))
 def test_no_more_than_all_levels_and_graver_damage_stays(wounds: list[tuple[Damage, int]]) -> None:
-    """C29: seven levels are all there are; aggravated damage is never displaced by lighter."""
+    """C29: damage never exceeds the seven health levels, and lighter damage never displaces aggravated damage."""
     health = Health("anna")
     for damage, levels in wounds:
         worse = with_damage(health, damage, levels, 7)
@@ -213,13 +214,13 @@ def test_no_more_than_all_levels_and_graver_damage_stays(wounds: list[tuple[Dama
     ],
 )
 def test_what_may_not_be_declared(action: Action, sentence: str) -> None:
-    """C1, C7, C30, D2: each refusal says what would be right."""
+    """C1, C7, C30, D2: each refusal says what would be accepted."""
     fight = two()
     assert sentence in fight.refused("anna", DeclareAction("anna", (action,)))
 
 
 def test_free_form_is_always_possible() -> None:
-    """C30: anything, in words, with a roll of two traits where one is wanted."""
+    """C30: a free action in words is always possible, with a roll of two traits if wanted."""
     fight = two()
     fight.declares("anna", act("free", "bert", text="throws {sand}", first="Dexterity", second="Melee"))
     fight.acts("anna", 2)
@@ -228,6 +229,6 @@ def test_free_form_is_always_possible() -> None:
 
 
 def test_a_mortals_pool_ends_at_ten_whatever_it_is_rolled_for() -> None:
-    """D3: an ordinary mortal attacks with ten dice at the most, its wounds still to come off."""
+    """D3: an ordinary mortal's attack has at most ten dice, before wounds."""
     fight = Fight("anna Strength 8 Unarmed 8\n bert Strength 1")
     assert size(parts(fight.state.full, "anna", ("Strength", "Unarmed"))) == 10

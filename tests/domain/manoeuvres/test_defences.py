@@ -1,4 +1,4 @@
-"""Defences: what each stops, with how many dice, and what comes of it (C15, C16, C18 to C21, C23)."""
+"""Defences: the attacks that each stops, its dice, and its effects (C15, C16, C18 to C21, C23)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WEAPONS = "+dart +bow +revolver +knife +club"
 
 
 def two(*bert: Action, anna: str = WEAPONS, bert_has: str = "", hold: str = "", reactions: str = "automatic") -> Fight:
-    """Anna is faster than Bert, who declares this. `hold`: what Anna has in hand."""
+    """Anna is faster than Bert, who declares these actions; `hold` is the item in Anna's hand."""
     fight = Fight(TWO.format(anna=anna, bert=bert_has), declare="any-order", reactions=reactions)
     if hold:
         fight.arms("anna", hold)
@@ -45,14 +45,14 @@ def shot(weapon: str) -> Action:
 
 
 def defended(fight: Fight) -> Rolled:
-    """The last defence that was rolled."""
+    """Return the last defence roll."""
     return [roll for roll in fight.rolls() if roll.reason in ("Block", "Parry", "Dodge")][-1]
 
 
 @pytest.mark.parametrize("bert_has", ["", "Fortitude 1", "+vest"])
 @pytest.mark.parametrize("attack", ["", "knife", "revolver"])
 def test_a_block_takes_more_than_flesh_against_what_cuts(bert_has: str, attack: str) -> None:
-    """C15: flesh blocks bare hands; a blade or a missile only with Fortitude or armour."""
+    """C15: a block without Fortitude or armour stops bare hands, but neither a blade nor a missile."""
     fight = two(act("block"), bert_has=bert_has, hold=attack)
     stops = not attack or bool(bert_has)
     action = shot(attack) if attack == "revolver" else act("attack", "bert", weapon=attack)
@@ -66,8 +66,8 @@ def test_a_block_takes_more_than_flesh_against_what_cuts(bert_has: str, attack: 
 def test_a_bashing_blow_or_throw_is_blocked_without_armour(
     weapon: str, stops: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """C15, C20: a block stops what is bashing, struck or thrown, a thrown thing with two dice less; what is lethal
-    takes Fortitude or armour."""
+    """C15, C20: a block stops bashing attacks, struck or thrown, with two dice less against a throw; against lethal
+    ones it needs Fortitude or armour."""
     monkeypatch.setitem(THINGS, "ball", Item("ball", "Target", 2, "bashing", range=10, missile="thrown"))
     fight = two(act("block"), anna=f"+{weapon}")
     fight.declares("anna", act("attack", "bert", weapon=weapon) if weapon == "club" else shot(weapon))
@@ -79,7 +79,8 @@ def test_a_bashing_blow_or_throw_is_blocked_without_armour(
 
 @pytest.mark.parametrize("has", ["", "+revolver"])
 def test_a_parry_takes_a_weapon_to_strike_with(has: str) -> None:
-    """C16: not bare hands, and not a gun; the refusal says what to do, and no parry is offered."""
+    """C16: a parry needs a weapon to strike with: with bare hands or a gun it is refused with advice, and not
+    offered."""
     fight = two(act("attack", "anna"), bert_has=has, reactions="ask")
     fight.declares("anna", act("attack", "bert"))
     fight.acts("anna", 1)
@@ -93,7 +94,7 @@ def test_a_parry_takes_a_weapon_to_strike_with(has: str) -> None:
 
 
 def test_a_weapon_is_readied_before_it_parries() -> None:
-    """C16, F3: one that is only carried parries nothing; readied first in the same turn, it may."""
+    """C16, F3: a weapon that is only carried cannot parry; readied first in the same turn, it may."""
     fight = Fight(TWO.format(anna="", bert="+revolver +club"), declare="any-order")
     fight.starts(anna=1, bert=2)
     assert fight.refused("bert", DeclareAction("bert", (act("parry"),))) == (
@@ -112,7 +113,7 @@ def test_a_weapon_is_readied_before_it_parries() -> None:
      ("+knuckles", {"Block", "Dodge", "Parry"})],
 )  # fmt: skip
 def test_full_defence_parries_only_with_a_weapon(has: str, met: set[str]) -> None:
-    """C16, C19: it is used as a parry only where the defender has a weapon to strike with in hand."""
+    """C16, C19: full defence includes the parry only with a weapon to strike with in hand."""
     fight = two(act("full_defence"), bert_has=f"Melee 5 {has}", reactions="ask")
     fight.declares("anna", act("attack", "bert"))
     fight.acts("anna", 1)
@@ -120,7 +121,7 @@ def test_full_defence_parries_only_with_a_weapon(has: str, met: set[str]) -> Non
 
 
 def test_a_parry_whose_weapon_is_gone_stops_nothing() -> None:
-    """C16, C8: whoever lost the weapon after declaring a parry is hit."""
+    """C16, C8: a declared parry whose weapon is lost stops no attack."""
     fight = two(act("parry"), bert_has="+club", reactions="ask")
     fight.declares("anna", act("attack", "bert"))
     fight.does(ST, PutInHand("bert"))
@@ -144,7 +145,7 @@ def test_missiles_are_harder_to_stop(defence: str, full: int, weapon: str, lost:
 
 @pytest.mark.parametrize(("defence", "dice"), [("dodge", 6), ("parry", 1)])
 def test_with_cover_at_hand_a_missile_is_dodged_like_anything(defence: str, dice: int) -> None:
-    """C20: cover within 1 m takes the missile's speed from a dodge; not from a parry."""
+    """C20: cover within 1 m cancels the missile's penalty for a dodge, but not for a parry."""
     fight = two(act(defence), bert_has="+club", hold="revolver")
     fight.does(ST, SetCondition("bert", "near_cover"))
     fight.declares("anna", shot("revolver"))
@@ -153,7 +154,7 @@ def test_with_cover_at_hand_a_missile_is_dodged_like_anything(defence: str, dice
 
 
 def test_close_attacks_take_room_to_dodge() -> None:
-    """C18: where the Storyteller says that there is no room, a dodge stops no close attack; missiles it does."""
+    """C18: without room (the condition `cornered`) a dodge stops no close attack, but still stops missiles."""
     fight = two(act("dodge"), hold="dart")
     fight.does(ST, SetCondition("bert", "cornered"))
     fight.declares("anna", act("attack", "bert"))
@@ -180,7 +181,7 @@ def test_a_blade_cuts_who_came_with_bare_hands(parries: str, attacks: str, cuts:
 
 
 def test_a_blade_without_damage_of_its_own_cuts_with_strength(monkeypatch: pytest.MonkeyPatch) -> None:
-    """C16, C1: as it would strike."""
+    """C16, C1: a blade without damage of its own cuts with Strength."""
     monkeypatch.setitem(THINGS, "shard", Item("shard", "Melee", 0, "lethal"))
     fight = two(act("parry"), bert_has="+shard")
     fight.declares("anna", act("attack", "bert"))
@@ -190,7 +191,7 @@ def test_a_blade_without_damage_of_its_own_cuts_with_strength(monkeypatch: pytes
 
 
 def test_a_parry_that_only_holds_cuts_nobody() -> None:
-    """C16: it has to beat the attack; level, the attack misses and that is all."""
+    """C16: a parry that only equals the attack stops it without a cut."""
     fight = two(act("parry"), bert_has="+knife")
     fight.declares("anna", act("attack", "bert"))
     fight.acts("anna", 2, 2)
@@ -198,7 +199,7 @@ def test_a_parry_that_only_holds_cuts_nobody() -> None:
 
 
 def test_a_cut_is_soaked_by_who_is_cut() -> None:
-    """C16, C29: the attacker soaks: a vampire lethal damage, with Endurance."""
+    """C16, C29: the attacker soaks the cut, a vampire with Endurance against lethal damage."""
     fight = two(act("parry"), anna="vampire", bert_has="+knife")
     fight.declares("anna", act("attack", "bert"))
     fight.acts("anna", 1, 2, 3, 2)
@@ -207,8 +208,8 @@ def test_a_cut_is_soaked_by_who_is_cut() -> None:
 
 
 def cut(*anna: Action, hidden: tuple[str, ...] = ()) -> Fight:
-    """Anna came with bare hands, Bert's knife has parried that with 2 successes more, and the cut waits for the
-    Storyteller; on the first roll of these there are `hidden` dice."""
+    """Bert's knife has parried Anna's bare hands with 2 extra successes, and the cut waits for the Storyteller; each
+    character in `hidden` has a hidden die on its next roll."""
     fight = two(act("parry"), bert_has="+knife", anna="+vest")
     fight.does(ST, PaceAttacks(step_by_step=True))
     fight.declares("anna", *(anna or (act("attack", "bert"),)))
@@ -221,8 +222,8 @@ def cut(*anna: Action, hidden: tuple[str, ...] = ()) -> Fight:
 
 
 def test_a_cut_is_gone_through_step_by_step() -> None:
-    """C16, G0: who strikes and who is struck have changed places, each step waits for the Storyteller, and what she
-    rules stands in place of dice; then the slot that it came in is over."""
+    """C16, G0: for the cut attacker and target are swapped, each step waits for the Storyteller, and her ruling
+    replaces dice; then Anna's slot is over."""
     fight = cut()
     steps = []
     while found := next(fight.full.all(Blow), None):
@@ -239,7 +240,7 @@ def test_a_cut_is_gone_through_step_by_step() -> None:
 
 
 def test_nothing_more_may_come_of_a_cut_and_the_next_blow_follows() -> None:
-    """C16, G0, M1: the first of two attacks was parried, and the Storyteller lets nothing come of it."""
+    """C16, G0, M1: the Storyteller may cancel the cut of the first attack, and the second attack follows."""
     fight = cut(act("attack", "bert", dice=2), act("attack", "bert", dice=2))
     fight.does(ST, RuleBlow(blow(fight).id, over=True))
     assert (sum(fight.health("anna")), fight.now) == (0, "anna")
@@ -249,8 +250,8 @@ def test_nothing_more_may_come_of_a_cut_and_the_next_blow_follows() -> None:
 
 @pytest.mark.parametrize("hidden", [("anna",), ("bert",)])
 def test_a_cut_whose_margin_is_kept_back_shows_nothing_but_its_wound(hidden: tuple[str, ...]) -> None:
-    """C16, X2 (iii): it waits where all see it, and what it comes to is the Storyteller's at every step, as its rolls
-    are; she may rule one of them (G0)."""
+    """C16, X2 (iii), G0: with a hidden margin the waiting cut is visible, but its numbers and rolls at each step are
+    the Storyteller's, who may override a roll; only the wound is public."""
     fight = cut(hidden=hidden)
     secret = {roll.id for roll in fight.full.all(Roll)} - {roll.id for roll in fight.view(WATCHER).all(Roll)}
     for rolls in ((3,), (1,), (), ()):
@@ -268,8 +269,8 @@ def test_a_cut_whose_margin_is_kept_back_shows_nothing_but_its_wound(hidden: tup
 
 
 def test_what_is_ruled_of_a_cut_is_no_secret() -> None:
-    """C16, X2 (iii), G0: the damage that the Storyteller says is known, and counts, whatever she rules later of the
-    roll that it took, which the others do not have."""
+    """C16, X2 (iii), G0: damage that the Storyteller rules is public and stays, even if she overrides the secret
+    damage roll later."""
     fight = cut(hidden=("bert",))
     fight.goes_on(3)
     fight.does(ST, RuleBlow(blow(fight).id, dealt=5), 0)
@@ -283,7 +284,7 @@ THREE = TWO.format(anna="", bert="") + "    cora  Intuition 2 Strength 2 Brawl 3
 
 
 def three(**switches: str) -> Fight:
-    """Anna and Cora are to strike at Bert, who gives his whole turn to defence and comes last."""
+    """Anna and Cora are to attack Bert, who is on full defence and acts last."""
     fight = Fight(THREE, declare="any-order", **switches)
     fight.starts(anna=3, bert=1, cora=2)
     fight.declares("anna", act("attack", "bert"))
@@ -293,7 +294,8 @@ def three(**switches: str) -> Fight:
 
 
 def test_full_defence_meets_every_attack_with_a_die_less_each_time() -> None:
-    """C19, C32: full, then full - 1; everybody sees how often, and how it ends."""
+    """C19, C32: each defence has a die less than the last, first full, then full - 1; the condition shows how many
+    and how it ends."""
     fight = three()
     fight.acts("anna", 1, 1)
     fight.acts("cora", 1, 1)
@@ -307,7 +309,7 @@ def test_full_defence_meets_every_attack_with_a_die_less_each_time() -> None:
 
 
 def test_who_is_on_full_defence_chooses_the_defence_at_each_attack() -> None:
-    """C19, C21: asked, the one who is struck at picks what to meet it with."""
+    """C19, C21: on full defence the target chooses the defence against each attack."""
     fight = three(reactions="ask")
     fight.arms("bert", "club")
     fight.acts("anna", 1)
@@ -326,7 +328,7 @@ def test_who_is_on_full_defence_chooses_the_defence_at_each_attack() -> None:
 
 
 def test_full_defence_is_the_whole_turn() -> None:
-    """C19, I5: nothing is done beside it, and no action is aborted into it."""
+    """C19, I5: full defence takes the whole turn, and no action can be aborted to it."""
     fight = three()
     fight.does(ST, StartTurn())
     actions = (act("full_defence"), act("attack", "anna", dice=2))
@@ -351,13 +353,13 @@ def test_one_declared_defence_meets_one_attack_and_no_more() -> None:
 
 
 def lost(fight: Fight) -> int:
-    """What several opponents took from the last roll that is no damage and no soak."""
+    """Return the dice that several opponents took from the last attack or defence."""
     roll = [roll for roll in fight.rolls() if roll.reason in ("Melee attack", "Dodge", "Ranged attack")][-1]
     return dict(roll.parts).get("several opponents", 0)
 
 
 def crowd(*opponents: str, hidden: str = "") -> Fight:
-    """Anna is first, Bert last; these, one after the other, come between."""
+    """Anna is first and Bert last; these opponents are between them in this order."""
     lines = [TWO.format(anna="+dart", bert="").replace("Unarmed 2", "Unarmed 7", 1).replace("Dodge 2", "Dodge 7")]
     for place, name in enumerate(opponents):
         flag = "hidden" if name == hidden else ""
@@ -369,7 +371,7 @@ def crowd(*opponents: str, hidden: str = "") -> Fight:
 
 @pytest.mark.parametrize("others", [0, 1, 2, 3, 4, 5])
 def test_several_opponents_cost_dice_in_close_combat(others: int) -> None:
-    """C23: -1 for each after the first, at most -4, on attack and on defence."""
+    """C23: -1 for each opponent after the first, at most -4, on attack and on defence."""
     names = ("cora", "dave", "emil", "faye", "gina")[:others]
     fight = crowd(*names)
     for name in names:
@@ -385,7 +387,7 @@ def test_several_opponents_cost_dice_in_close_combat(others: int) -> None:
 
 
 def test_missiles_do_not_care_who_else_is_there() -> None:
-    """C23: only close combat is crowded, and who shoots is no opponent in it."""
+    """C23: several opponents count only in close combat, and a shooter is no opponent in it."""
     fight = crowd("cora", "dave")
     fight.arms("anna", "dart")
     fight.declares("cora", act("attack", "anna"))
@@ -399,7 +401,7 @@ def test_missiles_do_not_care_who_else_is_there() -> None:
 
 
 def test_whom_the_table_does_not_see_counts_for_nothing_that_it_sees() -> None:
-    """C23, X4: a hidden opponent takes no die from a public roll; in its own secret one all count."""
+    """C23, X4: a hidden opponent takes no die from a public roll; in its own secret roll all opponents count."""
     fight = crowd("cora", "dave", hidden="dave")
     fight.declares("dave", act("attack", "anna"))
     fight.declares("cora", act("attack", "anna"))
@@ -413,7 +415,7 @@ def test_whom_the_table_does_not_see_counts_for_nothing_that_it_sees() -> None:
 
 
 def test_who_is_out_crowds_nobody() -> None:
-    """C23: those who cannot act any more are no opponents."""
+    """C23: a character that is out is no opponent."""
     fight = crowd("cora")
     fight.declares("cora", act("attack", "anna"))
     fight.declares("bert")

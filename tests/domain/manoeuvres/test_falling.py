@@ -26,7 +26,7 @@ TWO = """
 
 
 def two(*bert: Action, anna: str = "", **switches: str) -> Fight:
-    """Anna is faster than Bert, who declares this."""
+    """A fight in which Anna is faster than Bert, and he declares the given actions."""
     fight = Fight(TWO.format(anna=anna), declare="any-order", **switches)
     fight.starts(anna=2, bert=1)
     fight.declares("bert", *bert)
@@ -35,7 +35,8 @@ def two(*bert: Action, anna: str = "", **switches: str) -> Fight:
 
 @pytest.mark.parametrize(("weapon", "pool", "damage"), [("", 4, ("Strength", 3)), ("staff", 4, ("staff", 5))])
 def test_a_sweep_is_done_with_a_leg_or_with_what_sweeps(weapon: str, pool: int, damage: tuple[str, int]) -> None:
-    """C10: Dexterity + Brawl or Melee, at -1; Strength damage, or that of a staff, a chain and the like."""
+    """C10: a sweep rolls Dexterity + Brawl or Melee, at -1, and does Strength damage or that of a staff, a chain and
+    the like."""
     fight = two(anna="+staff")
     fight.declares("anna", act("sweep", "bert", weapon=weapon))
     fight.acts("anna", 1, 1, 0, 1)
@@ -46,14 +47,15 @@ def test_a_sweep_is_done_with_a_leg_or_with_what_sweeps(weapon: str, pool: int, 
 
 
 def test_only_what_sweeps_does() -> None:
-    """C10: a knife sweeps nobody off the feet."""
+    """C10: a weapon that cannot sweep, such as a knife, is refused."""
     fight = two(anna="+knife")
     assert "expected " in fight.refused("anna", DeclareAction("anna", (act("sweep", "bert", weapon="knife"),)))
 
 
 @pytest.mark.parametrize(("hits", "kept", "down"), [(2, 1, True), (2, 2, False), (1, 0, True), (2, 3, False)])
 def test_a_sweep_is_withstood_or_one_goes_down(hits: int, kept: int, down: bool) -> None:
-    """C10: after the damage the target tests Dexterity + Dodge against the attack's successes."""
+    """C10: after the damage the target tests Dexterity + Dodge against the attack's successes, and falls if it has
+    fewer."""
     fight = two()
     fight.declares("anna", act("sweep", "bert"))
     fight.acts("anna", hits, 0, kept)
@@ -64,8 +66,8 @@ def test_a_sweep_is_withstood_or_one_goes_down(hits: int, kept: int, down: bool)
 
 @pytest.mark.parametrize(("kept", "down"), [(2, True), (3, False)])
 def test_withstanding_a_sweep_is_no_defence(kept: int, down: bool) -> None:
-    """C10: the test uses up no declared defence, and is against all the successes of the attack's test, not what the
-    defence left of them."""
+    """C10: the test uses up no declared defence, and is against all successes of the attack, before the defence
+    reduced them."""
     fight = two(act("dodge"))
     fight.declares("anna", act("sweep", "bert"))
     fight.acts("anna", 3, 1, 0, kept)
@@ -74,7 +76,7 @@ def test_withstanding_a_sweep_is_no_defence(kept: int, down: bool) -> None:
 
 
 def test_who_is_down_already_tests_nothing_against_a_sweep() -> None:
-    """C10: the blow hurts a prone target, and that is all."""
+    """C10: a prone target takes the damage without a test."""
     fight = two()
     fight.does(ST, SetCondition("bert", "prone"))
     fight.declares("anna", act("sweep", "bert"))
@@ -84,7 +86,7 @@ def test_who_is_down_already_tests_nothing_against_a_sweep() -> None:
 
 
 def test_a_sweep_that_the_storyteller_rules_is_withstood_as_ruled() -> None:
-    """C10, G0: successes by her word are all that the attack has."""
+    """C10, G0: the test is against the successes that the Storyteller rules."""
     fight = two(act("dodge"), reactions="ask")
     fight.declares("anna", act("sweep", "bert"))
     fight.acts("anna", 3)
@@ -94,8 +96,8 @@ def test_a_sweep_that_the_storyteller_rules_is_withstood_as_ruled() -> None:
 
 
 def test_what_a_hidden_sweep_scored_stays_with_the_storyteller() -> None:
-    """C10, X2 (iii): the whole count of an attack is kept back with what is left of it, and so is the test against
-    it."""
+    """C10, X2 (iii): with a hidden modifier, all successes of the sweep and the test against them stay with the
+    Storyteller."""
     fight = two(act("dodge"))
     fight.does(ST, PaceAttacks(step_by_step=True))
     fight.does(ST, ModifyNextRoll("anna", 1, "hidden"))
@@ -130,7 +132,7 @@ def test_a_tackle_throws_both_or_unbalances(anna: int, bert: int, states: tuple[
 @pytest.mark.parametrize("state", ["bound", "staked", "paralysed"])
 @pytest.mark.parametrize(("how", "rolls"), [("tackle", (0, 1)), ("sweep", (0,))])
 def test_who_cannot_stir_keeps_its_feet_against_nothing(how: str, rolls: tuple[int, ...], state: str) -> None:
-    """C10, C11, C27: it is hit without a roll, and goes down without one."""
+    """C10, C11, C27: a helpless target is hit without a roll, and goes down without a test."""
     fight = two()
     fight.does(ST, SetCondition("bert", state))
     fight.declares("anna", act(how, "bert"))
@@ -141,7 +143,7 @@ def test_who_cannot_stir_keeps_its_feet_against_nothing(how: str, rolls: tuple[i
 
 @pytest.mark.parametrize(("how", "rolls"), [("tackle", (1, 4, 0, 1)), ("sweep", (1, 3, 0))])
 def test_who_is_struck_out_goes_down(how: str, rolls: tuple[int, ...]) -> None:
-    """C10, C11, C29: the blow itself may take what would have kept it up."""
+    """C10, C11, C29: a target that the damage puts out goes down without a test."""
     fight = two()
     fight.does(ST, SetHealth("bert", bashing=5))
     fight.declares("anna", act(how, "bert"))
@@ -169,8 +171,8 @@ def test_the_unbalanced_do_everything_of_the_next_turn_with_a_die_less() -> None
 
 
 def test_the_unbalanced_change_their_mind_with_all_dice_and_then_act_with_one_less() -> None:
-    """C11, D14, I4, I5, M2: the test to change and the test to abort are reflexives, so that neither loses the die that
-    every action loses. The test to change shares its dice with the new action."""
+    """C11, D14, I4, I5, M2: the tests to change and to abort are reflexive, so they do not lose the die that every
+    action loses. The test to change shares its dice with the new action."""
     fight = Fight(TWO.format(anna="").replace("Athletics 1", "Athletics 1 Fate:2"), declare="any-order")
     fight.starts(anna=2, bert=1)
     fight.declares("bert")
@@ -189,7 +191,7 @@ def test_the_unbalanced_change_their_mind_with_all_dice_and_then_act_with_one_le
 
 
 def test_who_is_tackled_again_stays_unbalanced_meanwhile() -> None:
-    """C11, C32: tackled in two turns and up after both, it has a die less in the second, and in the third."""
+    """C11, C32: a target tackled in two turns in a row has a die less in the second turn and in the third."""
     fight = two()
     dice: list[int] = []
     for tackles in (True, True, False, False):
@@ -206,7 +208,7 @@ def test_who_is_tackled_again_stays_unbalanced_meanwhile() -> None:
     (act("attack", "bert"), 3), (act("clinch", "bert"), 3), (act("shoot", "bert", weapon="dart", distance="5"), 5),
 ])  # fmt: skip
 def test_close_attacks_from_the_ground_have_two_dice_less(action: Action, dice: int) -> None:
-    """C28: -2 on close attacks from the ground; a shot does not care."""
+    """C28: close attacks from the ground have two dice less; shots do not."""
     fight = two(anna="+dart")
     fight.does(ST, SetCondition("anna", "prone"))
     fight.declares("anna", action)
@@ -218,7 +220,7 @@ def test_close_attacks_from_the_ground_have_two_dice_less(action: Action, dice: 
     (act("attack", "bert"), 5), (act("shoot", "bert", weapon="dart", distance="5"), 4),
 ])  # fmt: skip
 def test_on_the_ground_one_is_harder_to_shoot(action: Action, dice: int) -> None:
-    """C25, C28: lying down is light cover, which close attacks ignore."""
+    """C25, C28: a prone target has light cover, which close attacks ignore."""
     fight = two(anna="+dart")
     fight.does(ST, SetCondition("bert", "prone"))
     fight.declares("anna", action)
@@ -227,7 +229,7 @@ def test_on_the_ground_one_is_harder_to_shoot(action: Action, dice: int) -> None
 
 
 def test_going_down_again_changes_nothing() -> None:
-    """C28: who lies there already lies there."""
+    """C28: a prone target that goes down again stays prone, with a single condition."""
     fight = two()
     fight.does(ST, SetCondition("bert", "prone"))
     fight.declares("anna", act("tackle", "bert"))
@@ -242,7 +244,7 @@ def down(**switches: str) -> Fight:
 
 
 def test_standing_up_alone_takes_the_turn_and_no_roll() -> None:
-    """F1: with nothing else in the turn there is nothing to test, not even with no dice to test it with."""
+    """F1: standing up as the only action needs no test."""
     fight = down()
     fight.declares("anna", act("stand_up"))
     fight.acts("anna")
@@ -252,7 +254,8 @@ def test_standing_up_alone_takes_the_turn_and_no_roll() -> None:
 
 @pytest.mark.parametrize(("won", "states"), [(1, []), (0, ["prone"])])
 def test_standing_up_among_other_things_is_tested(won: int, states: list[str]) -> None:
-    """F1, M2: as one of several actions it takes Dexterity + Athletics, and a failure leaves one down."""
+    """F1, M2: beside a second action, standing up needs a test of Dexterity + Athletics; after a failure the
+    character stays prone."""
     fight = down()
     fight.declares("anna", act("stand_up", traits="Dexterity + Athletics", dice=2), act("attack", "bert", dice=3))
     fight.acts("anna", won)
@@ -263,7 +266,7 @@ def test_standing_up_among_other_things_is_tested(won: int, states: list[str]) -
 
 
 def test_without_a_test_there_is_no_time_for_anything_else() -> None:
-    """F1: a roll saved is a turn spent; the refusal says what would be rolled."""
+    """F1: standing up without a test takes the whole turn; the refusal names the pool of the test."""
     fight = down()
     both = (act("stand_up"), act("attack", "bert", dice=3))
     assert "beside something else it rolls Dexterity + Athletics (F1)" in fight.refused(
@@ -279,7 +282,7 @@ def test_without_a_test_there_is_no_time_for_anything_else() -> None:
 
 
 def test_only_who_is_down_stands_up() -> None:
-    """F1: and it is offered to nobody else."""
+    """F1: only a prone character can stand up, and is offered to."""
     fight = two()
     assert "(F1)" in fight.refused("anna", DeclareAction("anna", (act("stand_up"),)))
     assert "Stand up" not in {option.label for option in fight.offers("anna", DeclareAction)}
@@ -287,7 +290,7 @@ def test_only_who_is_down_stands_up() -> None:
 
 
 def test_something_unseen_sweeps() -> None:
-    """X4, C10, C11: the table sees who goes down, and no roll that shows that somebody brought it about."""
+    """X4, C10, C11: a hidden attacker's sweep shows the fall and no roll."""
     fight = Fight(TWO.format(anna="hidden"), declare="any-order")
     fight.starts(bert=1, anna=2)
     fight.declares("bert")

@@ -27,7 +27,7 @@ CAST = """
 def caught(
     how: str = "clinch", *, kind: str = "mortal", more: str = "!fangs Blood:5", blood: str = "", cora: str = ""
 ) -> Fight:
-    """Vlad has caught Anna, and Cora has done this to Vlad; it is the turn after, and Anna and Cora do nothing."""
+    """Vlad has caught Anna in the turn before, Cora may have grappled Vlad, and in this turn Anna and Cora pass."""
     fight = Fight(CAST.format(kind=kind, more=more, blood=blood), declare="any-order")
     fight.starts(vlad=3, anna=2, cora=1)
     fight.declares("vlad", act(how, "anna", **({"at_once": "gentle"} if how == "clinch" else {})))  # type: ignore[arg-type]
@@ -41,19 +41,20 @@ def caught(
 
 
 def next_turn(fight: Fight) -> None:
-    """A turn begins in which Anna and Cora do nothing."""
+    """Begin a turn in which Anna and Cora pass."""
     fight.does(ST, StartTurn())
     fight.all_pass("anna", "cora")
 
 
 def blood(fight: Fight, name: str) -> int:
-    """The points of blood that a character has."""
+    """Return the points of blood that a character has."""
     return sheet(fight.full, name).points("Blood")
 
 
 @pytest.mark.parametrize(("how", "exposed"), [("clinch", 2), ("hold", 2), ("tackle", 0)])
 def test_who_is_caught_can_be_bitten(how: str, exposed: int) -> None:
-    """C4: by the one whose clinch, hold or tackle succeeded: +1 to hit, Strength + 1, aggravated."""
+    """C4: a character that has caught the target by clinch, hold or tackle may bite: +1 to hit, Strength + 1,
+    aggravated."""
     fight = caught(how)
     fight.declares("vlad", act("bite", "anna"))
     fight.acts("vlad", 1, 3)
@@ -64,7 +65,7 @@ def test_who_is_caught_can_be_bitten(how: str, exposed: int) -> None:
 
 
 def test_not_in_the_turn_that_caught() -> None:
-    """C4: from the turn after."""
+    """C4: a bite is possible from the turn after the catch."""
     fight = Fight(CAST.format(kind="mortal", more="!fangs", blood=""), declare="any-order")
     fight.starts(vlad=3, anna=2, cora=1)
     both = (act("tackle", "anna", dice=2), act("bite", "anna", dice=2))
@@ -72,7 +73,7 @@ def test_not_in_the_turn_that_caught() -> None:
 
 
 def test_nobody_else_and_nobody_elses() -> None:
-    """C4: only who caught bites, and only whom it caught."""
+    """C4: only the character that caught may bite, and only its own victim."""
     fight = caught()
     assert "(C4)" in fight.refused("vlad", DeclareAction("vlad", (act("bite", "cora"),)))
     (offer,) = [option for option in fight.offers("vlad", DeclareAction) if option.label == "Bite"]
@@ -90,7 +91,8 @@ def test_nobody_else_and_nobody_elses() -> None:
 @pytest.mark.parametrize("name", ["bite", "kiss"])
 @pytest.mark.parametrize("how", ["hold", "tackle"])
 def test_who_is_clinched_bites_nobody_that_it_has_not_clinched(how: str, name: str) -> None:
-    """C7, C4: whomever else it has caught; of those in a clinch the clincher alone bites, and whom it has clinched."""
+    """C7, C4: in a clinch only the clincher bites, and only its clinched victim, even if the biter has caught a
+    second victim."""
     fight = caught(how, cora="clinch")
     assert fight.refused("vlad", DeclareAction("vlad", (act(name, "anna"),))) == (
         f"{name.title()}: in a clinch only the clincher, and only whom it has clinched (C7)."
@@ -102,13 +104,13 @@ def test_who_is_clinched_bites_nobody_that_it_has_not_clinched(how: str, name: s
 
 @pytest.mark.parametrize("name", ["bite", "kiss"])
 def test_it_takes_fangs(name: str) -> None:
-    """C4, C5: a sheet has them or not."""
+    """C4, C5: a bite and a kiss need fangs on the sheet."""
     fight = caught(more="")
     assert "takes fangs" in fight.refused("vlad", DeclareAction("vlad", (act(name, "anna"),)))
 
 
 def test_what_was_broken_free_of_does_not_bite() -> None:
-    """C4: a clinch or a hold must still stand when it is the biter's slot."""
+    """C4: the clinch or hold must still last on the biter's slot."""
     fight = caught()
     fight.declares("vlad", act("bite", "anna"))
     fight.does(ST, EndGrapple(grips(fight.full, "anna")[0].grapple))
@@ -121,7 +123,8 @@ def test_what_was_broken_free_of_does_not_bite() -> None:
 
 @pytest.mark.parametrize("end", ["", "moves", "parts"])
 def test_a_tackle_need_not_stand(end: str) -> None:
-    """C4: in the turn after it, wherever either goes; unless the Storyteller parts them."""
+    """C4: after a tackle a bite is possible in the next turn, even if either has moved, unless the Storyteller ends
+    the advantage."""
     fight = caught("tackle")
     if end == "parts":
         fight.does(ST, EndCondition("vlad.upper_hand.anna"))
@@ -138,7 +141,7 @@ def test_a_tackle_need_not_stand(end: str) -> None:
 @pytest.mark.parametrize(("how", "later"), [("tackle", False), ("clinch", True), ("hold", True)])
 @pytest.mark.parametrize("name", ["bite", "kiss"])
 def test_a_tackle_lets_one_bite_in_the_next_turn_only(name: str, how: str, later: bool) -> None:
-    """C4, C5: after a tackle on the turn that follows it, and not later; a clinch or a hold counts while it stands."""
+    """C4, C5: after a tackle a bite is possible only in the next turn; with a clinch or hold as long as it lasts."""
     fight = caught(how)
     fight.declares("vlad")
     next_turn(fight)
@@ -153,7 +156,7 @@ def test_a_tackle_lets_one_bite_in_the_next_turn_only(name: str, how: str, later
 
 
 def test_another_tackle_does_not_put_off_the_bite() -> None:
-    """C4: whom the first has caught may be bitten in the very turn of the second."""
+    """C4: a second tackle in the same turn does not prevent the bite that the first allows."""
     fight = caught("tackle")
     fight.declares("vlad", act("tackle", "anna", dice=2), act("bite", "anna", dice=2))
     fight.acts("vlad", 1, 0, 1, 1)
@@ -162,7 +165,7 @@ def test_another_tackle_does_not_put_off_the_bite() -> None:
 
 
 def test_in_a_clinch_a_bite_is_the_one_thing() -> None:
-    """C7: one thing in a turn."""
+    """C7: in a clinch a character has a single action in a turn."""
     fight = caught()
     for actions in (
         (act("bite", "anna", dice=1), act("hurt")),
@@ -172,7 +175,7 @@ def test_in_a_clinch_a_bite_is_the_one_thing() -> None:
 
 
 def kissed(how: str = "clinch", *, kind: str = "mortal", more: str = "!fangs Blood:2", blood: str = "") -> Fight:
-    """Vlad drinks from Anna; it is still his slot's turn."""
+    """Vlad drinks from Anna; it is still the turn of the kiss."""
     fight = caught(how, kind=kind, more=more, blood=blood)
     fight.declares("vlad", act("kiss", "anna"))
     fight.acts("vlad", 1)
@@ -180,7 +183,8 @@ def kissed(how: str = "clinch", *, kind: str = "mortal", more: str = "!fangs Blo
 
 
 def test_a_kiss_drains_from_the_hit_on() -> None:
-    """C5, F4: as much as the biter may spend, at once and every turn; no damage; the victim does not resist."""
+    """C5, F4: a kiss drains as much blood as the biter may spend a turn, at once and each turn; it does no damage,
+    and the victim does not resist."""
     fight = kissed(kind="vampire", more="!fangs Blood:3/9 Blood_a_turn 2", blood="Blood:7")
     assert [roll.reason for roll in fight.rolls()][-1] == "Kiss"
     assert (blood(fight, "anna"), blood(fight, "vlad")) == (5, 5)
@@ -193,7 +197,7 @@ def test_a_kiss_drains_from_the_hit_on() -> None:
 
 
 def test_there_is_no_more_to_drink_than_there_is() -> None:
-    """C5: nor more room for it."""
+    """C5: a kiss drains no more than the victim has and the biter can hold."""
     fight = kissed(kind="vampire", more="!fangs Blood:8/9 Blood_a_turn 4", blood="Blood:5")
     assert (blood(fight, "anna"), blood(fight, "vlad")) == (1, 9)
     fight.does(ST, StartTurn())
@@ -203,14 +207,14 @@ def test_there_is_no_more_to_drink_than_there_is() -> None:
 
 
 def test_a_mortal_keeps_no_count_of_its_blood() -> None:
-    """C5 (ours): there is enough of it; and a biter whose sheet says nothing drinks a point a turn."""
+    """C5 (ours): a mortal's blood is not counted, and a biter whose sheet states no limit drinks a point a turn."""
     fight = kissed(more="!fangs Blood:2/9")
     assert blood(fight, "vlad") == 3
     assert fight.story()[-1] == "Anna loses blood."
 
 
 def test_a_mortal_pays_for_the_try() -> None:
-    """C5: a point of Fate, and Ideals; once a turn, again in the next; a success and she may act."""
+    """C5: a mortal may resist once a turn, for a point of Fate and a test of Ideals; after a success it may act."""
     fight = kissed()
     (offer,) = fight.offers("anna", ResistKiss)
     assert (offer.urgent, offer.hint) == (True, "costs a point of Fate (C5)")
@@ -233,8 +237,7 @@ def test_a_mortal_pays_for_the_try() -> None:
 
 
 def test_no_try_is_paid_for_without_dice() -> None:
-    """C5, D19, X6: what was ruled on a test of will for all to see counts: where it leaves nothing to roll, the try is
-    not made."""
+    """C5, D19, X6: an open modifier of tests of will counts, and a try without dice is refused at no cost."""
     fight = kissed()
     fight.does(ST, ModifyNextRoll("anna", dice=-4, kind="will"))
     assert not fight.offers("anna", ResistKiss)
@@ -246,8 +249,8 @@ def test_no_try_is_paid_for_without_dice() -> None:
 
 @pytest.mark.parametrize(("theirs", "free"), [(1, True), (2, False)])
 def test_a_kiss_after_a_tackle_is_shaken_off(theirs: int, free: bool) -> None:
-    """C5: once the Ideals have won, in a resisted test; it rests on no clinch to break free of, and roots until then
-    (F2)."""
+    """C5, F2: after a tackle the victim breaks free of the kiss itself, in a resisted test, once it may act; until
+    then it cannot move."""
     fight = kissed("tackle")
     fight.acts("anna")
     fight.acts("cora")
@@ -266,7 +269,7 @@ def test_a_kiss_after_a_tackle_is_shaken_off(theirs: int, free: bool) -> None:
 
 
 def test_the_storyteller_ends_a_kiss() -> None:
-    """C5, G0: it is offered, whatever the kiss rests on."""
+    """C5, G0: the Storyteller can end a kiss, also after a tackle."""
     fight = kissed("tackle")
     (offer,) = [option for option in fight.offers(ST, EndGrapple) if option.label == "End the kiss of Anna"]
     fight.does(ST, EndGrapple(offer.inputs[0].default))
@@ -275,7 +278,7 @@ def test_the_storyteller_ends_a_kiss() -> None:
 
 
 def test_without_fate_a_mortal_does_not_try() -> None:
-    """C5: nothing to pay with."""
+    """C5: without a point of Fate a mortal cannot resist."""
     fight = kissed()
     for _ in range(2):
         fight.does("anna", ResistKiss("anna"), 0)
@@ -284,7 +287,7 @@ def test_without_fate_a_mortal_does_not_try() -> None:
 
 
 def test_the_supernatural_tries_for_nothing() -> None:
-    """C5: only a mortal pays."""
+    """C5: only a mortal pays to resist."""
     fight = kissed(kind="vampire")
     fight.does("anna", ResistKiss("anna"), 1)
     assert sheet(fight.full, "anna").points("Fate") == 2
@@ -293,7 +296,7 @@ def test_the_supernatural_tries_for_nothing() -> None:
 
 
 def test_nobody_resists_what_is_not_there() -> None:
-    """C5: nor for somebody else."""
+    """C5: resisting needs a kiss, and an own character."""
     fight = caught()
     assert "no kiss" in fight.refused("anna", ResistKiss("anna"))
     assert "not yours" in fight.refused("cora", ResistKiss("anna"))
@@ -301,7 +304,7 @@ def test_nobody_resists_what_is_not_there() -> None:
 
 @pytest.mark.parametrize("how", ["clinch", "hold"])
 def test_a_kiss_goes_with_what_it_rests_on(how: str) -> None:
-    """C5 (ours): when the clinch or the hold is broken, so is the kiss; each ends once."""
+    """C5 (ours): the kiss ends with its clinch or hold; each of them ends once."""
     fight = kissed(how)
     (grip,) = [grip for grip in grips(fight.full, "anna") if grip.kind == how]
     fight.does(ST, EndGrapple(grip.grapple))
@@ -311,7 +314,7 @@ def test_a_kiss_goes_with_what_it_rests_on(how: str) -> None:
 
 
 def test_who_does_something_else_drinks_no_longer() -> None:
-    """C5 (ours): the kiss goes on by itself until then, and cannot be begun twice."""
+    """C5 (ours): the kiss continues by itself until the biter acts differently, and cannot be begun twice."""
     fight = kissed()
     fight.acts("anna")
     fight.acts("cora")
@@ -323,14 +326,14 @@ def test_who_does_something_else_drinks_no_longer() -> None:
 
 
 def test_who_is_held_and_kissed_does_not_struggle() -> None:
-    """C5, C9: it does not resist, so it does not test against the hold either."""
+    """C5, C9: a held and kissed character does not resist, so it makes no test against the hold."""
     fight = kissed("hold")
     fight.acts("anna")
     assert fight.story()[-1] == "Anna does not resist."
 
 
 def test_a_kiss_ends_with_either() -> None:
-    """C5: nobody drinks who is out or gone."""
+    """C5: the kiss ends when the biter is out or leaves."""
     fight = kissed()
     fight.does(ST, SetHealth("vlad", lethal=7))
     fight.does(ST, StartTurn())
@@ -343,7 +346,7 @@ def test_a_kiss_ends_with_either() -> None:
 @pytest.mark.parametrize("state", ["staked", "paralysed", "bound"])
 @pytest.mark.parametrize("how", ["clinch", "tackle", "hold"])
 def test_who_cannot_stir_drinks_nothing(how: str, state: str) -> None:
-    """C5, C13: no blood moves, and no turn drains any; the kiss is over, and what it rested on."""
+    """C5, C13: a biter that becomes helpless stops drinking; the kiss ends, and so do the clinch and the hold."""
     fight = kissed(how, kind="vampire", more="!fangs Blood:3/9 Blood_a_turn 2", blood="Blood:7")
     fight.does(ST, SetCondition("vlad", state))
     assert not grips(fight.full, "anna")
@@ -353,7 +356,7 @@ def test_who_cannot_stir_drinks_nothing(how: str, state: str) -> None:
 
 
 def test_who_is_out_does_not_resist() -> None:
-    """C5, D14: a test of Ideals takes no action, and it takes a will; it is neither taken nor offered."""
+    """C5, D14: resisting takes no action, but a character that is out can neither resist nor is offered it."""
     fight = kissed()
     fight.does(ST, SetHealth("anna", lethal=7))
     assert "takes a will (D14)" in fight.refused("anna", ResistKiss("anna"))
@@ -362,7 +365,7 @@ def test_who_is_out_does_not_resist() -> None:
 
 
 def test_something_unseen_drinks() -> None:
-    """X4, C5: the victim knows that, and never who it is."""
+    """X4, C5: the victim of a hidden biter knows of the kiss, but not of the biter."""
     cast = CAST.format(kind="mortal", more="!fangs Blood:1/5", blood="").replace(
         "vlad  vampire", "vlad  vampire hidden"
     )
@@ -385,7 +388,7 @@ def test_something_unseen_drinks() -> None:
 
 
 def test_where_nobody_has_ideals_there_is_no_kiss() -> None:
-    """C5: other rules do not know what resists it."""
+    """C5: rule sets without Ideals have no kiss."""
     fight = Fight(CAST.format(kind="mortal", more="!fangs", blood=""), rules="v20", declare="any-order")
     fight.starts(vlad=3, anna=2, cora=1)
     assert "which these rules do not know (C5)" in fight.refused("vlad", DeclareAction("vlad", (act("kiss", "anna"),)))
@@ -413,7 +416,7 @@ def test_claws(flags: str, damage: str) -> None:
 
 
 def test_it_takes_claws() -> None:
-    """C6: a sheet has them or not."""
+    """C6: a claw attack needs claws on the sheet."""
     fight = Fight(CAST.format(kind="mortal", more="", blood=""), declare="any-order")
     fight.starts(vlad=3, anna=2, cora=1)
     assert "(C6)" in fight.refused("vlad", DeclareAction("vlad", (act("claw", "anna"),)))
@@ -421,7 +424,8 @@ def test_it_takes_claws() -> None:
 
 
 def test_how_much_blood_there_was_is_on_the_sheets() -> None:
-    """C5, X4: two worlds that differ in a store alone look alike to everybody else, whatever a kiss takes from it."""
+    """C5, X4: blood is known only to the readers of its sheet: two fights that differ only in a store look alike to
+    spectators."""
     worlds = [
         kissed(kind="vampire", more=f"!fangs Blood:{mine}/9 Blood_a_turn 4", blood=f"Blood:{left}/9")
         for mine, left in ((3, 9), (3, 1), (9, 2))
@@ -436,8 +440,8 @@ def test_how_much_blood_there_was_is_on_the_sheets() -> None:
 
 
 def test_a_mortal_is_not_told_what_its_biter_may_spend() -> None:
-    """C5, F4: a sheet without a count of blood would be told a trait of another sheet; it loses blood, and how much is
-    the Storyteller's to say."""
+    """C5, F4: a mortal victim sees that it loses blood but not how much, because that would reveal the biter's
+    trait."""
     little, much = (kissed(more=f"!fangs Blood:1/9 Blood_a_turn {most}") for most in (1, 4))
     assert little.dump(little.seat("anna")) == much.dump(much.seat("anna"))
     assert [[event.points for event in fight.told(BloodDrained)] for fight in (little, much)] == [[1], [4]]

@@ -1,4 +1,4 @@
-"""Clinches and holds: what they allow, and that each ends once (C7, C9, C27)."""
+"""Clinches and holds: the actions they allow, and that each ends exactly once (C7, C9, C27)."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from domain.features.rolls.roll import Roll
 from domain.features.rolls.roll_modifiers import ModifyNextRoll, Ruling
 from domain.features.rolls.secret_outcomes import OutcomeTold
 from domain.features.rolls.standing_circumstances import SetCircumstance
+from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.scenes.create_character import CreateCharacter
-from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.scenes.leave_scene import RemoveCharacter
 from domain.features.storyteller.override_roll import OverrideRoll
 from domain.features.table.story_log import Line
@@ -59,7 +59,8 @@ def clinched(cast: str = TWO) -> Fight:
 
 
 def test_a_clinch_over_two_turns_and_an_escape() -> None:
-    """C7: both are locked; from the next turn on each may hurt or try to break free, and more successes end it."""
+    """C7: a clinch locks both sides; from the next turn on each may hurt or try to break free, and more successes
+    end it."""
     fight = clinched()
     fight.declares("anna", act("hurt"))
     fight.declares("bert", act("break_free", traits="Dexterity + Dodge"))
@@ -103,7 +104,7 @@ def hurting() -> Fight:
 
 
 def test_hurting_in_a_clinch_is_gone_through_step_by_step() -> None:
-    """C7, G0: from the damage on, which the Storyteller may take over as that of any attack; then the slot is done."""
+    """C7, G0: hurting in a clinch has steps from the damage on, which the Storyteller may rule as for any attack."""
     fight = hurting()
     steps: list[str] = []
     while blow := next(fight.full.all(Blow), None):
@@ -118,8 +119,8 @@ def test_hurting_in_a_clinch_is_gone_through_step_by_step() -> None:
 
 @pytest.mark.parametrize("how", ["wounded", "bound", "let go"])
 def test_who_has_no_clinch_to_hurt_in_hurts_nobody(how: str) -> None:
-    """C7, I2: whoever goes out, is bound, or is let go before the damage is rolled has lost what it would do; the
-    Storyteller may still say that it hurts (G0)."""
+    """C7, I2, G0: a character that is out, bound or no longer in the clinch before the damage roll loses its action,
+    unless the Storyteller rules the damage."""
     lost, said = hurting(), hurting()
     for fight in (lost, said):
         if how == "let go":
@@ -137,8 +138,8 @@ def test_who_has_no_clinch_to_hurt_in_hurts_nobody(how: str) -> None:
 
 
 def test_hurting_what_is_unseen_waits_for_nobody() -> None:
-    """X4, C7: that a turn waits would tell of it; step by step or not, it is done at once, and all see what it rolls,
-    and no more."""
+    """X4, C7: hurting a hidden opponent in a clinch is finished at once, because waiting would reveal it; the table
+    sees only the damage roll."""
     fight = clinched(TWO.replace("bert ", "bert npc "))
     fight.does(ST, PaceAttacks(step_by_step=True))
     fight.does(ST, HideCharacter("bert"))
@@ -164,7 +165,8 @@ def test_the_other_side_chooses_its_better_pool() -> None:
     ("Dexterity + Dodge", ("Dexterity", "Dodge")),
 ])  # fmt: skip
 def test_who_keeps_a_clinch_may_say_with_what(chosen: str, pool: tuple[str, str]) -> None:
-    """C7: each side chooses; whoever is to keep it does so beforehand, and nobody else is told."""
+    """C7: the keeper of a clinch may choose its pool beforehand, and only its player and the Storyteller know the
+    choice."""
     fight = clinched()
     before = fight.dump(WATCHER)
     fight.does("anna", KeepClinch("anna", chosen))
@@ -179,7 +181,7 @@ def test_who_keeps_a_clinch_may_say_with_what(chosen: str, pool: tuple[str, str]
 
 
 def test_what_a_clinch_is_kept_with() -> None:
-    """C7: one of the two pools, and only by who is in one."""
+    """C7: the choice is between two pools, and only for a character in a clinch."""
     fight = clinched()
     assert "Strength + Unarmed or Dexterity + Dodge (C7)" in fight.refused(
         "anna", KeepClinch("anna", "Strength + Brawl")
@@ -190,7 +192,7 @@ def test_what_a_clinch_is_kept_with() -> None:
 
 
 def test_who_has_no_dice_left_does_not_get_free() -> None:
-    """C7, D19: wounds may take the last die between declaring and trying; nothing is rolled then."""
+    """C7, D19: if wounds take the last die before the attempt, breaking free fails without a roll."""
     fight = clinched()
     fight.declares("anna")
     fight.declares("bert", act("break_free"))
@@ -202,7 +204,7 @@ def test_who_has_no_dice_left_does_not_get_free() -> None:
 
 
 def test_against_who_has_no_dice_left_one_gets_free_with_a_success() -> None:
-    """C7, D19: a keeper without dice keeps nothing, and rolls nothing."""
+    """C7, D19: a keeper without dice rolls none, so a single success breaks free."""
     fight = clinched()
     fight.declares("anna")
     fight.declares("bert", act("break_free"))
@@ -213,7 +215,7 @@ def test_against_who_has_no_dice_left_one_gets_free_with_a_success() -> None:
 
 
 def caught_twice(bert: str = "") -> Fight:
-    """Bert is clinched by Anna and by Cora, and held by nobody; it is the turn after."""
+    """Bert is clinched by Anna and by Cora; it is the turn after."""
     cast = TWO.replace("Endurance 3", f"Endurance 3 {bert}")
     fight = Fight(cast + "cora Intuition 2 Strength 1 Unarmed 4 Dexterity 1", declare="any-order")
     fight.starts(anna=2, bert=0, cora=1)
@@ -228,7 +230,7 @@ def caught_twice(bert: str = "") -> Fight:
 
 
 def test_who_is_in_two_clinches_says_which() -> None:
-    """C7: each is broken by itself, against the one who keeps it; the other stands."""
+    """C7: a character in two clinches chooses the clinch that it breaks; the second lasts."""
     fight = caught_twice()
     second = next(grip.grapple for grip in grips(fight.full, "cora"))
     (offer,) = [o for o in fight.offers("bert", DeclareAction) if o.label == "Break free"]
@@ -247,8 +249,8 @@ def test_who_is_in_two_clinches_says_which() -> None:
 @pytest.mark.parametrize(("how", "words"), [("hurt", "hurt in the clinch with"), ("break_free", "break free of")])
 @pytest.mark.parametrize("whom", ["anna", "cora"])
 def test_what_was_meant_for_one_falls_on_no_other(how: str, words: str, whom: str) -> None:
-    """I2, C7: of several clinches the declaration names the other one, and it is lost where that clinch is over before;
-    where none is named, the first is meant."""
+    """I2, C7: in several clinches the declaration names the opponent (by default the first), and is lost if that
+    clinch has ended."""
     fight = caught_twice()
     meant = next(grip.grapple for grip in grips(fight.full, whom))
     fight.declares("bert", act(how, clinch=meant if whom == "cora" else ""))
@@ -264,14 +266,14 @@ def test_what_was_meant_for_one_falls_on_no_other(how: str, words: str, whom: st
 
 
 def test_of_one_clinch_the_declaration_names_nobody() -> None:
-    """I2, C7: there is only one whom it may be done to, and it is done to that one."""
+    """I2, C7: in a single clinch the declaration does not name the opponent."""
     fight = clinched()
     fight.declares("anna", act("hurt"))
     assert fight.story()[-1] == "Anna declares hurt in the clinch."
 
 
 def test_a_change_is_meant_for_one_too() -> None:
-    """I2, I4, C7: what is changed to in one clinch falls on no other."""
+    """I2, I4, C7: a change of action in one of two clinches is lost with that clinch too."""
     fight = caught_twice("Fate:1")
     fight.declares("bert")
     fight.all_pass("anna", "cora")
@@ -285,7 +287,7 @@ def test_a_change_is_meant_for_one_too() -> None:
 
 
 def test_caught_twice_is_no_easier_to_hit() -> None:
-    """C27: immobilised but struggling gives two dice, however many hold on."""
+    """C27: immobilised but struggling gives two dice, with any number of holders."""
     fight = caught_twice()
     fight.declares("bert")
     fight.does(ST, CreateCharacter("Dora", traits=(("Strength", 3), ("Unarmed", 2), ("Intuition", 1))))
@@ -304,7 +306,7 @@ def test_caught_twice_is_no_easier_to_hit() -> None:
     ("clinch", "bert", 2), ("clinch", "anna", 0), ("hold", "bert", 2), ("hold", "anna", 0),
 ])  # fmt: skip
 def test_who_is_caught_is_easier_to_hit_and_who_caught_is_not(kind: str, target: str, more: int) -> None:
-    """C27: +2 against one who is held, or clinched by somebody; none against the clincher or the holder."""
+    """C27: +2 against a held or clinched target; none against the clincher or the holder."""
     fight = Fight("anna Intuition 1 Strength 2\nbert Intuition 1 Strength 2\ncora Intuition 1 Strength 2")
     fight.does(ST, BeginGrapple("anna", "bert", kind))
     blow = new_blow(fight.full, "cora", act("attack", target), 2)
@@ -312,7 +314,7 @@ def test_who_is_caught_is_easier_to_hit_and_who_caught_is_not(kind: str, target:
 
 
 def test_a_clinch_outlasts_the_turns_that_it_began_in() -> None:
-    """C7: where turns are stopped and begun anew, both may act in it at once."""
+    """C7: after turns stop and start again, both may act in the clinch at once."""
     fight = clinched()
     fight.does(ST, StopTurns())
     assert fight.borne("bert") == ["clinched"]
@@ -321,7 +323,7 @@ def test_a_clinch_outlasts_the_turns_that_it_began_in() -> None:
 
 
 def test_a_clinch_may_hurt_at_once() -> None:
-    """C7: Strength damage in the first turn is the clincher's choice."""
+    """C7: the clincher may do Strength damage in the first turn."""
     fight = Fight(TWO, declare="any-order")
     fight.starts(anna=2, bert=1)
     fight.declares("anna", act("clinch", "bert"))
@@ -333,7 +335,7 @@ def test_a_clinch_may_hurt_at_once() -> None:
 @pytest.mark.parametrize("name", ["anna", "bert"])
 @pytest.mark.parametrize("action", [act("attack", "anna"), act("dodge"), act("free", text="shouts an order")])
 def test_the_clinched_may_do_nothing_else(name: str, action: Action) -> None:
-    """C7: nothing else, for both; and only that is offered."""
+    """C7: both sides of a clinch may only pass, hurt or break free, and are offered no more."""
     fight = clinched()
     assert "(C7)" in fight.refused(name, DeclareAction(name, (action,)))
     labels = {option.label for option in fight.offers(name, DeclareAction)}
@@ -341,7 +343,7 @@ def test_the_clinched_may_do_nothing_else(name: str, action: Action) -> None:
 
 
 def held(*bert: Action) -> Fight:
-    """Anna holds Bert, who had declared this and has had no slot since."""
+    """Anna holds Bert, who had declared these actions and has had no slot since."""
     fight = Fight(TWO, declare="any-order")
     fight.starts(anna=2, bert=1)
     fight.declares("anna", act("hold", "bert"))
@@ -351,7 +353,7 @@ def held(*bert: Action) -> Fight:
 
 
 def test_a_hold_lasts_until_the_held_one_wins() -> None:
-    """C9: on each of its slots the held one tests against the holder; it may do nothing until it wins."""
+    """C9: on each of its slots the held character tests against the holder, and may act once it wins."""
     fight = held(act("attack", "anna"))
     fight.acts("bert", 1, 1)
     assert fight.story()[-1] == "Bert does not get free."
@@ -365,8 +367,8 @@ def test_a_hold_lasts_until_the_held_one_wins() -> None:
 
 
 def test_who_holds_somebody_holds_it_once() -> None:
-    """C9: a second hold of the same one by the same one is refused, and of two declared in one turn the second is lost;
-    another one may hold it as well."""
+    """C9: a character cannot hold its victim twice: a second hold is refused, or lost if both were declared; a
+    second holder is possible."""
     fight = Fight(TWO + "cora Intuition 2 Strength 2 Brawl 2", declare="any-order")
     fight.starts(anna=3, bert=1, cora=2)
     fight.declares("anna", act("hold", "bert", dice=2), act("hold", "bert", dice=3))
@@ -386,7 +388,7 @@ def test_who_holds_somebody_holds_it_once() -> None:
 
 
 def test_the_held_do_not_defend_themselves() -> None:
-    """C9, C27: the held one can do nothing before its slot, and is easier to hit by two dice."""
+    """C9, C27: a held character has no defence before its slot, and is hit with two dice more."""
     fight = held()
     fight.acts("bert", 0, 0)
     fight.does(ST, StartTurn())
@@ -398,7 +400,7 @@ def test_the_held_do_not_defend_themselves() -> None:
 
 
 def test_who_is_out_by_new_levels_lets_go() -> None:
-    """C9, C29, G0: house rules in mid-fight may put somebody out; it has no hold of anybody any more."""
+    """C9, C29, G0: a holder put out by new health levels loses its hold."""
     fight = held()
     fight.does(ST, Wound("anna", 2))
     assert fight.borne("bert") == ["held"]
@@ -407,7 +409,7 @@ def test_who_is_out_by_new_levels_lets_go() -> None:
 
 
 def test_something_unseen_holds() -> None:
-    """X4, C9: whom something hidden holds, its player knows that, and never by whom; breaking free works."""
+    """X4, C9: a player knows that her character is caught by a hidden opponent, but not by whom; it can break free."""
     fight = Fight(TWO + "ghost hidden Intuition 1 Strength 3 Unarmed 1 Brawl 1 Dexterity 1", declare="any-order")
     fight.starts(anna=2, bert=1, ghost=2)
     fight.declares("anna", act("dodge"))
@@ -433,8 +435,8 @@ def test_something_unseen_holds() -> None:
 @pytest.mark.parametrize("ruled", [False, True])
 @pytest.mark.parametrize("rolled", [False, True])
 def test_whom_something_gets_hold_of_strikes_nobody(kind: str, ruled: bool, rolled: bool) -> None:
-    """C7, C9: until it is met, in the middle of its attack too, which is lost before its roll and a miss after it;
-    unless the Storyteller has ruled that it hits (G0). So nobody who is held gets hold of a third."""
+    """C7, C9: an attacker that is caught during its attack loses it: before its roll as a lost action, after it as a
+    miss, unless the Storyteller rules hits (G0). So a held character cannot catch a third."""
     ghost = "ghost hidden Intuition 2 Strength 3 Unarmed 1 Brawl 1 Dexterity 2"
     fight = Fight(f"{TWO}\n{ghost}", declare="any-order", reactions="ask")
     fight.starts(anna=3, bert=1, ghost=4)
@@ -462,7 +464,7 @@ def test_whom_something_gets_hold_of_strikes_nobody(kind: str, ruled: bool, roll
 
 
 def test_a_grapple_survives_hiding_and_revealing() -> None:
-    """X4: a grip is part of its character's face, and comes and goes with it."""
+    """X4: a grip is part of its character's face, and is hidden and revealed with it."""
     fight = Fight(TWO.replace("anna ", "anna npc "), declare="any-order")
     fight.starts(anna=2, bert=1)
     fight.declares("anna", act("hold", "bert"))
@@ -475,7 +477,7 @@ def test_a_grapple_survives_hiding_and_revealing() -> None:
 
 
 def out_of_action(fight: Fight, name: str, how: str) -> None:
-    """Have somebody hurt until it is out, or laid low by hand: bound, staked or paralysed."""
+    """Put a character out by damage, or make it bound, staked or paralysed."""
     if how == "wounded":
         fight.does(ST, Wound(name, 7))
     elif how == "health":
@@ -489,7 +491,7 @@ HOWS = ("wounded", "health", "staked", "paralysed", "bound")
 
 @pytest.mark.parametrize("how", HOWS)
 def test_who_cannot_stir_holds_nobody(how: str) -> None:
-    """C13, C27, C29: a hold and a clinch end with the body that held, at once, however that comes about; it is told."""
+    """C13, C27, C29: a holder or clincher that is out or helpless loses its grip at once, and the story says so."""
     fight = held()
     out_of_action(fight, "anna", how)
     assert fight.borne("bert") == []
@@ -504,7 +506,7 @@ def test_who_cannot_stir_holds_nobody(how: str) -> None:
 
 
 def test_a_stake_ends_the_clinch_of_whom_it_goes_through() -> None:
-    """C13, C7: three levels through the heart, and nobody is held any more."""
+    """C13, C7: staking a vampire ends its clinch."""
     fight = Fight(
         TWO.replace("anna ", "anna vampire ") + "cora Intuition 1 Strength 3 Melee 3 +stake", declare="any-order"
     )
@@ -520,7 +522,7 @@ def test_a_stake_ends_the_clinch_of_whom_it_goes_through() -> None:
 
 @pytest.mark.parametrize("how", ["staked", "paralysed", "bound"])
 def test_who_is_held_and_cannot_stir_rolls_nothing(how: str) -> None:
-    """C9, C13, C27: the hold stays; on its slot it tests nothing, and is not told to; what takes no body it may do."""
+    """C9, C13, C27: a helpless held character stays held, makes no test on its slot and is not offered it."""
     fight = held(act("attack", "anna"))
     (offer,) = fight.offers("bert", TakeAction)
     assert offer.label == "Try to get free"
@@ -534,7 +536,8 @@ def test_who_is_held_and_cannot_stir_rolls_nothing(how: str) -> None:
 
 @pytest.mark.parametrize("how", HOWS)
 def test_who_is_clinched_and_cannot_stir_neither_breaks_free_nor_keeps_it(how: str) -> None:
-    """C7, C13, C27, C29: the clinch stays as long as the clincher likes, who needs no dice to let go (ours)."""
+    """C7, C13, C27, C29: a helpless clinched character can neither break free nor keep the clinch; the clincher ends
+    it without a roll (ours)."""
     fight = clinched()
     out_of_action(fight, "bert", how)
     assert "clinched" in fight.borne("bert")
@@ -547,7 +550,7 @@ def test_who_is_clinched_and_cannot_stir_neither_breaks_free_nor_keeps_it(how: s
 
 
 def test_who_is_struck_down_as_it_gets_hold_holds_nobody() -> None:
-    """C9, C27: its attack was under way, and comes to nothing."""
+    """C9, C27: an attacker paralysed during its hold does not catch the target."""
     fight = Fight(TWO, declare="any-order", reactions="ask")
     fight.starts(anna=2, bert=1)
     fight.declares("anna", act("hold", "bert"))
@@ -561,7 +564,7 @@ def test_who_is_struck_down_as_it_gets_hold_holds_nobody() -> None:
 
 @pytest.mark.parametrize("step", ["sprint", "move"])
 def test_a_holder_that_moves_away_lets_go(step: str) -> None:
-    """C9, F2: it may do what it likes where it stands; who leaves the spot holds nobody there."""
+    """C9, F2: a holder may act in place, but leaving the spot ends the hold."""
     fight = held()
     fight.acts("bert", 0, 0)
     fight.does(ST, StartTurn())
@@ -579,7 +582,7 @@ def test_a_holder_that_moves_away_lets_go(step: str) -> None:
 
 
 def test_a_hidden_holder_that_cannot_stir_lets_go_too() -> None:
-    """C29, X4: whom it held learns that it is free, and no more."""
+    """C29, X4: when a hidden holder is out, the held character learns only that it is free."""
     fight = Fight(TWO + "ghost hidden Intuition 1 Strength 3 Brawl 1 Dexterity 1", declare="any-order")
     fight.starts(anna=2, bert=1, ghost=2)
     fight.all_pass("anna", "bert")
@@ -592,7 +595,7 @@ def test_a_hidden_holder_that_cannot_stir_lets_go_too() -> None:
 
 
 def test_the_storyteller_ends_a_grapple_and_leaving_does() -> None:
-    """G0: a grapple is over when the Storyteller says so, or when one side is gone."""
+    """G0: a grapple ends when the Storyteller ends it, or when a side leaves."""
     fight = clinched()
     (offer,) = fight.offers(ST, EndGrapple)
     fight.does(ST, EndGrapple(offer.inputs[0].choices[0].value))
@@ -607,7 +610,8 @@ NAMES = ("anna", "bert", "ghost")
 
 @given(st.lists(st.tuples(st.sampled_from(NAMES), st.sampled_from(NAMES), st.integers(0, 21)), max_size=60))
 def test_a_grapple_ends_exactly_once(steps: list[tuple[str, str, int]]) -> None:
-    """C7, C9: whatever happens, no audience hears of a grapple's end twice, and none is left with one side only."""
+    """C7, C9: in every sequence of commands, each audience receives a grapple's end at most once, and each grapple
+    has two sides."""
     fight = Fight(
         """
         anna   npc     Intuition 1 Strength 3 Unarmed 2 Brawl 2 Dexterity 2 Dodge 1
@@ -627,7 +631,7 @@ def test_a_grapple_ends_exactly_once(steps: list[tuple[str, str, int]]) -> None:
 
 
 def wish(fight: Fight, who: str, whom: str, step: int) -> Command:
-    """One of the things that may happen in a brawl; mostly somebody acts."""
+    """Return a command of a brawl; mostly a character acts."""
     grapple = next((grip.grapple for grip in grips(fight.full, who)), "")
     wishes = (
         HideCharacter(who),
@@ -652,15 +656,15 @@ def wish(fight: Fight, who: str, whom: str, step: int) -> Command:
 
 
 def test_a_clinched_character_does_one_thing_in_a_turn() -> None:
-    """C7: it hurts or it breaks free, once; what rolls nothing of its own is no way to do it again and again."""
+    """C7: a clinched character hurts or breaks free once in a turn."""
     fight = clinched()
     for actions in ((act("hurt"), act("hurt")), (act("hurt"), act("break_free"))):
         assert "one thing in a turn" in fight.refused("anna", DeclareAction("anna", actions))
 
 
 def test_a_hold_that_was_broken_stands_again_by_the_storytellers_word() -> None:
-    """G0, C9: who broke it by a roll that she rules to be a failure is told of to her, and held as before; all hear of
-    it, and the next slot is another test."""
+    """G0, C9: if the Storyteller overrides the roll that broke a hold, she is told what to do and can restore the
+    hold; everybody reads it, and the next slot is a new test."""
     fight = Fight(TWO, declare="any-order")
     fight.starts(anna=2, bert=1)
     fight.declares("anna", act("hold", "bert"))
@@ -685,7 +689,7 @@ def test_a_hold_that_was_broken_stands_again_by_the_storytellers_word() -> None:
 
 
 def test_a_clinch_by_the_storytellers_word_is_one_as_any() -> None:
-    """G0, C7: it locks both until the next turn, and is ended like any other."""
+    """G0, C7: a clinch set by the Storyteller locks both until the next turn, and ends like any clinch."""
     fight = Fight(TWO, declare="any-order")
     fight.starts(anna=2, bert=1)
     fight.does(ST, BeginGrapple("bert", "anna", "clinch"))
@@ -697,7 +701,8 @@ def test_a_clinch_by_the_storytellers_word_is_one_as_any() -> None:
 
 
 def test_a_grapple_by_the_storytellers_word_takes_two_who_are_in_none() -> None:
-    """G0, C7, C9: and somebody who can stir (C13); she alone is offered it, where there are two."""
+    """G0, C7, C9, C13: only the Storyteller can set a grapple; it needs two characters without a grapple between
+    them, and a holder that is not helpless."""
     fight = Fight(TWO)
     fight.starts(anna=2, bert=1)
     assert "a clinch or a hold" in fight.refused(ST, BeginGrapple("anna", "bert", "kiss"))
@@ -714,7 +719,8 @@ def test_a_grapple_by_the_storytellers_word_takes_two_who_are_in_none() -> None:
 
 
 def test_something_unseen_gets_hold_by_the_storytellers_word() -> None:
-    """G0, X4: the table sees who is held, and not by whom, nor that somebody holds."""
+    """G0, X4: for a grapple set with a hidden holder, the table sees the held character but neither the holder nor
+    its condition."""
     fight = Fight(TWO + "ghost  hidden  Strength 2")
     fight.does(ST, BeginGrapple("ghost", "bert", "hold"))
     assert fight.story()[-1] == "Something unseen holds Bert."
@@ -722,7 +728,7 @@ def test_something_unseen_gets_hold_by_the_storytellers_word() -> None:
     assert fight.borne("ghost", ST) == ["holding"]
 
 
-# Both sides test (C7, C9, C22, X7)
+# Both sides roll (C7, C9, C22, X7)
 
 STRONG = TWO.replace("Strength 2", "Strength 5")
 DIM = SetCircumstance("dim hall", -1, on=("scene",))
@@ -759,8 +765,7 @@ GRAPPLES = pytest.mark.parametrize(
 
 @GRAPPLES
 def test_what_bears_on_all_actions_bears_on_both_sides_of_a_grapple(made: Callable[[], Fight], keeps: str) -> None:
-    """X7, C7, C9, C22: a dim hall and blindness take as many dice from the one who keeps the grip as from the one who
-    breaks free."""
+    """X7, C7, C9, C22: a circumstance on all actions and blindness take dice from both sides of a grapple."""
     fight = made()
     fight.does(ST, DIM)
     for name in ("anna", "bert"):
@@ -774,7 +779,7 @@ def test_what_bears_on_all_actions_bears_on_both_sides_of_a_grapple(made: Callab
 
 @GRAPPLES
 def test_what_is_ruled_on_the_next_action_passes_the_keeping_by(made: Callable[[], Fight], keeps: str) -> None:
-    """X6, C7, C9: to keep a grip is no action of one's own."""
+    """X6, C7, C9: keeping a grip is not the keeper's own action, so a modifier of its next action waits."""
     fight = made()
     fight.does(ST, ModifyNextRoll("anna", 2, "open", "luck"))
     fight.acts("bert", 0, 0)
@@ -795,8 +800,8 @@ def test_what_is_ruled_on_the_next_action_passes_the_keeping_by(made: Callable[[
 def test_what_is_hidden_bears_on_the_keeping_and_tells_who_has_won(
     made: Callable[[], Fight], keeps: str, secret: Command, theirs: int, won: str
 ) -> None:
-    """X7, X6, X2 (iii): a hidden circumstance and a hidden ruling on a reflexive. The dice stay with the Storyteller;
-    the others hear whether the grip was kept, and no count."""
+    """X7, X6, X2 (iii): with a hidden circumstance or hidden reflex modifier, the keeper's dice stay with the
+    Storyteller; the table learns if the grip was kept, but no count."""
     fight = made()
     fight.does(ST, secret)
     fight.acts("bert", 1, theirs)
@@ -808,7 +813,7 @@ def test_what_is_hidden_bears_on_the_keeping_and_tells_who_has_won(
 
 
 def test_how_a_clinch_is_kept_is_offered_with_the_dice_it_has() -> None:
-    """C7, X7: with what a dim hall takes, and for the Storyteller with what nobody else sees."""
+    """C7, X7: the choice of a pool shows its dice with open circumstances, and for the Storyteller with hidden ones."""
     fight = clinched()
 
     def hints(who: Seat | str) -> list[str]:

@@ -1,7 +1,7 @@
-"""Where a part of an attack is kept back, everybody learns hit or miss and the visible wound, and no count (X2, X3).
+"""If a part of an attack is hidden, everybody learns hit or miss and the visible wound, but no count (X2, X3).
 
-Each test plays one fight twice or more with the same wounds and other counts behind the screen. Whatever anybody but
-the Storyteller hears, reads or may do has to be the same.
+Each test plays a fight at least twice with the same wounds and different hidden counts. Every seat except the
+Storyteller must receive, read and be offered the same.
 """
 
 from __future__ import annotations
@@ -35,11 +35,12 @@ CAST = """
 HIDDEN = ModifyNextRoll("anna", 1, "hidden", "luck")
 OTHERS = (WATCHER, Seat("ANNA", "player"), Seat("BERT", "player"))
 MADE_IDS = re.compile(rb"(c|shown)\d+-\d+")
-"""The ids of what was made, which go on by one for each fact that the Storyteller alone has, too, at this table."""
+"""Generated ids. Their counter also counts the Storyteller's secret facts at this table, so they are masked in
+comparisons."""
 
 
 def public(fight: Fight) -> list[tuple[bytes, ...]]:
-    """All that each of the others has heard, has, and may do."""
+    """Return all that each seat except the Storyteller has received, reads and is offered."""
     return [
         tuple(
             MADE_IDS.sub(b"id", msgspec.json.encode(what))
@@ -54,20 +55,20 @@ def public(fight: Fight) -> list[tuple[bytes, ...]]:
 
 
 def alike(*fights: Fight) -> bool:
-    """Whether nobody but the Storyteller can tell these fights apart."""
+    """True if no seat except the Storyteller can tell these fights apart."""
     return all(public(fight) == public(fights[0]) for fight in fights)
 
 
 def apart(*fights: Fight) -> bool:
-    """Whether the Storyteller can: she reads what is kept from the others."""
+    """True if the Storyteller can tell these fights apart."""
     return len({repr(fight.dump(ST)) for fight in fights}) == len(fights)
 
 
 def turn(
     action: Action, *bert: Action, ruled: ModifyNextRoll | None = HIDDEN, extra: str = "ignore", reactions: str = ""
 ) -> Fight:
-    """Anna acts first, with this ruled on her roll; Bert has a knife in hand, and has declared something. `extra`: what
-    further successes do."""
+    """Anna acts first, with this modifier on her roll; Bert has a knife in hand and declares these actions. `extra`
+    is the switch for extra successes."""
     fight = Fight(CAST, declare="any-order", **{"extra-successes": extra, "reactions": reactions or "automatic"})
     fight.arms("bert", "knife")
     if weapon := action.detail("weapon"):
@@ -81,12 +82,12 @@ def turn(
 
 
 def strike(name: str, weapon: str = "") -> Action:
-    """An attack on Bert, with this in hand."""
+    """An attack on Bert with this weapon."""
     return act(name, "bert", weapon=weapon) if weapon else act(name, "bert")
 
 
 def heard(fight: Fight, reason: str) -> list[Rolled]:
-    """The rolls for this that everybody hears."""
+    """Return the rolls with this reason that everybody sees."""
     return [
         f.event
         for f in fight.facts
@@ -96,8 +97,8 @@ def heard(fight: Fight, reason: str) -> list[Rolled]:
 
 @pytest.mark.parametrize("rules", ["revised", "v20"])
 def test_a_hidden_difficulty_is_not_counted_out(rules: str) -> None:
-    """X3, C21: dice 8 8 8 9 9 2 hit; that they do with two successes at difficulty 9, and with five at 8 or 3, nobody
-    but the Storyteller can tell."""
+    """X3, C21: dice 8 8 8 9 9 2 hit with two successes at difficulty 9 and with five at 8 or 3; only the Storyteller
+    can tell these apart."""
     fights = []
     for difficulty in (9, 8, 3):
         fight = Fight(CAST, rules=rules, declare="any-order")
@@ -115,7 +116,7 @@ def test_a_hidden_difficulty_is_not_counted_out(rules: str) -> None:
 
 @pytest.mark.parametrize("name", ["attack", "clinch", "hold", "sweep", "tackle", "touch", "disarm"])
 def test_no_attack_tells_with_how_many_hidden_successes_it_hits(name: str) -> None:
-    """X2 (iii), C1, C7 to C12: whatever the attack is, it is seen to hit, with what follows."""
+    """X2 (iii), C1, C7 to C12: every kind of attack shows only the hit and its effects."""
     action = strike(name, "staff" if name == "sweep" else "")
     after = {"hold": (), "touch": (), "sweep": (3, 1, 0), "tackle": (3, 1, 1, 1)}.get(name, (3, 1))
     fights = [turn(action) for _ in range(3)]
@@ -130,8 +131,8 @@ def test_no_attack_tells_with_how_many_hidden_successes_it_hits(name: str) -> No
     ("name", "weapon"), [("attack", ""), ("attack", "staff"), ("stake", "stake"), ("sweep", "staff")]
 )
 def test_further_successes_add_dice_that_nobody_sees(name: str, weapon: str, *, stepping: bool) -> None:
-    """X2 (iii), C1, C10, C13, C29: under `extra-successes: add` damage and soak stay with the Storyteller, and the
-    wound, the stake's three levels and who goes down are seen; step by step, too."""
+    """X2 (iii), C1, C10, C13, C29: under `extra-successes: add` damage and soak stay with the Storyteller; the
+    wound, the staking and a fall are visible, also step by step."""
     fights = []
     for hits, dealt, soaked in ((1, 3, 0), (3, 4, 1), (4, 5, 2)):
         fight = turn(strike(name, weapon), extra="add")
@@ -164,8 +165,8 @@ def test_further_successes_add_dice_that_nobody_sees(name: str, weapon: str, *, 
 def test_a_defence_against_a_kept_count_tells_no_more_than_hit_or_miss(
     counts: tuple[tuple[int, int], ...], told: str, reactions: str
 ) -> None:
-    """X2 (iii), C21: an open dodge with one success against an attack that hits and is stopped would leave one count
-    alone. So its dice are the Storyteller's, and all hear whether it stopped the attack."""
+    """X2 (iii), C21: the open dice of a defence against a hidden count could reveal that count, so they stay with
+    the Storyteller; everybody learns if the attack was stopped."""
     fights = []
     for hits, stopped in counts:
         fight = turn(act("attack", "bert"), act("dodge"), reactions=reactions)
@@ -185,7 +186,7 @@ def test_a_defence_against_a_kept_count_tells_no_more_than_hit_or_miss(
 
 @pytest.mark.parametrize(("hits", "counts", "told"), [(4, (0, 1, 3), "failure"), (2, (2, 3, 5), "success")])
 def test_a_kept_defence_tells_whether_it_stops_the_attack(hits: int, counts: tuple[int, ...], told: str) -> None:
-    """X2 (iii), C21: against open successes; not whether its own roll succeeded, nor what it leaves of the attack."""
+    """X2 (iii), C21: a hidden defence against open successes shows only if it stops the attack."""
     fights = []
     for stopped in counts:
         fight = turn(act("attack", "bert"), act("dodge"), ruled=ModifyNextRoll("bert", -1, "hidden"))
@@ -200,8 +201,8 @@ def test_a_kept_defence_tells_whether_it_stops_the_attack(hits: int, counts: tup
 @pytest.mark.parametrize("hidden", ["anna", "bert"])
 @pytest.mark.parametrize("wound", [0, 1])
 def test_a_cut_of_a_parry_tells_no_margin_nor_that_there_is_none(wound: int, hidden: str, *, stepping: bool) -> None:
-    """X2 (iii), C16: a level parry cuts nobody, which would tell the count; so that looks like a cut without a
-    wound."""
+    """X2 (iii), C16: a parry that only equals the attack looks like a cut without a wound, because a missing cut
+    would reveal the count."""
     fights = []
     for margin in (0, 1, 2) if not wound else (1, 2):
         fight = turn(act("attack", "bert"), act("parry"), ruled=ModifyNextRoll(hidden, 1, "hidden"))
@@ -221,7 +222,8 @@ def test_a_cut_of_a_parry_tells_no_margin_nor_that_there_is_none(wound: int, hid
 
 
 def test_a_level_parry_that_is_ruled_higher_cuts() -> None:
-    """G0, C16, X2 (iii): the Storyteller overrides its roll before the damage."""
+    """G0, C16, X2 (iii): the Storyteller may override an equal parry to a higher result before the damage, and then
+    it cuts."""
     fight = turn(act("attack", "bert"), act("parry"))
     fight.does(ST, PaceAttacks(True))
     fight.acts("anna")
@@ -233,7 +235,7 @@ def test_a_level_parry_that_is_ruled_higher_cuts() -> None:
 
 
 def test_a_disarm_shows_what_becomes_of_the_weapon_alone() -> None:
-    """X2 (iii), C8: more damage than Strength takes it, whatever the further successes added."""
+    """X2 (iii), C8: a disarm shows only if the weapon is lost, with any number of extra successes."""
     for rolls in (((1, 4), (4, 5)), ((1, 3, 1), (4, 3, 1))):
         fights = []
         for one in rolls:
@@ -247,7 +249,8 @@ def test_a_disarm_shows_what_becomes_of_the_weapon_alone() -> None:
 @pytest.mark.parametrize("free", [True, False])
 @pytest.mark.parametrize("how", ["clinch", "hold"])
 def test_who_prevails_in_a_grapple_tells_no_count(how: str, *, free: bool) -> None:
-    """X2 (iii), C7, C9, E2: the other side's dice beside the outcome would: they are the Storyteller's, too."""
+    """X2 (iii), C7, C9, E2: in a grapple with a hidden modifier both sides' dice stay with the Storyteller, because
+    the open dice would reveal the count."""
     fights = []
     for mine, theirs in ((1, 0), (3, 2), (4, 0)) if free else ((0, 0), (1, 1), (2, 4)):
         fight = turn(act("attack", "bert"), act(how, "anna"), ruled=None)
@@ -265,7 +268,7 @@ def test_who_prevails_in_a_grapple_tells_no_count(how: str, *, free: bool) -> No
 
 
 def test_ideals_against_a_kiss_succeed_or_fail() -> None:
-    """X2 (iii), C5: with however many successes."""
+    """X2 (iii), C5: resisting a kiss with a hidden modifier shows success or failure only."""
     fights = []
     for successes in (1, 3):
         fight = Fight(
@@ -292,7 +295,8 @@ def test_ideals_against_a_kiss_succeed_or_fail() -> None:
 
 
 def test_what_is_soaked_by_the_storytellers_word_tells_no_kept_damage() -> None:
-    """X2 (iii), G0: beside the wound it would. She reads what she said, the others that she said it."""
+    """X2 (iii), G0: a ruling on the soak of hidden damage shows that she ruled, and its number only to her, because
+    with the wound it would reveal the damage."""
     fights = []
     for hits, dealt, soaked in ((1, 3, 1), (3, 4, 2)):
         fight = turn(act("attack", "bert"), extra="add")
@@ -313,7 +317,7 @@ def test_what_is_soaked_by_the_storytellers_word_tells_no_kept_damage() -> None:
 
 
 def test_an_attack_that_an_older_log_tells_with_its_count_is_read() -> None:
-    """C21: as one that hit or missed."""
+    """C21: an attack that an older log stored with its count is read as a hit or a miss."""
     for version, more in ((1, ["roll"]), (2, [])):
         assert AttackMade.lift(version, ["anna", "bert", "Bite", 3, *more]) == ["anna", "bert", "Bite", True]
         assert AttackMade.lift(version, ["anna", "bert", "Bite", 0, *more]) == ["anna", "bert", "Bite", False]

@@ -1,4 +1,4 @@
-"""What manoeuvres roll: data of the rule set, which house rules may change (M0)."""
+"""The pools of manoeuvres: data of the rule set, which house rules may change (M0)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.catalogue import catalogue
 from domain.core.refusal import Refusal
 from domain.features.combat.declare_action import DeclareAction
-from domain.features.scenes.house_rules import ChangeHouseRules
+from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.table.settings import Rulebook, Setting, rules_of
 from domain.features.table.story_log import Line
 from domain.manoeuvres._armed import Armed
@@ -34,7 +34,7 @@ def fight(rules: str, **switches: str) -> Fight:
 
 
 def rolled(made: Fight, action: Action) -> tuple[tuple[str, int], ...]:
-    """The parts that a declared action rolls."""
+    """Return the parts that a declared action rolls."""
     view = made.view("anna")
     pool = DeclareAction("anna", (action,)).foreseen(view)
     assert pool is not None
@@ -54,7 +54,7 @@ def rolled(made: Fight, action: Action) -> tuple[tuple[str, int], ...]:
 )
 @pytest.mark.parametrize("rules", ["revised", "v20"])
 def test_classic_combat_goes_by_dexterity(rules: str, action: Action, pool: tuple[str, str]) -> None:
-    """M0: punch, blow and shot; what wrestles goes by Strength (ours)."""
+    """M0: in the classic rule sets punch, blow and shot use Dexterity; wrestling uses Strength (ours)."""
     made = fight(rules)
     if "pistol" in dict(action.details).values():
         made.arms("anna", "pistol")
@@ -63,8 +63,7 @@ def test_classic_combat_goes_by_dexterity(rules: str, action: Action, pool: tupl
 
 @pytest.mark.parametrize("rules", ["revised", "v20"])
 def test_a_punch_and_two_dodges_lose_three_four_and_five_dice(rules: str) -> None:
-    """M0, M1: the source's example: a punch of 7 and two dodges of 6 become 4, 2 and 1; Athletics counts
-    for nothing."""
+    """M0, M1: the source's example: a punch of 7 and two dodges of 6 become 4, 2 and 1; Athletics does not count."""
     made = Fight(
         "anna  Dexterity 4  Brawl 3  Dodge 2  Athletics 5\nbert  Dexterity 1", rules=rules, declare="any-order"
     )
@@ -81,7 +80,7 @@ def test_a_punch_and_two_dodges_lose_three_four_and_five_dice(rules: str) -> Non
 @pytest.mark.parametrize(("traits", "dice"), [("Dodge 2", 6), ("Athletics 2", 4)])
 @pytest.mark.parametrize("rules", ["revised", "v20"])
 def test_a_dodge_rolls_dodge_or_dexterity_alone(rules: str, traits: str, dice: int) -> None:
-    """M0, D15: who has no dots in Dodge rolls Dexterity alone, however athletic."""
+    """M0, D15: without dots in Dodge a dodge rolls Dexterity alone, also with Athletics."""
     made = Fight(f"anna  Dexterity 4  {traits}\nbert  Dexterity 3", rules=rules, declare="any-order")
     made.starts(anna=1, bert=2)
     made.declares("anna", act("dodge"))
@@ -105,8 +104,8 @@ def test_the_ready_characters_can_dodge(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", sorted(catalogue().rulesets))
 def test_every_manoeuvre_has_as_many_pools_under_every_rule_set(rules: str) -> None:
-    """M0: a rule set names other pools in the order in which the manoeuvre's file names its own, of traits that it
-    has; the rule book tells everybody."""
+    """M0: each rule set names as many pools for a manoeuvre as the manoeuvre itself, in the same order, of its own
+    traits; the rule book lists them."""
     own = catalogue().rulesets[rules]()
     book = Fight(CAST.replace("\n          ", " "), rules=rules).view(WATCHER).get(Rulebook, "rulebook")
     assert book is not None
@@ -123,7 +122,7 @@ def test_every_manoeuvre_has_as_many_pools_under_every_rule_set(rules: str) -> N
 
 @pytest.mark.parametrize("name", WRESTLING)
 def test_what_no_rule_set_changes_is_what_the_file_names(name: str) -> None:
-    """M0: section 9's pools are those of nightfall."""
+    """M0: a manoeuvre that no rule set changes has its own pools, those of section 9, under every rule set."""
     for rules in ("revised", "nightfall", "storytelling"):
         assert (
             catalogue().manoeuvres[name].pools_in(catalogue().rulesets[rules]()) == catalogue().manoeuvres[name].pools
@@ -131,7 +130,7 @@ def test_what_no_rule_set_changes_is_what_the_file_names(name: str) -> None:
 
 
 def test_house_rules_change_what_a_manoeuvre_rolls() -> None:
-    """M0, G0: in force from then on, for that manoeuvre and those that roll its pools; and back again."""
+    """M0, G0: house rules change a manoeuvre's pools at once, also for manoeuvres that share them, and can be reset."""
     made = fight("revised")
     made.does(ST, ChangeHouseRules(pools=(ManoeuvrePools("attack", ("Strength + Brawl", "Dexterity + Melee")),)))
     assert rolled(made, act("attack", "bert"))[0] == ("Strength", 1)
@@ -149,14 +148,15 @@ SLY = ManoeuvrePools("disarm", ("Dexterity + Stealth", "Dexterity + Stealth", "D
 
 
 def in_book(made: Fight, name: str) -> tuple[str, ...]:
-    """What the rule book says that a manoeuvre rolls."""
+    """Return the pools of a manoeuvre in the rule book."""
     book = made.view(WATCHER).get(Rulebook, "rulebook")
     assert book is not None
     return next(row.pools for row in book.pools if row.manoeuvre == name)
 
 
 def test_disarm_stake_and_fan_roll_the_pools_of_attack_and_shot() -> None:
-    """M0, C8, C13, C17: "that of the attack", also after house rules have changed it."""
+    """M0, C8, C13, C17: disarm, stake and fan roll the pools of attack and shot, also after house rules have changed
+    them."""
     made = fight("revised")
     shot = ManoeuvrePools("shoot", ("Perception + Firearms",))
     made.does(ST, ChangeHouseRules(pools=(STRONG, shot)))
@@ -166,7 +166,8 @@ def test_disarm_stake_and_fan_roll_the_pools_of_attack_and_shot() -> None:
 
 
 def test_a_group_may_give_disarm_pools_of_its_own_and_take_them_back() -> None:
-    """M0, G0, C8: pools of its own stay when the attack changes; the attack's own, said of disarm, make it follow."""
+    """M0, G0, C8: a disarm with its own pools keeps them when the attack changes; given the attack's pools, it
+    follows the attack again."""
     made = fight("revised")
     made.does(ST, ChangeHouseRules(pools=(SLY,)))
     made.does(ST, ChangeHouseRules(pools=(STRONG,)))
@@ -180,7 +181,7 @@ def test_a_group_may_give_disarm_pools_of_its_own_and_take_them_back() -> None:
 
 
 def test_a_whole_table_with_another_attack_changes_what_follows_it() -> None:
-    """M0, C8: the page sends every row; a row that says what is in force already is no pool of its own."""
+    """M0, C8: the page sends every row; a row equal to the present pools does not count as an own pool."""
     made = fight("revised")
     book = made.view(WATCHER).get(Rulebook, "rulebook")
     assert book is not None
@@ -191,7 +192,7 @@ def test_a_whole_table_with_another_attack_changes_what_follows_it() -> None:
 
 
 def test_a_change_of_pools_is_told_row_by_row() -> None:
-    """M0, G0: the story says which manoeuvre rolls what from now on, and what follows it."""
+    """M0, G0: the story names each changed manoeuvre with its new pools, and the manoeuvres that follow it."""
     made = fight("revised")
     for command, told in (
         (ChangeHouseRules(pools=(STRONG,)), ("Melee attack now rolls Strength + Brawl, or Strength + Melee; "
@@ -230,7 +231,8 @@ def test_a_clinch_is_kept_with_what_house_rules_say() -> None:
     ],
 )
 def test_pools_that_cannot_be_rolled_are_refused(row: ManoeuvrePools, sentence: str) -> None:
-    """M0, D2: a known manoeuvre, as many pools as it has, known traits that may meet; nothing is changed."""
+    """M0, D2: an unknown manoeuvre, a wrong number of pools or an illegal pool is refused, and the rules stay
+    unchanged."""
     made = fight("revised")
     before = rules_of(made.view(ST))
     with pytest.raises(Refusal) as refused:
@@ -241,14 +243,14 @@ def test_pools_that_cannot_be_rolled_are_refused(row: ManoeuvrePools, sentence: 
 
 
 def test_a_manoeuvre_named_twice_is_refused() -> None:
-    """M0, G0."""
+    """M0, G0: a manoeuvre named twice is refused."""
     row = ManoeuvrePools("dodge", ("Dexterity + Athletics",))
     with pytest.raises(Refusal, match="twice"):
         fight("revised").does(ST, ChangeHouseRules(pools=(row, row)))
 
 
 def test_a_trait_that_a_house_pool_rolls_has_to_stay() -> None:
-    """M0, D17: a manoeuvre goes by the traits of its pool in force, so these are not taken out of the game."""
+    """M0, D17: a trait in a manoeuvre's pool cannot be removed."""
     made = fight("revised")
     made.does(ST, ChangeHouseRules(pools=(ManoeuvrePools("dodge", ("Dexterity + Stealth",)),)))
     traits = rules_of(made.view(ST)).traits
@@ -259,7 +261,7 @@ def test_a_trait_that_a_house_pool_rolls_has_to_stay() -> None:
 
 @pytest.mark.parametrize("skill", ["Brawl", "Unarmed"])
 def test_a_weapon_that_names_another_ability_has_that_one(skill: str) -> None:
-    """D17, M0: in place of the pool's own ability; the usual one is the pool's."""
+    """D17, M0: a weapon's own ability replaces the ability of the pool; the usual ability leaves the pool unchanged."""
     made = fight("nightfall")
     pools = catalogue().manoeuvres["attack"]
     assert isinstance(pools, Armed)

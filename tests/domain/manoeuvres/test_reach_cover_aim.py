@@ -1,4 +1,4 @@
-"""What stands between two fighters: reach, cover, and an aim that was taken before (C14, C24, C25)."""
+"""Reach, cover and aim (C14, C24, C25)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from domain.features.characters.set_health import SetHealth, Wound
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.movement import Move
 from domain.features.combat.turn_commands import StartTurn
-from domain.features.scenes.house_rules import ChangeHouseRules
+from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.rules.declared_action import Action
 from domain.rules.equipment import Item
 from tests.domain.fight import ST, THINGS, WATCHER, Fight, Rolls, act
@@ -26,7 +26,7 @@ CAST = """
 
 
 def duel(anna: str = "", bert: str = "", *actions: Action) -> Fight:
-    """Anna is faster than Bert, who does this; each has these things."""
+    """A duel in which Anna is faster than Bert; he declares the given actions, and each has the given items."""
     fight = Fight(CAST.format(anna=anna, bert=bert), declare="any-order")
     fight.starts(anna=2, bert=1)
     fight.declares("bert", *actions)
@@ -34,7 +34,7 @@ def duel(anna: str = "", bert: str = "", *actions: Action) -> Fight:
 
 
 def next_turn(fight: Fight, *anna: Action) -> None:
-    """The next turn: Anna does this, Bert nothing."""
+    """Start the next turn: Anna declares these actions, Bert passes."""
     fight.does(ST, StartTurn())
     fight.declares("bert")
     fight.declares("anna", *anna)
@@ -47,8 +47,8 @@ def next_turn(fight: Fight, *anna: Action) -> None:
      ("+knife", "+knife", 5), ("", "+pistol", 5), ("", "", 5)],
 )  # fmt: skip
 def test_the_shorter_reach_loses_a_die(mine: str, theirs: str, dice: int) -> None:
-    """C24: against a longer weapon in hand it must first close; a fist against any to strike with, a gun is none
-    (ours)."""
+    """C24: an attacker with a shorter weapon than the target's loses a die to close in; a fist is shorter than any
+    close weapon, and a gun does not count (ours)."""
     fight = duel(mine, theirs)
     fight.declares("anna", act("attack", "bert", weapon=mine[1:]))
     fight.acts("anna", 0)
@@ -62,8 +62,8 @@ def test_the_shorter_reach_loses_a_die(mine: str, theirs: str, dice: int) -> Non
      ("bound", False), ("dazed", False)],
 )  # fmt: skip
 def test_only_who_can_use_the_longer_weapon_fends_off(state: str, fends: bool) -> None:
-    """C24: it is being fended off that costs the die: one who is held, clinched, out or cannot use the longer weapon
-    fends off nobody. Who has struck from close by is inside the reach all the same."""
+    """C24: only a target that can use its longer weapon costs the die: not one that is held, clinched, out or
+    otherwise unable. After a close attack the attacker is inside the reach in each case."""
     fight = Fight(CAST.format(anna="", bert="+sword") + "cora  Intuition 1 Strength 2", declare="any-order")
     fight.starts(anna=2, bert=1, cora=0)
     match state:
@@ -88,7 +88,8 @@ def test_only_who_can_use_the_longer_weapon_fends_off(state: str, fends: bool) -
 @pytest.mark.parametrize("skill", ["Melee", "Weaponry", "Brawl", "Unarmed", "Firearms"])
 @pytest.mark.parametrize("rules", ["storytelling", "nightfall"])
 def test_what_is_longer_than_a_fist_is_so_by_any_name(skill: str, rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """C24, D17, known disagreement 3: what the rules call the ability does not matter, nor that it is an alias."""
+    """C24, D17, known disagreement 3: reach does not depend on the name of the weapon's ability, also if it is an
+    alias."""
     monkeypatch.setitem(THINGS, "thing", Item("thing", skill, 4, range=20 * (skill == "Firearms")))
     fight = Fight(CAST.format(anna="", bert="+thing"), rules=rules, declare="any-order")
     fight.does(ST, ChangeHouseRules(numbers=(("closing", 2),)))
@@ -100,7 +101,8 @@ def test_what_is_longer_than_a_fist_is_so_by_any_name(skill: str, rules: str, mo
 
 
 def test_who_has_closed_stays_inside() -> None:
-    """C24 (ours): whoever attacks every turn pays once; after a turn without an attack it closes again."""
+    """C24 (ours): an attacker pays once for attacks in consecutive turns, and pays again after a turn without an
+    attack."""
     fight = duel("", "+sword")
     fight.declares("anna", act("attack", "bert"))
     fight.acts("anna", 0)
@@ -114,7 +116,7 @@ def test_who_has_closed_stays_inside() -> None:
 
 
 def test_inside_whose_reach_one_is_says_the_table() -> None:
-    """C24, C32: of several opponents each by name, and no other than it is when one of them is over."""
+    """C24, C32: the condition names each opponent, and ends for that opponent only."""
     fight = Fight(
         CAST.format(anna="", bert="+sword") + "cora Strength 3 Melee 2 Intuition 1 Dexterity 2 +spear",
         declare="any-order",
@@ -135,7 +137,7 @@ def test_inside_whose_reach_one_is_says_the_table() -> None:
 
 
 def test_whoever_presses_on_pays_once() -> None:
-    """C24 (ours): over as many turns as it attacks in; that it moves lets go of it, and the next attack pays anew."""
+    """C24 (ours): an attacker that keeps attacking pays once; after it moves, the next attack pays again."""
     fight = duel("", "+sword")
     fight.declares("anna", act("attack", "bert"))
     fight.acts("anna", 0)
@@ -151,7 +153,7 @@ def test_whoever_presses_on_pays_once() -> None:
 
 @pytest.mark.parametrize(("mover", "dice"), [("anna", 4), ("bert", 4), ("cora", 5)])
 def test_who_moves_is_outside_again(mover: str, dice: int) -> None:
-    """C24: what was closed is open once either of the two moves, whoever else does."""
+    """C24: the attacker is outside again after either of the two has moved, but not after a third has."""
     cora = "cora Intuition 1 Strength 2 Dexterity 2"
     fight = Fight(CAST.format(anna="", bert="+sword") + cora, declare="any-order")
     fight.starts(anna=2, bert=1, cora=0)
@@ -167,7 +169,7 @@ def test_who_moves_is_outside_again(mover: str, dice: int) -> None:
 
 
 def test_what_closing_costs_is_a_number_of_the_rules() -> None:
-    """C24, G0: where it is nothing, nobody has to close."""
+    """C24, G0: the cost of closing in is a number of the rules; at 0 there is no condition either."""
     fight = Fight(CAST.format(anna="", bert="+sword"), rules="v20", declare="any-order")
     fight.starts(anna=2, bert=1)
     fight.declares("bert")
@@ -178,7 +180,7 @@ def test_what_closing_costs_is_a_number_of_the_rules() -> None:
 
 
 def test_a_shot_closes_nothing() -> None:
-    """C24: reach is a matter of close combat."""
+    """C24: reach does not apply to shots."""
     fight = duel("+pistol", "+spear")
     fight.declares("anna", act("shoot", "bert", weapon="pistol", distance="5"))
     fight.acts("anna", 0)
@@ -188,7 +190,7 @@ def test_a_shot_closes_nothing() -> None:
 
 @pytest.mark.parametrize(("cover", "at", "out"), [(1, -1, 0), (2, -2, -1), (3, -3, -2)])
 def test_cover_takes_dice_from_shots(cover: int, at: int, out: int) -> None:
-    """C25: light 1, good 2, superior 3; shooting out costs one less than it gives."""
+    """C25: light cover takes 1 die, good 2, superior 3; shooting out costs one less."""
     shoot = act("shoot", "anna", weapon="bow", distance="5")
     fight = Fight(CAST.format(anna="+pistol", bert="Target 2 +bow"), declare="any-order")
     fight.starts(anna=2, bert=1)
@@ -201,7 +203,7 @@ def test_cover_takes_dice_from_shots(cover: int, at: int, out: int) -> None:
 
 
 def test_close_attacks_ignore_cover() -> None:
-    """C25 (ours): it is for shots."""
+    """C25 (ours): close attacks ignore cover."""
     fight = duel()
     fight.does(ST, SetCondition("bert", "cover", 3))
     fight.declares("anna", act("attack", "bert"))
@@ -211,7 +213,8 @@ def test_close_attacks_ignore_cover() -> None:
 
 @pytest.mark.parametrize(("cover", "dice"), [(0, 4), (1, 4), (3, 2)])
 def test_lying_down_is_light_cover(cover: int, dice: int) -> None:
-    """C25, C28: and adds nothing to better cover (ours); from there one shoots as from light cover."""
+    """C25, C28: prone is light cover and adds no dice to better cover (ours); a prone shooter shoots as from light
+    cover."""
     fight = duel("+pistol")
     fight.does(ST, SetCondition("bert", "prone"))
     fight.does(ST, SetCondition("anna", "prone"))
@@ -224,12 +227,12 @@ def test_lying_down_is_light_cover(cover: int, dice: int) -> None:
 
 @pytest.mark.parametrize("value", [0, 4])
 def test_cover_has_three_degrees(value: int) -> None:
-    """C25: light, good, superior."""
+    """C25: cover is light, good or superior."""
     assert "a number from 1 to 3 (C25)" in duel().refused(ST, SetCondition("bert", "cover", value))
 
 
 def test_who_leaves_its_cover_has_none() -> None:
-    """C25, C32: it ends when it is left."""
+    """C25, C32: cover ends when its bearer leaves the spot."""
     fight = duel()
     fight.does(ST, SetCondition("bert", "cover", 2))
     leave_the_spot(Deciding(fight.state, ST, Rolls(), None), "bert")
@@ -237,7 +240,7 @@ def test_who_leaves_its_cover_has_none() -> None:
 
 
 def test_who_moves_in_a_turn_does_not_aim_in_it() -> None:
-    """C14: neither may it be declared after the move, nor does it come to anything where the move comes between."""
+    """C14: a character that moves in a turn cannot aim in it, and a declared aim is lost."""
     fight = duel("+pistol")
     fight.declares("anna", act("aim"))
     fight.does("anna", Move("anna"))
@@ -247,7 +250,7 @@ def test_who_moves_in_a_turn_does_not_aim_in_it() -> None:
 
 
 def test_aim_is_taken_turn_by_turn_up_to_perception() -> None:
-    """C14: a die for each turn spent on it, up to Perception, and everybody sees it; it goes with the attack."""
+    """C14: each turn of aiming gives a die, up to Perception, visible to everybody; the attack uses it up."""
     fight = duel("+pistol +knife")
     aim = act("aim")
     fight.declares("anna", aim)
@@ -265,7 +268,7 @@ def test_aim_is_taken_turn_by_turn_up_to_perception() -> None:
 
 
 def test_aim_is_for_the_weapon_that_was_aimed() -> None:
-    """C14: another attack has nothing of it, and leaves it; putting the weapon away ends it."""
+    """C14: an attack with a second weapon neither has nor ends the aim; putting the aimed weapon away ends it."""
     fight = duel("+pistol +knife")
     fight.declares("anna", act("aim"))
     fight.acts("anna")
@@ -279,7 +282,7 @@ def test_aim_is_for_the_weapon_that_was_aimed() -> None:
 
 
 def test_a_wound_or_a_step_spoils_the_aim() -> None:
-    """C14: lost by moving or a wound."""
+    """C14: a wound or a move ends the aim."""
     fight = duel("+pistol")
     fight.declares("anna", act("aim"))
     fight.acts("anna")
@@ -292,7 +295,7 @@ def test_a_wound_or_a_step_spoils_the_aim() -> None:
 
 
 def test_by_the_storytellers_word_whatever_comes_next_is_aimed() -> None:
-    """C14, C32, G0: she lays it on and takes it away like other states."""
+    """C14, C32, G0: the Storyteller can set and end an aim, and then it counts for any weapon."""
     fight = duel()
     fight.does(ST, SetCondition("anna", "aiming", 3))
     fight.declares("anna", act("attack", "bert"))
@@ -309,5 +312,5 @@ def test_by_the_storytellers_word_whatever_comes_next_is_aimed() -> None:
     ],
 )
 def test_aiming_takes_the_turn_and_a_weapon(things: str, actions: tuple[Action, ...], sentence: str) -> None:
-    """C14: a turn is spent on it, with what is in hand."""
+    """C14: aiming takes the whole turn and a weapon in hand."""
     assert sentence in duel(things).refused("anna", DeclareAction("anna", actions))

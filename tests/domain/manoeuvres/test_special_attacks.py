@@ -1,4 +1,4 @@
-"""Attacks that want something else than to hurt: disarm, touch, stake, fan the hammer (C8, C12, C13, C17)."""
+"""Attacks with a special aim: disarm, touch, stake, fan the hammer (C8, C12, C13, C17)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from domain.features.rolls.free_roll import RollInSecret
 from domain.features.rolls.pending_consequences import Owed
 from domain.features.rolls.roll import Roll
 from domain.features.rolls.roll_modifiers import ModifyNextRoll
-from domain.features.scenes.house_rules import ChangeHouseRules
+from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.scenes.leave_scene import RemoveCharacter
 from domain.features.scenes.spend_points import SpendPoints
 from domain.features.storyteller.override_roll import OverrideRoll
@@ -45,7 +45,7 @@ def duel(
     rules: str = "nightfall",
     reactions: str = "automatic",
 ) -> Fight:
-    """Anna is faster than Bert, who does this; each has these things."""
+    """A duel in which Anna is faster than Bert; he declares the given actions, and each has the given items."""
     cast = CAST.format(anna=anna, bert=bert, kind=kind)
     fight = Fight(cast, rules=rules, declare="any-order", reactions=reactions)
     fight.starts(anna=2, bert=1)
@@ -59,7 +59,8 @@ def duel(
      ("+pistol", {"weapon": "pistol", "distance": "25"}, 5)],
 )  # fmt: skip
 def test_disarming_is_an_attack_with_two_dice_less(anna: str, details: dict[str, str], dice: int) -> None:
-    """C8: the pool is that of the attack, close or far; bare hands have to come past the knife (C24)."""
+    """C8: a disarm uses the pool of the attack, close or far, with 2 dice less; bare hands also have to close in on
+    the knife (C24)."""
     fight = duel(anna)
     fight.declares("anna", Action("disarm", ("bert",), details=tuple(details.items())))
     fight.acts("anna", 0)
@@ -69,7 +70,7 @@ def test_disarming_is_an_attack_with_two_dice_less(anna: str, details: dict[str,
 
 @pytest.mark.parametrize(("dealt", "disarmed"), [(2, False), (3, True)])
 def test_more_damage_than_strength_costs_the_weapon(dealt: int, disarmed: bool) -> None:
-    """C8: then nobody is hurt; otherwise the damage stands."""
+    """C8: more damage than Strength costs the weapon and hurts no character; otherwise the damage counts."""
     fight = duel("+sword")
     fight.declares("anna", act("disarm", "bert", weapon="sword"))
     fight.acts("anna", 1, dealt, *(() if disarmed else (0,)))
@@ -79,7 +80,8 @@ def test_more_damage_than_strength_costs_the_weapon(dealt: int, disarmed: bool) 
 
 
 def test_what_has_gone_meanwhile_is_not_struck_from_the_hand() -> None:
-    """C8, G0: nobody is hurt where the weapon was put away before the damage was rolled, and that is said."""
+    """C8, G0: if the weapon is put away before the damage roll, a successful disarm has no effect, and the story
+    says so."""
     fight = duel("+sword")
     fight.does(ST, PaceAttacks(step_by_step=True))
     fight.declares("anna", act("disarm", "bert", weapon="sword"))
@@ -93,7 +95,7 @@ def test_what_has_gone_meanwhile_is_not_struck_from_the_hand() -> None:
 
 
 def test_nobody_is_disarmed_of_nothing() -> None:
-    """C8: what is in hand everybody sees."""
+    """C8: a target with empty hands cannot be disarmed; the item in hand is public."""
     fight = duel("+sword", "")
     disarm = act("disarm", "bert", weapon="sword")
     assert "nothing in hand that it could lose (C8)" in fight.refused("anna", DeclareAction("anna", (disarm,)))
@@ -110,7 +112,8 @@ def fumbled(anna: str = "+sword", bert: str = "+knife") -> Fight:
 
 @pytest.mark.parametrize("cost", ["weapon", "blow", "nothing"])
 def test_what_a_botch_costs_is_the_storytellers_to_say(cost: Literal["weapon", "blow", "nothing"]) -> None:
-    """C8, G4: the weapon, or a blow; nobody else is told that there is a question."""
+    """C8, G4: the Storyteller chooses the cost of the botch: the weapon, a blow, or no cost; only she sees the
+    question."""
     fight = fumbled()
     (fumble,) = fight.full.all(Fumble)
     assert not list(fight.full.all(Owed))
@@ -125,8 +128,8 @@ def test_what_a_botch_costs_is_the_storytellers_to_say(cost: Literal["weapon", "
 
 
 def test_the_blow_that_a_botch_costs_is_gone_through_step_by_step() -> None:
-    """C8, G0: who was to be disarmed strikes, and the Storyteller may take over each step; that it falls is her word,
-    so that it does though he cannot stir by now, and his own slot goes on as it was."""
+    """C8, G0: the blow has steps that the Storyteller may rule; it happens even if the opponent is helpless by now,
+    and his own slot is unaffected."""
     fight = duel("+sword", "+knife", act("dodge"))
     fight.does(ST, PaceAttacks(step_by_step=True))
     fight.declares("anna", Action("disarm", ("bert",), details=(("weapon", "sword"),), dice=3))
@@ -147,7 +150,7 @@ def test_the_blow_that_a_botch_costs_is_gone_through_step_by_step() -> None:
 
 
 def test_once_turns_have_stopped_the_blow_that_a_botch_costs_runs_on() -> None:
-    """C8, T1: attacks are gone through step by step while turns run."""
+    """C8, T1: after turns have stopped the blow is finished at once."""
     fight = duel("+sword", "+knife")
     fight.does(ST, PaceAttacks(step_by_step=True))
     fight.declares("anna", Action("disarm", ("bert",), details=(("weapon", "sword"),), dice=3))
@@ -159,7 +162,7 @@ def test_once_turns_have_stopped_the_blow_that_a_botch_costs_runs_on() -> None:
 
 
 def test_with_what_only_shoots_a_botch_is_paid_for_by_a_fist() -> None:
-    """C8, C1: the blow is struck from close by, which a pistol is not for."""
+    """C8, C1: with only a gun in hand the opponent strikes the blow with a fist."""
     fight = fumbled(bert="+pistol")
     fight.does(ST, SettleFumble(next(fight.full.all(Fumble)).id, "blow"), 2, 0)
     assert fight.rolls()[-2].parts == (("Strength", 2),)
@@ -167,7 +170,7 @@ def test_with_what_only_shoots_a_botch_is_paid_for_by_a_fist() -> None:
 
 
 def test_the_blow_that_a_botch_in_the_dark_costs_falls_there() -> None:
-    """X1, X4, C8: that somebody everybody sees deals it shows nobody whom, nor that there was one."""
+    """X1, X4, C8: the blow on a hidden character is secret, even from a visible opponent."""
     fight = Fight(CAST.format(anna="hidden", bert="+knife", kind="vampire"), declare="any-order")
     fight.starts(bert=2, anna=1)
     fight.declares("bert")
@@ -181,7 +184,7 @@ def test_the_blow_that_a_botch_in_the_dark_costs_falls_there() -> None:
 
 
 def test_whose_attack_is_under_way_beside_the_blow_that_a_botch_costs_is_done_with_the_last_of_them() -> None:
-    """C8, C21: her slot is over when neither of the two is under way any more."""
+    """C8, C21: with two attacks in progress, the attacker's slot ends after the last of them."""
     fight = duel("+sword", "+knife", act("attack", "anna"))
     fight.does(ST, PaceAttacks(step_by_step=True))
     fight.declares("anna", Action("disarm", ("bert",), details=(("weapon", "sword"),), dice=3))
@@ -199,7 +202,7 @@ def test_whose_attack_is_under_way_beside_the_blow_that_a_botch_costs_is_done_wi
 
 
 def test_it_costs_only_what_there_is() -> None:
-    """C8: bare hands lose nothing, and whoever is gone strikes nobody."""
+    """C8: bare hands cannot be lost, and an opponent that left cannot strike."""
     fight = fumbled("", "+pistol")
     (fumble,) = fight.full.all(Fumble)
     assert "cannot cost" in fight.refused(ST, SettleFumble(fumble.id, "weapon"))
@@ -209,12 +212,13 @@ def test_it_costs_only_what_there_is() -> None:
 
 
 def questions(fight: Fight) -> tuple[list[tuple[str, str]], int]:
-    """The disarms whose cost the Storyteller is asked, and how many consequences besides."""
+    """Return the disarms with an open question of cost, and the number of pending consequences."""
     return [(fumble.by, fumble.on) for fumble in fight.full.all(Fumble)], len(list(fight.full.all(Owed)))
 
 
 def test_a_botch_that_is_none_by_the_storytellers_word_costs_nothing() -> None:
-    """C8, G0: the question goes, where the botch was a disarm's; and comes back if it is one after all."""
+    """C8, G0: overriding the botched disarm removes the question; overriding it back restores it; a second botched
+    roll does not matter."""
     fight = fumbled()
     fight.does(ST, RollInSecret("Perception", "anna", dice=1), Face(1))
     fight.does(ST, OverrideRoll(fight.last_roll("Perception"), "failure"))
@@ -228,7 +232,7 @@ def test_a_botch_that_is_none_by_the_storytellers_word_costs_nothing() -> None:
 
 @pytest.mark.parametrize("settled", [False, True])
 def test_what_a_botch_has_cost_stands_and_the_storyteller_is_told(settled: bool) -> None:
-    """C8, G0: where it was said already, and the botch is none by her word; else nothing came of it."""
+    """C8, G0: if the cost was already paid, the override leaves it, and the Storyteller gets advice."""
     fight = fumbled()
     if settled:
         fight.does(ST, SettleFumble(next(fight.full.all(Fumble)).id, "weapon"))
@@ -239,7 +243,8 @@ def test_what_a_botch_has_cost_stands_and_the_storyteller_is_told(settled: bool)
 
 
 def test_a_disarm_whose_dice_are_kept_back_is_ruled_a_botch_against_whom_it_was() -> None:
-    """C8, G0, X2: the Storyteller's own roll knows it, and nobody else is told which roll that is."""
+    """C8, G0, X2: a disarm with hidden dice can be overridden to a botch; only the Storyteller's copy of its roll
+    names the opponent."""
     fight = duel("+sword")
     fight.does(ST, ModifyNextRoll("anna", 1, "hidden"))
     fight.declares("anna", act("disarm", "bert", weapon="sword"))
@@ -251,7 +256,8 @@ def test_a_disarm_whose_dice_are_kept_back_is_ruled_a_botch_against_whom_it_was(
 
 
 def test_a_disarm_that_waits_may_be_ruled_a_botch() -> None:
-    """C8, G0: then it is over, and what it costs is asked in place of the wider question (G4)."""
+    """C8, G0, G4: a waiting disarm overridden to a botch is over, and asks for its own cost instead of a general
+    consequence."""
     fight = duel("+sword", "+knife", act("dodge"), reactions="ask")
     fight.declares("anna", act("disarm", "bert", weapon="sword"))
     fight.acts("anna", 1)
@@ -261,8 +267,7 @@ def test_a_disarm_that_waits_may_be_ruled_a_botch() -> None:
 
 
 def two_disarms(*shown: int) -> tuple[Fight, list[str]]:
-    """In one turn Anna strikes at what Bert has in hand and in the next at what Cyd has, with dice like this; and her
-    rolls."""
+    """Anna disarms Bert in a turn and Cyd in the next, with these faces; return the rolls too."""
     cast = CAST.format(anna="+sword", bert="+knife", kind="") + "    cyd  npc  Intuition 1 Strength 2 +knife"
     fight, rolls = Fight(cast, declare="any-order"), list[str]()
     fight.starts(anna=3, bert=2, cyd=1)
@@ -278,7 +283,7 @@ def two_disarms(*shown: int) -> tuple[Fight, list[str]]:
 
 
 def test_an_earlier_disarm_is_ruled_a_botch_against_whom_it_was() -> None:
-    """C8, G0: whoever was struck at since."""
+    """C8, G0: a disarm overridden to a botch asks for its own opponent, even after later attacks."""
     fight, rolls = two_disarms(2, 2)
     fight.does(ST, OverrideRoll(rolls[0], "botch"))
     assert questions(fight) == ([("anna", "bert")], 0)
@@ -287,7 +292,7 @@ def test_an_earlier_disarm_is_ruled_a_botch_against_whom_it_was() -> None:
 
 
 def test_of_two_botches_the_one_that_is_ruled_none_costs_nothing() -> None:
-    """C8, G0: the other does still."""
+    """C8, G0: of two botched disarms, only the overridden botch loses its question."""
     fight, rolls = two_disarms(1, 1)
     assert questions(fight) == ([("anna", "bert"), ("anna", "cyd")], 0)
     fight.does(ST, OverrideRoll(rolls[0], "failure"))
@@ -295,7 +300,7 @@ def test_of_two_botches_the_one_that_is_ruled_none_costs_nothing() -> None:
 
 
 def test_a_roll_that_is_only_called_a_disarm_is_none() -> None:
-    """C8, G0, G4: a player's own is a bad roll as any other."""
+    """C8, G0, G4: a free roll named "Disarm" is not a disarm, and its botch asks for a general consequence."""
     fight = duel("+sword")
     fight.declares("anna", act("disarm", "bert", weapon="sword"))
     fight.acts("anna", 0)
@@ -305,7 +310,7 @@ def test_a_roll_that_is_only_called_a_disarm_is_none() -> None:
 
 
 def test_a_plain_miss_costs_nothing() -> None:
-    """C8, G5: only a botch does."""
+    """C8, G5: a plain miss has no cost."""
     fight = duel("+sword")
     fight.declares("anna", act("disarm", "bert", weapon="sword"))
     fight.acts("anna", 0)
@@ -313,7 +318,7 @@ def test_a_plain_miss_costs_nothing() -> None:
 
 
 def test_a_touch_is_no_more_than_that() -> None:
-    """C12: Dexterity + Unarmed, and no damage."""
+    """C12: a touch rolls Dexterity + Unarmed, and does no damage."""
     fight = duel(bert="")
     fight.declares("anna", act("touch", "bert"))
     fight.acts("anna", 2)
@@ -323,7 +328,7 @@ def test_a_touch_is_no_more_than_that() -> None:
 
 @pytest.mark.parametrize(("defence", "stops"), [("dodge", True), ("parry", True), ("block", False)])
 def test_a_touch_cannot_be_blocked(defence: str, stops: bool) -> None:
-    """C12: dodged or parried, yes."""
+    """C12: a touch can be dodged or parried, but not blocked."""
     fight = duel("", "+club", act(defence))
     fight.declares("anna", act("touch", "bert"))
     fight.acts("anna", 1, *((1,) if stops else ()))
@@ -335,7 +340,7 @@ POWER = Action("free", ("bert",), text="stills his heart", details=(("first", "I
 
 @pytest.mark.parametrize(("rules", "dice"), [("nightfall", 7), ("v20", 4), ("storytelling", 3)])
 def test_a_touch_is_a_part_of_its_power(rules: str, dice: int) -> None:
-    """C12: nothing is split for it, under whatever rules."""
+    """C12: a touch takes no share of its power's pool, under every rule set."""
     power = (
         Action("free", ("bert",), text="stills", details=(("first", "Strength"),)) if rules != "nightfall" else POWER
     )
@@ -364,8 +369,8 @@ def test_a_touch_is_a_part_of_its_power(rules: str, dice: int) -> None:
     ],
 )
 def test_a_touch_stands_by_a_power(actions: tuple[Action, ...], sentence: str) -> None:
-    """C12: one for each power, or one by itself, with its whole pool; beside anything else it would be an attack for
-    nothing."""
+    """C12: a turn allows a touch for each power, or a single touch alone, with its whole pool; beside any different
+    action it would be a free attack."""
     assert sentence in duel().refused("anna", DeclareAction("anna", actions))
 
 
@@ -379,21 +384,22 @@ def test_a_touch_stands_by_a_power(actions: tuple[Action, ...], sentence: str) -
     ],
 )
 def test_beside_a_power_and_extra_actions_a_touch_stands(actions: tuple[Action, ...]) -> None:
-    """C12, M3: what is extra leaves it the turn, it may be an extra action of its own, and each power has one."""
+    """C12, M3: extra actions do not count against a touch, a touch may be an extra action, and each power may have a
+    touch."""
     fight = duel("Celerity 1")
     fight.declares("anna", *actions)
     assert sum("touch" in line for line in fight.story()) == 1
 
 
 def test_a_touch_is_no_die_for_a_defence() -> None:
-    """C12, I5: aborting it gives no dice while the power has all of them."""
+    """C12, I5: aborting a touch gives no dice while the power has the whole pool."""
     fight = duel()
     fight.declares("anna", act("touch", "bert"), POWER)
     assert "has no dice to defend with" in fight.refused("anna", AbortAction("anna", "dodge", 0))
 
 
 def stakes(kind: str = "vampire", levels: int = 3, weapon: str = "stake") -> Fight:
-    """Anna drives a stake so deep."""
+    """Anna stakes Bert with this many levels of damage."""
     fight = duel(f"+{weapon}", "", kind=kind)
     details = {"weapon": weapon} | ({"distance": "5"} if weapon == "bow" else {})
     fight.declares("anna", Action("stake", ("bert",), details=tuple(details.items())))
@@ -403,7 +409,7 @@ def stakes(kind: str = "vampire", levels: int = 3, weapon: str = "stake") -> Fig
 
 @pytest.mark.parametrize(("weapon", "dice"), [("stake", 2), ("bow", 5)])
 def test_staking_takes_four_dice_and_what_will_stake(weapon: str, dice: int) -> None:
-    """C13: the pool and the damage are the weapon's."""
+    """C13: staking takes 4 dice from the weapon's pool, with the weapon's damage, and needs a weapon flagged for it."""
     fight = stakes(weapon=weapon)
     assert fight.rolls()[-3].pool == dice
     assert ("stake", -4) in fight.rolls()[-3].parts
@@ -415,14 +421,14 @@ def test_staking_takes_four_dice_and_what_will_stake(weapon: str, dice: int) -> 
     ("kind", "levels", "staked"), [("vampire", 3, True), ("vampire", 2, False), ("mortal", 3, False)]
 )
 def test_three_levels_stake_a_vampire(kind: str, levels: int, staked: bool) -> None:
-    """C13: after soak; on vampires (ours). The wound is one in any case."""
+    """C13: three levels after soak stake a vampire, and only a vampire (ours); the wound counts in each case."""
     fight = stakes(kind, levels)
     assert (bears(fight.view(WATCHER), "bert", "staked") is not None) is staked
     assert sum(fight.health("bert")) == levels
 
 
 def test_a_stake_that_went_in_is_in_the_body() -> None:
-    """C31, C13: it is no longer in the hand, nor carried; another one of the kind is still there to be readied."""
+    """C31, C13: a stake that went in is no longer in hand or carried; a second stake can be readied."""
     fight = duel("+stake +stake", "")
     fight.declares("anna", act("stake", "bert", weapon="stake"))
     fight.acts("anna", 1, 3, 0)
@@ -436,14 +442,14 @@ def test_a_stake_that_went_in_is_in_the_body() -> None:
 
 @pytest.mark.parametrize(("weapon", "levels"), [("stake", 2), ("bow", 3)])
 def test_what_did_not_go_in_stays_in_the_hand(weapon: str, levels: int) -> None:
-    """C31, C13: a stake that does not reach the heart, and the bow that shot one there."""
+    """C31, C13: a stake that misses the heart stays in hand, and so does the bow."""
     fight = stakes(levels=levels, weapon=weapon)
     assert in_hand(fight.full, "anna").name == weapon
     assert [item.name for item in sheet(fight.full, "anna").items] == [weapon]
 
 
 def test_the_staked_cannot_stir_and_are_hit_without_a_roll() -> None:
-    """C13, C27: awake, and no movement; until the stake is drawn."""
+    """C13, C27: a staked vampire cannot move and is hit without a roll, until the stake is drawn."""
     fight = stakes()
     fight.acts("bert")
     fight.does(ST, StartTurn())
@@ -460,7 +466,7 @@ def test_the_staked_cannot_stir_and_are_hit_without_a_roll() -> None:
 
 
 def test_no_blood_moves_but_for_what_works_even_so() -> None:
-    """C13: one power does: Rat's Rage."""
+    """C13: a staked vampire spends blood only on a power flagged for it: Rat's Rage."""
     fight = Fight("anna  vampire Strength 2 Blood:5 !fangs !Rat's_Rage")
     fight.does(ST, SetCondition("anna", "staked"))
     assert "(C13)" in fight.refused("anna", SpendPoints("anna", "Blood", 1))
@@ -470,13 +476,14 @@ def test_no_blood_moves_but_for_what_works_even_so() -> None:
 
 
 def shots(manoeuvre: str, count: int, weapon: str = "revolver") -> DeclareAction:
-    """So many shots at Bert in one turn."""
+    """Declare this many shots at Bert in a single turn."""
     details = (("weapon", weapon), ("distance", "5"))
     return DeclareAction("anna", tuple(Action(manoeuvre, ("bert",), dice=1, details=details) for _ in range(count)))
 
 
 def test_a_revolver_may_be_fanned() -> None:
-    """C17, M2: more shares than three at one target, and each is a shot of its own."""
+    """C17, M2: a revolver may be fanned with more than three shares at a single target, and each share is a shot of
+    its own."""
     fight = duel("+revolver", kind="")
     assert "At most 3 shares" in fight.refused("anna", shots("shoot", 4))
     fight.does("anna", shots("fan", 5))
@@ -486,7 +493,7 @@ def test_a_revolver_may_be_fanned() -> None:
 
 
 def test_nothing_else_is_fanned() -> None:
-    """C17: it takes a revolver."""
+    """C17: fanning needs a revolver."""
     fight = duel("+pistol")
     assert "none for it is carried (C17)" in fight.refused("anna", shots("fan", 2, "pistol"))
     assert "expected " in duel("+revolver +pistol").refused("anna", shots("fan", 2, "pistol"))
@@ -494,7 +501,7 @@ def test_nothing_else_is_fanned() -> None:
 
 @pytest.mark.parametrize(("number", "most"), [(3, 3), (4, 4)])
 def test_more_than_three_is_shares_or_cuts(number: int, most: int) -> None:
-    """C17, M2, disagreement 5: three cuts make four shares; which is meant is the chronicle's number."""
+    """C17, M2, disagreement 5: a house rule sets the most shares: three, or four for three cuts."""
     fight = duel("+revolver")
     if number != 3:
         fight.does(ST, ChangeHouseRules(numbers=(("shares", number),)))

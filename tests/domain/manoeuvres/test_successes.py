@@ -15,7 +15,7 @@ from domain.features.combat.take_action import TakeAction
 from domain.features.combat.turn_commands import StartTurn
 from domain.features.rolls.roll import Roll
 from domain.features.rolls.roll_modifiers import ModifyNextRoll
-from domain.features.scenes.house_rules import ChangeHouseRules
+from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.records.blow import Blow
 from tests.domain.fight import ST, WATCHER, Fight, act
 
@@ -36,7 +36,7 @@ def fight(weapon: str = "", **switches: str) -> Fight:
 def struck(
     made: Fight, *rolls: int, on: str = "bert", weapon: str = "knife", called_armour: str = ""
 ) -> tuple[int, int, int]:
-    """What the one whom Anna strikes at bears after it."""
+    """Let Anna attack a target, and return its health afterwards."""
     made.declares("anna", act("attack", on, weapon=weapon, called_armour=called_armour))
     for other in ("bert", "mail"):
         made.declares(other)
@@ -48,8 +48,8 @@ def struck(
     ("weapon", "kind", "rating"), [("knife", "lethal", 1), ("sword", "lethal", 2), ("", "bashing", 0)]
 )
 def test_a_weapon_gives_dice_and_each_success_is_a_level(weapon: str, kind: str, rating: int) -> None:
-    """S3: a knife's +1 is a die of the attack's pool; what is not rated by name goes by its damage dice (ours). One
-    roll is made: no damage is rolled, and nothing is soaked."""
+    """S3: a knife's +1 is a die of the attack's pool; a weapon that is not rated by name is rated by its damage dice
+    (ours). There is a single roll, without damage and soak."""
     made = fight(weapon)
     assert struck(made, 3, weapon=weapon) == ((3, 0, 0) if kind == "bashing" else (0, 3, 0))
     (attack,) = [roll for roll in made.rolls() if roll.reason != "Initiative"]
@@ -58,7 +58,7 @@ def test_a_weapon_gives_dice_and_each_success_is_a_level(weapon: str, kind: str,
 
 
 def test_what_a_defence_takes_does_no_damage() -> None:
-    """S3, C21: the successes that are left are the levels."""
+    """S3, C21: the successes left after a defence are the levels of damage."""
     made = fight()
     made.declares("anna", act("attack", "bert", weapon="knife"))
     made.declares("bert", act("dodge"))
@@ -68,7 +68,7 @@ def test_what_a_defence_takes_does_no_damage() -> None:
 
 
 def test_a_parry_has_the_dice_of_its_weapon() -> None:
-    """S3, C16: what equipment is rated at joins any roll that uses it."""
+    """S3, C16: a parry has the dice of its weapon."""
     made = fight()
     made.declares("bert", act("attack", "anna"))
     made.declares("anna", act("parry"))
@@ -80,14 +80,14 @@ def test_a_parry_has_the_dice_of_its_weapon() -> None:
 
 @pytest.mark.parametrize(("hits", "levels"), [(5, 2), (3, 0)])
 def test_armour_takes_its_points_off_the_levels(hits: int, levels: int) -> None:
-    """S3, C29 (ours): without a roll, for a vest of 3."""
+    """S3, C29 (ours): armour takes its points off the levels without a roll, here a vest of 3."""
     made = fight()
     assert struck(made, hits, on="mail")[1] == levels
     assert bool(made.told(WoundSpared)) is (levels == 0)
 
 
 def test_a_called_shot_passes_armour_and_adds_no_damage() -> None:
-    """C3, S3 (ours): armour may be aimed past; dice of damage are not to be had where none are rolled."""
+    """C3, S3 (ours): a called shot may pass armour, but cannot add damage dice, because no damage is rolled."""
     made = fight()
     assert struck(made, 3, on="mail", called_armour="2")[1] == 2
     made = fight()
@@ -98,7 +98,7 @@ def test_a_called_shot_passes_armour_and_adds_no_damage() -> None:
 
 
 def test_a_group_may_want_a_damage_roll() -> None:
-    """S3: the switch brings the rolls of damage and soak back; the rating is a die of the attack all the same."""
+    """S3: a switch brings back the rolls of damage and soak; the rating remains a die of the attack."""
     made = fight(damage="rolled")
     assert struck(made, 1, 2) == (0, 2, 0)
     attack, damage = [roll for roll in made.rolls() if roll.reason != "Initiative"]
@@ -110,8 +110,7 @@ def test_a_group_may_want_a_damage_roll() -> None:
 
 
 def test_what_hits_without_a_roll_to_hit_rolls_its_damage() -> None:
-    """C7, S3 (ours): who is in a clinch hurts without an attack roll, so that there are no successes to count; it is
-    not soaked."""
+    """C7, S3 (ours): hurting in a clinch has no attack roll, so its damage is rolled; it is not soaked."""
     made = fight()
     made.declares("anna", act("clinch", "bert", at_once="gentle"))
     made.declares("bert")
@@ -129,7 +128,7 @@ def test_what_hits_without_a_roll_to_hit_rolls_its_damage() -> None:
 
 @pytest.mark.parametrize("rules", ["revised", "v20", "nightfall"])
 def test_other_rules_roll_damage_and_rate_no_weapon(rules: str) -> None:
-    """S3, C1."""
+    """S3, C1: every rule set except `storytelling` rolls damage and does not rate weapons."""
     made = Fight("anna Strength 3 Dexterity 3 Melee 2 +knife\nbert Dexterity 1", rules=rules, declare="any-order")
     made.starts(anna=1, bert=0)
     made.declares("anna", act("attack", "bert", weapon="knife"))
@@ -141,7 +140,7 @@ def test_other_rules_roll_damage_and_rate_no_weapon(rules: str) -> None:
 
 
 def test_of_an_attack_with_hidden_dice_the_others_see_the_wound() -> None:
-    """X2 (iii), S3: neither the dice nor a roll of damage that would tell of them."""
+    """X2 (iii), S3: of an attack with hidden dice players see only the wound."""
     made = fight()
     made.does(ST, ModifyNextRoll("anna", 2, "hidden"))
     struck(made, 4)
@@ -151,8 +150,8 @@ def test_of_an_attack_with_hidden_dice_the_others_see_the_wound() -> None:
 
 
 def test_what_armour_takes_is_seen_by_the_wound_alone() -> None:
-    """S3, X2: what is worn stands on a sheet, so an attack that waits does not tell what it took; the Storyteller
-    knows."""
+    """S3, X2: armour is on a sheet, so a waiting attack shows its effect to the Storyteller only; the table sees the
+    wound."""
     made = fight()
     made.does(ST, PaceAttacks(True))
     made.declares("anna", act("attack", "mail", weapon="knife"))
@@ -172,7 +171,8 @@ def test_what_armour_takes_is_seen_by_the_wound_alone() -> None:
 
 @pytest.mark.parametrize(("declared", "means"), [("parry", "parry"), ("full_defence", "parry")])
 def test_a_parrys_weapon_gives_its_dice_once(declared: str, means: str) -> None:
-    """S3, C16: by itself and within a full defence; and the form of the declaration shows the pool with them."""
+    """S3, C16: a parry's weapon gives its dice once, alone and within a full defence; the form shows the pool with
+    them."""
     made = Fight(CAST, rules="storytelling", declare="any-order", reactions="ask")
     made.arms("anna", "sword")
     made.starts(anna=0, bert=1, mail=0)
@@ -191,7 +191,7 @@ def test_a_parrys_weapon_gives_its_dice_once(declared: str, means: str) -> None:
 
 @pytest.mark.parametrize(("name", "powers"), [("claw", "!claws-lethal"), ("bite", "!fangs")])
 def test_fangs_and_claws_are_no_equipment(name: str, powers: str) -> None:
-    """S3: what equipment is rated at joins the pool; parts of the body are none, and give no die."""
+    """S3: fangs and claws are not equipment, and give no dice."""
     made = Fight(
         f"anna vampire Strength 3 Dexterity 3 Brawl 1 {powers}\nbert Strength 2 Stamina 2",
         rules="storytelling", declare="any-order",

@@ -16,7 +16,7 @@ SPRINT = act("sprint", traits="Dexterity + Athletics")
 
 
 def fight(untrained: str) -> Fight:
-    """Anna knows Brawl and Firearms, and no other skill."""
+    """Anna knows Brawl and Firearms, and no more skills."""
     made = Fight(
         """
         anna  Intelligence 3  Dexterity 2  Composure 2  Strength 3  Brawl 2  Firearms 1  Willpower:3  +sword  +pistol
@@ -37,7 +37,8 @@ def fight(untrained: str) -> Fight:
     [(MEDICINE, "Medicine"), (SWORD, "Weaponry"), (SPRINT, "Athletics"), (act("dodge"), "Athletics")],
 )
 def test_what_takes_a_skill_is_declared_as_it_is_rolled(action: Action, skill: str) -> None:
-    """S2: without a dot in it only where the Storyteller asks for it: what she declares herself."""
+    """S2: under `ask`, an action with a skill without dots needs the Storyteller's request: her own declaration
+    counts as that."""
     fight("allowed").declares("anna", action)
     made, sentence = fight("ask"), f"Without a dot in {skill} only if the Storyteller asks for it (S2)."
     assert made.refused("anna", DeclareAction("anna", (action,))) == sentence
@@ -45,7 +46,7 @@ def test_what_takes_a_skill_is_declared_as_it_is_rolled(action: Action, skill: s
 
 
 def test_a_mind_is_changed_by_the_same_rule() -> None:
-    """S2, I4, I5: to change and to abort is to declare."""
+    """S2, I4, I5: under `ask`, a player cannot change or abort to an action with a skill without dots."""
     made = fight("ask")
     made.declares("anna", act("attack", "bert", weapon=""))
     assert "(S2)" in made.refused("anna", ChangeAction("anna", MEDICINE))
@@ -60,7 +61,7 @@ def test_a_mind_is_changed_by_the_same_rule() -> None:
 
 
 def test_what_may_not_be_tried_is_not_offered() -> None:
-    """S2: no manoeuvre all of whose pools take what is not there, nor such a pool beside others."""
+    """S2: a manoeuvre or pool that needs a missing skill is not offered to the player."""
     for untrained, offered in (("allowed", True), ("ask", False)):
         made = fight(untrained)
         labels = {option.label: option for option in made.offers("anna", DeclareAction)}
@@ -73,7 +74,7 @@ def test_what_may_not_be_tried_is_not_offered() -> None:
 
 
 def test_two_attributes_are_declared_where_she_asks_for_them() -> None:
-    """D2: under rules that bar them else, her own declaration is her asking."""
+    """D2: under rule sets that forbid two attributes, the Storyteller's own declaration allows them."""
     both = act("free", text="holds on", first="Strength", second="Stamina")
     made = Fight("anna Strength 2 Stamina 2 Dexterity 2 Wits 2", rules="revised")
     made.starts(anna=1)

@@ -1,4 +1,4 @@
-"""Weapons: shots and their range, what is in hand, and getting it there (C2, F3)."""
+"""Weapons: shots and their range, the item in hand, and readying (C2, F3)."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from domain.features.characters.conditions import bears
 from domain.features.characters.set_condition import SetCondition
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.turn_commands import StartTurn
+from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.scenes.create_character import ChangeSheet, CreateCharacter
-from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.table.settings import rules_of
 from domain.rules.declared_action import Action
 from domain.rules.equipment import BARE_HANDS, Item
@@ -29,7 +29,7 @@ CAST = """
 
 
 def duel(things: str = "+pistol +knife", **switches: str) -> Fight:
-    """Anna, with these things, is faster than Bert, who does nothing."""
+    """A duel in which Anna, with the given items, is faster than Bert, and he passes."""
     fight = Fight(CAST.format(things=things), declare="any-order", **switches)
     fight.starts(anna=2, bert=1)
     fight.declares("bert")
@@ -37,13 +37,14 @@ def duel(things: str = "+pistol +knife", **switches: str) -> Fight:
 
 
 def shot(distance: int, weapon: str = "pistol") -> DeclareAction:
-    """Anna declares to shoot from so far away."""
+    """Anna declares a shot from this distance."""
     return DeclareAction("anna", (act("shoot", "bert", weapon=weapon, distance=str(distance)),))
 
 
 @pytest.mark.parametrize(("distance", "dice"), [(1, 5), (20, 5), (21, 3), (40, 3)])
 def test_a_shot_rolls_target_and_dexterity(distance: int, dice: int) -> None:
-    """C2: no dice lost up to the weapon's range, two from there to twice as far; the weapon does the damage."""
+    """C2: a shot loses no dice up to the weapon's range, and two from there to twice the range; the weapon does the
+    damage."""
     fight = duel()
     fight.does("anna", shot(distance))
     fight.acts("anna", 1, 2)
@@ -67,26 +68,26 @@ def test_a_shot_rolls_target_and_dexterity(distance: int, dice: int) -> None:
     ],
 )
 def test_what_cannot_be_shot(action: object, sentence: str) -> None:
-    """C2: beyond twice its range a shot is refused; a shot has a distance, and a weapon that shoots."""
+    """C2: a shot needs a weapon that shoots and a distance, up to twice the range."""
     assert sentence in duel().refused("anna", DeclareAction("anna", (action,)))  # type: ignore[arg-type]
 
 
 def test_who_has_nothing_to_shoot_with_is_not_offered_a_shot() -> None:
-    """C2: the page offers what is possible."""
+    """C2: without a weapon that shoots, a shot is neither offered nor accepted."""
     fight = duel("+knife")
     assert "Ranged attack" not in {option.label for option in fight.offers("anna", DeclareAction)}
     assert "none for it is carried (C2)" in fight.refused("anna", shot(5))
 
 
 def test_a_range_that_takes_the_last_die_is_refused() -> None:
-    """M2, C2: what the distance takes comes off the shot's own share, and a share at 0 is refused."""
+    """M2, C2: the penalty of the distance comes off the shot's own share, and a share at 0 is refused."""
     fight = duel()
     shots = tuple(act("shoot", "bert", weapon="pistol", distance="30", dice=2) for _ in range(2))
     assert "2 + 2. Ranged attack takes 2 of its share" in fight.refused("anna", DeclareAction("anna", shots))
 
 
 def test_like_a_fist_a_weapon_strikes_with_unarmed() -> None:
-    """C1: the weapon's skill decides the pool; and what is like a fist can be blocked."""
+    """C1: a weapon with the skill Unarmed is rolled with Unarmed, and can be blocked like a fist."""
     fight = Fight(CAST.format(things="+knuckles"), declare="any-order")
     fight.starts(anna=2, bert=1)
     fight.declares("bert", act("block"))
@@ -97,7 +98,7 @@ def test_like_a_fist_a_weapon_strikes_with_unarmed() -> None:
 
 
 def skilled(weapon: Item, monkeypatch: pytest.MonkeyPatch) -> Fight:
-    """Anna has Blades, an ability of the chronicle's own, and this in hand."""
+    """Anna has Blades, an ability of the chronicle's own, and this weapon in hand."""
     monkeypatch.setitem(THINGS, weapon.name, weapon)
     fight = Fight(CAST.format(things=f"Blades 4 Brawl 2 +{weapon.name}"), declare="any-order")
     traits = (*rules_of(fight.full).traits, TraitGroup("Fencing", ("Blades",), kind="ability"))
@@ -124,8 +125,8 @@ def skilled(weapon: Item, monkeypatch: pytest.MonkeyPatch) -> Fight:
 def test_a_weapon_is_used_with_the_ability_that_it_names(
     weapon: Item, how: str, pool: str, named: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """C1, C2, C10, D17: one of the chronicle's own, too. What is to strike with is thrown as anything is; what names
-    no ability that there is, on a sheet from before, is used as any weapon."""
+    """C1, C2, C10, D17: a weapon uses the ability it names, also an ability of the chronicle. A melee weapon is
+    thrown with the usual pool; a weapon with an unknown ability, on an older sheet, uses the usual pool."""
     fight = skilled(weapon, monkeypatch)
     fight.arms("bert", "club")
     traits = " + ".join(part.rpartition(" ")[0] for part in pool.split(" + ")) if named else ""
@@ -139,7 +140,7 @@ def test_a_weapon_is_used_with_the_ability_that_it_names(
 
 
 def test_what_has_an_ability_of_its_own_parries_as_any_blade(monkeypatch: pytest.MonkeyPatch) -> None:
-    """C16, D17: who strikes with bare hands at a rapier is cut by it."""
+    """C16, D17: a parry with a weapon of its own ability cuts a bare-handed attacker too."""
     fight = skilled(Item("rapier", "Blades", 5, "lethal", reach=1), monkeypatch)
     fight.declares("bert", act("attack", "anna"))
     fight.declares("anna", act("parry"))
@@ -149,7 +150,7 @@ def test_what_has_an_ability_of_its_own_parries_as_any_blade(monkeypatch: pytest
 
 
 def test_the_first_weapon_is_in_hand_and_everybody_sees_it() -> None:
-    """F3: when a scene begins, and when somebody comes into it."""
+    """F3: when a scene begins or a character enters, its first weapon is in hand, visible to everybody."""
     fight = Fight("anna  +vest +knife +pistol\n bert")
     assert in_hand(fight.view(WATCHER), "anna") == THINGS["knife"]
     assert in_hand(fight.view(WATCHER), "bert") == BARE_HANDS
@@ -158,7 +159,7 @@ def test_the_first_weapon_is_in_hand_and_everybody_sees_it() -> None:
 
 
 def test_what_is_in_hand_hides_with_its_bearer() -> None:
-    """X4, F3: it is a part of the face."""
+    """X4, F3: the item in hand is part of the face."""
     fight = Fight("anna  npc +knife\n bert")
     fight.does(ST, HideCharacter("anna"))
     assert not list(fight.view(WATCHER).all(InHand))
@@ -167,7 +168,7 @@ def test_what_is_in_hand_hides_with_its_bearer() -> None:
 
 
 def test_what_is_no_longer_carried_is_not_in_hand() -> None:
-    """F3: a sheet written anew takes the weapon away, or changes it."""
+    """F3: a changed sheet removes or changes the weapon in hand."""
     fight = Fight("anna  +knife")
     sharper = Item("knife", "Melee", 5, "lethal")
     fight.does(ST, ChangeSheet("anna", (), items=(sharper,)))
@@ -177,7 +178,8 @@ def test_what_is_no_longer_carried_is_not_in_hand() -> None:
 
 
 def test_the_storyteller_says_what_is_in_hand() -> None:
-    """G0, F3: however it came about, and the history names her; an aim with what was there is lost."""
+    """G0, F3: the Storyteller can put any carried weapon in hand, under her name; an aim with the old weapon is
+    lost."""
     fight = duel()
     fight.does(ST, SetCondition("anna", "aiming", 1))
     (offer,) = [option for option in fight.offers(ST, PutInHand) if option.actor == "anna"]
@@ -192,7 +194,7 @@ def test_the_storyteller_says_what_is_in_hand() -> None:
 
 
 def test_a_weapon_that_is_not_in_hand_does_not_strike() -> None:
-    """F3: it has to be ready first; bare hands always are."""
+    """F3: a weapon not in hand cannot attack until it is readied; bare hands always can."""
     fight = duel()
     attack = act("attack", "bert", weapon="knife")
     assert fight.refused("anna", DeclareAction("anna", (attack,))) == "The knife is not in hand: ready it first (F3)."
@@ -200,7 +202,7 @@ def test_a_weapon_that_is_not_in_hand_does_not_strike() -> None:
 
 
 def test_alone_a_weapon_is_readied_without_a_roll() -> None:
-    """F3: it takes the turn, and nothing else may be done."""
+    """F3: readying without a test takes the whole turn."""
     fight = duel()
     ready, strike = act("ready", weapon="knife"), act("attack", "bert", weapon="knife", dice=2)
     assert "takes the whole turn; beside something else it rolls Dexterity + Melee" in fight.refused(
@@ -225,7 +227,7 @@ def draw(traits: str = "Dexterity + Melee", dice: int = 2) -> tuple[object, ...]
 
 
 def test_draw_and_strike() -> None:
-    """F3, M2: with something else the dice are shared, and the test must succeed."""
+    """F3, M2: readying beside an attack shares dice with it and must succeed."""
     fight = duel()
     fight.declares("anna", *draw())  # type: ignore[arg-type]
     fight.acts("anna", 1)
@@ -234,7 +236,7 @@ def test_draw_and_strike() -> None:
 
 
 def test_who_does_not_get_it_ready_loses_the_attack() -> None:
-    """F3: the attack that needs the weapon is lost, and says why."""
+    """F3: after a failed test, the attack with that weapon is lost, with the reason."""
     fight = duel()
     fight.declares("anna", *draw())  # type: ignore[arg-type]
     fight.acts("anna", 0)
@@ -247,7 +249,7 @@ def test_who_does_not_get_it_ready_loses_the_attack() -> None:
 
 
 def test_what_is_drawn_is_drawn_with_its_own_skill() -> None:
-    """F3: Dexterity + Melee for a blade, Dexterity + Firearms for what shoots."""
+    """F3: a close weapon is readied with Dexterity + Melee, a gun with Dexterity + Firearms."""
     fight = duel()
     wrong = draw("Dexterity + Firearms")
     assert "readied with Dexterity + Melee (F3)" in fight.refused("anna", DeclareAction("anna", wrong))  # type: ignore[arg-type]
@@ -266,7 +268,8 @@ def strike(**more: Any) -> Action:
     ],
 )
 def test_with_one_split_readying_cannot_botch(others: tuple[Action, ...], result: str) -> None:
-    """F3: with exactly one other action that shares its dice a botch is a failure; with more of them it is one."""
+    """F3: beside exactly one further action with shared dice a botch of readying is a failure; beside more it is a
+    botch."""
     fight = duel("Celerity 1 +pistol +knife")
     fight.declares("anna", act("ready", weapon="knife", traits="Dexterity + Melee", dice=1), *others)
     fight.acts("anna", Face(1))
@@ -275,7 +278,8 @@ def test_with_one_split_readying_cannot_botch(others: tuple[Action, ...], result
 
 
 def test_a_botched_shot_was_the_last_one() -> None:
-    """F3: then the weapon shoots nothing until it is reloaded, from a clip beside something else too."""
+    """F3: after a botched shot the weapon is out of shots until it is reloaded; with a clip, reloading is possible
+    beside a second action."""
     fight = duel("+pistol", difficulty="6")
     shoot = act("shoot", "bert", weapon="pistol", distance="5", dice=1)
     fight.declares("anna", shoot)
@@ -292,7 +296,7 @@ def test_a_botched_shot_was_the_last_one() -> None:
 
 
 def test_without_a_clip_reloading_takes_the_turn() -> None:
-    """F3, M3: only a prepared clip is changed beside something else, also by an extra action."""
+    """F3, M3: without a clip, reloading takes the whole turn, also as an extra action."""
     fight = duel("+revolver Celerity 1")
     fight.does(ST, SetCondition("anna", "out_of_shots"))
     shoot = act("shoot", "bert", weapon="revolver", distance="5", dice=1)
@@ -306,14 +310,14 @@ def test_without_a_clip_reloading_takes_the_turn() -> None:
 
 
 def test_where_all_is_ready_nothing_is_offered() -> None:
-    """F3: there is nothing to draw and nothing to reload."""
+    """F3: readying is not offered if there is no weapon to draw or reload."""
     fight = duel("+knife")
     assert "Ready a weapon" not in {option.label for option in fight.offers("anna", DeclareAction)}
     assert "(F3)" in fight.refused("anna", DeclareAction("anna", (act("ready", weapon="knife"),)))
 
 
 def test_what_was_lost_is_readied_again() -> None:
-    """F3, C8: a weapon that was knocked away lies there; an attack with it that was declared is lost."""
+    """F3, C8: a weapon knocked away can be readied again; a declared attack with it is lost."""
     fight = duel("+knife")
     fight.declares("anna", act("attack", "bert", weapon="knife"))
     table = Deciding(fight.state, ST, Rolls(), None)

@@ -1,4 +1,4 @@
-"""What a manoeuvre is told in its details comes from outside, and is checked before anything reads it (F25)."""
+"""The details of a manoeuvre come from clients, and are checked before any code reads them (F25)."""
 
 from __future__ import annotations
 
@@ -34,37 +34,37 @@ Brawl 3 Melee 3 Target 3 Firearms 3 Dodge 2 Perception 3 Alertness 3 \
     bert  Intuition 1 Strength 2 Unarmed 1 Brawl 1 Dexterity 3 Dodge 2 Endurance 3 +knife
 """
 WRONG = ("SECRET-CANARY", "-1", "1_0", "²", "٣", "9" * 200)
-"""No manoeuvre takes any of these for any of its details; to `int` some are numbers, and none to others."""
+"""Values that no detail of any manoeuvre accepts; `int` accepts some of them."""
 DETAILS = (
     "at_once", "called_armour", "called_damage", "called_spot", "clinch", "dice", "distance", "first", "second",
     "spent", "weapon", "no_such_detail",
 )  # fmt: skip
-"""What any manoeuvre asks for, whichever it is that is told it."""
+"""The names of all details of all manoeuvres, and an unknown name."""
 
 
 def begun() -> Fight:
-    """Anna comes first."""
+    """A fight in which Anna comes first."""
     fight = Fight(CAST, declare="any-order", reactions="ask")
     fight.starts(anna=2, bert=1)
     return fight
 
 
 def standing() -> Fight:
-    """There is a place to strike at."""
+    """A fight with a place for called shots."""
     fight = begun()
     fight.does(ST, SetSpot("the knee", text="It gives way."))
     return fight
 
 
 def lying() -> Fight:
-    """Anna is on the ground."""
+    """A fight in which Anna is prone."""
     fight = begun()
     fight.does(ST, SetCondition("anna", "prone"))
     return fight
 
 
 def clinched() -> Fight:
-    """Anna has clinched Bert the turn before."""
+    """A fight in which Anna has clinched Bert the turn before."""
     fight = begun()
     fight.declares("anna", act("clinch", "bert", at_once="gentle"))
     fight.declares("bert")
@@ -78,7 +78,8 @@ SITUATIONS = (standing, lying, clinched)
 
 
 def answered_wrongly(fight: Fight, chosen: Manoeuvre) -> Iterator[Action]:
-    """A manoeuvre with every wrong word for every detail that is known, rolled for or not, and right in all else."""
+    """Generate a manoeuvre's action with each wrong value for each known detail, with and without a pool, correct
+    otherwise."""
     targets = tuple(face.id for face in possible_targets(fight.view("anna"), "anna", chosen))[: chosen.targets[0]]
     pools = ("", *(" + ".join(pool) for pool in chosen.pools[:1] if chosen.pool_is_chosen))
     for name in DETAILS:
@@ -88,14 +89,15 @@ def answered_wrongly(fight: Fight, chosen: Manoeuvre) -> Iterator[Action]:
 
 
 def refusal(fight: Fight, command: Command) -> str:
-    """The code with which Anna's player is refused the odds of a command, which are refused as the command is."""
+    """Return the code with which Anna's player is refused the forecast of a command, which is checked like the
+    command."""
     with pytest.raises(Refusal) as refused:
         foreseen(fight.view("anna"), command)
     return refused.value.code
 
 
 def test_these_commands_carry_an_action() -> None:
-    """What follows has all commands that bring details from outside."""
+    """Only these two commands have details."""
     carry = {
         type_
         for type_ in catalogue().commands.values()
@@ -107,8 +109,8 @@ def test_these_commands_carry_an_action() -> None:
 
 @pytest.mark.parametrize("situation", SITUATIONS)
 def test_a_wrong_word_in_any_detail_is_refused(situation: Callable[[], Fight]) -> None:
-    """Declared alone or beside something else, or changed to: where a manoeuvre is open, it is the detail that is
-    refused, before anything has read it as a number or a name; and elsewhere it is refused as well."""
+    """A wrong detail is refused in a declaration, alone or beside a second action, and in a change; where the
+    manoeuvre is open, the refusal is about the detail."""
     fight, changing = situation(), situation()
     free = is_open(fight.view("anna"), "anna", manoeuvre("free"))
     usual = act("free", text="looks on") if free else act("hurt")
@@ -126,7 +128,7 @@ def test_a_wrong_word_in_any_detail_is_refused(situation: Callable[[], Fight]) -
 
 
 def test_these_are_all_details_and_every_manoeuvre_is_open_somewhere() -> None:
-    """What the claim above is about."""
+    """The table of details is complete, and every manoeuvre is open in a situation."""
     asked, opened = set(), set()
     for situation in SITUATIONS:
         view = situation().view("anna")
@@ -139,7 +141,7 @@ def test_these_are_all_details_and_every_manoeuvre_is_open_somewhere() -> None:
 
 
 def test_a_wrong_word_for_a_defence_is_refused() -> None:
-    """I5, C21: what is aborted to, and what an attack is met with, are words and numbers from outside as well."""
+    """I5, C21: wrong values for a defence are refused in an abort and in the choice of a defence."""
     fight = standing()
     fight.declares("bert", act("attack", "anna"))
     fight.declares("anna", act("dodge", dice=3), act("attack", "bert", dice=3))

@@ -1,4 +1,4 @@
-"""Exact odds, against an independent library, every way that few dice can fall, and a million thrown."""
+"""Exact odds, compared with an independent library, with every fall of few dice, and with a million rolls."""
 
 from __future__ import annotations
 
@@ -36,25 +36,27 @@ def botch(pool: int, difficulty: int, switch: str) -> Fraction:
     return odds("revised", Throw(pool, difficulty), botch=switch).results.get("botch", Fraction(0))
 
 
-# D9: what difficulty 10 does, under either switch
+# D9: difficulty 10 under either switch
 
 
 @pytest.mark.parametrize("pool", range(1, 31))
 def test_under_negative_sum_difficulty_ten_is_even(pool: int) -> None:
-    """D9, known disagreement 4: botch and success are equally likely for every pool."""
+    """D9, known disagreement 4: under `negative-sum` at difficulty 10, botch and success are equally likely for
+    every pool."""
     found = odds("v20", Throw(pool, 10), botch="negative-sum").results
     assert found["botch"] == found["success"]
 
 
 @pytest.mark.parametrize("pool", range(1, 31))
 def test_under_rule_of_one_difficulty_ten_is_even_for_two_dice_at_most(pool: int) -> None:
-    """D9, known disagreement 4: for 1 and 2 dice only."""
+    """D9, known disagreement 4: under `rule-of-one` at difficulty 10, botch and success are equally likely for 1 and
+    2 dice only."""
     found = odds("revised", Throw(pool, 10), botch="rule-of-one").results
     assert (found["botch"] == found["success"]) is (pool <= 2)
 
 
 def test_under_rule_of_one_botches_peak_at_six_dice() -> None:
-    """D9: at difficulty 10 more dice botch more often, up to six."""
+    """D9: under `rule-of-one` at difficulty 10 more dice botch more often, up to six."""
     chances = [botch(pool, 10, "rule-of-one") for pool in range(1, 31)]
     assert chances.index(max(chances)) + 1 == 6
     assert chances[:6] == sorted(chances[:6])
@@ -63,16 +65,16 @@ def test_under_rule_of_one_botches_peak_at_six_dice() -> None:
 
 @pytest.mark.parametrize("switch", BOTCHES)
 def test_a_larger_pool_can_botch_more_often(switch: str) -> None:
-    """D9: at high difficulties; at the standard one it does not."""
+    """D9: more dice can botch more often at high difficulties, but not at the standard difficulty."""
     assert botch(2, 10, switch) > botch(1, 10, switch)
     assert botch(5, 6, switch) < botch(1, 6, switch)
 
 
-# Pinned by hand
+# Calculated by hand
 
 
 def test_one_die_is_counted_on_the_fingers() -> None:
-    """D4, D5: at 6, five faces succeed, one botches, four fail."""
+    """D4, D5: a single die at difficulty 6 has five faces that succeed, a botch, and four that fail."""
     found = odds("revised", Throw(1, 6))
     assert found.results == {"success": Fraction(5, 10), "botch": Fraction(1, 10), "failure": Fraction(4, 10)}
     assert found.net == {-1: Fraction(1, 10), 0: Fraction(4, 10), 1: Fraction(5, 10)}
@@ -80,7 +82,7 @@ def test_one_die_is_counted_on_the_fingers() -> None:
 
 
 def test_a_chance_die_by_hand() -> None:
-    """S5, S6: a 1 is a dramatic failure, a 10 succeeds and goes on."""
+    """S5, S6: on a chance die a 1 is a dramatic failure, and a 10 succeeds and is rolled again."""
     found = odds("storytelling", Throw(0, 0))
     assert found.results["dramatic_failure"] == Fraction(1, 10)
     assert found.results["failure"] == Fraction(8, 10)
@@ -90,7 +92,7 @@ def test_a_chance_die_by_hand() -> None:
 
 
 def test_a_die_that_rolls_tens_again_is_worth_a_third() -> None:
-    """S4: three tenths, and one tenth of it all over again."""
+    """S4: a die that rolls 10 again is worth three tenths, plus a tenth of the same."""
     assert odds("storytelling", Throw(6, 0)).expected == 2
     assert odds("storytelling", Throw(6, 0, again=8)).expected == 6 * Fraction(3, 7)
     assert odds("storytelling", Throw(6, 0, again=11)).expected == 6 * Fraction(3, 10)
@@ -98,16 +100,16 @@ def test_a_die_that_rolls_tens_again_is_worth_a_third() -> None:
 
 
 def test_willpower_rules_out_a_botch() -> None:
-    """D11: one success that ones do not cancel."""
+    """D11: a success bought with Willpower is not cancelled by any 1, so the throw cannot botch."""
     for id_, difficulty in product(("revised", "v20"), (6, 10)):
         assert odds(id_, Throw(5, difficulty, willpower=True)).results == {"success": 1}
 
 
-# Against every way that few dice can fall, judged by the rules themselves
+# Compared with every fall of few dice, judged by the rules themselves
 
 
 def throws() -> list[tuple[str, dict[str, str], Throw]]:
-    """Every kind of throw whose dice are not rolled again."""
+    """Return every kind of throw whose dice are not rolled again."""
     return [
         (id_, {"botch": switch}, Throw(pool, difficulty, specialty, willpower))
         for id_, switch, pool, difficulty, specialty, willpower in product(
@@ -119,8 +121,8 @@ def throws() -> list[tuple[str, dict[str, str], Throw]]:
 
 @pytest.mark.parametrize(("id_", "switches", "throw"), throws())
 def test_odds_are_what_all_falls_come_to(id_: str, switches: dict[str, str], throw: Throw) -> None:
-    """D4, D5, D7, D11: each fall of the dice, in each order, judged like a roll; of none too, where something hidden
-    took more than there were (D19, X2)."""
+    """D4, D5, D7, D11: the odds equal the count over all falls in order, judged like a roll; also for an empty pool,
+    from which a hidden modifier took the dice (D19, X2)."""
     made = rules(id_, **switches)
     falls = list(product(range(1, 11), repeat=max(throw.pool, 0)))
     verdicts = [made.throw(throw, lambda count, fall=fall: fall[:count]) for fall in falls]  # type: ignore[misc]
@@ -131,7 +133,7 @@ def test_odds_are_what_all_falls_come_to(id_: str, switches: dict[str, str], thr
     assert found.expected == Fraction(sum(nets.elements()), len(falls))
 
 
-# Against the independent library
+# Compared with the independent library
 
 
 def share(die: Any, outcome: object) -> Fraction:
@@ -139,15 +141,15 @@ def share(die: Any, outcome: object) -> Fraction:
 
 
 def shows(difficulty: int) -> Any:
-    """One die as the library has it: what it adds to (tens, other successes, ones)."""
+    """Return a die of the library as a vector (tens, other successes, ones)."""
     return icepool.d10.map(
         lambda face: icepool.Vector((int(face == 10), int(difficulty <= face < 10), int(face == 1))), star=False
     )
 
 
 def judged_by_library(pool: int, difficulty: int, switch: str, specialty: bool) -> Any:
-    """(sum, result) of a classic pool. Any of the successes is struck as likely as any other, so how many tens go is
-    drawn without putting back."""
+    """Return (sum, result) of a classic pool. Each success is equally likely to be cancelled, so the tens that
+    remain are drawn without replacement."""
 
     def judge(tens: int, others: int, ones: int) -> Any:
         hits = tens + others
@@ -171,7 +173,7 @@ def judged_by_library(pool: int, difficulty: int, switch: str, specialty: bool) 
 @pytest.mark.parametrize("switch", BOTCHES)
 @pytest.mark.parametrize(("pool", "difficulty"), [(1, 6), (4, 3), (7, 7), (12, 9), (18, 6), (30, 10)])
 def test_classic_odds_are_the_librarys(pool: int, difficulty: int, switch: str) -> None:
-    """D4, D5."""
+    """D4, D5: classic odds equal the library's."""
     library = judged_by_library(pool, difficulty, switch, specialty=False)
     for id_ in CLASSIC:
         compared(odds(id_, Throw(pool, difficulty), botch=switch), library)
@@ -180,7 +182,8 @@ def test_classic_odds_are_the_librarys(pool: int, difficulty: int, switch: str) 
 @pytest.mark.parametrize("switch", BOTCHES)
 @pytest.mark.parametrize(("pool", "difficulty"), [(2, 6), (5, 8), (9, 10), (20, 7)])
 def test_odds_with_a_specialty_are_the_librarys(pool: int, difficulty: int, switch: str) -> None:
-    """D7: leftmost first, or any success first: how many tens survive is as likely."""
+    """D7: odds with a specialty equal the library's: the number of tens that survive is equally likely for the
+    leftmost and for random successes."""
     library = judged_by_library(pool, difficulty, switch, specialty=True)
     compared(odds("v20", Throw(pool, difficulty, specialty=True), botch=switch), library)
 
@@ -199,7 +202,7 @@ def compared(found: Odds, library: Any) -> None:
 @pytest.mark.parametrize("again", [8, 9, 10, 11])
 @pytest.mark.parametrize("pool", [1, 3, 8, 30])
 def test_chains_are_the_librarys(pool: int, again: int) -> None:
-    """S4: the library cuts chains at a depth, which counts below it cannot tell."""
+    """S4: the library limits chains to a depth, which does not affect counts below it."""
     depth = 8
     die = icepool.d10.map(lambda face: int(face >= 8), star=False)
     for _ in range(depth):
@@ -214,7 +217,7 @@ def test_chains_are_the_librarys(pool: int, again: int) -> None:
 @pytest.mark.parametrize(("one", "other"), [((5, 6), (4, 8)), ((1, 10), (9, 3)), ((15, 7), (15, 7))])
 @pytest.mark.parametrize("id_", ["revised", "v20"])
 def test_resisted_odds_are_the_librarys(id_: str, one: tuple[int, int], other: tuple[int, int]) -> None:
-    """E2: the higher count wins; fewer than no successes are none."""
+    """E2: in a resisted roll the higher count wins; a negative count is 0."""
     first, second = (
         judged_by_library(*side, "rule-of-one", specialty=False).map(lambda net, _: max(net, 0), star=True)
         for side in (one, other)
@@ -225,11 +228,11 @@ def test_resisted_odds_are_the_librarys(id_: str, one: tuple[int, int], other: t
     assert found.second == share(first < second, True)
 
 
-# Resisted rolls whose chains have no end
+# Resisted rolls with unlimited chains
 
 
 def test_two_chance_dice_against_each_other_by_hand() -> None:
-    """E2, S5: level at none nine times in ten squared, and so on, a geometric series."""
+    """E2, S5: two chance dice are level with probability (9/10)² at zero, and so on, as a geometric series."""
     chance = odds("storytelling", Throw(0, 0))
     level = sum((Fraction(9, 10) * Fraction(1, 10) ** k) ** 2 for k in range(40))
     found = resisted_odds(chance, chance)
@@ -240,7 +243,7 @@ def test_two_chance_dice_against_each_other_by_hand() -> None:
 @given(st.integers(0, 8), st.integers(0, 8), st.sampled_from([8, 9, 10, 11]))
 @settings(max_examples=40)
 def test_endless_chains_are_summed_exactly(one: int, other: int, again: int) -> None:
-    """E2, S4: the closed form is what the terms come to, as far as they are added up."""
+    """E2, S4: the closed form equals the sum of the terms, as far as they are added up."""
     first, second = odds("storytelling", Throw(one, 0, again=again)), odds("storytelling", Throw(other, 0))
     found = resisted_odds(first, second)
     assert sum(found) == 1
@@ -261,8 +264,7 @@ def test_endless_chains_are_summed_exactly(one: int, other: int, again: int) -> 
 )
 @settings(max_examples=60)
 def test_chances_make_a_whole(id_: str, pool: int, difficulty: int, specialty: bool, willpower: bool) -> None:
-    """D9: for every rule set and any throw up to 30 dice, sums and results are all there is; more dice never hurt the
-    mean where ones are harmless."""
+    """D9: for every rule set and throw up to 30 dice, the sums and the results each add up to 1."""
     made = rules(id_)
     throw = Throw(pool, difficulty if made.chooses_difficulty else made.difficulty(), specialty, willpower)
     found = made.odds(throw)
@@ -276,7 +278,7 @@ def test_chances_make_a_whole(id_: str, pool: int, difficulty: int, specialty: b
     assert 0 <= found.expected - low <= found.more * 200
 
 
-# Against a million thrown
+# Compared with a million rolls
 
 CASES: list[tuple[str, dict[str, str], Throw]] = [
     ("revised", {}, Throw(5, 6)),
@@ -294,7 +296,8 @@ CASES: list[tuple[str, dict[str, str], Throw]] = [
 
 @pytest.mark.parametrize(("id_", "switches", "throw"), CASES)
 def test_a_million_rolls_fall_as_the_odds_say(id_: str, switches: dict[str, str], throw: Throw, chance: Random) -> None:
-    """D4 to D7, D9, D11, S4 to S6: a million seeded rolls in all, every sum and result within six deviations."""
+    """D4 to D7, D9, D11, S4 to S6: in a million seeded rolls, every sum and result is within six deviations of the
+    odds."""
     made, number = rules(id_, **switches), MILLION // len(CASES)
     draw = chance.choices
     faces = range(1, 11)

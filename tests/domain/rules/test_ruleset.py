@@ -1,4 +1,4 @@
-"""The least that a rule set says: how it throws. What else is asked of it has an answer all the same."""
+"""The minimum of a rule set: how it throws. All further methods have a default."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from domain.rulesets._pool_rules import _Pools
 
 
 class Highest(_Pools):
-    """Only the highest die counts: it succeeds with an 8."""
+    """A rule set in which only the highest die counts, and succeeds with an 8."""
 
     id = "highest"
     title = "Highest"
@@ -28,13 +28,13 @@ class Highest(_Pools):
 
 
 def test_odds_that_a_rule_set_does_not_say_are_refused_in_a_sentence() -> None:
-    """D9: they are exact or not told, never tried out."""
+    """D9: a rule set without exact odds refuses to state any."""
     with pytest.raises(Refusal, match=r"^How likely a throw is, Highest does not say \(D9\)\.$"):
         Highest().odds(Throw(3))
 
 
 def test_a_throw_is_explained_by_what_each_die_counts() -> None:
-    """W1: and answered by the text roller as so many dice."""
+    """W1: a throw is explained die by die, and the typed throw's answer shows plain dice."""
     throw, faces = Throw(3), ((4,), (9,), (8,))
     assert Highest().explain_dice(throw, faces) == ("4: counts nothing", "9: counts 1", "8: counts nothing")
     assert answer(Highest(), throw, faces, 1, "success") == "# 1\nDetails:[3d10 (4 9 8)]"
@@ -42,6 +42,6 @@ def test_a_throw_is_explained_by_what_each_die_counts() -> None:
 
 @pytest.mark.parametrize("rules", sorted(catalogue().rulesets))
 def test_each_row_of_pools_has_as_many_pools_as_its_manoeuvre(rules: str) -> None:
-    """M0: a row of another length would be passed over in silence."""
+    """M0: each row of pools has as many pools as its manoeuvre; a wrong length would be ignored silently."""
     for row in catalogue().rulesets[rules].pools:
         assert len(row.pools) == len(catalogue().manoeuvres[row.manoeuvre].pools), f"{rules}, {row.manoeuvre}"

@@ -1,4 +1,4 @@
-"""The arithmetic of longer and opposed tasks, and the laws that it keeps."""
+"""The arithmetic of longer and opposed tasks, and its laws."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,12 +14,12 @@ POLICIES: st.SearchStrategy[OnBotch] = st.sampled_from(["restart", "fail", "cont
 
 
 def other(side: int) -> int:
-    """The side across, NOBODY staying nobody."""
+    """Return the opposite side; NOBODY stays NOBODY."""
     return side if side == NOBODY else 1 - side
 
 
 def test_successes_add_up_towards_a_goal() -> None:
-    """E1: tally by tally; at the goal the degree is 1 and what exceeds it."""
+    """E1: successes add up; at the goal the degree is 1 plus the excess."""
     assert advance("extended", [3], [Effort(2)], "restart").tallies == (5,)
     assert reached("extended", [6], [5]) is None
     assert reached("extended", [6], [6]) == (0, 1)
@@ -28,7 +28,7 @@ def test_successes_add_up_towards_a_goal() -> None:
 
 
 def test_a_botch_restarts_or_leaves_the_tally() -> None:
-    """E1: `restart` empties it, `continue` and `fail` leave it as it was."""
+    """E1: a botch empties the tally under `restart`, and leaves it under `continue` and `fail`."""
     botch = Effort(0, botched=True)
     assert advance("extended", [4], [botch], "restart").tallies == (0,)
     assert advance("extended", [4], [botch], "continue").tallies == (4,)
@@ -36,7 +36,7 @@ def test_a_botch_restarts_or_leaves_the_tally() -> None:
 
 
 def test_the_higher_count_wins_by_the_margin() -> None:
-    """E2: only the margin counts; level, nobody prevails."""
+    """E2: only the margin counts; a tie has no winner."""
     assert compare([4, 1]) == (0, 3)
     assert compare([1, 4]) == (1, 3)
     assert compare([2, 2]) == (NOBODY, 0)
@@ -44,7 +44,7 @@ def test_the_higher_count_wins_by_the_margin() -> None:
 
 
 def test_a_margin_goes_to_its_winner() -> None:
-    """E3, `tally`: first to the goal, each side having its own."""
+    """E3, `tally`: the winner of a round gains its margin; the first side at its own goal wins."""
     assert advance("tally", [2, 3], [Effort(1), Effort(4)], "restart").tallies == (2, 6)
     assert reached("tally", [3, 7], [2, 6]) is None
     assert reached("tally", [3, 6], [2, 6]) == (1, 1)
@@ -52,7 +52,7 @@ def test_a_margin_goes_to_its_winner() -> None:
 
 
 def test_a_lead_is_between_running_totals() -> None:
-    """E3, `lead`: raw successes add up on both sides; first to lead by the goal, each side having its own."""
+    """E3, `lead`: raw successes add up on both sides; the first to lead by its own goal wins."""
     assert advance("lead", [2, 3], [Effort(1), Effort(4)], "restart").tallies == (3, 7)
     assert reached("lead", [5, 5], [3, 7]) is None
     assert reached("lead", [5, 3], [3, 7]) == (1, 2)
@@ -60,7 +60,7 @@ def test_a_lead_is_between_running_totals() -> None:
 
 
 def test_a_botcher_loses_its_own_tally_only() -> None:
-    """E3: `restart` empties the botcher's tally, and the other side's round counts."""
+    """E3: `restart` empties only the botcher's tally, and the opponent's round counts."""
     botched = [Effort(0, botched=True), Effort(2)]
     assert advance("tally", [4, 1], botched, "restart").tallies == (0, 3)
     assert advance("lead", [4, 1], botched, "restart").tallies == (0, 3)
@@ -68,7 +68,7 @@ def test_a_botcher_loses_its_own_tally_only() -> None:
 
 
 def test_those_who_work_together_add_their_successes() -> None:
-    """E4: one botch spoils the whole, or takes part in nothing."""
+    """E4: successes of a team add up; a botch spoils the round, or is ignored."""
     team = [Effort(2), Effort(0), Effort(3)]
     assert together(team, spoils=True) == (5, False)
     assert together([*team, Effort(0, botched=True)], spoils=True) == (0, True)
@@ -79,7 +79,7 @@ def test_those_who_work_together_add_their_successes() -> None:
 
 @given(CONTESTS, TALLIES, PAIRS, POLICIES)
 def test_sides_are_alike(kind: TaskKind, tallies: tuple[int, int], efforts: tuple[Effort, Effort], p: OnBotch) -> None:
-    """E2, E3: what is true of the one side is true of the other when they change places."""
+    """E2, E3: swapping the sides swaps the result."""
     there = advance(kind, tallies, efforts, p)
     back = advance(kind, tallies[::-1], efforts[::-1], p)
     assert (back.tallies[::-1], other(back.winner), back.margin) == there
@@ -87,7 +87,7 @@ def test_sides_are_alike(kind: TaskKind, tallies: tuple[int, int], efforts: tupl
 
 @given(CONTESTS, st.tuples(st.integers(1, 9), st.integers(1, 9)), TALLIES)
 def test_goals_are_alike(kind: TaskKind, goals: tuple[int, int], tallies: tuple[int, int]) -> None:
-    """E3: who reaches its goal does so from either place; a lead is nobody's while both have as many."""
+    """E3: swapping the goals with the tallies swaps the winner; an equal lead belongs to no side."""
     there, back = reached(kind, goals, tallies), reached(kind, goals[::-1], tallies[::-1])
     if there is None or back is None:
         assert there is back
@@ -97,8 +97,8 @@ def test_goals_are_alike(kind: TaskKind, goals: tuple[int, int], tallies: tuple[
 
 @given(st.lists(PAIRS, max_size=60), st.integers(1, 12), st.integers(1, 12))
 def test_a_tally_is_reached_once_and_by_one(rounds: list[tuple[Effort, Effort]], one: int, two: int) -> None:
-    """E3, `tally`: only the winner of a round gains, so never more than one side reaches its goal in it, and the first
-    that does has had the larger sum of margins that its goal asks for."""
+    """E3, `tally`: only the winner of a round gains, so at most a single side reaches its goal in it, by the sum of
+    its margins."""
     tallies: tuple[int, ...] = (0, 0)
     for efforts in rounds:
         before, made = tallies, advance("tally", tallies, efforts, "continue")
@@ -115,7 +115,7 @@ def test_a_tally_is_reached_once_and_by_one(rounds: list[tuple[Effort, Effort]],
 
 @given(st.lists(PAIRS, max_size=40))
 def test_a_lead_is_the_sum_of_the_margins(rounds: list[tuple[Effort, Effort]]) -> None:
-    """E3, `lead`: with no tally emptied, the lead is what the rounds' margins come to."""
+    """E3, `lead`: if no tally is emptied, the lead is the sum of the margins."""
     tallies: tuple[int, ...] = (0, 0)
     lead = 0
     for efforts in rounds:
@@ -127,13 +127,14 @@ def test_a_lead_is_the_sum_of_the_margins(rounds: list[tuple[Effort, Effort]]) -
 
 @given(st.lists(EFFORTS, max_size=6))
 def test_a_team_may_roll_in_any_order(efforts: list[Effort]) -> None:
-    """E4: who rolls first makes no difference."""
+    """E4: the order of a team's rolls makes no difference."""
     for spoils in (True, False):
         assert together(efforts, spoils=spoils) == together(sorted(efforts), spoils=spoils)
 
 
 def test_a_script_walks_its_steps() -> None:
-    """E3: so many rounds a step, the last one for ever; none at all is the roller's own choice."""
+    """E3: a script has each step for its number of rounds, and the last step for ever; an empty script leaves the
+    choice to the roller."""
     steps = (Step(("Charisma",)), Step(("Wits",), rounds=2), Step(("Manipulation",)))
     assert [step(steps, n).traits[0] for n in range(6)] == [
         "Charisma", "Wits", "Wits", "Manipulation", "Manipulation", "Manipulation",
@@ -142,7 +143,7 @@ def test_a_script_walks_its_steps() -> None:
 
 
 def test_a_step_in_words() -> None:
-    """D18, E3: what is rolled, and how its difficulty comes about."""
+    """D18, E3: a step is described by its pool and its difficulty."""
     opening = Step(("Charisma", "Expression"), against=Against(("Wits",), 3))
     assert opening.words == "Charisma + Expression against Wits + 3"
     assert Step(("Wits",), difficulty=7).words == "Wits at difficulty 7"

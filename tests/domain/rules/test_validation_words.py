@@ -1,4 +1,4 @@
-"""Mistakes in words: whatever msgspec says against a value, the sentence names the place."""
+"""Invalid values in words: every sentence names the place of the mistake."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from hypothesis import strategies as st
 
 from domain.core.command import Command
 from domain.core.refusal import Refusal
+from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.scenes.create_character import CreateCharacter
-from domain.features.scenes.house_rules import ChangeHouseRules
 from server.fold.commit_codec import read_command, write
 
 
 def said(*fields: object) -> str:
-    """What is answered to a command that is written so."""
+    """Return the refusal of a command written with these fields."""
     with pytest.raises(Refusal) as refused:
         read_command(write(fields))
     return refused.value.sentence.removeprefix("That cannot be taken. ")
 
 
 def test_a_commands_mistakes_are_named_by_its_fields() -> None:
-    """G0: table, row and what was expected there, in the names of the fields and not by places in an array."""
+    """G0: the refusal names table, row and expectation, by field names instead of positions in an array."""
     numbers: list[object] = ["ChangeHouseRules", [], None, None, None, None, None, None, None, None]
     assert said("ChangeHouseRules", 7) == "switches: expected a list, got a whole number."
     assert said("ChangeHouseRules", [], None, []) == "dots: expected a list with a length of at least 1."
@@ -41,13 +41,13 @@ def test_a_commands_mistakes_are_named_by_its_fields() -> None:
 
 @pytest.mark.parametrize("fields", [[], [7], ["NoSuchThing"], ["Say"], ["Say", "a", "b", [], "too many"], [["Say"]]])
 def test_what_is_no_command_at_all_is_answered_too(fields: list[object]) -> None:
-    """A sentence, whatever came."""
+    """Every unreadable command is answered with a sentence."""
     assert said(*fields).endswith(".")
 
 
 @given(st.binary(max_size=60))
 def test_bytes_that_are_no_command_are_refused_with_a_sentence(raw: bytes) -> None:
-    """Any bytes: a command, or a refusal; never an error of the program."""
+    """Any bytes are either a command or a refusal, never an error of the program."""
     with contextlib.suppress(Refusal):
         assert isinstance(read_command(raw), Command)
 
@@ -56,7 +56,7 @@ def test_bytes_that_are_no_command_are_refused_with_a_sentence(raw: bytes) -> No
     st.recursive(st.none() | st.booleans() | st.integers(-(2**63), 2**63) | st.text(max_size=5), st.lists, max_leaves=8)
 )
 def test_any_value_in_any_field_is_taken_or_refused(value: object) -> None:
-    """The words for a mistake never fail, whatever stands where, and begin with the field."""
+    """Any value in any field is either accepted or refused, and the refusal begins with the field's name."""
     for right in (ChangeHouseRules(), CreateCharacter("Anna")):
         for place, field in enumerate(right.__struct_fields__, 1):
             fields = msgspec.to_builtins(right)
@@ -65,7 +65,7 @@ def test_any_value_in_any_field_is_taken_or_refused(value: object) -> None:
 
 
 def taken(fields: list[object], field: str) -> None:
-    """Have a command read; what is said against it begins with the field."""
+    """Read a command, and check that a refusal begins with the field's name."""
     try:
         read_command(write(fields))
     except Refusal as refusal:

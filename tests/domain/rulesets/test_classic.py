@@ -1,4 +1,4 @@
-"""The classic dice: `revised`, `v20` and `nightfall` judge one roll."""
+"""The classic dice: `revised`, `v20` and `nightfall` judge a single roll."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def rules(id_: str, **switches: str) -> RuleSet:
 
 
 def judged(id_: str, *faces: int, difficulty: int = 6, botch: str = "", **flags: bool) -> Verdict:
-    """What these faces come to."""
+    """Return the verdict on these faces."""
     dice = rules(id_, **({"botch": botch} if botch else {}))
     return dice.throw(Throw(len(faces), difficulty, **flags), lambda count: faces[:count])
 
@@ -44,7 +44,7 @@ def test_a_die_at_the_difficulty_succeeds(id_: str, difficulty: int, faces: tupl
 
 @pytest.mark.parametrize("id_", CLASSIC)
 def test_each_one_takes_a_success_away(id_: str) -> None:
-    """D4: ones cancel successes one by one."""
+    """D4: each 1 cancels a success."""
     verdict = judged(id_, 9, 1, 8)
     assert (verdict.successes, verdict.ones, verdict.net, verdict.result) == (2, 1, 1, "success")
     assert verdict.explanation == "2 successes, 1 one takes one away: 1, a marginal success."
@@ -62,13 +62,13 @@ def test_each_one_takes_a_success_away(id_: str) -> None:
 )
 @pytest.mark.parametrize("id_", CLASSIC)
 def test_what_a_botch_is_is_a_switch(id_: str, faces: tuple[int, ...], rule_of_one: str, negative_sum: str) -> None:
-    """D5, known disagreement 1: both sides of the switch."""
+    """D5, known disagreement 1: a switch decides if a botch needs a 1 and no success at all, or a negative sum."""
     assert judged(id_, *faces, botch="rule-of-one").result == rule_of_one
     assert judged(id_, *faces, botch="negative-sum").result == negative_sum
 
 
 def test_each_rule_set_has_its_own_idea_of_a_botch() -> None:
-    """D5: rule-of-one in revised and nightfall, negative-sum in v20."""
+    """D5: by default rule-of-one in revised and nightfall, negative-sum in v20."""
     assert [judged(id_, 9, 1, 1).result for id_ in CLASSIC] == ["failure", "botch", "failure"]
 
 
@@ -78,7 +78,7 @@ def test_each_rule_set_has_its_own_idea_of_a_botch() -> None:
 )
 @pytest.mark.parametrize("id_", CLASSIC)
 def test_degrees_have_words(id_: str, net: int, word: str) -> None:
-    """D6: one to five and more."""
+    """D6: each degree from 1 to 5 and more has a word."""
     verdict = judged(id_, *[9] * net)
     assert (verdict.net, verdict.degree) == (net, word)
 
@@ -103,7 +103,7 @@ def test_no_success_has_no_degree() -> None:
 def test_a_specialty_strikes_the_leftmost_and_counts_tens_twice(
     faces: tuple[int, ...], struck: tuple[int, ...], net: int
 ) -> None:
-    """D7: the leftmost O successes are struck, and each surviving 10 adds one."""
+    """D7: the leftmost O successes are cancelled, and each surviving 10 adds 1."""
     verdict = judged("v20", *faces, specialty=True)
     assert (verdict.struck, verdict.net) == (struck, net)
 
@@ -118,14 +118,14 @@ def test_a_specialty_strikes_the_leftmost_and_counts_tens_twice(
     ],
 )
 def test_each_die_says_what_it_counts(specialty: bool, faces: tuple[int, ...], worth: tuple[int, ...]) -> None:
-    """D4, D7: a success, one that counts twice, a one, or nothing; what is struck is told by its place."""
+    """D4, D7: each die states its count: 1, 2, -1 or 0; cancelled dice are listed by place."""
     assert judged("v20", *faces, specialty=specialty).worth == worth
 
 
 @pytest.mark.parametrize("id_", CLASSIC)
 @given(faces=FACES, difficulty=st.integers(2, 10), specialty=st.booleans())
 def test_what_the_dice_count_is_the_sum(id_: str, faces: list[int], difficulty: int, specialty: bool) -> None:
-    """D4, D7: in every order."""
+    """D4, D7: the counts add up to the net sum, in every order of the dice."""
     verdict = judged(id_, *faces, difficulty=difficulty, specialty=specialty)
     assert sum(verdict.worth) == verdict.net
     assert sum(count > 0 for count in verdict.worth) == verdict.successes
@@ -133,7 +133,7 @@ def test_what_the_dice_count_is_the_sum(id_: str, faces: list[int], difficulty: 
 
 
 def test_a_specialty_shows_both_figures() -> None:
-    """D7: before and after the bonus."""
+    """D7: the explanation shows the sum before and after the bonus."""
     verdict = judged("v20", 8, 10, 1, specialty=True)
     assert verdict.explanation == (
         "2 successes, 1 one takes one away: 1; 1 ten left standing counts twice for the specialty: "
@@ -143,7 +143,7 @@ def test_a_specialty_shows_both_figures() -> None:
 
 @pytest.mark.parametrize("id_", ["revised", "nightfall"])
 def test_elsewhere_a_specialty_changes_no_roll(id_: str) -> None:
-    """D7 is a rule of v20 (and of storytelling); nothing is ignored in silence."""
+    """D7: specialties exist in v20 (and storytelling); elsewhere a specialty is refused, not ignored."""
     with pytest.raises(Refusal, match="D7"):
         rules(id_).check(Throw(3, specialty=True))
 
@@ -160,7 +160,7 @@ def test_a_sum_does_not_depend_on_the_order_without_a_specialty(faces: list[int]
 
 @given(FACES, st.integers(2, 10))
 def test_a_specialty_is_what_the_definition_says(faces: list[int], difficulty: int) -> None:
-    """D7, computed a second time from its text."""
+    """D7: the result with a specialty equals the definition in the rule, computed a second time."""
     hits = [face for face in faces if face >= difficulty]
     ones = faces.count(1)
     net = len(hits) - ones if ones >= len(hits) else len(hits) - ones + hits[ones:].count(10)
@@ -168,14 +168,14 @@ def test_a_specialty_is_what_the_definition_says(faces: list[int], difficulty: i
 
 
 def test_a_specialty_makes_order_matter() -> None:
-    """D7: the same faces, in their six orders, come to different sums."""
+    """D7: the six orders of the same faces give different sums."""
     assert {judged("v20", *faces, specialty=True).net for faces in permutations((10, 8, 1))} == {1, 2}
 
 
 @pytest.mark.parametrize("difficulty", [-1, 0, 1, 11])
 @pytest.mark.parametrize("id_", ["revised", "v20"])
 def test_a_difficulty_is_two_to_ten(id_: str, difficulty: int) -> None:
-    """D8: below 2 or above 10 is refused."""
+    """D8: a difficulty below 2 or above 10 is refused."""
     with pytest.raises(Refusal, match="D8"):
         rules(id_).check(Throw(3, difficulty))
 
@@ -188,7 +188,7 @@ def test_two_and_ten_are_advised_against_never_refused(id_: str, difficulty: int
 
 
 def test_difficulties_have_words() -> None:
-    """D8: the words of the two rule sets."""
+    """D8: revised and v20 have words for the difficulties."""
     words = {id_: {word.value: word.label for word in rules(id_).difficulties} for id_ in ("revised", "v20")}
     assert words["revised"][3] == "easy"
     assert words["revised"][4] == "routine"
@@ -202,7 +202,7 @@ def test_difficulties_have_words() -> None:
 
 
 def test_nightfall_has_one_difficulty() -> None:
-    """Nightfall changes pools, not difficulties: 6, or what the chronicle's switch says."""
+    """In nightfall the difficulty is fixed: 6, or the value of the chronicle's switch."""
     rules("nightfall").check(Throw(3, 6))
     with pytest.raises(Refusal, match=r"no difficulties to choose.*\(D4, S4\)"):
         rules("nightfall").check(Throw(3, 7))
@@ -210,7 +210,7 @@ def test_nightfall_has_one_difficulty() -> None:
 
 
 def test_no_difficulty_named_is_six() -> None:
-    """D18: none given is 6."""
+    """D18: the default difficulty is 6."""
     assert [rules(id_).difficulty() for id_ in CLASSIC] == [6, 6, 6]
 
 
@@ -227,28 +227,28 @@ def test_no_difficulty_named_is_six() -> None:
 def test_willpower_buys_a_success_that_ones_cannot_take(
     id_: str, faces: tuple[int, ...], net: int, result: str
 ) -> None:
-    """D11: one success, never cancelled, and no botch."""
+    """D11: Willpower buys a success that is never cancelled, and prevents a botch."""
     verdict = judged(id_, *faces, willpower=True)
     assert (verdict.net, verdict.result) == (net, result)
     assert "Willpower buys 1" in verdict.explanation
 
 
 def test_nightfall_sells_no_success() -> None:
-    """D11 is a rule of revised and v20."""
+    """D11: nightfall refuses Willpower for a success; only revised and v20 have that."""
     with pytest.raises(Refusal, match="D11"):
         rules("nightfall").check(Throw(3, willpower=True))
 
 
 @pytest.mark.parametrize("id_", CLASSIC)
 def test_an_ability_at_zero_adds_and_costs_nothing(id_: str) -> None:
-    """D15: outside storytelling."""
+    """D15: in the classic rule sets an ability at 0 adds no dice and costs none."""
     assert rules(id_).parts([("Strength", 3), ("Brawl", 0)]) == (("Strength", 3), ("Brawl", 0))
 
 
 @pytest.mark.parametrize("id_", CLASSIC)
 @pytest.mark.parametrize("pool", [0, -2])
 def test_a_pool_cut_to_nothing_cannot_be_rolled(id_: str, pool: int) -> None:
-    """D19; but what something hidden cut down throws nothing, and fails."""
+    """D19: a pool without dice is refused; if a hidden modifier emptied it, it rolls no dice and fails."""
     with pytest.raises(Refusal, match="D19"):
         rules(id_).check(Throw(pool))
     verdict = rules(id_).throw(Throw(pool), lambda count: (9,) * count)
@@ -257,7 +257,7 @@ def test_a_pool_cut_to_nothing_cannot_be_rolled(id_: str, pool: int) -> None:
 
 @given(FACES, st.integers(2, 10), st.sampled_from(CLASSIC), st.booleans())
 def test_every_roll_explains_itself(faces: list[int], difficulty: int, id_: str, willpower: bool) -> None:
-    """One or two plain sentences that end, and name the degree or the failure."""
+    """A roll's explanation is one or two plain sentences with a full stop, and names the degree or the failure."""
     verdict = judged(id_, *faces, difficulty=difficulty, willpower=willpower)
     assert verdict.explanation.endswith(".")
     words = {"success": verdict.degree, "botch": "botch", "failure": "failure"}
@@ -265,7 +265,8 @@ def test_every_roll_explains_itself(faces: list[int], difficulty: int, id_: str,
 
 
 def test_nightfall_may_alias_unarmed_and_shooting() -> None:
-    """Known disagreement 3: both names are traits, and a chronicle may have one mean the other."""
+    """Known disagreement 3: Unarmed and Target are traits, and a chronicle may make them aliases of Brawl and
+    Firearms."""
     assert rules("nightfall").trait("Unarmed") == "Unarmed"
     assert rules("nightfall", unarmed="Brawl", shooting="Firearms").trait("Unarmed") == "Brawl"
     assert rules("nightfall", unarmed="Brawl", shooting="Firearms").trait("Target") == "Firearms"

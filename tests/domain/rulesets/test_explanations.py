@@ -25,7 +25,7 @@ def dice(*faces: int) -> Chains:
 
 @pytest.mark.parametrize("id_", ["revised", "v20", "nightfall"])
 def test_each_die_of_a_classic_roll_has_its_words(id_: str) -> None:
-    """D4: what succeeds, what a 1 takes away, what falls short."""
+    """D4: each die is explained: a success, a 1 that cancels a success, or below the difficulty."""
     assert rules(id_).explain_dice(Throw(5), dice(9, 1, 4, 1, 6)) == (
         "9: a success, taken away by a 1",
         "1: takes a success away, the 9",
@@ -36,12 +36,12 @@ def test_each_die_of_a_classic_roll_has_its_words(id_: str) -> None:
 
 
 def test_a_one_may_find_nothing_to_take() -> None:
-    """D4."""
+    """D4: a 1 without a success to cancel says so."""
     assert rules("revised").explain_dice(Throw(2), dice(1, 3))[0] == "1: no success is left for it to take away"
 
 
 def test_a_specialty_shows_in_the_dice_that_it_counts_twice() -> None:
-    """D7: leftmost first, so the same dice in another order read otherwise."""
+    """D7: cancelling goes from the left, so the same dice in a different order have different explanations."""
     throw = Throw(3, specialty=True)
     assert rules("v20").explain_dice(throw, dice(8, 10, 1)) == (
         "8: a success, taken away by a 1",
@@ -52,7 +52,7 @@ def test_a_specialty_shows_in_the_dice_that_it_counts_twice() -> None:
 
 
 def test_chains_say_what_they_were_rolled_again_to() -> None:
-    """S4: ones are harmless there."""
+    """S4: a die rolled again lists its chain of faces; a 1 is harmless."""
     assert rules("storytelling").explain_dice(Throw(4, 0), ((8,), (10, 10, 3), (1,), (10, 9))) == (
         "8: a success",
         "10, then 10, then 3: 2 successes, for it was rolled again 2 times",
@@ -70,7 +70,7 @@ def test_chains_say_what_they_were_rolled_again_to() -> None:
     ],
 )
 def test_a_chance_die_has_words_of_its_own(die: tuple[int, ...], words: str) -> None:
-    """S5, S6."""
+    """S5, S6: a chance die has its own explanations."""
     assert rules("storytelling").explain_dice(Throw(-2, 0), (die,)) == (words,)
 
 
@@ -86,14 +86,14 @@ def test_a_chance_die_has_words_of_its_own(die: tuple[int, ...], words: str) -> 
     ],
 )
 def test_dice_that_such_a_roll_does_not_show_are_refused(id_: str, throw: Throw, faces: Chains) -> None:
-    """Nothing is explained that did not happen."""
+    """Faces that such a roll cannot show are refused."""
     with pytest.raises(Refusal, match="faces"):
         rules(id_).explain_dice(throw, faces)
 
 
 @given(st.sampled_from(sorted(catalogue().rulesets)), st.integers(1, 12), st.booleans(), st.integers(0, 2**32))
 def test_every_die_is_explained_and_the_words_come_to_the_sum(id_: str, pool: int, specialty: bool, seed: int) -> None:
-    """D4, D7, S4: one line a die, and what stands in them is what the roll came to, in every rule set."""
+    """D4, D7, S4: each die has a line, and the lines add up to the result, in every rule set."""
     made = rules(id_)
     throw = Throw(pool, made.difficulty(), specialty and made.specialties)
     chance = FakeChance(seed=seed)

@@ -1,4 +1,4 @@
-"""Which traits make a pool together."""
+"""The legal combinations of traits in a pool."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def rules(id_: str) -> RuleSet:
 @pytest.mark.parametrize("id_", ALL)
 @pytest.mark.parametrize("traits", [("Strength", "Brawl"), ("Brawl", "Strength"), ("Strength",), ("Willpower",)])
 def test_an_attribute_meets_any_ability_or_stands_alone(id_: str, traits: tuple[str, ...]) -> None:
-    """D2, D17."""
+    """D2, D17: an attribute is rolled alone or with any ability; a scale is rolled alone."""
     rules(id_).check_traits(traits)
 
 
@@ -36,7 +36,7 @@ def test_an_attribute_meets_any_ability_or_stands_alone(id_: str, traits: tuple[
     ],
 )
 def test_what_may_not_meet_is_refused_by_name_of_the_rule(id_: str, traits: tuple[str, ...], code: str) -> None:
-    """D2: the refusal cites it."""
+    """D2: an illegal combination is refused with its rule."""
     with pytest.raises(Refusal, match="D2") as refused:
         rules(id_).check_traits(traits)
     assert refused.value.code == code
@@ -44,31 +44,32 @@ def test_what_may_not_meet_is_refused_by_name_of_the_rule(id_: str, traits: tupl
 
 @pytest.mark.parametrize("id_", ALL)
 def test_two_abilities_never_meet_whoever_calls(id_: str) -> None:
-    """D2: the Storyteller cannot lift this."""
+    """D2: two abilities never combine, even if the Storyteller calls for them."""
     with pytest.raises(Refusal, match="D2"):
         rules(id_).check_traits(("Brawl", "Stealth"), called=True)
 
 
 @pytest.mark.parametrize("id_", ["revised", "v20", "nightfall"])
 def test_two_attributes_meet_where_the_storyteller_calls_for_it(id_: str) -> None:
-    """D2: not of a player's own accord."""
+    """D2: two attributes combine only if the Storyteller calls for them."""
     with pytest.raises(Refusal, match="D2"):
         rules(id_).check_traits(("Strength", "Dexterity"))
     rules(id_).check_traits(("Strength", "Dexterity"), called=True)
 
 
 def test_storytelling_knows_attribute_tasks() -> None:
-    """D2, S9: lifting is Strength + Stamina, without being called for."""
+    """D2, S9: storytelling allows two attributes without a call, such as Strength + Stamina for lifting."""
     rules("storytelling").check_traits(("Strength", "Stamina"))
 
 
 def test_nightfall_rolls_its_initiative_pair() -> None:
-    """D2, I1: Intuition + Dexterity."""
+    """D2, I1: nightfall allows Intuition + Dexterity, the initiative pool."""
     rules("nightfall").check_traits(("Intuition", "Dexterity"))
 
 
 def test_in_storytelling_the_storyteller_lifts_all_but_one_bar() -> None:
-    """D2: three traits, or one on a scale with another, where she says so; two skills never."""
+    """D2: in storytelling the Storyteller may combine three traits, or a scale with attributes, but never two
+    skills."""
     rules("storytelling").check_traits(("Strength", "Wits", "Willpower"), called=True)
     for id_ in ("revised", "v20", "nightfall"):
         with pytest.raises(Refusal, match="D2"):
@@ -77,13 +78,13 @@ def test_in_storytelling_the_storyteller_lifts_all_but_one_bar() -> None:
 
 @pytest.mark.parametrize("id_", ALL)
 def test_every_trait_list_is_without_doubles(id_: str) -> None:
-    """D17: a trait stands in one group, so its kind is certain."""
+    """D17: each trait belongs to a single group, so its kind is unique."""
     names = [trait for group in rules(id_).traits for trait in group.traits]
     assert len(names) == len(set(names))
 
 
 def test_nightfall_knows_every_trait_that_its_rules_name() -> None:
-    """Rules 7 to 9."""
+    """Rules 7 to 9: nightfall has every trait that its rules name."""
     named = {
         "Strength", "Dexterity", "Endurance", "Intuition", "Perception", "Athletics", "Brawl", "Unarmed", "Melee",
         "Firearms", "Target", "Dodge", "Ideals", "Fate", "Fortitude", "Celerity",
@@ -92,7 +93,8 @@ def test_nightfall_knows_every_trait_that_its_rules_name() -> None:
 
 
 def test_a_mortal_may_have_ten_dice_of_traits_and_lose_one_of_them() -> None:
-    """D3, S2: the limit is for the traits; what a missing skill takes comes after it, as other penalties do."""
+    """D3, S2: the limit of ten dice applies to traits; the penalty for a missing skill comes after it, like any
+    penalty."""
     table = Table("storytelling", "anna  Strength 5  Stamina 5  Resolve 3")
     table.does(ST, Roll("", "anna", ("Strength", "Stamina", "Resolve", "Athletics")), *[2] * 9)
     parts = table.roll(WATCHER).parts

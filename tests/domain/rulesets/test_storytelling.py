@@ -1,4 +1,4 @@
-"""The Storytelling System judges one roll."""
+"""The Storytelling System judges a single roll."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def rules(modifiers: str = "itemised") -> RuleSet:
 
 
 def judged(pool: int, *faces: int, again: int = 10, specialty: bool = False) -> Verdict:
-    """What these faces come to, all of them used."""
+    """Return the verdict on these faces, which must all be used."""
     left = iter(faces)
     verdict = rules().throw(
         Throw(pool, 0, specialty, again=again), lambda count: tuple(next(left) for _ in range(count))
@@ -27,7 +27,7 @@ def judged(pool: int, *faces: int, again: int = 10, specialty: bool = False) -> 
 
 
 def test_a_die_succeeds_at_eight_and_ones_are_harmless() -> None:
-    """S4: 8 and above, always."""
+    """S4: 8 and above is a success, and a 1 is harmless."""
     verdict = judged(4, 7, 8, 9, 1)
     assert (verdict.successes, verdict.net, verdict.result) == (2, 2, "success")
 
@@ -42,13 +42,13 @@ def test_a_die_succeeds_at_eight_and_ones_are_harmless() -> None:
     ],
 )
 def test_tens_roll_again(pool: int, faces: tuple[int, ...], chains: tuple[tuple[int, ...], ...], net: int) -> None:
-    """S4: while a die shows 10 it rolls again, after the pool's own dice and die by die; the chains are kept."""
+    """S4: a die that shows 10 is rolled again, after the pool's own dice and die by die; the chains are kept."""
     verdict = judged(pool, *faces)
     assert (verdict.faces, verdict.net) == (chains, net)
 
 
 def test_eights_and_nines_may_roll_again_too() -> None:
-    """S4, for what rolls again earlier; 11 is never."""
+    """S4: dice may be rolled again from 8 or 9 on; 11 means never."""
     assert judged(1, 8, 9, 2, again=8).faces == ((8, 9, 2),)
     assert judged(1, 10, again=11).faces == ((10,),)
 
@@ -66,13 +66,14 @@ def test_eights_and_nines_may_roll_again_too() -> None:
     ],
 )
 def test_a_pool_at_nothing_is_a_chance_die(pool: int, faces: tuple[int, ...], net: int, result: str) -> None:
-    """S5: only a 10 succeeds, 10s roll again and still need 10. S6: a 1 counts on the first throw alone."""
+    """S5: on a chance die only a 10 succeeds and is rolled again, and needs a 10 again. S6: a 1 counts on the first
+    roll only."""
     verdict = judged(pool, *faces)
     assert (verdict.net, verdict.result, verdict.faces) == (net, result, (faces,))
 
 
 def test_only_a_chance_die_fails_dramatically() -> None:
-    """S6: ones in a pool are a plain failure."""
+    """S6: in a pool with dice a 1 is only a failure."""
     assert judged(2, 1, 1).result == "failure"
 
 
@@ -80,13 +81,13 @@ def test_only_a_chance_die_fails_dramatically() -> None:
     ("successes", "result"), [(1, "success"), (4, "success"), (5, "exceptional"), (7, "exceptional")]
 )
 def test_five_successes_are_exceptional(successes: int, result: str) -> None:
-    """S8; D6's degrees are not for these rules."""
+    """S8: five successes are exceptional; the degrees of D6 do not exist here."""
     verdict = judged(successes, *[8] * successes)
     assert (verdict.result, verdict.degree) == (result, "")
 
 
 def test_a_specialty_is_one_more_die() -> None:
-    """D7: for a pool, and for one that is otherwise a chance roll."""
+    """D7: a specialty is an additional die, also for a chance roll."""
     assert len(judged(2, 3, 4, 5, specialty=True).faces) == 3
     assert judged(0, 8, specialty=True).result == "success"
 
@@ -95,7 +96,7 @@ def test_a_specialty_is_one_more_die() -> None:
     ("skill", "penalty"), [("Medicine", -3), ("Crafts", -3), ("Brawl", -1), ("Stealth", -1), ("Persuasion", -1)]
 )
 def test_an_untrained_skill_costs_dice(skill: str, penalty: int) -> None:
-    """S2: -3 for a Mental skill, -1 for a Physical or Social one."""
+    """S2: a missing skill costs 3 dice if Mental, 1 if Physical or Social."""
     assert rules().parts([("Wits", 3), (skill, 0)]) == (("Wits", 3), (skill, 0), (f"no {skill}", penalty))
     assert rules().parts([("Wits", 3), (skill, 1)]) == (("Wits", 3), (skill, 1))
 
@@ -111,7 +112,8 @@ def test_an_untrained_skill_costs_dice(skill: str, penalty: int) -> None:
 def test_how_modifiers_are_given_is_a_switch(
     way: str, legal: list[tuple[int, ...]], refused: list[tuple[int, ...]]
 ) -> None:
-    """S3: at most 5 each; everything listed, penalties as one, or all as one."""
+    """S3: each modifier is at most 5; by a switch all are itemised, penalties are a single one, or all are a single
+    one."""
     for modifiers in legal:
         rules(way).check_modifiers(modifiers)
     for modifiers in refused:
@@ -120,7 +122,7 @@ def test_how_modifiers_are_given_is_a_switch(
 
 
 def test_there_is_no_difficulty() -> None:
-    """S1: circumstances change the pool; a roll records no difficulty."""
+    """S1: there is no difficulty; circumstances change the pool."""
     assert rules().difficulty(8) == 0
     assert rules().difficulties == ()
 
@@ -134,13 +136,13 @@ def test_there_is_no_difficulty() -> None:
     ],
 )
 def test_each_face_says_what_it_counts(pool: int, faces: tuple[int, ...], worth: tuple[int, ...]) -> None:
-    """S4 to S6: re-rolls count one by one."""
+    """S4 to S6: each face states its count, also those rolled again."""
     assert judged(pool, *faces).worth == worth
 
 
 @given(st.integers(0, 8), st.lists(st.integers(1, 10), min_size=8, max_size=8))
 def test_successes_are_the_high_faces_of_all_chains(pool: int, faces: list[int]) -> None:
-    """S4, S5, counted a second time from the chains."""
+    """S4, S5: the successes equal the high faces of all chains, counted a second time."""
     draws = iter(faces + [2] * 40)
     verdict = rules().throw(Throw(pool, 0), lambda count: tuple(next(draws) for _ in range(count)))
     needed = 8 if pool else 10

@@ -110,9 +110,9 @@ async def test_a_door_is_had_by_another_only_while_that_stands(opened: Openers) 
     one, other = await opened(), await opened()
     link, before, after = credential("link"), credential("before"), credential("after")
     assert await one.put_credential(link)
-    assert await one.put_credential(before, by=link.hash)
+    assert await one.put_credential(before, opened_by=link.hash)
     await other.take_credential(link.hash)
-    assert not await one.put_credential(after, by=link.hash)
+    assert not await one.put_credential(after, opened_by=link.hash)
     assert await one.list_credentials("seat-anna") == [before]
 
 
@@ -125,7 +125,7 @@ async def test_who_comes_in_while_the_doors_go_does_not_stay(opened: Openers) ->
 
     async def and_another(seat: str) -> list[Credential]:
         found = await list_credentials(seat)
-        await other.put_credential(session, by=link.hash)
+        await other.put_credential(session, opened_by=link.hash)
         return found
 
     one.list_credentials = and_another  # type: ignore[method-assign]
@@ -133,7 +133,8 @@ async def test_who_comes_in_while_the_doors_go_does_not_stay(opened: Openers) ->
     assert await list_credentials("seat-anna") == []
     await one.put_credential(link)
     puts = [
-        other.put_credential(Credential(hash_of(f"{n}"), "session", "seat-anna", n), by=link.hash) for n in range(20)
+        other.put_credential(Credential(hash_of(f"{n}"), "session", "seat-anna", n), opened_by=link.hash)
+        for n in range(20)
     ]
     await asyncio.gather(*puts[:10], one.delete_credentials("seat-anna"), *puts[10:])
     assert await list_credentials("seat-anna") == []
@@ -153,7 +154,7 @@ async def test_one_door_stands_instead_of_others(opened: Openers) -> None:
     for each in (old, session, hers):
         await one.put_credential(each)
     first = credential("first", created=3)
-    assert await one.delete_credentials("seat-anna", "link", instead=first) == 1
+    assert await one.delete_credentials("seat-anna", "link", replacement=first) == 1
     assert await one.list_credentials("seat-anna") == [session, first]
     assert [changed for changed in heard if changed.credential] == [Changed(seat="seat-anna", credential=old.hash)]
     links = [credential(f"{n}", created=4 + n) for n in range(10)]
@@ -163,7 +164,7 @@ async def test_one_door_stands_instead_of_others(opened: Openers) -> None:
     kept, link = await other.list_credentials("seat-anna")
     assert kept == session
     assert link in links
-    assert await one.delete_credentials("seat-anna", instead=old) == 2
+    assert await one.delete_credentials("seat-anna", replacement=old) == 2
     assert await other.list_credentials("seat-anna") == [old]
     assert await one.find_credential(hers.hash) == hers
 

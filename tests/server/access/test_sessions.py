@@ -169,7 +169,7 @@ async def test_what_is_no_link_opens_nothing(keeper: Keeper) -> None:
     """A guess, a session's token, the hash itself, nothing at all."""
     _, secret = await keeper.doors.invite("c", "Anna", "player")
     token = (await keeper.doors.enter(secret)).token
-    hash_ = next(iter(keeper.store._store))
+    hash_ = next(iter(keeper.store._credentials))
     for wrong in ("", "guess", token, hash_, secret[:-1], secret + "x"):
         with pytest.raises(UnknownSecret):
             await keeper.doors.enter(wrong)

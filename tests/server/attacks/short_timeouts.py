@@ -7,11 +7,11 @@ import sys
 from typing import Any
 
 from server.cli import main
-from server.http import line_limits
+from server.http import tcp_limits
 
 SECONDS = 0.5
 
 if __name__ == "__main__":
-    names: dict[str, Any] = vars(line_limits)
+    names: dict[str, Any] = vars(tcp_limits)
     names["OPENING_WITHIN"] = SECONDS
     sys.exit(main(sys.argv[1:]))

@@ -20,23 +20,22 @@ from websockets.frames import Opcode
 
 from domain.core.audience import Seat
 from domain.features.cast.hand_over import HandOver
+from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.scenes.chat import Say
 from domain.features.scenes.create_character import CreateCharacter
-from domain.features.scenes.house_rules import ChangeHouseRules
 from server.access import sessions
-from server.app import RATE
 from server.connection.connection import Spawn
-from server.connection.conversation import LOOK_COST, TOO_FAST
+from server.connection.conversation import TOO_FAST
 from server.connection.websocket import serve as serve_socket
 from server.fold.commit_codec import command_key, digest, write
-from server.fold.projection import Told
-from server.fold.stream_fold import RECEIPTS_MOST, StreamFold
-from server.http import api, line_limits
+from server.fold.projection import EncodedCommit
+from server.fold.stream_fold import StreamFold
+from server.http import api, enter_and_leave, json_messages, tcp_limits, throttle
 from server.http.trusted_proxies import UNKNOWN, TrustedProxies
-from server.hub import hub
+from server.hub import connections, look_backs
+from server.limits_and_timeouts import BYTES_BURST, LINK_USES, LOOK_COST, MESSAGES, RECEIPTS_MOST, SELDOM, Bucket, Rate
 from server.log.contract import Entry, Head
 from server.protocol.frames import SUBPROTOCOL
-from server.rate_limits import BYTES_BURST, SELDOM, Bucket, Rate
 from tests.server.socketless_tables import ANNA, STORYTELLER, fresh_id
 from tests.server.whole_server import Guests, running
 from tests.waiting import until
@@ -45,9 +44,9 @@ from tests.waiting import until
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Waits that tests need not sit out."""
-    monkeypatch.setattr(line_limits, "OPENING_WITHIN", 0.2)
-    monkeypatch.setattr(line_limits, "READING_WITHIN", 0.4)
-    monkeypatch.setattr(api, "BODY_WITHIN", 0.2)
+    monkeypatch.setattr(tcp_limits, "OPENING_WITHIN", 0.2)
+    monkeypatch.setattr(tcp_limits, "READING_WITHIN", 0.4)
+    monkeypatch.setattr(json_messages, "BODY_WITHIN", 0.2)
 
 
 HEALTH = b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
@@ -118,9 +117,9 @@ async def unread(guests: Guests, room: int = 2048) -> AsyncIterator[socket.socke
         yield line
 
 
-def fronts(guests: Guests) -> list[line_limits.BoundedHttpProtocol]:
+def fronts(guests: Guests) -> list[tcp_limits.BoundedHttpProtocol]:
     """The lines that speak HTTP."""
-    return [c for c in guests.program.server.server_state.connections if isinstance(c, line_limits.BoundedHttpProtocol)]
+    return [c for c in guests.program.server.server_state.connections if isinstance(c, tcp_limits.BoundedHttpProtocol)]
 
 
 @pytest.mark.usefixtures("impatient")
@@ -141,7 +140,7 @@ async def test_an_end_waits_for_nobody_who_dawdles(
 ) -> None:
     """S19: half a body and an answer that nobody reads do not hold up a server that ends, and it has no more to say of
     them than of others."""
-    monkeypatch.setattr(line_limits, "FAREWELL_SECONDS", 0.2)
+    monkeypatch.setattr(tcp_limits, "FAREWELL_SECONDS", 0.2)
     async with running() as guests, unread(guests):
         host = guests.base.removeprefix("http://")
         _, writer = await asyncio.open_connection(*host.split(":"))
@@ -156,17 +155,17 @@ async def test_an_end_waits_for_nobody_who_dawdles(
 async def test_an_address_has_so_many_lines(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
     """S19: those that speak HTTP and those of peers together; one more is closed at once; when one has ended
     another may come."""
-    monkeypatch.setattr(line_limits, "HERE", ())
-    monkeypatch.setattr(hub, "HERE", ())
+    monkeypatch.setattr(tcp_limits, "LOCAL_ADDRESSES", ())
+    monkeypatch.setattr(connections, "LOCAL_ADDRESSES", ())
     teller = await guests.chronicle()
     table = await guests.sit(teller)
-    monkeypatch.setattr(line_limits, "LINES_MOST", len(fronts(guests)) + 2)
+    monkeypatch.setattr(tcp_limits, "TCP_CONNECTIONS_MOST", most := len(fronts(guests)) + 2)
     _, writer = await asyncio.open_connection("127.0.0.1", int(guests.base.rpartition(":")[2]))
-    await until(lambda: line_limits.BoundedHttpProtocol.lines.of("127.0.0.1") == line_limits.LINES_MOST - 1)
+    await until(lambda: tcp_limits.BoundedHttpProtocol.tcp_connections.count("127.0.0.1") == most - 1)
     assert await raw(guests, HEALTH) == b""
     assert (await table.do(Say("still here")))[0] == "accepted"
     writer.close()
-    await until(lambda: line_limits.BoundedHttpProtocol.lines.of("127.0.0.1") == line_limits.LINES_MOST - 2)
+    await until(lambda: tcp_limits.BoundedHttpProtocol.tcp_connections.count("127.0.0.1") == most - 2)
     assert await raw(guests, HEALTH) != b""
 
 
@@ -177,8 +176,8 @@ async def test_behind_a_proxy_each_address_has_its_own_lines(
     429 beyond that, and others come through. Whoever comes by himself has so many lines, whatever he says; that he was
     cut is said once."""
     monkeypatch.setenv("FORWARDED_ALLOW_IPS", "127.0.0.2")
-    monkeypatch.setattr(line_limits.BoundedHttpProtocol, "said", Bucket(SELDOM, 0.0))
-    monkeypatch.setattr(line_limits, "LINES_MOST", 3)
+    monkeypatch.setattr(tcp_limits.BoundedHttpProtocol, "warnings", Bucket(SELDOM, 0.0))
+    monkeypatch.setattr(tcp_limits, "TCP_CONNECTIONS_MOST", 3)
     async with running(public_url="https://table.example") as guests, AsyncExitStack() as ended:
 
         async def ask(local: str, by: str, *, slow: bool = False) -> asyncio.StreamReader:
@@ -203,8 +202,8 @@ async def test_behind_a_proxy_each_address_has_its_own_lines(
         assert not any(reader.at_eof() for reader in held)
         by_himself = [await ask("127.0.0.3", f"192.0.2.{number}", slow=True) for number in range(20, 26)]
         await until(lambda: sum(reader.at_eof() or reader.exception() is not None for reader in by_himself) == 3)
-    assert [r.getMessage() for r in caplog.records if r.name == "coterie.line_limits"] == [
-        "Too many lines from 127.0.0.3: one was cut, and more may be. Is it a proxy? See README"
+    assert [r.getMessage() for r in caplog.records if r.name == "coterie.tcp_limits"] == [
+        "Closed a connection from 127.0.0.3: it has too many. Is it a proxy? See README."
     ]
 
 
@@ -236,7 +235,7 @@ async def test_nobody_is_another_caller_by_his_own_word(monkeypatch: pytest.Monk
     """S18: where every proxy is believed, a caller whose proxy adds to what he said is counted as that proxy has it, by
     HTTP and at a table; others are answered as ever."""
     monkeypatch.setenv("FORWARDED_ALLOW_IPS", "*")
-    monkeypatch.setattr(api, "REQUESTS", Rate(1, 4))
+    monkeypatch.setattr(throttle, "REQUESTS", Rate(1, 4))
     async with running(public_url="https://table.example") as guests:
 
         async def ask(by: str) -> int:
@@ -250,7 +249,7 @@ async def test_nobody_is_another_caller_by_his_own_word(monkeypatch: pytest.Monk
         async with websockets.connect(
             "ws://table.example/ws", host="127.0.0.1", port=port, subprotocols=[protocol], additional_headers=said
         ):
-            assert [connection.address for connection in guests.hub.connections] == ["192.0.2.3"]
+            assert [counted.address for counted in guests.hub.connections.counted.values()] == ["192.0.2.3"]
 
 
 @pytest.mark.usefixtures("impatient")
@@ -270,7 +269,7 @@ async def test_a_connection_whose_work_fails_is_closed(guests: Guests, monkeypat
     async def stumble(*_: object) -> bytes:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(hub, "look_back", stumble)
+    monkeypatch.setattr(look_backs, "look_back", stumble)
     await unlucky.send("look", 1, -1, 0, "")
     assert await unlucky.ended() == 1011
     assert (await lucky.do(Say("still here")))[0] == "accepted"
@@ -280,7 +279,7 @@ async def test_a_full_house_turns_people_away(guests: Guests, monkeypatch: pytes
     """S19: beyond what fits, a connection is closed at once, and those who are in stay."""
     teller = await guests.chronicle()
     table = await guests.sit(teller)
-    monkeypatch.setattr(line_limits.BoundedHttpProtocol, "most", 0)
+    monkeypatch.setattr(tcp_limits.BoundedHttpProtocol, "most", 0)
     assert await raw(guests, b"GET /health HTTP/1.1\r\n\r\n") == b""
     assert (await table.do(Say("still here")))[0] == "accepted"
 
@@ -292,8 +291,8 @@ def elsewhere(guests: Guests) -> httpx.AsyncClient:
 
 async def test_an_address_asks_so_often(monkeypatch: pytest.MonkeyPatch) -> None:
     """S18: whatever it asks for, it is told to wait, until it has; other addresses are answered as ever."""
-    monkeypatch.setattr(api, "HERE", ())
-    monkeypatch.setattr(api, "REQUESTS", Rate(1, 4))
+    monkeypatch.setattr(throttle, "LOCAL_ADDRESSES", ())
+    monkeypatch.setattr(throttle, "REQUESTS", Rate(1, 4))
     async with running() as guests, elsewhere(guests) as other:
         asked = [("GET", "/health"), ("GET", "/assets/none.js"), ("POST", "/api/leave"), ("GET", "/api/status")]
         assert 429 not in [(await guests.call(*each)).status_code for each in asked]
@@ -310,8 +309,8 @@ async def test_an_address_asks_so_often(monkeypatch: pytest.MonkeyPatch) -> None
 async def test_nobody_puts_the_others_of_her_link_out(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
     """I10, S18: a link that many watch by is opened so often from one address, less often than there are sessions; from
     others, and other links from there, it is opened still."""
-    monkeypatch.setattr(api, "HERE", ())
-    most = int(api.OPENINGS.burst)
+    monkeypatch.setattr(enter_and_leave, "LOCAL_ADDRESSES", ())
+    most = int(LINK_USES.burst)
     monkeypatch.setattr(sessions, "WATCHERS_MOST", most + 5)
     teller = await guests.chronicle()
     crowd = await guests.invited(teller, "All", "spectator")
@@ -382,7 +381,7 @@ async def test_what_races_the_greeting_is_no_trouble(
         with contextlib.suppress(ConnectionResetError):
             await reader.read()
     writer.close()
-    await until(lambda: guests.hub.connections == {})
+    await until(lambda: not guests.hub.connections)
     assert (await guests.call("GET", "/health")).status_code == 200
     assert [record for record in caplog.records if record.levelno > logging.WARNING] == []
 
@@ -469,7 +468,7 @@ def test_receipts_are_bounded_where_nothing_is_public() -> None:
     for seat, count in ((ANNA, 1), (STORYTELLER, RECEIPTS_MOST + 10)):
         for n in range(count):
             key = command_key(seat, n.to_bytes(16))
-            folded.stand(seat.id, key, digest(write(n)), 0, Told(n, {}, {}, {}, {}), Head(n, b""))
+            folded.record_durable(seat.id, key, digest(write(n)), 0, EncodedCommit(n, {}, {}, {}, {}), Head(n, b""))
     assert len(folded.receipts[STORYTELLER.id]) == RECEIPTS_MOST
     assert folded.receipt(ANNA.id, command_key(ANNA, bytes(16))) is not None
     assert folded.receipt(STORYTELLER.id, command_key(STORYTELLER, bytes(16))) is None
@@ -514,13 +513,13 @@ async def test_what_one_says_comes_in_its_order(guests: Guests) -> None:
     await table.until(lambda: all(id_ in table.page.answers for id_ in ids))
     assert [id_ for id_ in table.page.answers if id_ in ids] == ids
     assert (await table.do(Say("at once again")))[0] == "accepted"
-    assert all(connection._asking is None for connection in guests.hub.connections)
+    assert not any(connection._queue.waiting for connection in guests.hub.connections if connection._queue)
 
 
 async def test_every_look_is_answered() -> None:
     """S18: a page asks one thing at a time, and nothing else until it has an answer: whoever asks too often is told so,
     and not left without a word."""
-    async with running(rate=RATE) as guests:
+    async with running(rate=MESSAGES) as guests:
         storyteller = await guests.sit(await guests.chronicle())
         told: list[str] = []
         for n in range(60):
@@ -533,13 +532,13 @@ async def test_every_look_is_answered() -> None:
 
 async def test_all_tabs_of_a_seat_look_back_as_one() -> None:
     """S18, I10: each look reads the log; however many connections a link has, they share what one seat may ask."""
-    async with running(rate=RATE) as guests:
+    async with running(rate=MESSAGES) as guests:
         teller = await guests.chronicle()
         watcher = await guests.invited(teller, "Eve", "spectator")
         tabs = [await guests.sit(watcher) for _ in range(8)]
         told = []
         for tab in tabs:
-            for n in range(int(RATE.burst / LOOK_COST) // 2):
+            for n in range(int(MESSAGES.burst / LOOK_COST) // 2):
                 await tab.send("look", n, -1, 5, "")
                 told.append((await tab.heard("looked"))[5])
         assert told[0] == ""
@@ -549,15 +548,15 @@ async def test_all_tabs_of_a_seat_look_back_as_one() -> None:
 async def test_a_flood_of_commands_ends_its_connection_only(monkeypatch: pytest.MonkeyPatch) -> None:
     """S18: ten times what a connection may send ends it with 1008, after refusals; somebody else at the same table is
     answered as ever, and another connection of the same seat has spent nothing but the seat's own share."""
-    async with running(rate=RATE) as guests:
+    async with running(rate=MESSAGES) as guests:
         teller = await guests.chronicle()
         anna = await guests.invited(teller)
         table, flood = await guests.sit(teller), await guests.sit(anna)
-        for n in range(10 * int(RATE.burst)):
+        for n in range(10 * int(MESSAGES.burst)):
             await flood.send("command", b"flood %10d" % n, 0, ["Say", f"{n}", "", []])
         assert await flood.ended() == 1008
         codes = Counter(answer[0] for answer in flood.page.answers.values())
-        assert codes["accepted"] <= RATE.burst
+        assert codes["accepted"] <= MESSAGES.burst
         assert codes["refused"] > 0
         assert (await table.do(Say("undisturbed")))[0] == "accepted"
         again = await guests.sit(anna)
@@ -570,7 +569,7 @@ async def test_a_seat_brings_so_many_bytes_to_a_table() -> None:
     """S18, I10: of the long lines that a seat says at once, from any of its tabs, what is more than `BYTES_BURST` is
     refused, changes nothing and says how long to wait; whoever waits so long is heard. Another seat goes on, and short
     lines of the same seat soon do."""
-    async with running(rate=RATE) as guests:
+    async with running(rate=MESSAGES) as guests:
         teller = await guests.chronicle()
         anna = await guests.invited(teller)
         table, tabs = await guests.sit(teller), [await guests.sit(anna) for _ in range(3)]
@@ -594,10 +593,10 @@ async def test_a_seat_brings_so_many_bytes_to_a_table() -> None:
 async def test_every_text_counts_and_preparing_an_evening_meets_no_bound() -> None:
     """S18: sheets and house rules count as what is said does; and a Storyteller who prepares an evening, with ten
     characters, new rules and twenty texts of 4,000 letters, is never asked to wait."""
-    async with running(rate=RATE) as guests:
+    async with running(rate=MESSAGES) as guests:
         teller = await guests.chronicle()
         client = await guests.sit(teller)
-        bucket = guests.hub.bytes_bucket(Seat(teller.seat, "storyteller"))
+        bucket = guests.hub.connections.bytes_of(Seat(teller.seat, "storyteller"))
         traits = tuple((f"Trait {n}", 3) for n in range(60))
         cast = [CreateCharacter(f"Cat {n}", "Prowls about", traits=traits) for n in range(10)]
         rules = ChangeHouseRules(dots=tuple(f"{'very ' * n}much" for n in range(11)))
@@ -612,15 +611,17 @@ async def test_an_address_has_so_many_connections(
     guests: Guests, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """S19: one more is told so and closed, which the server's log says once; when one has left, another may come."""
-    monkeypatch.setattr(hub, "HERE", ())
-    monkeypatch.setattr(hub, "ADDRESS_MOST", 3)
+    monkeypatch.setattr(connections, "LOCAL_ADDRESSES", ())
+    monkeypatch.setattr(connections, "ADDRESS_MOST", 3)
     teller = await guests.chronicle()
     first, *_ = [await guests.sit(teller) for _ in range(3)]
     late = await guests.connect()
     assert await late.ended() == 1013
     assert late.told[-1][2] == "There are too many connections from your address."
     assert await (await guests.connect()).ended() == 1013
-    assert caplog.messages == ["Too many connections from 127.0.0.1: who comes is turned away. A proxy? See README"]
+    assert caplog.messages == [
+        "Too many connections from 127.0.0.1: more are closed at once. If this is a proxy, see README"
+    ]
     assert (await first.do(Say("still here")))[0] == "accepted"
     await first.socket.close()
     await until(lambda: len(guests.hub.connections) == 2)
@@ -629,7 +630,7 @@ async def test_an_address_has_so_many_connections(
 
 async def test_a_seat_is_open_in_so_many_places(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
     """S19: a person's seat, that is; from one that many may watch from, more may watch."""
-    monkeypatch.setattr(hub, "TABS_MOST", 2)
+    monkeypatch.setattr(connections, "TABS_MOST", 2)
     teller = await guests.chronicle()
     anna, crowd = await guests.invited(teller), await guests.invited(teller, "All", "spectator")
     first, _ = await guests.sit(anna), await guests.sit(anna)
@@ -646,11 +647,11 @@ async def test_a_seat_is_open_in_so_many_places(guests: Guests, monkeypatch: pyt
 
 async def test_the_window_to_come_back_grows_with_the_crowd(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
     """S29: two seconds, and two for every thousand connections beyond the first; it is told to who is sent away."""
-    assert guests.hub.window() == 2000
-    monkeypatch.setattr(guests.hub, "connections", dict.fromkeys(range(10_000)))
-    assert guests.hub.window() == 20_000
+    assert guests.hub.connections.retry_window() == 2000
+    monkeypatch.setattr(guests.hub.connections, "counted", dict.fromkeys(range(10_000)))
+    assert guests.hub.connections.retry_window() == 20_000
     monkeypatch.undo()
-    monkeypatch.setattr(hub, "COME_BACK", 1500)
+    monkeypatch.setattr(connections, "COME_BACK", 1500)
     teller = await guests.chronicle()
     clients = [await guests.sit(teller) for _ in range(2)]
     await guests.hub.stop()
@@ -682,7 +683,7 @@ async def test_many_come_back_by_one_reading(tmp_path: Path, monkeypatch: pytest
             return await read(stream, *rest)
 
         monkeypatch.setattr(guests.program.log, "read", counted)
-        monkeypatch.setattr(hub, "TABS_MOST", 100)
+        monkeypatch.setattr(connections, "TABS_MOST", 100)
         back = await asyncio.gather(*(guests.sit(teller, epoch=epoch, position=position) for _ in range(50)))
         assert all(next(frame[6] for frame in client.told if frame[0] == "welcome") for client in back)
         assert len(asked) <= (0 if served else 2)  # the entries, and that there are no more

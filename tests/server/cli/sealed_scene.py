@@ -8,7 +8,7 @@ from typing import Any
 
 from domain.core.audience import EVERYONE, SEALED, TABLE, Seat
 from domain.core.command import Command
-from domain.core.sealed_dice import GROVES, HiddenPool, Seal, grove
+from domain.core.dice_from_seed import GROVES, HiddenPool, Seal, grove
 from domain.core.state import State
 from domain.features.rolls.roll import Roll
 from domain.features.scenes.scene import OpenScene

@@ -26,9 +26,9 @@ from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.scene import CloseScene
 from server.cli import _archive_file
 from server.cli._archive_file import Archive, ArchiveHeader, append_missing, head_of, read, write
-from server.fold.snapshots import take
+from server.fold.snapshots import snapshot_bytes
 from server.fold.stream_fold import fold
-from server.hub.hub import ARCHIVED, NOWHERE
+from server.hub.connections import ARCHIVED, NOWHERE
 from server.log.batch import entries_after
 from server.log.contract import BATCH_MOST, EMPTY, KEYS_KEPT, Entry, Head, OutcomeUnknown, Pending
 from server.log.memory import MemoryLog
@@ -152,7 +152,7 @@ def there_and_back(evening: Evening, folder: Path) -> None:
     assert gone == {name: entries for name, entries in before.items() if name != evening.docks}
     header, entries = read(file)
     assert entries == before[evening.docks]
-    assert take(fold(entries)) == take(fold(before[evening.docks]))
+    assert snapshot_bytes(fold(entries)) == snapshot_bytes(fold(before[evening.docks]))
     assert (header.stream, header.scene, f"chronicle/{header.chronicle}") == (
         evening.docks,
         "The Docks",
@@ -296,7 +296,7 @@ async def test_a_page_is_told_that_a_scene_was_archived(redis_server: RedisServe
             assert await sentence(guests, teller, evening.docks) == ARCHIVED
             assert await sentence(guests, stranger, evening.docks) == NOWHERE
             assert await sentence(guests, teller, evening.docks + "x") == NOWHERE
-            await guests.hub._keep_house(evening.chronicle)
+            await guests.hub.handover.hand_over(evening.chronicle)
         assert evening.docks not in await streams(evening.url)
         assert (await asyncio.to_thread(archive, evening, "--back", file)).returncode == 0
         again = await guests.sit(teller, evening.docks)

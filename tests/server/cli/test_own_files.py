@@ -12,13 +12,13 @@ from stat import S_IMODE
 
 import pytest
 
-from server.app import Settings
 from server.cli._archive_file import Archive, ArchiveHeader, write
 from server.cli._data_folder import data_folder
 from server.cli.serve import greeting
 from server.log.contract import Entry
 from server.log.open import open_log, url_of
 from server.log.sqlite.snapshot_files import SnapshotFiles
+from server.serve_settings import Settings
 from tests.server.cli.running import ROOT, coterie
 from tests.server.cli.storing import filled
 from tests.server.processes.serve_process import link_of, started

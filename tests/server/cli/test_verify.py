@@ -21,7 +21,7 @@ from domain.features.rolls.free_roll import Roll as Throw
 from domain.features.rolls.free_roll import RollInSecret
 from domain.features.rolls.player_nonces import LeaveNonces
 from domain.features.rolls.roll import Roll
-from domain.features.rolls.sealed_dice import ShowRoll
+from domain.features.rolls.seal_and_open_seed import ShowRoll
 from domain.features.scenes.chat import Say
 from domain.features.scenes.chronicle import BeginScene
 from domain.features.scenes.create_character import CreateCharacter

@@ -1,4 +1,4 @@
-"""Somebody who reads slowly, or not at all (F24)."""
+"""A client that reads slowly, or not at all (F24)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ TEXT = "x" * 4000
 
 
 def narrow_line(guests: Guests) -> socket.socket:
-    """A line that holds little, and takes as little from the server."""
-    guests.program.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 8192)
+    """Return a line with small buffers at both ends."""
+    guests.program.listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 8192)
     line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 8192)
     line.setblocking(False)
@@ -22,18 +22,18 @@ def narrow_line(guests: Guests) -> socket.socket:
 
 
 async def narrow(guests: Guests, entrance: Entrance) -> tuple[Client, Connection]:
-    """A client whose line holds little, so that a full buffer comes soon; and the server's end of it."""
+    """Return a client on a line with small buffers, which fill soon, and the server's end of it."""
     known, line = set(guests.hub.connections), narrow_line(guests)
-    await asyncio.get_running_loop().sock_connect(line, guests.program.socket.getsockname())
+    await asyncio.get_running_loop().sock_connect(line, guests.program.listening.getsockname())
     client = await guests.connect(sock=line, max_size=None, max_queue=None)
     await client.send("hello", entrance.token, entrance.stream, "", [])
     await client.heard("options")
-    (connection,) = guests.hub.connections.keys() - known
+    (connection,) = set(guests.hub.connections) - known
     return client, connection
 
 
 async def fill(storyteller: Client, connection: Connection) -> int:
-    """Talk until a peer's buffer is full. Returns how many lines that took."""
+    """Talk until the connection's buffer is full. Return the number of lines."""
     said = 0
     async with asyncio.timeout(30):
         while not connection.lagging_since:

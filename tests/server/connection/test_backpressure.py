@@ -1,4 +1,4 @@
-"""Whoever reads slowly is told less, and holds up nobody."""
+"""A client that reads slowly receives less, and delays no other client."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from domain.catalogue import catalogue
 from domain.features.scenes.chat import Say
 from server.connection import websocket
 from server.connection.connection import TOO_SLOW, Connection
-from server.connection.websocket import EARLY_MOST, HIGH_WATER, LATE_MOST, TableSocket
-from server.hub.hub import LAG_MOST, SILENT_MOST
+from server.connection.websocket import BEFORE_ACCEPT_MOST, TableSocket
+from server.limits_and_timeouts import AFTER_CLOSE_MOST, HIGH_WATER, LAG_MOST, SILENT_MOST
 from tests.server.connection.slow_reader import TEXT, fill, narrow, narrow_line
 from tests.server.socketless_tables import SECONDS, Page, frames, unframed
 from tests.server.whole_server import Client, Entrance, FakeLink, Guests
@@ -25,7 +25,7 @@ from tests.waiting import until
 CLOSE = b"\x88\x80\x00\x00\x00\x00"
 """A close frame as a client sends it, without a reason."""
 RESERVED = b"\xf2\x80\x00\x00\x00\x00"
-"""A frame with bits that nobody agreed on."""
+"""A frame with reserved bits."""
 EMPTY = b"\x82\x80\x00\x00\x00\x00"
 """An empty message."""
 UPGRADE = (
@@ -36,7 +36,7 @@ UPGRADE = (
 
 
 def assert_holds_the_newest(shown: Any, whole: Any) -> None:
-    """Whoever was shown an audience anew has its table, and of its story the newest lines without a gap."""
+    """A client that got an audience again has all of its records, and the newest story lines without a gap."""
     assert shown[:2] == whole[:2]
     known = catalogue().records
     story, told = ([k for k in one[2] if known[k[0]].story] for one in (shown, whole))
@@ -47,16 +47,16 @@ def assert_holds_the_newest(shown: Any, whole: Any) -> None:
 
 @contextlib.asynccontextmanager
 async def left(guests: Guests, connection: Connection) -> AsyncIterator[None]:
-    """Wait for the house to let somebody go, at the end of the block."""
+    """Wait at the end of the block until the hub no longer has this connection."""
     gone = asyncio.Event()
-    leave = guests.hub.left
+    leave = guests.hub.connections.left
 
-    def noted(who: Connection, live: Any) -> None:
-        leave(who, live)
-        if who is connection:
+    def noted(gone_: Connection) -> None:
+        leave(gone_)
+        if gone_ is connection:
             gone.set()
 
-    guests.hub.left = noted  # type: ignore[method-assign,assignment]
+    guests.hub.connections.left = noted  # type: ignore[method-assign,assignment]
     yield
     async with asyncio.timeout(SECONDS):
         await gone.wait()
@@ -64,8 +64,8 @@ async def left(guests: Guests, connection: Connection) -> AsyncIterator[None]:
 
 
 async def test_a_full_buffer_is_told_nothing_until_it_drains(guests: Guests) -> None:
-    """While its buffer is full a viewer is told nothing, others all; drained, it is shown the table and what is open
-    to it, as they are now, and then goes on as before."""
+    """A connection with a full buffer receives no frames, the rest receive all. Once the buffer has drained it gets the
+    view and the options of now, and then goes on as before."""
     teller = await guests.chronicle()
     storyteller = await guests.sit(teller)
     slow, link = await guests.seated(await guests.invited(teller))
@@ -84,7 +84,7 @@ async def test_a_full_buffer_is_told_nothing_until_it_drains(guests: Guests) -> 
 
 
 async def test_a_full_buffer_that_missed_nothing_is_shown_nothing_again(guests: Guests) -> None:
-    """A view that alone fills the buffer is not sent again when it has drained, or it would be sent for ever."""
+    """A view that fills the buffer by itself is not sent again when that has drained: it would be sent for ever."""
     teller = await guests.chronicle()
     slow, link = await guests.seated(teller)
     before = bytes(link.told)
@@ -98,7 +98,7 @@ async def test_a_full_buffer_that_missed_nothing_is_shown_nothing_again(guests: 
 
 
 async def test_a_view_that_fills_the_buffer_is_shown_once(guests: Guests) -> None:
-    """Who comes is told nothing beside the view that would have it be sent again."""
+    """A new client gets no frame with its view that could be dropped, and so cause the view to be sent again."""
     teller = await guests.chronicle()
     storyteller = await guests.sit(teller)
     await storyteller.heard("presence")
@@ -109,7 +109,7 @@ async def test_a_view_that_fills_the_buffer_is_shown_once(guests: Guests) -> Non
             connection.paused()
 
     link = Brimful()
-    connection = guests.hub.spawn(link, "")
+    connection = guests.hub.connections.spawn(link, "")
     connection.received(msgpack.packb(["hello", teller.token, teller.stream, "", []]))
     await link.until("options")
     connection.resumed()
@@ -119,8 +119,8 @@ async def test_a_view_that_fills_the_buffer_is_shown_once(guests: Guests) -> Non
 
 
 async def test_who_reads_nothing_for_too_long_is_closed(guests: Guests) -> None:
-    """Ten seconds with a full buffer of which nothing is read are enough: the connection is closed, leaves the table,
-    and is told no more."""
+    """After ten seconds in which it reads nothing of a full buffer, the connection is closed, leaves the table, and
+    receives no more."""
     teller = await guests.chronicle()
     slow, link = await guests.seated(teller)
     slow.paused()
@@ -134,12 +134,12 @@ async def test_who_reads_nothing_for_too_long_is_closed(guests: Guests) -> None:
     slow.resumed()
     assert (await (await guests.sit(teller)).do(Say("go on")))[0] == "accepted"
     assert bytes(link.told) == before
-    assert slow not in (await guests.hub.live(teller.stream)).subscribers
+    assert slow not in (await guests.hub.streams.live(teller.stream)).subscribers
 
 
 async def test_who_reads_on_is_never_closed_for_being_slow(guests: Guests) -> None:
-    """F24, S19: a connection whose buffer is full is given as long again whenever it has read some of it, also where it
-    could answer no tick meanwhile; once it reads nothing more its time runs."""
+    """F24, S19: the time limit of a connection with a full buffer starts again whenever it has read some of it, even if
+    it could answer no tick meanwhile. Once it stops reading, its time runs."""
     slow, link = await guests.seated(await guests.chronicle())
     slow.paused()
     for waiting in range(HIGH_WATER, 0, -HIGH_WATER // 32):
@@ -154,8 +154,8 @@ async def test_who_reads_on_is_never_closed_for_being_slow(guests: Guests) -> No
 
 @pytest.mark.parametrize("reads", [True, False])
 async def test_a_tick_that_waits_behind_what_is_being_read_is_waited_for(guests: Guests, reads: bool) -> None:
-    """F24, S19: also a connection whose buffer is not full may take long to come to a tick. It is not taken for silent
-    while it reads; one that has read all, or reads nothing, is."""
+    """F24, S19: a connection may take long to read up to a tick even if its buffer is not full. It counts as silent
+    only if it has read all, or reads nothing."""
     _, link = await guests.seated(await guests.chronicle())
     for second in range(100):
         link.waiting = HIGH_WATER // 2 - second * 1000 if reads else HIGH_WATER // 2
@@ -172,17 +172,17 @@ async def test_a_peer_that_is_lost_on_its_way_leaves_nothing(guests: Guests) -> 
     """A connection that ends while its seat is looked up is in no list afterwards."""
     teller = await guests.chronicle()
     link = FakeLink()
-    connection = guests.hub.spawn(link, "")
+    connection = guests.hub.connections.spawn(link, "")
     connection.received(msgpack.packb(["hello", teller.token, teller.stream, "", []]))
     connection.lost()
     await (await guests.sit(teller)).do(Say("on"))
     assert connection not in guests.hub.connections
-    assert connection not in (await guests.hub.live(teller.stream)).subscribers
+    assert connection not in (await guests.hub.streams.live(teller.stream)).subscribers
     assert not link.told
 
 
 async def test_whom_the_view_fills_again_hears_who_is_here(guests: Guests) -> None:
-    """I10: a view that fills the buffer anew is sent once, and who is here is told when that has drained."""
+    """I10: a view that fills the buffer again is sent once, and presence is sent when that has drained."""
     teller = await guests.chronicle()
     storyteller = await guests.sit(teller)
     connection, link = await guests.seated(teller)
@@ -192,7 +192,7 @@ async def test_whom_the_view_fills_again_hears_who_is_here(guests: Guests) -> No
     connection.paused()
     assert (await storyteller.do(Say("missed")))[0] == "accepted"
     await guests.sit(await guests.invited(teller, "Ben"))
-    await until(lambda: connection in guests.hub._presence._unheard)
+    await until(lambda: connection in guests.hub.presence._unsent)
 
     def brimful(data: bytes) -> None:
         write(data)
@@ -210,7 +210,7 @@ async def test_whom_the_view_fills_again_hears_who_is_here(guests: Guests) -> No
 
 
 async def test_whoever_waits_to_be_shown_the_table_again_hears_who_is_here(guests: Guests) -> None:
-    """I10: what is told of it while the table is busy is told when it is shown."""
+    """I10: presence that changes while the table is busy reaches the connection together with its view."""
     teller = await guests.chronicle()
     storyteller = await guests.sit(teller)
     slow, link = await guests.seated(await guests.invited(teller))
@@ -225,14 +225,14 @@ async def test_whoever_waits_to_be_shown_the_table_again_hears_who_is_here(guest
         patch.setattr(live, "when_still", busy.append)
         slow.resumed()
     await guests.invited(teller, "Zoe")
-    await until(lambda: slow in guests.hub._presence._unheard)
+    await until(lambda: slow in guests.hub.presence._unsent)
     for show in busy:
         show()
     await link.until("presence", told + 1)
 
 
 async def test_a_look_that_was_asked_before_the_buffer_was_full_is_answered(guests: Guests) -> None:
-    """A page asks one thing at a time, and nothing else until it has an answer."""
+    """The page sends no further look until this one is answered."""
     connection, link = await guests.seated(await guests.chronicle())
     connection.received(msgpack.packb(["look", 7, 1, -1, "", None]))
     connection.paused()
@@ -244,8 +244,8 @@ async def test_a_look_that_was_asked_before_the_buffer_was_full_is_answered(gues
 
 
 async def test_a_socket_that_is_not_read_holds_up_nobody(guests: Guests) -> None:
-    """F24 on a real socket: a client that stops reading is dropped from the fan-out, others are not; what waits for
-    it is bounded; when it reads again it is reset, and holds what the others hold."""
+    """F24 on a real socket: only the client that stops reading drops out of the fan-out, and its backlog is bounded.
+    When it reads again it is reset, and holds the same records as the rest."""
     teller = await guests.chronicle()
     storyteller = await guests.sit(teller)
     client, connection = await narrow(guests, await guests.invited(teller))
@@ -257,7 +257,7 @@ async def test_a_socket_that_is_not_read_holds_up_nobody(guests: Guests) -> None
     assert full < HIGH_WATER + 64 * 1024
     for n in range(20):
         assert (await storyteller.do(Say(f"{n}{TEXT[:3000]}")))[0] == "accepted"
-    # The kernel's buffers may still take a little of it, so it is compared with itself, and not with the mark.
+    # The kernel may still take some of it, so the buffer is compared with its own size before, not with HIGH_WATER.
     assert link.transport.get_write_buffer_size() <= full
     client.socket.transport.resume_reading()
     await client.until(lambda: client.page.resets)
@@ -268,22 +268,22 @@ async def test_a_socket_that_is_not_read_holds_up_nobody(guests: Guests) -> None
 
 
 async def trickling(guests: Guests, entrance: Entrance) -> tuple[socket_.socket, Connection]:
-    """A bare line of somebody who is seated, to be read by hand; and the server's end of it."""
+    """Return a seated client's bare line, to be read by hand, and the server's end of it."""
     known, loop, line = set(guests.hub.connections), asyncio.get_running_loop(), narrow_line(guests)
-    host, port = guests.program.socket.getsockname()
+    host, port = guests.program.listening.getsockname()
     await loop.sock_connect(line, (host, port))
     await loop.sock_sendall(line, UPGRADE.format(host=f"{host}:{port}").encode())
     assert (await loop.sock_recv(line, 4096)).endswith(b"\r\n\r\n")
     hello = msgpack.packb(["hello", entrance.token, entrance.stream, "", []])
     await loop.sock_sendall(line, bytes((0x82, 0xFE)) + len(hello).to_bytes(2) + bytes(4) + hello)
-    (connection,) = guests.hub.connections.keys() - known
+    (connection,) = set(guests.hub.connections) - known
     await until(lambda: connection.stage == "seated")
     return line, connection
 
 
 async def test_a_socket_that_is_read_slowly_is_never_closed(guests: Guests) -> None:
-    """F24, S19 on a real socket: a client that takes 8 KiB every few seconds, no more than it is told meanwhile, is not
-    closed in ten minutes, and is shown the table anew when it has caught up."""
+    """F24, S19 on a real socket: a client that reads 8 KiB every few seconds, no more than is sent meanwhile, stays
+    open for ten minutes, and gets the view when it has caught up."""
     teller = await guests.chronicle()
     storyteller, entrance = await guests.sit(teller), await guests.invited(teller)
     line, connection = await trickling(guests, entrance)
@@ -296,15 +296,15 @@ async def test_a_socket_that_is_read_slowly_is_never_closed(guests: Guests) -> N
             assert (await storyteller.do(Say(TEXT)))[0] == "accepted"
             guests.clock.now += LAG_MOST / 3
             for one in guests.hub.connections:
-                if not one.deaf:
-                    one.acked = guests.clock.now  # it was told a tick, and answered
+                if not one.drops_writes:
+                    one.acked = guests.clock.now  # it answered a tick
             guests.hub._sweep()
             assert not link.close_sent
         await storyteller.do(Say("the end"))
         messages: list[bytes] = []
         while not any(b"the end" in message for message in messages):
             heard += await loop.sock_recv(line, 65536)
-            with contextlib.suppress(AssertionError):  # until it has come to the end of a message
+            with contextlib.suppress(AssertionError):  # not yet at the end of a message
                 messages = unframed(bytes(heard))
     page = Page()
     for message in messages:
@@ -314,7 +314,7 @@ async def test_a_socket_that_is_read_slowly_is_never_closed(guests: Guests) -> N
 
 
 async def test_a_socket_that_is_never_read_is_aborted(guests: Guests) -> None:
-    """I10: closing waits for no buffer that will never drain: the connection is gone from every list."""
+    """I10: closing does not wait for a buffer that never drains: the connection is gone from every list."""
     client, connection, link = await unread(guests)
     async with left(guests, connection):
         guests.clock.now += LAG_MOST + 1
@@ -324,8 +324,8 @@ async def test_a_socket_that_is_never_read_is_aborted(guests: Guests) -> None:
 
 
 async def unread(guests: Guests) -> tuple[Client, Connection, Any]:
-    """A client that reads nothing more and whose buffer is full, and the server's end of it, which waits for no answer
-    to a farewell."""
+    """Return a client that no longer reads and whose buffer is full, and the server's end of it, which hardly waits for
+    the answer to a close frame."""
     teller = await guests.chronicle()
     storyteller = await guests.sit(teller)
     client, connection = await narrow(guests, teller)
@@ -337,7 +337,7 @@ async def unread(guests: Guests) -> tuple[Client, Connection, Any]:
 
 
 ENDS: dict[str, Callable[[asyncio.WriteTransport], None]] = {
-    "a farewell": lambda line: line.write(CLOSE),
+    "a close frame": lambda line: line.write(CLOSE),
     "half a line": lambda line: line.write_eof(),
     "a frame against the rules": lambda line: line.write(RESERVED),
 }
@@ -345,8 +345,8 @@ ENDS: dict[str, Callable[[asyncio.WriteTransport], None]] = {
 
 @pytest.mark.parametrize("end", ENDS)
 async def test_whoever_ends_and_reads_nothing_is_aborted(guests: Guests, end: str) -> None:
-    """I10: a client that ends its side, and leaves what was sent to it unread, does not keep its connection; and a
-    server that ends at that moment ends as it should."""
+    """I10: a client that ends its side and reads no more does not keep its connection; and a server that ends at that
+    moment ends as it should."""
     client, connection, link = await unread(guests)
     async with left(guests, connection):
         ENDS[end](client.socket.transport)
@@ -358,17 +358,17 @@ async def test_whoever_ends_and_reads_nothing_is_aborted(guests: Guests, end: st
 
 
 async def test_who_was_ended_and_pours_on_is_read_no_more(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """S18: a connection that was told its end is not read on for as long as it may take to answer."""
+    """S18: after a close frame was sent, the server stops reading a client that goes on sending."""
     monkeypatch.setattr(websocket, "FAREWELL_SECONDS", 0.05)
     teller = await guests.chronicle()
     client, connection = await narrow(guests, teller)
     link: Any = connection._transport
     link.close_timeout = 60.0
     async with left(guests, connection):
-        client.socket.transport.pause_reading()  # or the library answers
-        client.socket.transport.write(b"\x82\x81\x00\x00\x00\x00\xc1" + EMPTY * (LATE_MOST - 1))
+        client.socket.transport.pause_reading()  # so that the library does not answer
+        client.socket.transport.write(b"\x82\x81\x00\x00\x00\x00\xc1" + EMPTY * (AFTER_CLOSE_MOST - 1))
         async with asyncio.timeout(SECONDS):
-            while not link.close_sent:  # noqa: ASYNC110 - looked for at every step, for soon it gives up
+            while not link.close_sent:  # noqa: ASYNC110 - checked at every step, because it soon gives up
                 await asyncio.sleep(0)
         assert link.transport.is_reading()
         client.socket.transport.write(EMPTY * 2)
@@ -379,7 +379,7 @@ async def test_who_was_ended_and_pours_on_is_read_no_more(guests: Guests, monkey
 async def test_little_is_kept_of_what_comes_before_the_door_opens(
     guests: Guests, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """S4: whoever sends more than a hello before the handshake is answered is cut off."""
+    """S4: a client that sends more than a hello before the handshake is answered is cut off."""
     asked = asyncio.Event()
 
     async def dawdle(socket: TableSocket) -> None:
@@ -387,11 +387,11 @@ async def test_little_is_kept_of_what_comes_before_the_door_opens(
         await asyncio.sleep(SECONDS)
 
     monkeypatch.setattr(TableSocket, "run_asgi", dawdle)
-    host, port = guests.program.socket.getsockname()
+    host, port = guests.program.listening.getsockname()
     reader, writer = await asyncio.open_connection(host, port)
     writer.write(UPGRADE.format(host=f"{host}:{port}").encode())
     await asked.wait()
-    writer.write(EMPTY * EARLY_MOST)
+    writer.write(EMPTY * BEFORE_ACCEPT_MOST)
     with contextlib.suppress(ConnectionResetError):
         assert await asyncio.wait_for(reader.read(), SECONDS / 2) == b""
     writer.close()
@@ -399,7 +399,7 @@ async def test_little_is_kept_of_what_comes_before_the_door_opens(
 
 @pytest.mark.parametrize("size", [0, 100])
 async def test_a_view_above_the_high_water_mark_arrives_once(guests: Guests, size: int) -> None:
-    """A table with much story is shown to a slow line once, with the newest of it."""
+    """On a slow line, a table with a long story is sent once, with its newest lines."""
     teller = await guests.chronicle()
     storyteller = await guests.sit(teller)
     for _ in range(size):

@@ -1,4 +1,4 @@
-"""The conversation as two peers without a network: whatever a client sends, it never raises and ends by the book."""
+"""The conversation without a network: no message raises an exception, and each end has a code of RFC 6455."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from domain.features.scenes.chat import Say
 from server.connection.conversation import (
-    PATIENCE,
     Acked,
     Conversation,
     Effect,
@@ -23,11 +22,11 @@ from server.connection.conversation import (
     LookBack,
     Refuse,
     Submitted,
-    Types,
+    TypingChanged,
 )
 from server.fold.commit_codec import write
+from server.limits_and_timeouts import PATIENCE, Bucket, Rate
 from server.protocol import frames
-from server.rate_limits import Bucket, Rate
 
 CODES = {1002, 1003, 1007, 1008, 1009}
 ID = b"i" * 16
@@ -62,12 +61,12 @@ ALL = Rate(1e9, 1e9)
 
 
 def talk(rate: Rate = ALL) -> Conversation:
-    """A conversation with somebody who may talk as much as they like, or at a rate."""
+    """Return a new conversation, with this rate limit."""
     return Conversation(Bucket(rate, 0.0))
 
 
 def seated() -> Conversation:
-    """A conversation past its greeting."""
+    """Return the conversation of a seated client."""
     conversation = talk()
     assert isinstance(conversation.receive(msgpack.packb(HELLO), 0.0), Enter)
     conversation.seated()
@@ -81,7 +80,7 @@ def says(conversation: Conversation, frame: Any) -> Effect:
 
 @given(st.lists(st.tuples(messages, st.booleans()), max_size=12))
 def test_any_bytes_in_any_order(sent: list[tuple[bytes, bool]]) -> None:
-    """No message raises; each end has a code for it; and after the end nothing is heard (F25, F26)."""
+    """No message raises; each end has its code; and after the end no message has an effect (F25, F26)."""
     conversation = talk()
     over = False
     for message, sit in sent:
@@ -94,13 +93,13 @@ def test_any_bytes_in_any_order(sent: list[tuple[bytes, bool]]) -> None:
             assert conversation.stage == "over"
         if isinstance(effect, Enter) and sit:
             conversation.seated()
-        if isinstance(effect, Submitted | LookBack | Types | Acked | Refuse):
+        if isinstance(effect, Submitted | LookBack | TypingChanged | Acked | Refuse):
             assert conversation.stage == "seated"
 
 
 @given(st.lists(messages, max_size=8))
 def test_any_bytes_from_somebody_seated(sent: list[bytes]) -> None:
-    """Somebody seated who sends nonsense is refused or ends; a wish is only what the table's own types can hold."""
+    """Nonsense from a seated client is refused or ends the conversation; each command fits the registered types."""
     conversation = seated()
     for message in sent:
         effect = conversation.receive(message, 0.0)
@@ -118,7 +117,7 @@ def test_before_the_seat_is_found_nothing_is_heard(message: bytes) -> None:
 
 
 def test_a_hello_is_small() -> None:
-    """S4: of the first message at most 1 KiB is read; a byte more is 1009."""
+    """S4: the first message has at most 1 KiB; a byte more is 1009."""
     stream = "s" * 120
     base = ["hello", TOKEN, stream, "", [["seats:" + "x" * 700, 1, b"c" * 8]]]
     packed = msgpack.packb(base)
@@ -130,7 +129,7 @@ def test_a_hello_is_small() -> None:
 
 
 def test_a_message_is_at_most_64_kib() -> None:
-    """S16: whoever is seated may send 64 KiB, and not a byte more."""
+    """S16: a seated client may send 64 KiB, and not a byte more."""
     assert says(seated(), b"\xc0" * (frames.FRAME_MOST + 1)) == End(1009, "That message is too big.")
     effect = says(seated(), b"\xc0" * frames.FRAME_MOST)
     assert isinstance(effect, End)
@@ -146,14 +145,14 @@ def test_only_a_hello_greets(frame: list[Any]) -> None:
 
 
 def test_a_second_hello_is_out_of_turn() -> None:
-    """Who is seated says hello no more: identity is settled once."""
+    """A seated client may send no hello: its identity is settled once."""
     effect = says(seated(), HELLO)
     assert isinstance(effect, End)
     assert effect.code == 1008
 
 
 def test_text_is_not_spoken() -> None:
-    """A text message ends the talk with 1003."""
+    """A text message ends the conversation with 1003."""
     assert seated().text().code == 1003
 
 
@@ -186,7 +185,7 @@ BAD_COMMANDS = {
 
 @pytest.mark.parametrize("command", BAD_COMMANDS.values(), ids=BAD_COMMANDS.keys())
 def test_a_malformed_command_is_refused_and_the_talk_goes_on(command: Any) -> None:
-    """What is a frame but no command of the table is refused, naming what was expected; the next one is heard (S7)."""
+    """A frame without a valid command is refused, with the expected type; the next frame is accepted (S7)."""
     conversation = seated()
     effect = says(conversation, ["command", ID, 0, command])
     assert isinstance(effect, Refuse)
@@ -221,7 +220,7 @@ BAD_FRAMES = {
 
 @pytest.mark.parametrize("frame", BAD_FRAMES.values(), ids=BAD_FRAMES.keys())
 def test_what_is_no_frame_ends_with_1007(frame: Any) -> None:
-    """S7, S17: wrong lengths, forged fields and numbers out of bounds are no frames of this protocol."""
+    """S7, S17: a frame with a wrong length, a forged field or a number out of bounds ends the conversation."""
     effect = says(seated(), frame)
     assert isinstance(effect, End)
     assert effect.code == 1007
@@ -248,8 +247,8 @@ def test_what_is_no_frame_ends_with_1007(frame: Any) -> None:
     ],
 )
 def test_bombs_and_torn_bytes_end_with_1007(raw: bytes) -> None:
-    """S17: claimed sizes, bytes after the end, bad UTF-8, extensions, maps (with a key twice), numbers beyond 2^53 and
-    none at all end the talk."""
+    """S17: claimed sizes, bytes after the end, bad UTF-8, extensions, maps (with a key twice), NaN and numbers beyond
+    2^53 end the conversation."""
     effect = says(seated(), raw)
     assert isinstance(effect, End)
     assert effect.code == 1007
@@ -269,8 +268,7 @@ BIG: dict[str, bytes] = {
 
 @pytest.mark.parametrize("message", BIG.values(), ids=BIG.keys())
 def test_a_message_costs_little_memory(message: bytes) -> None:
-    """S17: whatever stands in 64 KiB, reading it takes a megabyte at most, and none of it stays; the next message is
-    read as if nothing had been."""
+    """S17: reading any 64 KiB takes a megabyte at most, and the next conversation is not affected."""
     assert len(message) <= frames.FRAME_MOST + 100
     conversation = seated()
     says(conversation, SAY)
@@ -286,7 +284,7 @@ def test_a_message_costs_little_memory(message: bytes) -> None:
 
 
 def test_too_much_at_once_is_refused_and_then_ended() -> None:
-    """S18: over the limit a command is refused and the talk goes on; over it for long, the connection is closed."""
+    """S18: a command over the rate limit is refused; a connection that stays over it for long is closed."""
     conversation = talk(Rate(1.0, 3.0))
     says(conversation, HELLO)
     conversation.seated()
@@ -304,7 +302,7 @@ def test_too_much_at_once_is_refused_and_then_ended() -> None:
 
 
 def test_the_digest_tells_contents_apart() -> None:
-    """The same command has the same digest, another one another."""
+    """The same command has the same digest, a different command a different digest."""
     conversation = seated()
     first, again = says(conversation, SAY), says(conversation, SAY)
     other = says(conversation, ["command", ID, 0, ["Say", "hullo", "", []]])

@@ -1,22 +1,22 @@
-"""A log folded as a stream that is live has it: with checkpoints where they are due."""
+"""A log folded as a live stream folds it, with checkpoints where they are due."""
 
 from __future__ import annotations
 
-from server.fold.checkpoints import begun, is_due, keep, packed
-from server.fold.projection import Told
+from server.fold.checkpoints import add, capture_checkpoint, compressed, is_due
+from server.fold.projection import EncodedCommit
 from server.fold.stream_fold import StreamFold
 from server.log.contract import Entry
 
 
-def marked(log: list[Entry], told: list[Told] | None = None) -> StreamFold:
-    """The fold of this log. `told` is added to: what each commit told."""
+def marked(log: list[Entry], told: list[EncodedCommit] | None = None) -> StreamFold:
+    """The fold of this log, with its checkpoints. The encoded commits are added to `told`."""
     folded = StreamFold()
     for entry in log:
         commit = folded.take(entry)[1]
         if told is not None:
             told.append(commit)
         if is_due(folded):
-            checkpoints, one, copies = begun(folded)
-            one.chunks.extend(packed(copies))
-            keep(checkpoints, one)
+            checkpoints, one, copies = capture_checkpoint(folded)
+            one.chunks.extend(compressed(copies))
+            add(checkpoints, one)
     return folded

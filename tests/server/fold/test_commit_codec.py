@@ -1,4 +1,4 @@
-"""Stored bytes of other times: old ones are lifted, unknown ones are never skipped."""
+"""Stored bytes of other versions: old events are lifted, unknown events are never skipped."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from server.fold.unknown_names import names_in
 
 
 class Rang(Event, frozen=True):
-    """A bell rang so many times; version 1 said only how loud, in words, and always meant once."""
+    """A bell rang this many times. Version 1 had only the loudness, in words, and always meant once."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
     version: ClassVar[int] = 2
@@ -41,7 +41,7 @@ class Rang(Event, frozen=True):
 
 @pytest.fixture(autouse=True)
 def _bell(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The catalogue knows the bell, for as long as a test runs."""
+    """The catalogue knows the bell while a test runs."""
     monkeypatch.setitem(catalogue().events, "Rang", Rang)
     commit_codec._decoders.cache_clear()
     yield
@@ -50,12 +50,12 @@ def _bell(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def stored(version: int, *event: object) -> bytes:
-    """A commit of one event, as stored."""
+    """The payload of a commit with one event."""
     return write((FORMAT, "anna", b"digest..", 1, [StoredFact(EVERYONE, version, msgspec.Raw(write(event)))]))
 
 
 def naming(manoeuvre: str, condition: str) -> list[Event]:
-    """Events of today that name something of the catalogue."""
+    """Events of the current version that name items of the catalogue."""
     borne = Bearing("b", "anna", condition, "Out of sorts", "never", 0, 1, 0, "")
     return [
         DeclarationStated("anna", (Action("dodge"), Action(manoeuvre)), (0, 0), (0, 0), (), tried=False),
@@ -65,9 +65,9 @@ def naming(manoeuvre: str, condition: str) -> list[Event]:
 
 
 @pytest.mark.parametrize("place", range(3))
-def test_what_an_event_names_is_known_or_it_cannot_be_read(place: int) -> None:
-    """F21: a known type of event may name what only a later program has. To go on from there as if it were nothing
-    would be to play by other rules than that program does."""
+def test_an_event_with_an_unknown_name_cannot_be_read(place: int) -> None:
+    """F21: an event of a known type may name an item that only a later version has. Folding it regardless would be play
+    by different rules."""
     known, later = naming("sprint", "dazed")[place], naming("pirouette", "bewitched")[place]
     assert unpack(pack("st", b"digest..", 1, [Fact(EVERYONE, known)]).payload).facts[0].event == known
     with pytest.raises(Unreadable, match="names one of the") as caught:
@@ -75,24 +75,25 @@ def test_what_an_event_names_is_known_or_it_cannot_be_read(place: int) -> None:
     assert "pirouette" not in str(caught.value), "what was declared is content (S24)"
 
 
-def test_whatever_names_something_is_looked_through() -> None:
-    """No registered event holds such a name in a way that is not understood, and those that hold one are found."""
+def test_names_in_all_events_are_found() -> None:
+    """No registered event nests a name in a way that `names_in` does not support, and it finds the events with
+    names."""
     found = {name for name, type_ in catalogue().events.items() if names_in(type_)}
     assert found >= {"ConditionBegan", "ConditionStated", "Declared", "DeclarationStated", "SettingStated", "SpotSet"}
-    with pytest.raises(TypeError, match="nobody has taught"):
+    with pytest.raises(TypeError, match="are not supported"):
         names_in(dict[str, ManoeuvreName])
 
 
 def test_today_s_events_read_as_they_are() -> None:
-    """What was stored of this version needs no lift."""
+    """An event of the current version needs no lift."""
     assert unpack(stored(2, "Rang", 3, False)).facts[0].event == Rang(3, loud=False)
 
 
 def test_an_older_event_is_lifted() -> None:
-    """And the chain goes over the bytes as they were stored."""
+    """The chain goes over its bytes as they were stored."""
     commit = unpack(stored(1, "Rang", "loudly"))
     assert commit.facts[0].event == Rang(1, loud=True)
-    assert commit.told[EVERYONE] == write(("Rang", "loudly"))
+    assert commit.events[EVERYONE] == write(("Rang", "loudly"))
 
 
 @pytest.mark.parametrize(
@@ -105,7 +106,8 @@ def test_an_older_event_is_lifted() -> None:
     ],
     ids=["later", "never", "unknown", "unfitting"],
 )
-def test_what_is_not_known_is_never_skipped(payload: bytes, says: str) -> None:
-    """A later version, one that never was, an unknown type, fields that do not fit: each fences, and names itself."""
+def test_an_unknown_event_is_never_skipped(payload: bytes, says: str) -> None:
+    """A later version, a version that never was, an unknown type, fields that do not fit: each is `Unreadable`, and is
+    named."""
     with pytest.raises(Unreadable, match=says):
         unpack(payload)

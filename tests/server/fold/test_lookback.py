@@ -1,4 +1,4 @@
-"""Looking back: any prefix of the log, as some seat would have seen it."""
+"""Looking back: any prefix of the log, as a seat saw it."""
 
 from itertools import pairwise
 from typing import Any
@@ -7,7 +7,7 @@ from domain.core.audience import EVERYONE, Seat
 from domain.features.scenes.chat import Say
 from domain.features.scenes.scene import AllowLookBack
 from server.fold.checkpoints import CHECKPOINT_COMMITS
-from server.fold.lookback import beyond, look_back, start
+from server.fold.lookback import is_beyond, look_back, start_fold
 from server.fold.stream_fold import StreamFold
 from server.protocol.frames import Look
 from server.stream.live_stream import LiveStream
@@ -26,7 +26,7 @@ def told(views: list[list[Any]]) -> list[str]:
 
 
 async def test_every_moment_is_the_table_as_it_was(opened: OpenTable) -> None:
-    """At each moment that the Storyteller counts, the view holds what had been told by then, and nothing later."""
+    """At each moment that the Storyteller counts, the view holds the lines up to then, and no later line."""
     table = await opened()
     st = await table.sit(STORYTELLER)
     for n in range(4):
@@ -42,7 +42,8 @@ async def test_every_moment_is_the_table_as_it_was(opened: OpenTable) -> None:
 
 
 async def test_players_look_back_when_the_storyteller_allows_it(opened: OpenTable) -> None:
-    """Without leave a look is refused in a sentence and shows nothing; with it a player sees her own edition."""
+    """Without permission a look is refused with a sentence and shows no record; with permission a player sees her own
+    view."""
     table = await opened()
     st = await table.sit(STORYTELLER)
     await st.do(Say("for all"))
@@ -59,8 +60,7 @@ async def test_players_look_back_when_the_storyteller_allows_it(opened: OpenTabl
 
 
 async def test_a_moment_counts_nothing_that_is_hidden(opened: OpenTable) -> None:
-    """F31: what the Storyteller does in secret moves no player's place in time, neither where it is nor how far it
-    goes."""
+    """F31: hidden commits of the Storyteller change no player's place in time, neither the current one nor the last."""
     table = await opened()
     st = await table.sit(STORYTELLER)
     await st.do(AllowLookBack(allowed=True))
@@ -72,7 +72,8 @@ async def test_a_moment_counts_nothing_that_is_hidden(opened: OpenTable) -> None
 
 
 async def test_older_story_is_for_everybody_and_shows_no_table(opened: OpenTable) -> None:
-    """Scrolling back needs no leave; it brings the lines before a place, and no record of the table as it was."""
+    """Scrolling back needs no permission. It brings the lines before a place, and no record of the table at that
+    time."""
     table = await opened()
     st = await table.sit(STORYTELLER)
     for n in range(3):
@@ -83,16 +84,17 @@ async def test_older_story_is_for_everybody_and_shows_no_table(opened: OpenTable
 
 
 async def marked(live: LiveStream) -> None:
-    """The checkpoint that is being made, if one is, stands."""
-    if live._checkpoints._marking is not None:
-        await live._checkpoints._marking
+    """Wait for the checkpoint that is being made, if there is one."""
+    if live._checkpoints._making is not None:
+        await live._checkpoints._making
 
 
 async def test_old_story_is_found_from_the_nearest_checkpoint(opened: OpenTable) -> None:
-    """However long the story is, a look before a place brings the same lines as the whole fold, from few entries."""
+    """However long the story is, a look before a place brings the same lines as the whole fold, and reads few
+    entries."""
     table = await opened()
     st = await table.sit(STORYTELLER)
-    for first in range(0, 3 * CHECKPOINT_COMMITS, 64):  # what is told in one go may pass several by
+    for first in range(0, 3 * CHECKPOINT_COMMITS, 64):  # commits of one append may pass several places
         lines = range(first, first + 64)
         sent = [st.send(Say(f"line {n}", to=("storyteller",) if n % 7 == 0 else ())) for n in lines]
         assert {(await st.answer(id_))[0] for id_ in sent} == {"accepted"}
@@ -102,7 +104,7 @@ async def test_old_story_is_found_from_the_nearest_checkpoint(opened: OpenTable)
     for before in (10, CHECKPOINT_COMMITS + 5, 2 * CHECKPOINT_COMMITS + 40):
         (looked, *views), whole = await look(table, STORYTELLER, before=before), StreamFold()
         for entry in await table.entries():
-            if beyond(whole, STORYTELLER, Look(1, before=before), entry):
+            if is_beyond(whole, STORYTELLER, Look(1, before=before), entry):
                 break
             whole.take(entry)
         expected = {view[1]: view[4] for view in frames(whole.projection.story(STORYTELLER)[0])}
@@ -111,11 +113,13 @@ async def test_old_story_is_found_from_the_nearest_checkpoint(opened: OpenTable)
         for _, audience, _, _, lines in views:
             assert lines == expected[audience][-len(lines) :]
             assert audience != "everyone" or len(lines) == len(expected[audience])
-    assert start(folded, Look(1, before=3 * CHECKPOINT_COMMITS - 40), STORYTELLER).head.seq > CHECKPOINT_COMMITS // 2
+    assert (
+        start_fold(folded, Look(1, before=3 * CHECKPOINT_COMMITS - 40), STORYTELLER).head.seq > CHECKPOINT_COMMITS // 2
+    )
 
 
 async def test_the_storyteller_looks_with_a_players_eyes(opened: OpenTable) -> None:
-    """As Anna the Storyteller sees Anna's audiences and no other."""
+    """Looking as Anna, the Storyteller sees the lines of Anna's audiences and no others."""
     table = await opened()
     st = await table.sit(STORYTELLER)
     await st.do(Say("secret", to=("storyteller",)))
@@ -126,8 +130,8 @@ async def test_the_storyteller_looks_with_a_players_eyes(opened: OpenTable) -> N
 
 
 async def test_the_moment_stays_when_the_eyes_change(opened: OpenTable) -> None:
-    """What had Anna seen by then: a moment that the Storyteller counts, seen with Anna's eyes, and the other way
-    round."""
+    """A look as Anna at a moment that the Storyteller counts, and a look as the Storyteller at a moment that Anna
+    counts."""
     table = await opened()
     st = await table.sit(STORYTELLER)
     for n in range(3):

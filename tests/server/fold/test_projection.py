@@ -1,4 +1,4 @@
-"""The choke point: bytes for a seat are made of what its audiences were told, and of nothing else."""
+"""The choke point: bytes for a seat are made out of its audiences' records and no others."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from domain.features.scenes.chat import Say
 from domain.features.scenes.create_character import CreateCharacter
 from domain.features.table.settings import SceneKey
 from server.fold.commit_codec import unpack
-from server.fold.projection import CHAIN_BYTES, NEWEST, RECENT_KEPT, Projection
+from server.fold.projection import Projection
+from server.fold.resume_history import CHAIN_BYTES, PARTS_KEPT
+from server.fold.story_selection import NEWEST
 from server.fold.stream_fold import StreamFold, fold
 from server.protocol import frames as wire
 from tests.server.conftest import OpenTable
@@ -26,7 +28,7 @@ SEATS = (ANNA, BEN, GUEST, STORYTELLER)
 
 
 async def session(opened: OpenTable, seed: int, length: int = 60) -> Table:
-    """A recorded session in which every audience is told something, in mixed order."""
+    """A recorded session with commits for every audience, in mixed order."""
     table = await opened()
     random = Random(seed)
     subscribers = {seat: await table.sit(seat) for seat in SEATS}
@@ -48,12 +50,12 @@ async def session(opened: OpenTable, seed: int, length: int = 60) -> Table:
 
 
 def position(folded: StreamFold, seat: Seat) -> list[wire.Position]:
-    """Where a seat is."""
+    """The position of a seat."""
     return folded.projection.position(seat, folded.projection.ends)
 
 
 async def test_a_seat_is_shown_its_audiences_and_nothing_else(opened: OpenTable, seed: int) -> None:
-    """A view has a part for each audience that the seat reads and that was told something; sealed is nobody's."""
+    """A view has a part for each audience that the seat reads and that has had a part; no seat reads sealed."""
     folded = await (await session(opened, seed)).fold()
     known = set(folded.projection.ends)
     for seat in SEATS:
@@ -68,15 +70,15 @@ async def test_a_seat_is_shown_its_audiences_and_nothing_else(opened: OpenTable,
 
 
 async def test_a_newcomer_is_shown_the_newest_first(opened: OpenTable, seed: int) -> None:
-    """The table and the newest of each audience's story in one message, the story before that in the next: together
-    the whole view, in its order; encoded once for all who come at the same position."""
+    """The table and the newest lines of each audience are in one message, the earlier lines in the next: together they
+    are the whole view, in its order. They are encoded once for all newcomers at the same position."""
     table = await session(opened, seed)
     for n in range(NEWEST):
         assert (await (await table.sit(ANNA)).do(Say(f"{n}")))[0] == "accepted"
     folded = await table.fold()
     for seat in SEATS:
         page, at_once = Page(), Page()
-        newest, earlier = folded.projection.shown(seat)
+        newest, earlier = folded.projection.newcomer_view(seat)
         page.take(newest)
         at_once.take(folded.projection.view(seat))
         for audience, (_, _, records) in at_once.audiences.items():
@@ -90,13 +92,13 @@ async def test_a_newcomer_is_shown_the_newest_first(opened: OpenTable, seed: int
         }
         assert len(frames(earlier)) == len(frames(newest)) == len(at_once.audiences)
         assert folded.projection._encoded(EVERYONE) is folded.projection._encoded(EVERYONE)
-        assert folded.projection._show(seat) is folded.projection._show(seat)
+        assert folded.projection._newcomer_view(seat) is folded.projection._newcomer_view(seat)
     assert len(folded.state.everyone.story) > NEWEST
 
 
 async def test_resuming_from_anywhere_gives_what_was_sent(opened: OpenTable, seed: int) -> None:
-    """F19: from every position of a recorded session, `missing` is exactly the messages that came after it, byte for
-    byte, and nothing else: for every seat."""
+    """F19: for every seat and every position of a recorded session, `missing` is exactly the messages after it, byte
+    for byte."""
     table = await session(opened, seed)
     for seat in SEATS:
         folded = StreamFold()
@@ -113,7 +115,7 @@ async def test_resuming_from_anywhere_gives_what_was_sent(opened: OpenTable, see
 
 
 async def test_a_resumed_page_equals_a_fresh_one(opened: OpenTable, seed: int) -> None:
-    """A page that held a view and takes what it missed holds what a fresh view shows."""
+    """A page with a view that receives the missed commits has the same records as a page with a new view."""
     table = await session(opened, seed)
     entries = await table.entries()
     now = fold(entries)
@@ -130,8 +132,8 @@ async def test_a_resumed_page_equals_a_fresh_one(opened: OpenTable, seed: int) -
 
 
 async def test_a_position_that_is_not_this_tables_gets_the_whole_view(opened: OpenTable, seed: int) -> None:
-    """F19: no position, a wrong chain, a count from the future, an audience that is not the seat's or not at all: never
-    data, only the whole view."""
+    """F19: no position, a wrong chain, a count from the future, an audience that is unknown or that the seat does not
+    read: the answer is always the whole view."""
     folded = await (await session(opened, seed)).fold()
     missing = folded.projection.missing
     good = position(folded, ANNA)
@@ -152,24 +154,24 @@ async def test_a_position_that_is_not_this_tables_gets_the_whole_view(opened: Op
         assert missing(ANNA, place) is None, name
 
 
-async def test_who_was_away_for_long_gets_the_whole_view(opened: OpenTable) -> None:
-    """Only so many parts are kept for resuming, by audience: what is beyond them is shown as a view."""
+async def test_a_client_that_was_away_for_long_gets_the_whole_view(opened: OpenTable) -> None:
+    """A limited number of parts is kept for each audience. A client that missed more receives the view."""
     table = await opened()
     anna = await table.sit(ANNA)
     before = position(await table.fold(), ANNA)
-    ids = [anna.send(Say(str(n))) for n in range(RECENT_KEPT + 1)]
-    await anna.answer(ids[RECENT_KEPT - 1])
+    ids = [anna.send(Say(str(n))) for n in range(PARTS_KEPT + 1)]
+    await anna.answer(ids[PARTS_KEPT - 1])
     await anna.answer(ids[-1])
     projection = table.live_streams[0].folded.projection
     assert projection.missing(ANNA, before) is None
     after = position(fold((await table.entries())[:5]), ANNA)
     kept = projection.missing(ANNA, after)
     assert kept is not None
-    assert len(kept) == RECENT_KEPT - 1
+    assert len(kept) == PARTS_KEPT - 1
 
 
 async def test_an_epoch_names_rights(opened: OpenTable, seed: int) -> None:
-    """The same seat has the same epoch on every process, another right another one, and another stream's too."""
+    """The epoch of a seat is the same on every process, and different for other rights and for another stream."""
     table, other = await opened(), await opened(of="other")
     here, again, there = await table.fold(), await table.fold(), await other.fold()
     epochs = {seat: here.projection.epoch(seat) for seat in SEATS}
@@ -180,32 +182,33 @@ async def test_an_epoch_names_rights(opened: OpenTable, seed: int) -> None:
 
 
 async def test_chains_are_salted(opened: OpenTable) -> None:
-    """S27: a chain is not the bare hash of what was told, which could be guessed at, but one under the stream's
+    """S27: a chain is not the plain hash of the events, which could be guessed, but is keyed with the stream's
     secret."""
     entries = await (await opened()).entries()
     bare = b""
     for entry in entries:
         commit = unpack(entry.payload)
-        if EVERYONE in commit.told:
-            timed = commit.at.to_bytes(8, signed=True) + commit.told[EVERYONE]
+        if EVERYONE in commit.events:
+            timed = commit.at.to_bytes(8, signed=True) + commit.events[EVERYONE]
             bare = blake2b(bare + timed, digest_size=CHAIN_BYTES).digest()
     (public,) = [p for p in position(fold(entries), GUEST) if p.audience == EVERYONE]
     assert public.chain != bare
 
 
 def test_a_chain_tells_when() -> None:
-    """I3, I8: a command that is tried again after the log lost it may make the very same of itself, but later."""
+    """I3, I8: a command that is tried again after the log lost it may lead to the very same events, but at a later
+    time, and so to another chain."""
     chains = set()
     for at in (1000, 2000):
         projection = Projection(State())
-        told = projection.tell({}, 1, at, {EVERYONE: b"events"}, ())
+        told = projection.encode_commit({}, 1, at, {EVERYONE: b"events"}, ())
         chains.add(told.ends[EVERYONE].chain)
     assert len(chains) == 2
 
 
 async def test_nothing_of_the_log_is_on_the_wire(opened: OpenTable, seed: int) -> None:
-    """S10: no part or view carries an entry's number, chain or key, but for those of rolls that are shown, whose nonce
-    the key is; counts are the audience's own."""
+    """S10: no part and no view has the number, chain or key of an entry, except the keys of visible rolls, which are
+    their nonces. Counts are the audience's own."""
     table = await session(opened, seed)
     entries = await table.entries()
     folded = await table.fold()
@@ -223,12 +226,12 @@ async def test_nothing_of_the_log_is_on_the_wire(opened: OpenTable, seed: int) -
 
 @pytest.mark.parametrize("name", ["", "everybody", "seats:", "seats:annabel", "seats:ann", "storyteller ", "sealed"])
 def test_an_audience_that_is_not_known_is_read_by_no_player(name: str) -> None:
-    """S8: default is deny: no player reads an audience but `everyone` and those that name it whole."""
+    """S8: denied by default: a player reads `everyone` and the audiences that name the whole id of the seat."""
     assert not ANNA.reads(Audience(name))
     assert not GUEST.reads(Audience(name))
 
 
 @pytest.mark.parametrize("role", ["storyteller", "player", "spectator"])
 def test_nobody_reads_what_is_sealed(role: Role) -> None:
-    """`sealed` is for nobody, not even the Storyteller."""
+    """No seat reads `sealed`, not even the Storyteller."""
     assert not Seat("st", role).reads(SEALED)

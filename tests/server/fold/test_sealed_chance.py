@@ -9,13 +9,13 @@ from random import Random
 import pytest
 
 from domain.core.audience import EVERYONE, SEALED, STORYTELLER
+from domain.core.dice_from_seed import GROVES, LEAVES, SIZE, HiddenPool, Seal, digest, grove, leaf, path, root
 from domain.core.refusal import Refusal
-from domain.core.sealed_dice import GROVES, LEAVES, SIZE, HiddenPool, Seal, digest, grove, leaf, path, root
 from domain.features.rolls.free_roll import Roll as Throw
 from domain.features.rolls.free_roll import RollInSecret
 from domain.features.rolls.player_nonces import LeaveNonces
 from domain.features.rolls.roll import Roll
-from domain.features.rolls.sealed_dice import DiceSeal, OpenLeaf, ShowRoll
+from domain.features.rolls.seal_and_open_seed import DiceSeal, OpenLeaf, ShowRoll
 from domain.features.table.settings import SceneKey
 from server.fold.sealed_chance import Pools, SealedChance
 from tests.server.cli.sealed_scene import ANNA, BEN, ST, Scene
@@ -23,7 +23,7 @@ from tests.server.cli.sealed_scene import ANNA, BEN, ST, Scene
 
 def test_many_rolls_are_drawn_again_by_other_code(seed: int) -> None:
     """S14: 100,000 rolls are drawn again, face by face, by a few lines of code written only from
-    `domain.core.sealed_dice`."""
+    `domain.core.dice_from_seed`."""
     public = sha256(b"%d" % seed).digest()
     key = SceneKey("key", b"", public, b"")
     for n in range(100_000):

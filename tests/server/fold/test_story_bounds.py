@@ -1,5 +1,5 @@
-"""What somebody is shown of a story in one go is bounded in bytes; the rest is read page by page, and none of it is
-missed or told twice."""
+"""The story that a client is sent at a time is bounded in bytes. The rest is read page by page, and no line is missing
+or repeated."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from domain.features.storyteller.override_roll import OverrideRoll
 from server.fold import checkpoints
 from server.fold.commit_codec import write
 from server.fold.lookback import look_back
-from server.fold.projection import NEWEST, RESUMED_MOST, STORY_BYTES, Before
+from server.fold.story_selection import NEWEST, Before
 from server.fold.stream_fold import StreamFold
+from server.limits_and_timeouts import OFFERS_MOST, RESUMED_MOST, STORY_BYTES
 from server.protocol.frames import Look
-from server.stream.fan_out import OFFERS_MOST
 from tests.server.conftest import OpenTable
 from tests.server.socketless_tables import ANNA, BEN, GUEST, STORYTELLER, STREAM, Page, Table, frames, offered, unframed
 
@@ -38,12 +38,12 @@ def is_line(record: list[Any]) -> bool:
 
 
 def lines_of(views: list[list[Any]]) -> Story:
-    """The lines in some `view` and `earlier` frames."""
+    """The lines in the frames `view` and `earlier` of a message."""
     return {frame[1]: [r for r in frame[-1] if is_line(r)] for frame in views if frame[0] in ("view", "earlier")}
 
 
 def size(story: Story) -> int:
-    """The bytes that its lines take."""
+    """The size of its lines in bytes."""
     return sum(len(write(line)) for lines in story.values() for line in lines)
 
 
@@ -52,7 +52,7 @@ def joined(older: Story, newer: Story) -> Story:
 
 
 def whole(told: list[tuple[int, Audience, list[Any]]], seat: Seat) -> Story:
-    """All that a seat was ever told of a story."""
+    """All lines of the story that a seat ever received."""
     found: Story = {}
     for _, audience, line in told:
         if seat.reads(audience):
@@ -61,7 +61,7 @@ def whole(told: list[tuple[int, Audience, list[Any]]], seat: Seat) -> Story:
 
 
 async def told_by(table: Table) -> list[tuple[int, Audience, list[Any]]]:
-    """Every line in the log as it is by now: its entry, its audience and itself."""
+    """Every line in the log in its current version, with its entry and its audience."""
     folded, found = StreamFold(), dict[tuple[Audience, str, str], tuple[int, Audience, list[Any]]]()
     for entry in await table.entries():
         _, told = folded.take(entry)
@@ -73,19 +73,19 @@ async def told_by(table: Table) -> list[tuple[int, Audience, list[Any]]]:
 
 
 async def page(table: Table, seat: Seat, before: Before, **wanted: Any) -> tuple[list[Any], Story]:
-    """What a look before a place answers: `looked`, and the lines."""
+    """The answer to a look before a place: `looked`, and the lines."""
     folded = table.live_streams[0].folded
     look = Look(1, before=before.number, of=before.audience, **wanted)
-    told = await look_back(table.logs[0], folded, seat, STREAM, look, folded.projection.kept(seat))
+    told = await look_back(table.logs[0], folded, seat, STREAM, look, folded.projection.story_lines(seat))
     looked, *views = frames(told)
     return looked, lines_of(views)
 
 
 async def read_to_its_beginning(table: Table, seat: Seat) -> list[Story]:
-    """The story as a page comes to have it: what it is shown first, then what comes before, page by page."""
+    """The story as a page receives it: the first view, then the earlier lines page by page."""
     projection = table.live_streams[0].folded.projection
-    newest, earlier = map(frames, projection.shown(seat))
-    pages, before = [joined(lines_of(earlier), lines_of(newest))], projection.before(seat)
+    newest, earlier = map(frames, projection.newcomer_view(seat))
+    pages, before = [joined(lines_of(earlier), lines_of(newest))], projection.newcomer_story_start(seat)
     while before.number:
         looked, story = await page(table, seat, before)
         assert looked[5] == ""
@@ -95,15 +95,15 @@ async def read_to_its_beginning(table: Table, seat: Seat) -> list[Story]:
 
 
 async def test_long_lines_to_many_circles_do_not_make_a_view_large(opened: OpenTable) -> None:
-    """I10, F24: 108 lines of 4,000 wide letters, said to nine circles, made the Storyteller's view more than a
-    megabyte. Now it has 64 KiB of story in all, and each page before that has no more."""
+    """I10, F24: 108 lines of 4,000 wide letters, said to nine audiences, once made the Storyteller's view larger than a
+    megabyte. Now it has 64 KiB of story in all, and no page before it has more."""
     table = await opened()
     anna = await table.sit(ANNA)
     for n in range(108):
         assert (await anna.do(Say(f"{n:03}{WIDE[3:]}", to=CIRCLES[n % len(CIRCLES)])))[0] == "accepted"
     projection = table.live_streams[0].folded.projection
     assert len(projection.view(STORYTELLER)) > 1_250_000
-    newest, earlier = projection.shown(STORYTELLER)
+    newest, earlier = projection.newcomer_view(STORYTELLER)
     table_alone = sum(len(projection._encoded(a).records) for a in projection.ends)
     assert len(newest) + len(earlier) < table_alone + STORY_BYTES + 4096 < 100_000
     pages = await read_to_its_beginning(table, STORYTELLER)
@@ -113,7 +113,7 @@ async def test_long_lines_to_many_circles_do_not_make_a_view_large(opened: OpenT
 
 
 async def session(opened: OpenTable, seed: int, length: int) -> Table:
-    """A recorded session with short and long lines to all kinds of audiences, and rolls that are overridden."""
+    """A recorded session with short and long lines for all kinds of audiences, and with overridden rolls."""
     table = await opened()
     random, subscribers = Random(seed), {seat: await table.sit(seat) for seat in (ANNA, BEN, STORYTELLER)}
     for n in range(length):
@@ -134,17 +134,17 @@ async def session(opened: OpenTable, seed: int, length: int) -> Table:
             overrides = OverrideRoll(random.choice(rolls)[1], random.choice(["success", "failure"]))
             await subscribers[STORYTELLER].do(overrides)
         live = table.live_streams[0]
-        if live._checkpoints._marking is not None:
-            await live._checkpoints._marking
+        if live._checkpoints._making is not None:
+            await live._checkpoints._making
     return table
 
 
 async def test_page_by_page_every_line_comes_once_and_in_order(
     opened: OpenTable, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """I2, F24: what a newcomer is shown and the pages before it are together all that its seat was ever told: no line
-    is missing in any audience, none comes twice, each page is older than the one before, and none is larger than is
-    bounded, but one that has a single commit. It is so beyond what state keeps, too, from checkpoints."""
+    """I2, F24: the first view of a newcomer and the pages before it are together all lines that its seat ever received.
+    No line is missing or repeated in any audience, each page is older than the one before, and no page is over the
+    bound unless it has a single commit. This also holds beyond the lines that state keeps, from checkpoints."""
     monkeypatch.setattr(checkpoints, "CHECKPOINT_COMMITS", 64)
     monkeypatch.setattr(checkpoints, "BYTES_A_COMMIT", 64 * 1024)
     table = await session(opened, seed, 700)
@@ -167,7 +167,7 @@ async def test_page_by_page_every_line_comes_once_and_in_order(
 
 
 async def test_a_roll_that_was_overridden_is_read_as_it_is_now(opened: OpenTable) -> None:
-    """G0: who reads on in the story is shown a roll as it was overridden later, as whoever was there has it."""
+    """G0: a reader who scrolls back sees a roll as it was overridden later, as the seats that were present have it."""
     table = await opened()
     st = await table.sit(STORYTELLER)
     assert (await st.do(Roll(dice=3)))[0] == "accepted"
@@ -182,19 +182,19 @@ async def test_a_roll_that_was_overridden_is_read_as_it_is_now(opened: OpenTable
 
 
 async def test_the_newest_line_is_always_shown(opened: OpenTable) -> None:
-    """F24: however long the newest lines are, whoever comes sees the last one."""
+    """F24: however long the newest lines are, a newcomer receives the last line."""
     table = await opened()
     anna = await table.sit(ANNA)
     for n in range(NEWEST):
         await anna.do(Say(f"{n}" + WIDE[2:]))
-        newest, earlier = table.live_streams[0].folded.projection.shown(GUEST)
+        newest, earlier = table.live_streams[0].folded.projection.newcomer_view(GUEST)
         assert lines_of(frames(newest))[EVERYONE][-1][6].startswith(f"{n}漢")
         assert size(lines_of(frames(newest))) + size(lines_of(frames(earlier))) <= STORY_BYTES
 
 
-async def test_where_a_story_begins_tells_nothing_of_what_is_hidden(opened: OpenTable) -> None:
-    """S10, F31: how much is said where Anna does not hear it moves no byte of what she is shown, nor where that begins,
-    nor of any page before it."""
+async def test_the_beginning_of_a_story_reveals_no_hidden_line(opened: OpenTable) -> None:
+    """S10, F31: lines that Anna cannot read change no byte of her first view, of its beginning, or of any page before
+    it."""
     seen = []
     for hidden in (0, 60):
         table = await opened(of="alike")
@@ -205,14 +205,14 @@ async def test_where_a_story_begins_tells_nothing_of_what_is_hidden(opened: Open
                 await ben.do(Say(WIDE, to=("storyteller",)), (10_000 + n).to_bytes(16))
         projection = table.live_streams[0].folded.projection
         pages = await read_to_its_beginning(table, ANNA)
-        seen.append((projection.shown(ANNA), projection.before(ANNA), pages))
+        seen.append((projection.newcomer_view(ANNA), projection.newcomer_story_start(ANNA), pages))
     assert seen[0] == seen[1]
 
 
 @pytest.mark.parametrize("of", ["storyteller", "sealed", "seats:ben,x", "seats:nobody", "", "everybody"])
-async def test_nobody_reads_on_from_a_place_of_others(opened: OpenTable, of: str) -> None:
-    """S8, S10: a look from a place in a story that is not this seat's gets the same answer, whether there is such a
-    story or not, and reads nothing."""
+async def test_no_seat_reads_on_from_a_story_of_other_seats(opened: OpenTable, of: str) -> None:
+    """S8, S10: a look from a place in a story that the seat does not read gets the same answer for a real and for an
+    invented place, and reads no entry."""
     table = await opened()
     await (await table.sit(BEN)).do(Say("hidden", to=("storyteller",)))
     await (await table.sit(BEN)).do(Say("hidden", to=("x",)))
@@ -225,9 +225,9 @@ async def test_nobody_reads_on_from_a_place_of_others(opened: OpenTable, of: str
     assert len(table.logs[0].reads) == reads
 
 
-async def test_who_missed_very_much_is_shown_the_table_instead(opened: OpenTable) -> None:
-    """F24, F22: somebody who comes back is sent what it missed only where that fits into what a connection may have in
-    flight."""
+async def test_a_client_that_missed_very_much_gets_the_whole_view(opened: OpenTable) -> None:
+    """F24, F22: a client that reconnects is sent the missed commits only if they fit into the bytes that a connection
+    may have in flight."""
     table = await opened()
     anna, projection = await table.sit(ANNA), table.live_streams[0].folded.projection
     place = projection.position(ANNA, projection.ends)
@@ -244,7 +244,7 @@ async def test_who_missed_very_much_is_shown_the_table_instead(opened: OpenTable
 
 
 async def test_a_look_at_a_moment_is_bounded_too(opened: OpenTable) -> None:
-    """F24: the table as it was has the newest of its story, as much as a newcomer would have been shown then."""
+    """F24: a look at an earlier moment has the newest lines of that time, as many as a newcomer's view had then."""
     table = await opened()
     st = await table.sit(STORYTELLER)
     for n in range(20):
@@ -253,14 +253,14 @@ async def test_a_look_at_a_moment_is_bounded_too(opened: OpenTable) -> None:
     _, *views = frames(await look_back(table.logs[0], folded, STORYTELLER, STREAM, Look(1, at=10_000)))
     assert size(lines_of(views)) <= STORY_BYTES
     assert lines_of(views)[EVERYONE][-1][6].startswith("19漢")
-    shown = [frame for message in folded.projection.shown(STORYTELLER) for frame in frames(message)]
+    shown = [frame for message in folded.projection.newcomer_view(STORYTELLER) for frame in frames(message)]
     first, later = lines_of([f for f in shown if f[0] == "view"]), lines_of([f for f in shown if f[0] == "earlier"])
     assert lines_of(views) == joined(later, first)
 
 
 async def test_many_offers_come_in_several_messages(opened: OpenTable) -> None:
-    """F24: what is open to a Storyteller with a large cast is more than a slow page can wait for in one message. It
-    comes command by command, the first message in place of what was open before, and is all there is."""
+    """F24: the options of a Storyteller with a large cast are more than a slow page can wait for in one message. They
+    come in several messages. The first replaces all earlier options, and together they are complete."""
     table = await opened()
     st = await table.sit(STORYTELLER)
     traits = tuple((f"{n:02}{WIDE[:11]}", 3) for n in range(100))

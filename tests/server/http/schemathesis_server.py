@@ -22,9 +22,9 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 from unittest import mock
 
-from server.http import api
+from server.http import api, dice, enter_and_leave
 from server.http.openapi import described
-from server.rate_limits import Rate
+from server.limits_and_timeouts import Rate
 from tests.server.whole_server import running
 
 HERE = Path(__file__).parent
@@ -46,7 +46,7 @@ def open_house() -> Iterator[dict[str, str]]:
             ready.set()
             await asyncio.to_thread(over.wait)
 
-    with mock.patch.multiple(api, QUESTIONS=OFTEN, WRONG_LINKS=OFTEN):
+    with mock.patch.object(dice, "DICE_QUESTIONS", OFTEN), mock.patch.object(enter_and_leave, "WRONG_LINKS", OFTEN):
         thread = threading.Thread(target=lambda: asyncio.run(serve()))
         thread.start()
         try:

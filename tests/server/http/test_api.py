@@ -23,11 +23,10 @@ from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.scene import CloseScene
 from server.access.sessions import DAY, LINK_FOR, SESSION_FOR, SecretExpired, UnknownSecret
 from server.cli._logging import TextFormatter
-from server.connection.websocket import FRAGMENTS_MOST, TableSocket
+from server.connection.websocket import TableSocket
 from server.fold.commit_codec import Unreadable
 from server.fold.stream_fold import Diverged
-from server.http.api import BODY_MOST
-from server.hub.hub import HELLO_WITHIN, SILENT_MOST, TICK_EVERY
+from server.limits_and_timeouts import BODY_MOST, FRAGMENTS_MOST, HELLO_WITHIN, SILENT_MOST, TICK_EVERY
 from server.log.contract import LogError, OutcomeUnknown
 from server.protocol.frames import HELLO_MOST
 from tests.server.socketless_tables import FakeClock, slowed
@@ -296,7 +295,7 @@ async def test_a_seat_revoked_on_its_way_in_is_not_seated(guests: Guests) -> Non
     """S6: rights are those of now: whoever is revoked between the hello and the welcome gets no welcome."""
     teller = await guests.chronicle()
     anna = await guests.invited(teller)
-    live = guests.hub.live
+    live = guests.hub.streams.live
     asked, goes_on = asyncio.Event(), asyncio.Event()
 
     async def slow(stream: str) -> Any:
@@ -304,14 +303,14 @@ async def test_a_seat_revoked_on_its_way_in_is_not_seated(guests: Guests) -> Non
         await goes_on.wait()
         return await live(stream)
 
-    guests.hub.live = slow  # type: ignore[method-assign]
+    guests.hub.streams.live = slow  # type: ignore[method-assign]
     client = await guests.connect()
     await client.send("hello", anna.token, anna.stream, "", [])
     await asked.wait()
     await guests.call("DELETE", f"/api/seats/{anna.seat}", token=teller.token)
     assert await client.ended() == 4401
     goes_on.set()
-    guests.hub.live = live  # type: ignore[method-assign]
+    guests.hub.streams.live = live  # type: ignore[method-assign]
     storyteller = await guests.sit(teller)
     await storyteller.do(Say("alone"))
     assert not [frame for frame in client.told if frame[0] != "closing"]
@@ -427,7 +426,7 @@ async def test_a_scene_goes_from_its_chronicle_and_back_once(guests: Guests) -> 
         lambda: not any(r[0] == "SceneCard" and r[4] for r in lobby.page.audiences["everyone"][2].values())
     )
     assert (await guests.enter(teller.link)).scene == ""
-    live_streams = await guests.hub.live(teller.stream)
+    live_streams = await guests.hub.streams.live(teller.stream)
     lines = [r[6] for r in lobby.page.audiences["everyone"][2].values() if r[0] == "Line"]
     assert lines.count("A scene ends: The Docks") == 1
     assert live_streams.folded.head.seq == len(await guests.program.log.read(teller.stream, 0))

@@ -19,10 +19,10 @@ from domain.features.scenes.chat import Say
 from domain.features.scenes.chronicle import BeginScene
 from domain.features.scenes.create_character import CreateCharacter
 from domain.features.tasks.open_contest import OpenContest
-from domain.features.tasks.work import WorkOnTask
+from domain.features.tasks.work_on_task import WorkOnTask
 from server.fold.commit_codec import write
-from server.http.api import DEAR, QUESTIONS
-from server.http.odds import Asked, foreseen, odds_of
+from server.http.odds import DiceQuery, foreseen, odds_of
+from server.limits_and_timeouts import AGAINST_COST, DICE_QUESTIONS
 from tests.domain import table as scene
 from tests.domain.features.tasks.task_table import AtWork
 from tests.server.whole_server import Client, Entrance, Guests
@@ -91,7 +91,8 @@ async def test_a_roll_is_explained_die_by_die(guests: Guests) -> None:
 async def test_who_asks_too_much_waits(guests: Guests) -> None:
     """Rate limited by address, as other doors are."""
     codes = [
-        (await guests.call("GET", "/api/odds?rules=v20&pool=3")).status_code for _ in range(int(QUESTIONS.burst) + 3)
+        (await guests.call("GET", "/api/odds?rules=v20&pool=3")).status_code
+        for _ in range(int(DICE_QUESTIONS.burst) + 3)
     ]
     assert codes[0] == 200
     assert 429 in codes
@@ -100,7 +101,7 @@ async def test_who_asks_too_much_waits(guests: Guests) -> None:
 async def test_two_pools_against_each_other_count_for_more(guests: Guests) -> None:
     """E2: what is dear to answer uses up the patience of the house sooner."""
     asked = "/api/odds?rules=v20&pool=3&against=3"
-    codes = [(await guests.call("GET", asked)).status_code for _ in range(int(QUESTIONS.burst / DEAR) + 3)]
+    codes = [(await guests.call("GET", asked)).status_code for _ in range(int(DICE_QUESTIONS.burst / AGAINST_COST) + 3)]
     assert codes[0] == 200
     assert 429 in codes
 
@@ -261,7 +262,7 @@ def test_a_specialty_that_is_a_die_is_foreseen_and_told_among_the_parts(penalty:
     taken = (("penalty", -penalty),) if penalty else ()
     assert found["parts"] == made.parts == (("Strength", 1), ("specialty", 1), *taken)
     assert (found["pool"], len(made.faces)) == (made.pool, max(2 - penalty, 1))
-    plain = odds_of(Asked("storytelling", 2 - penalty))
+    plain = odds_of(DiceQuery("storytelling", 2 - penalty))
     assert found["results"] == plain["results"]
 
 
@@ -273,7 +274,7 @@ def test_a_resisted_roll_is_foreseen_against_the_other_for_whoever_sees_both() -
     mine, view = WorkOnTask(contest, "anna"), table.state.view
     told = foreseen(view(scene.ST), mine)
     assert told is not None
-    expected = odds_of(Asked("revised", 3, against=2))
+    expected = odds_of(DiceQuery("revised", 3, against=2))
     assert told["resisted"] == expected["resisted"]
     assert told["results"] == expected["results"]
     for_anna = foreseen(view(scene.ANNA), mine)

@@ -10,7 +10,8 @@ import pytest
 from starlette.routing import Mount, Route, WebSocketRoute
 
 from server.cli import main
-from server.http.api import DESCRIBED, Site, app
+from server.http.api import DESCRIBED, app
+from server.http.endpoint_context import Site
 from server.http.openapi import described
 from tests.server.http.schemathesis_server import asked, open_house
 

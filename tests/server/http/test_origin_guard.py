@@ -13,9 +13,11 @@ import websockets
 from starlette.applications import Starlette
 from starlette.routing import Mount, Route, WebSocketRoute
 
-from server.app import CannotServe, Settings, bind, check_bind, listens_on, origins
+from server.binding import bind, check_bind, listens_on, origins
 from server.http import status
-from server.http.origin_guard import HEADERS, HSTS, OriginGuard
+from server.http.origin_guard import OriginGuard
+from server.http.security_headers import HEADERS, HSTS
+from server.serve_settings import CannotServe, Settings
 from tests.server.whole_server import Guests
 
 ORIGIN = "http://good.example:8000"
@@ -92,7 +94,7 @@ async def test_a_foreign_host_is_said_once(caplog: pytest.LogCaptureFixture) -> 
     for host in ("server-1:8000", "another", "x" * 1000):
         await asked("http", {"host": host, "authorization": "Bearer canary"}, guard=guard)
     assert caplog.messages == [
-        "Refused: Host was 'server-1:8000', and this is good.example:8000. A proxy has to pass Host on."
+        "Refused a request: its Host was 'server-1:8000', not good.example:8000. A proxy has to pass Host on."
     ]
     caplog.clear()
     await asked("http", {"host": "\n" + "x" * 1000})

@@ -24,18 +24,19 @@ from domain.features.rolls.player_nonces import LeaveNonces
 from domain.features.scenes.chat import Say
 from domain.features.scenes.chronicle import BeginScene
 from domain.features.scenes.create_character import CreateCharacter
-from domain.features.tasks.work import WorkOnTask
-from server.app import Settings, beside
+from domain.features.tasks.work_on_task import WorkOnTask
+from server.app import status_server
 from server.cli import _logging
 from server.cli._logging import JsonFormatter, TextFormatter, WarningThrottle
 from server.counters import UNSAVED_SECONDS
 from server.fold.commit_codec import command_key, write
 from server.http import status
-from server.http.status import ABSENT, ANSWERS_WITHIN, WEAKER, Collector, app
+from server.http.status import ABSENT, WEAKER, Collector, app
 from server.hub.hub import SAFE_AGAIN
+from server.limits_and_timeouts import ANSWERS_WITHIN, Rate
 from server.log.contract import LogError
-from server.log.redis.url import place_of
-from server.rate_limits import Rate
+from server.log.redis.url import parse_url
+from server.serve_settings import Settings
 from server.stream.group_commit import WEAKENED
 from tests.canaries import found
 from tests.redis_server import RedisServer, redis_server
@@ -122,7 +123,7 @@ async def secretive(guests: Guests, seed: int) -> Secretive:
     async def do(who: Who, command: Command) -> list[Any]:
         return await clients[who].do(command)
 
-    secrets = await Secrets(random).hide(await guests.hub.live(stream), do, ben.seat)
+    secrets = await Secrets(random).hide(await guests.hub.streams.live(stream), do, ben.seat)
     numbers = [random.randbytes(16) for _ in range(4)]
     assert (await (await guests.sit(anna, stream)).do(LeaveNonces(tuple(numbers[:3]))))[0] == "accepted"
     hidden = RollInSecret("watch", secrets.ghost, dice=2)
@@ -145,7 +146,7 @@ async def test_no_canary_is_in_what_a_process_says_of_itself(
     metrics or in the server's log, though a table is fenced. Each search would have found one."""
     secrets, numbers, seats, stream = secretive
     keys = [key for seat in seats for key in (seat.token, seat.link.partition("#")[2])]
-    (await guests.hub.live(stream))._fence(f"entry 7 cannot be folded: {CANARY}")
+    (await guests.hub.streams.live(stream))._follower.fence(f"entry 7 cannot be folded: {CANARY}")
     said = await answers(guests)
     assert b"FENCED" in said
     assert b"coterie_fenced 1.0" in said
@@ -175,7 +176,7 @@ async def test_no_canary_is_in_an_answer_over_http(guests: Guests, secretive: Se
     drafts: list[Command] = [
         Roll("?", secrets.ghost, (secrets.trait,)),
         RollInSecret("?", secrets.ghost, dice=2),
-        WorkOnTask(secrets.plot, character(await guests.hub.live(stream), "Anna")),
+        WorkOnTask(secrets.plot, character(await guests.hub.streams.live(stream), "Anna")),
     ]
     bodies = [{"stream": stream, "command": msgspec.msgpack.decode(write(draft))} for draft in drafts]
 
@@ -324,7 +325,7 @@ async def test_a_log_that_hangs_or_is_gone_is_told_of_soon(
 
 async def set_to(server: RedisServer, **settings: str | int) -> None:
     """Change these settings of a Redis."""
-    connection = await place_of(server.url).connect()
+    connection = await parse_url(server.url).connect()
     for name, value in settings.items():
         await connection.send_command("CONFIG", "SET", name, value)
         assert await connection.read_response() == b"OK"
@@ -333,7 +334,7 @@ async def set_to(server: RedisServer, **settings: str | int) -> None:
 
 async def test_a_page_from_elsewhere_reads_nothing(guests: Guests) -> None:
     """S1: a foreign name that was bent to this address is not answered, nor is a foreign page; nothing is kept."""
-    server, listening = beside(guests.hub, Settings("memory:", port=0))
+    server, listening = status_server(guests.hub, Settings("memory:", port=0))
     port = listening.getsockname()[1]
     listening.close()
     guarded: Any = server.config.app

@@ -1,4 +1,4 @@
-"""What one part's failure leaves of the others: a command, a start, a stop, a read, the doors, the log for a while."""
+"""A failure in one part leaves the rest intact: a command, a start, a stop, a read, the access store, the log."""
 
 from __future__ import annotations
 
@@ -17,17 +17,19 @@ from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.scene import OpenScene
 from server.access.memory import MemoryAccessStore
 from server.access.sessions import Sessions
-from server.app import Settings, compose, run
-from server.connection.connection import ASKING_MOST
+from server.app import compose, run
 from server.fold import commit_codec, projection
 from server.fold.commit_codec import command_key, digest, write
-from server.hub.handover_commands import table_wish
-from server.hub.hub import Hub
+from server.hub.handover_commands import table_submission
+from server.hub.streams import Streams
+from server.limits_and_timeouts import BUSY_AFTER, PREPARED_AT_ONCE
 from server.log.contract import LogError, OutcomeUnknown
 from server.log.memory import MemoryLog
 from server.protocol import frames as wire
-from server.stream.group_commit import BUSY_AFTER, FENCED
-from server.stream.live_stream import READ_AGAIN, TAIL_LOST, LiveStream
+from server.serve_settings import Settings
+from server.stream.group_commit import FENCED
+from server.stream.live_stream import LiveStream
+from server.stream.log_follower import READ_AGAIN, TAIL_LOST
 from tests.server.conftest import OpenTable
 from tests.server.socketless_tables import (
     ANNA,
@@ -48,7 +50,7 @@ from tests.waiting import SOON, until
 
 
 def resets(eyes: Eyes) -> list[str]:
-    """Why this viewer was shown all anew, each time."""
+    """Return the reasons of all resets that this subscriber received."""
     told = [frame for message in unframed(bytes(eyes.told)) for frame in frames(message)]
     return [frame[1] for frame in told if frame[0] == "reset"]
 
@@ -56,7 +58,7 @@ def resets(eyes: Eyes) -> list[str]:
 async def test_a_command_that_cannot_be_told_leaves_no_trace_in_those_after_it(
     opened: OpenTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its own end is refused; what is decided with it is counted as every other process counts it."""
+    """A command whose part cannot be encoded is refused. Commands decided with it are counted as on any process."""
     table = await opened()
     teller = await table.sit(STORYTELLER)
     plain = commit_codec.write
@@ -73,7 +75,7 @@ async def test_a_command_that_cannot_be_told_leaves_no_trace_in_those_after_it(
 
 
 async def test_who_was_closed_while_its_buffer_drained_leaves_no_options_behind(guests: Guests) -> None:
-    """Or whoever sits down in the same seat next would be offered what was open then."""
+    """Otherwise the next connection of the same seat would receive the options of that moment."""
     connection, _ = await guests.seated(await guests.chronicle())
     live = connection.live
     assert live is not None
@@ -85,13 +87,13 @@ async def test_who_was_closed_while_its_buffer_drained_leaves_no_options_behind(
     live.when_still(still.set)
     await asyncio.wait_for(still.wait(), SOON)
     assert live.subscribers == {}
-    assert live._fan_out._offered == {}
+    assert live._fan_out._options == {}
 
 
 async def test_who_keeps_up_is_not_closed_because_the_log_hangs(
     guests: Guests, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A buffer that was full for a second, and has drained, waits for the table; not the table for it."""
+    """A connection whose buffer was full for a second, and has drained, waits for the table and is not slow itself."""
     connection, link = await guests.seated(await guests.chronicle())
     hangs, plain = asyncio.Event(), guests.hub.log.append
 
@@ -115,7 +117,7 @@ async def test_who_keeps_up_is_not_closed_because_the_log_hangs(
 async def test_a_read_that_was_torn_once_does_not_fence_for_good(
     opened: OpenTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A gap in one pass, as a failover may bring: refused until the log is looked at again, and everybody is told."""
+    """After a gap in one read, as in a failover, commands are refused until the log is read again; all are told."""
     table = await opened()
     live, log = table.live_streams[0], table.logs[0]
     teller = await table.sit(STORYTELLER)
@@ -127,7 +129,7 @@ async def test_a_read_that_was_torn_once_does_not_fence_for_good(
         return [entry for entry in await plain(stream, after, *most) if entry.seq not in {3, last}]
 
     monkeypatch.setattr(log, "read", torn)
-    live._stale = TAIL_LOST
+    live._follower.reload_reason = TAIL_LOST
     live._wake.set()
     await until(lambda: live.fenced)
     assert (await teller.do(Say("refused")))[2] == FENCED.code
@@ -145,7 +147,7 @@ async def test_a_read_that_was_torn_once_does_not_fence_for_good(
 async def test_what_stands_before_what_cannot_be_folded_is_told_to_the_house(
     opened: OpenTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of a log that is folded anew and breaks off: it may be what the chronicle has to keep."""
+    """If a log that is folded again breaks off, the hub gets the facts before that: the chronicle may need them."""
     table = await opened()
     live, log = table.live_streams[0], table.logs[0]
     teller = await table.sit(STORYTELLER)
@@ -158,8 +160,8 @@ async def test_what_stands_before_what_cannot_be_folded_is_told_to_the_house(
         return [entry for entry in await plain(stream, after, *most) if entry.seq not in {last - 2, last}]
 
     monkeypatch.setattr(log, "read", torn)
-    monkeypatch.setattr(live, "_settled", heard.extend)
-    live._stale = TAIL_LOST
+    monkeypatch.setattr(live, "_on_durable", heard.extend)
+    live._follower.reload_reason = TAIL_LOST
     live._wake.set()
     await until(lambda: live.fenced)
     assert [fact.event.text for fact in heard if isinstance(fact.event, Said)] == ["0"]
@@ -167,14 +169,14 @@ async def test_what_stands_before_what_cannot_be_folded_is_told_to_the_house(
 
 @pytest.mark.parametrize(("lost", "told"), [(0, READ_AGAIN), (1, TAIL_LOST)])
 async def test_what_could_not_be_read_and_can_be_is_served_again(opened: OpenTable, lost: int, told: str) -> None:
-    """Where the fold is the log's to its end nothing is fenced off, whatever was so before: once it was looked at, or
-    at once where it was folded anew. Everybody is told so, once."""
+    """A stream whose fold reaches the end of the log is not fenced: after the next look at the log, or at once if it
+    was folded again. All subscribers are told once."""
     table = await opened()
     live = table.live_streams[0]
     teller = await table.sit(STORYTELLER)
     for n in range(3):
         await teller.do(Say(str(n)))
-    live._fence("planted")
+    live._follower.fence("planted")
     table.logs[0].lose_tail(STREAM, lost)
     live.look_around()
     await until(lambda: not live.fenced)
@@ -183,7 +185,7 @@ async def test_what_could_not_be_read_and_can_be_is_served_again(opened: OpenTab
 
 
 async def test_a_start_that_failed_listens_to_nothing(opened: OpenTable) -> None:
-    """What others append is not collected for a stream that never was."""
+    """A stream that did not start does not collect the entries of the other processes."""
     table = await opened()
     log = FaultyLog(table.store)
     log.down = True
@@ -194,11 +196,11 @@ async def test_a_start_that_failed_listens_to_nothing(opened: OpenTable) -> None
     teller = await table.sit(STORYTELLER)
     for n in range(5):
         await teller.do(Say(str(n)))
-    assert late._heard == []
+    assert late._follower.received == []
 
 
 async def test_presence_is_told_once_when_the_doors_are_back(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And until then there is one who tries, however often somebody begins to write."""
+    """Until then a single task tries again, however often a player begins to type."""
     connection, link = await guests.seated(await guests.chronicle())
     await link.until("presence")
     store = guests.program.sessions._store
@@ -207,14 +209,15 @@ async def test_presence_is_told_once_when_the_doors_are_back(guests: Guests, mon
     async def failing(_: str) -> Any:
         raise LogError("out of reach")
 
-    monkeypatch.setattr("server.connection.presence.GATHER", 0.0)
+    monkeypatch.setattr("server.connection.presence.SEND_AFTER", 0.0)
     monkeypatch.setattr(store, "list_seats", failing)
-    before = len(guests.hub._tasks)
+    before = len(guests.hub.background)
     for _ in range(21):
         connection.typing = not connection.typing
-        guests.hub.typed(connection)
+        assert connection.live is not None
+        guests.hub.presence.changed(connection.live)
         await asyncio.sleep(0.01)
-    assert len(guests.hub._tasks) <= before + 1
+    assert len(guests.hub.background) <= before + 1
     told = link.names().count("presence")
     monkeypatch.setattr(store, "list_seats", plain)
     await until(lambda: link.names().count("presence") > told)
@@ -223,7 +226,7 @@ async def test_presence_is_told_once_when_the_doors_are_back(guests: Guests, mon
 
 
 async def test_the_hosts_link_is_not_used_up_by_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is there to be tried again; and where it has been used meanwhile, nothing stays of the second try."""
+    """The link can be used again after the failure."""
     store = MemoryAccessStore()
     keeper = Sessions(store, FakeClock(), secrets.token_urlsafe)
     link = await keeper.host_link()
@@ -240,7 +243,7 @@ async def test_the_hosts_link_is_not_used_up_by_a_failure(monkeypatch: pytest.Mo
 
 
 async def test_a_chronicle_is_listed_once_it_has_a_storyteller(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Or it would be one that nobody can ever open."""
+    """Otherwise it would be a chronicle that no seat can open."""
     host = await guests.host()
     store = guests.program.sessions._store
 
@@ -257,7 +260,7 @@ async def test_a_chronicle_is_listed_once_it_has_a_storyteller(guests: Guests, m
 async def test_the_death_of_housekeeping_is_in_the_log(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """With what it died of."""
+    """The log line has the exception."""
     program = await compose(Settings("memory:", port=0))
 
     def failing() -> None:
@@ -266,13 +269,13 @@ async def test_the_death_of_housekeeping_is_in_the_log(
     monkeypatch.setattr(program.hub, "_sweep", failing)
     with caplog.at_level(logging.CRITICAL), pytest.raises(RuntimeError):
         await run(program)
-    (record,) = [r for r in caplog.records if r.message == "housekeeping died"]
+    (record,) = [r for r in caplog.records if r.message == "The housekeeping task failed, so the server stops"]
     assert record.exc_info is not None
     assert isinstance(record.exc_info[1], KeyError)
 
 
 async def test_a_log_out_of_reach_is_asked_ever_more_seldom(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By an idle stream too; and soon again once it has answered."""
+    """An idle stream does so too, and asks quickly again after the log has answered."""
     table = await opened()
     pauses: list[float] = []
     plain = asyncio.sleep
@@ -296,7 +299,7 @@ async def test_a_log_out_of_reach_is_asked_ever_more_seldom(opened: OpenTable, m
 
 
 async def test_what_is_wished_while_a_process_ends_is_left_for_the_next(opened: OpenTable) -> None:
-    """Nobody hears that it came to nothing: its page sends it again, under the same id, to whoever serves then."""
+    """The command stays unanswered, so the page sends it again, with the same id, to the next process."""
     table = await opened(writers=2)
     one, two = table.live_streams
     anna = await table.sit(ANNA)
@@ -318,16 +321,16 @@ async def test_what_is_wished_while_a_process_ends_is_left_for_the_next(opened: 
 async def test_whoever_waits_for_one_of_the_tables_own_commands_hears_what_became_of_it_at_the_end(
     opened: OpenTable, faults: list[Fault], heard: str
 ) -> None:
-    """What was not appended is, if the log takes it; what may stand and cannot be found out is left for the next."""
+    """The command is appended if the log takes it; if the outcome stays unknown, the answer is `busy`."""
     table = await opened()
     live, log = table.live_streams[0], table.logs[0]
     log.faults += faults
-    wish = table_wish(table.clock.steady(), opening(), "x")
-    waiting = asyncio.create_task(Hub.submit(None, live, wish))  # type: ignore[arg-type]
+    submission = table_submission(table.clock.steady(), opening(), "x")
+    waiting = asyncio.create_task(Streams.submit(live, submission))
     log.written.clear()
     log.open.clear()
     await asyncio.sleep(0.01)
-    live._closing = True
+    live._intake.closing = True
     log.open.set()
     live._wake.set()
     assert await asyncio.wait_for(waiting, SOON) == heard
@@ -336,7 +339,7 @@ async def test_whoever_waits_for_one_of_the_tables_own_commands_hears_what_becam
 async def test_a_stream_that_is_being_started_when_the_house_stops_is_not_served(
     guests: Guests, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever waits for it hears that; nothing goes on listening."""
+    """A caller that waits for it gets a LogError, and the stream listens to the log no longer."""
     log = guests.hub.log
     assert isinstance(log, MemoryLog)
     hangs, plain = asyncio.Event(), log.read
@@ -346,21 +349,21 @@ async def test_a_stream_that_is_being_started_when_the_house_stops_is_not_served
         return await plain(*args)
 
     monkeypatch.setattr(log, "read", hanging)
-    waiting = asyncio.create_task(guests.hub.live("chronicle/other"))
+    waiting = asyncio.create_task(guests.hub.streams.live("chronicle/other"))
     await asyncio.sleep(0.01)
     await guests.hub.stop()
     hangs.set()
     with pytest.raises(LogError):
         await waiting
     with pytest.raises(LogError):
-        await guests.hub.live("chronicle/another")
+        await guests.hub.streams.live("chronicle/another")
     assert "chronicle/other" not in log._listeners
 
 
 async def test_nobody_is_seated_in_a_scene_that_could_not_be_opened(
     guests: Guests, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They are told to come again, and find it open once it can be."""
+    """The client is told to come back, and finds the scene open once that has worked."""
     storyteller = await guests.chronicle()
     table = await guests.sit(storyteller)
 
@@ -379,7 +382,7 @@ async def test_nobody_is_seated_in_a_scene_that_could_not_be_opened(
 
 
 async def test_what_stands_is_not_said_to_be_unsaved(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """S15: the same id again gives the first result again, whether the doors can be reached or not."""
+    """S15: the same id gives the first result again, even if the access store is out of reach."""
     teller = await guests.chronicle()
     ben = await guests.invited(teller, "Ben")
     storyteller = await guests.sit(teller)
@@ -391,19 +394,19 @@ async def test_what_stands_is_not_said_to_be_unsaved(guests: Guests, monkeypatch
 
 
 async def test_what_may_stand_is_not_said_to_be_unsaved(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """I5, I9: sent again by who came back while nobody knows what became of it, and what it needs besides is out of
-    reach, it waits, and nothing behind it does: other wishes are answered as ever."""
-    monkeypatch.setattr("server.stream.unknown_outcomes.ASK_AGAIN", 0.01)
+    """I5, I9: a command with an unknown outcome is sent again while its preparation is out of reach. It waits, and the
+    commands after it do not: they are answered as always."""
+    monkeypatch.setattr("server.stream.unknown_outcomes.RETRY_AFTER", 0.01)
     teller = await guests.chronicle()
     ben = await guests.invited(teller, "Ben")
     storyteller, back = await guests.sit(teller), await guests.sit(teller)
-    live, id_ = await guests.hub.live(teller.stream), fresh_id()
+    live, id_ = await guests.hub.streams.live(teller.stream), fresh_id()
     command = CreateCharacter("Bert", player=ben.seat)
     with monkeypatch.context() as patched:
         patched.setattr(guests.hub.log, "append", unknown_at_first())
         await storyteller.send("command", id_, 0, msgpack.unpackb(write(command)))
         await until(lambda: live.backlog)
-        await until(lambda: live._unknown.later)
+        await until(lambda: live._intake.unknown.postponed)
         monkeypatch.setattr(guests.hub.sessions, "plays", out_of_reach)
         await back.send("command", id_, 0, msgpack.unpackb(write(command)))
         for command_behind in (Say("psst", to=(ben.seat,)), Say("aloud")):
@@ -413,12 +416,12 @@ async def test_what_may_stand_is_not_said_to_be_unsaved(guests: Guests, monkeypa
     for client in (storyteller, back):
         await client.until(lambda client=client: id_ in client.page.answers)  # type: ignore[misc] # a default binds it
         assert client.page.answers[id_][0] == "accepted"
-    assert not live._unknown.sent
+    assert not live._intake.unknown.sent
     assert guests.hub.counters.unsaved == 2
 
 
 def unknown_at_first() -> Any:
-    """A log that does not say what became of the first append, and takes no other."""
+    """Return an `append` that leaves the outcome of the first call unknown and fails in all later calls."""
     errors = iter([OutcomeUnknown("the line was cut")])
 
     async def append(*_: object) -> Any:
@@ -430,7 +433,7 @@ def unknown_at_first() -> Any:
 async def test_what_is_on_its_way_to_the_log_is_not_said_to_be_unsaved(
     guests: Guests, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """I5: neither is what waits to be decided: its twin has its answer."""
+    """I5: a command that waits to be decided is not unsaved either: the same command sent twice has the same answer."""
     teller = await guests.chronicle()
     ben = await guests.invited(teller, "Ben")
     storyteller, back = await guests.sit(teller), await guests.sit(teller)
@@ -441,10 +444,10 @@ async def test_what_is_on_its_way_to_the_log_is_not_said_to_be_unsaved(
         return await plain(*args)
 
     monkeypatch.setattr(guests.hub.log, "append", hanging)
-    live = await guests.hub.live(teller.stream)
+    live = await guests.hub.streams.live(teller.stream)
     ids = [fresh_id(), fresh_id()]
     await storyteller.send("command", ids[0], 0, whisper(ben.seat))
-    await until(lambda: live._under_way)
+    await until(lambda: live._intake.under_way)
     await storyteller.send("command", ids[1], 0, whisper(ben.seat))
     await until(lambda: live.backlog)
     monkeypatch.setattr(guests.hub.sessions, "plays", out_of_reach)
@@ -458,19 +461,19 @@ async def test_what_is_on_its_way_to_the_log_is_not_said_to_be_unsaved(
 
 
 def whisper(seat: str) -> Any:
-    """A whisper to a seat, as a page sends it."""
+    """Return a whisper to a seat, as a page sends it."""
     return msgpack.unpackb(write(Say("psst", to=(seat,))))
 
 
 async def test_what_was_let_go_silences_nobody(guests: Guests) -> None:
-    """I9: a command that may have stood while the log could not be read, and is sent again when it can be, is refused
-    where it did not; and whoever sent it is answered."""
+    """I9: a command of unknown outcome that is sent while the stream is fenced stays unanswered. Sent again when the
+    log can be read, it is refused if it was not applied, and that answer reaches the sender."""
     teller = await guests.chronicle()
     storyteller = await guests.sit(teller)
-    live, id_ = await guests.hub.live(teller.stream), fresh_id()
+    live, id_ = await guests.hub.streams.live(teller.stream), fresh_id()
     command = CreateCharacter("Bert", player="nobody")
-    live._fence("planted")
-    live._unknown.sent[command_key(Seat(teller.seat, "storyteller"), id_), digest(write(command))] = set()
+    live._follower.fence("planted")
+    live._intake.unknown.sent[command_key(Seat(teller.seat, "storyteller"), id_), digest(write(command))] = set()
     await storyteller.send("command", id_, 0, msgpack.unpackb(write(command)))
     assert (await storyteller.do(Say("never")))[2] == "fenced"
     assert id_ not in storyteller.page.answers
@@ -483,12 +486,12 @@ async def test_what_was_let_go_silences_nobody(guests: Guests) -> None:
 async def test_what_stood_and_was_lost_is_not_decided_anew_unchecked(
     guests: Guests, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """I10: a whisper that stands is not looked at again when it comes again; where the log then turns out to have lost
-    it, it is not whispered to whoever is no player any more."""
+    """I10: a whisper that was applied is not checked again when it comes again. If the log then turns out to have lost
+    it, it is not applied unchecked: the seat may no longer be a player's."""
     teller = await guests.chronicle()
     ben = await guests.invited(teller, "Ben")
     storyteller = await guests.sit(teller)
-    live, log, id_ = await guests.hub.live(teller.stream), guests.hub.log, fresh_id()
+    live, log, id_ = await guests.hub.streams.live(teller.stream), guests.hub.log, fresh_id()
     assert isinstance(log, MemoryLog)
     assert (await storyteller.do(Say("psst", to=(ben.seat,)), id_))[0] == "accepted"
     lost = log._store.entries[live.stream].pop()
@@ -498,15 +501,15 @@ async def test_what_stood_and_was_lost_is_not_decided_anew_unchecked(
         return False
 
     monkeypatch.setattr(guests.hub.sessions, "plays", nobody_plays)
-    live._unsure = True  # and it is looked at when the wish is there
+    live._follower.unsure = True  # so the log is read when the command is there
     assert (await storyteller.do(Say("psst", to=(ben.seat,)), id_))[2] == "too-old"
     assert (await storyteller.do(Say("psst", to=(ben.seat,)), id_))[2] == "no-such-player"
     assert live.folded.head == await log.head(live.stream)
 
 
 async def test_what_waits_to_be_asked_for_has_an_end(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """I10: while it cannot be found out who sits where, so many wishes of one connection wait for it and no more; and
-    when it can, those that waited for too long are given up like any other (2 s)."""
+    """I10: while the access store does not answer, a limited number of commands of one connection wait for it. When it
+    answers, commands that waited too long are refused as busy (2 s)."""
     teller = await guests.chronicle()
     ben = await guests.invited(teller, "Ben")
     connection, link = await guests.seated(teller)
@@ -519,27 +522,27 @@ async def test_what_waits_to_be_asked_for_has_an_end(guests: Guests, monkeypatch
 
     monkeypatch.setattr(guests.hub.sessions, "plays", slow)
 
-    def wish(n: int) -> None:
+    def send(n: int) -> None:
         connection.received(msgpack.packb(["command", n.to_bytes(16, "big"), 0, whisper(ben.seat)]))
 
-    for n in range(ASKING_MOST + 30):
-        wish(n)
+    for n in range(PREPARED_AT_ONCE + 30):
+        send(n)
         await asyncio.sleep(0)
-    assert len(connection._tasks) == ASKING_MOST
+    assert len(connection._tasks) == PREPARED_AT_ONCE
     refused = [int.from_bytes(f[1], "big") for f in link.frames() if f[0] == "refused" and f[2] == "busy"]
-    assert refused == list(range(ASKING_MOST, ASKING_MOST + 30))
+    assert refused == list(range(PREPARED_AT_ONCE, PREPARED_AT_ONCE + 30))
     guests.clock.now += BUSY_AFTER + 1
     found.set()
-    await link.until("refused", ASKING_MOST + 30)
+    await link.until("refused", PREPARED_AT_ONCE + 30)
     assert len(asked) == 1
-    wish(1000)
+    send(1000)
     await link.until("accepted")
 
 
 async def test_doors_that_do_not_answer_hold_up_nothing_for_long(
     guests: Guests, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """2 s: a whisper is given up while the doors are asked, and what came behind it is decided."""
+    """A whisper is refused after 2 s without an answer of the access store, and the command behind it is decided."""
     teller = await guests.chronicle()
     ben = await guests.invited(teller, "Ben")
     connection, link = await guests.seated(teller)
@@ -548,14 +551,14 @@ async def test_doors_that_do_not_answer_hold_up_nothing_for_long(
         await asyncio.Event().wait()
         return True
 
-    monkeypatch.setattr("server.connection.connection.BUSY_AFTER", 0.05)
+    monkeypatch.setattr("server.connection.submission_queue.BUSY_AFTER", 0.05)
     monkeypatch.setattr(guests.hub.sessions, "plays", silent)
-    for n, wish in enumerate((whisper(ben.seat), ["Say", "to all"])):
-        connection.received(msgpack.packb(["command", n.to_bytes(16, "big"), 0, wish]))
+    for n, command in enumerate((whisper(ben.seat), ["Say", "to all"])):
+        connection.received(msgpack.packb(["command", n.to_bytes(16, "big"), 0, command]))
     await link.until("accepted")
     assert [frame[2] for frame in link.frames() if frame[0] == "refused"] == ["busy"]
 
 
 async def out_of_reach(*_: object) -> Any:
-    """What doors that cannot be asked say."""
-    raise LogError("the doors are out of reach")
+    """Fail like an access store that is out of reach."""
+    raise LogError("the access store is out of reach")

@@ -24,18 +24,18 @@ from tests.server.whole_server import Client, Entrance, Guests, running
 
 
 def of(client: Client, type_: str, audience: str = "everyone") -> list[Any]:
-    """The records of a type that an audience has, in the order in which they came."""
+    """Return the records of a type that an audience has, in their order."""
     return [r for r in client.page.audiences[audience][2].values() if r[0] == type_]
 
 
 def moment(client: Client) -> int:
-    """How many parts a client was told."""
+    """Return the number of parts that a client has received."""
     return sum(count for count, _, _ in client.page.audiences.values())
 
 
 async def played(guests: Guests) -> tuple[Entrance, Entrance, Client, Any, int]:
-    """A scene in which Ilse was hurt twice and which was closed: the Storyteller's and Anna's seats, the chronicle, the
-    scene's card, and the moment between the wounds."""
+    """Play a scene in which Ilse is hurt twice, and close it. Return the Storyteller's and Anna's seats, the chronicle,
+    the scene's card, and the moment between the wounds."""
     teller = await guests.chronicle()
     anna = await guests.invited(teller)
     lobby = await guests.sit(teller)
@@ -55,7 +55,7 @@ async def played(guests: Guests) -> tuple[Entrance, Entrance, Client, Any, int]:
 
 
 async def test_a_scene_goes_on_from_another() -> None:
-    """T1, X4: as it was then, for each seat what it knew; and at its end the chronicle has what came of it."""
+    """T1, X4: each seat gets what it knew at that moment, and at the end the chronicle keeps the result."""
     async with running() as guests:
         teller, anna, lobby, card, at = await played(guests)
         assert (await lobby.do(ForkScene(card[1], at, "Again")))[0] == "accepted"
@@ -78,7 +78,7 @@ async def test_a_scene_goes_on_from_another() -> None:
 
 
 async def test_a_moment_that_cannot_be_had_is_refused_before_a_scene_begins(tmp_path: Path) -> None:
-    """T1, F9: it had not begun then, or it was archived, or its log is damaged. And a player learns nothing of that."""
+    """T1, F9: the scene had not begun then, was archived, or has a damaged log. A player gets no hint of that."""
     url = f"sqlite:///{tmp_path}/coterie.db"
     async with running(url) as guests:
         teller, anna, lobby, card, at = await played(guests)
@@ -103,21 +103,21 @@ async def test_a_moment_that_cannot_be_had_is_refused_before_a_scene_begins(tmp_
 
 
 async def begun(url: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Entrance, Entrance, str, str]:
-    """A scene that is to go on from another, on a server that ended before it was opened: the Storyteller's seat and
-    Anna's, the new scene's stream, and the other's."""
+    """Begin a scene that goes on from an earlier one, on a server that ends before it is opened. Return the
+    Storyteller's seat and Anna's, the new scene's stream, and the earlier scene's."""
     async with running(url) as guests:
         teller, anna, lobby, card, at = await played(guests)
 
         async def ended(_stream: str) -> None:
-            """It does nothing any more."""
+            """Do nothing: the server is as good as ended."""
 
-        monkeypatch.setattr(guests.hub, "_keep_house", ended)
+        monkeypatch.setattr(guests.hub.handover, "hand_over", ended)
         assert (await lobby.do(ForkScene(card[1], at, "Again")))[0] == "accepted"
         return teller, anna, of(lobby, "SceneCard")[1][2], card[2]
 
 
 async def test_what_was_begun_is_opened_by_the_next_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """F1: as it was to be; and again and again, while the log is silent."""
+    """F1: with the state it was begun with, after as many tries as the log needs."""
     url = f"sqlite:///{tmp_path}/coterie.db"
     teller, anna, stream, parent = await begun(url, monkeypatch)
     async with running(url) as guests:
@@ -145,8 +145,8 @@ async def test_what_was_begun_is_opened_by_the_next_server(tmp_path: Path, monke
 
 
 async def test_what_was_lost_before_it_could_be_gone_on_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """F9, F10, T1: the scene begins as any other, and says so: where the other was archived meanwhile, or the end of
-    its log is lost."""
+    """F9, F10, T1: if the earlier scene was archived meanwhile, or its log has lost its end, the new scene begins
+    without its state and says so."""
     for gone in (0, 2):
         url = f"sqlite:///{tmp_path}/coterie{gone}.db"
         with monkeypatch.context() as patched:

@@ -1,4 +1,4 @@
-"""What passes between a chronicle and its scenes is made of what the log holds, and of nothing else."""
+"""The handover between a chronicle and its scenes uses only durable commits."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.server.whole_server import running
 
 
 class Stuck:
-    """An append that is under way until it is let go, and then fails."""
+    """An append that does not return until `over` is set, and then fails."""
 
     def __init__(self, hub: Hub, stream: str) -> None:
         self.begun, self.over = asyncio.Event(), asyncio.Event()
@@ -33,8 +33,8 @@ class Stuck:
 
 
 async def test_a_scene_that_is_only_about_to_close_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """T1: while the closing of a scene is on its way to the log it is decided but does not stand; whatever moves the
-    house to look meanwhile, nothing is written back. When it could not be written, the scene goes on."""
+    """T1: while the closing of a scene is on its way to the log, it is decided but not durable: a handover in that time
+    keeps nothing of it. If it cannot be written, the scene goes on."""
     async with running() as guests:
         hub = guests.hub
         teller = await guests.chronicle()
@@ -46,7 +46,7 @@ async def test_a_scene_that_is_only_about_to_close_is_not_kept(monkeypatch: pyte
         monkeypatch.setattr(hub.log, "append", stuck.append)
         closing = asyncio.create_task(table.do(CloseScene()))
         await stuck.begun.wait()
-        keeping = asyncio.create_task(hub._keep_house(teller.stream))
+        keeping = asyncio.create_task(hub.handover.hand_over(teller.stream))
         for _ in range(50):
             await asyncio.sleep(0)
         before = (await hub.log.head(teller.stream)).seq
@@ -63,9 +63,9 @@ async def test_a_scene_that_is_only_about_to_close_is_not_kept(monkeypatch: pyte
 
 
 async def test_who_comes_in_is_not_told_of_a_scene_that_is_only_about_to_begin(monkeypatch: pytest.MonkeyPatch) -> None:
-    """T1: what does not stand in the log yet is told at no door; and while the log is silent a door opens all the
-    same."""
-    monkeypatch.setattr("server.hub.hub.ONWARD_WITHIN", 0.05)
+    """T1: a scene whose beginning is not durable is not named to a person who enters; and while the log does not
+    answer, people can enter all the same."""
+    monkeypatch.setattr("server.hub.tables.OPEN_SCENE_WITHIN", 0.05)
     async with running() as guests:
         hub = guests.hub
         teller = await guests.chronicle()

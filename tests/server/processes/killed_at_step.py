@@ -17,8 +17,8 @@ from typing import Any
 
 from server import app
 from server.cli import main
-from server.fold.projection import Told
-from server.fold.snapshots import Often
+from server.fold.projection import EncodedCommit
+from server.fold.snapshots import SnapshotInterval
 from server.fold.stream_fold import StreamFold
 from server.log.contract import Appended, Conflict, Head, Pending
 from server.stream import live_stream
@@ -66,10 +66,10 @@ class DyingLog:
 class DyingFanOut(FanOut):
     """A gallery that takes its process with it."""
 
-    def tell(self, folded: StreamFold, told: Sequence[Told], answers: Answers) -> None:
+    def broadcast(self, folded: StreamFold, told: Sequence[EncodedCommit], answers: Answers) -> None:
         if any(WORD in part for each in told for part in each.parts.values()):
             amid(self, told, die)
-        super().tell(folded, told, answers)
+        super().broadcast(folded, told, answers)
 
 
 def run(step: str, arguments: list[str]) -> int:
@@ -81,7 +81,7 @@ def run(step: str, arguments: list[str]) -> int:
         return DyingLog(await open_log(url), step)
 
     names["open_log"] = opened
-    names["World"] = partial(app.World, often=Often(commits=2, seconds=0.0))
+    names["Dependencies"] = partial(app.Dependencies, often=SnapshotInterval(commits=2, seconds=0.0))
     if step == "mid-broadcast":
         vars(live_stream)["FanOut"] = DyingFanOut
     return main(arguments)

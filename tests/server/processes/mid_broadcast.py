@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from domain.core.audience import Seat
-from server.fold.projection import Told
+from server.fold.projection import EncodedCommit
 from server.stream.fan_out import FanOut, Subscriber
 
 
@@ -23,7 +23,7 @@ class _Amid(dict[Subscriber, Seat]):
             yield subscriber, seat
 
 
-def amid(fan_out: FanOut, told: Sequence[Told], happen: Callable[[], None]) -> None:
+def amid(fan_out: FanOut, told: Sequence[EncodedCommit], happen: Callable[[], None]) -> None:
     """Before a gallery tells of these commits: let something happen when half of those who are to hear of them have
     been written to. Nothing, where fewer than two are."""
     hearing = [v for v, seat in fan_out.subscribers.items() if any(seat.reads(a) for t in told for a in t.parts)]

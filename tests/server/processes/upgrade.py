@@ -23,8 +23,8 @@ import msgpack  # type: ignore[import-untyped]
 from domain.core.audience import Seat
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.turn_commands import StartTurns
+from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.scenes.chat import Say
-from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.tasks.set_clock import SetClock
 from domain.rules.declared_action import Action
 from server.connection.connection import LOST
@@ -44,7 +44,7 @@ RESTATED = (
     at: int
 
     def apply(self, records: Partition, at: int) -> None:
-        moved(records, self.at)
+        move_clock(records, self.at)
 """, """    version: ClassVar[int] = 2
 
     at: int
@@ -58,7 +58,7 @@ RESTATED = (
         return [at, who]
 
     def apply(self, records: Partition, at: int) -> None:
-        moved(records, self.at)
+        move_clock(records, self.at)
 """),
     (FEATURES / "tasks" / "set_clock.py", "ClockSet(table.seat.id, now)", "ClockSet(now, table.seat.id)"),
 )  # fmt: skip
@@ -201,7 +201,7 @@ class Evening:
         code, _, err = await before.ended(signal.SIGTERM)
         assert code == 0
         (alarm,) = err.splitlines()
-        assert f"CRITICAL coterie.live_stream {self.scene.stream} is fenced: " in alarm
+        assert f"CRITICAL coterie.log_follower {self.scene.stream} is fenced: " in alarm
         again = await self.serve(new)
         lobby = await again.sit(elsewhere)
         await does(lobby, Say("Here all was well."))

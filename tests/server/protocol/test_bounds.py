@@ -1,4 +1,4 @@
-"""Whatever a client sends, its type says how much of it there may be (S17)."""
+"""The types of all frames and commands of a client bound their size (S17)."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ MADE = (
     inspect.BoolType, inspect.LiteralType, inspect.NoneType, inspect.EnumType, inspect.RawType,
     inspect.TupleType, inspect.UnionType, inspect.StructType, inspect.NamedTupleType,
 )  # fmt: skip
-"""What has an end if its parts have one; a command that is kept raw is looked at by itself."""
+"""Types that are bounded if their parts are. A raw command is checked by itself."""
 
 
 def inner(type_: inspect.Type) -> Iterator[tuple[str, inspect.Type]]:
-    """What a type is made of, and where."""
+    """Yield the parts of a type, and the place of each."""
     match type_:
         case inspect.VarTupleType() | inspect.ListType():
             yield "[]", type_.item_type
@@ -35,7 +35,7 @@ def inner(type_: inspect.Type) -> Iterator[tuple[str, inspect.Type]]:
 
 
 def endless(type_: inspect.Type) -> bool:
-    """Whether a type by itself has no end, or is none that is spoken."""
+    """True if the type itself is unbounded, or is not allowed in a frame."""
     match type_:
         case inspect.StrType() | inspect.BytesType() | inspect.VarTupleType() | inspect.ListType():
             return type_.max_length is None
@@ -46,7 +46,7 @@ def endless(type_: inspect.Type) -> bool:
 
 
 def unbounded(type_: inspect.Type, place: str) -> Iterator[str]:
-    """Every place in a type that has no end."""
+    """Yield the places of all unbounded parts of a type."""
     if endless(type_):
         yield place
     for where, part in inner(type_):
@@ -55,5 +55,5 @@ def unbounded(type_: inspect.Type, place: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("type_", [*CLIENT_FRAMES, *COMMANDS], ids=lambda type_: type_.__name__)
 def test_every_length_and_number_is_bounded(type_: type) -> None:
-    """S17: in every frame and every command of a client: no text, list or number without an end, no map, no float."""
+    """S17: a client's frames and commands have no unbounded text, list or number, no map and no float."""
     assert list(unbounded(inspect.type_info(type_), type_.__name__)) == []

@@ -1,4 +1,4 @@
-"""What a client adds to a message decides nothing: not who it is, nor a number, result, time or audience (S7)."""
+"""A client cannot add a seat, a number, a result, a time or an audience to a message (S7)."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from domain.catalogue import catalogue
 from domain.core.command import TableCommand
 from server.connection.conversation import Conversation, End
 from server.fold.commit_codec import write
+from server.limits_and_timeouts import Bucket, Rate
 from server.protocol.frames import HELLO_MOST
-from server.rate_limits import Bucket, Rate
 from tests.domain.random_play import Play
 from tests.server.socketless_tables import frames
 from tests.simulation.resuming import Arrival
@@ -44,13 +44,13 @@ FORGED = st.lists(
     max_size=4,
 )  # fmt: skip
 ASIDE = ("tick", "presence")
-"""What comes by itself."""
+"""Frames that come unasked."""
 COMMANDS = sorted(n for n, c in catalogue().commands.items() if not issubclass(c, TableCommand))
 
 
 @given(st.sampled_from(sorted(FRAMES)), FORGED)
 def test_a_forged_field_in_any_frame_ends_the_talk(name: str, forged: list[Any]) -> None:
-    """S7: a frame of any kind with something added, a seat, an audience, a time, is no frame (1007)."""
+    """S7: a frame of any kind with an added field, such as a seat, an audience or a time, ends with 1007."""
     conversation = Conversation(Bucket(Rate(1e9, 1e9), 0.0))
     if name != "hello":
         conversation.receive(msgpack.packb(FRAMES["hello"]), 0.0)
@@ -63,8 +63,8 @@ def test_a_forged_field_in_any_frame_ends_the_talk(name: str, forged: list[Any])
 
 
 @pytest.fixture(scope="module")
-def wishes(seed: int) -> dict[str, list[Any]]:
-    """A command of every kind, whole, as it is on the wire."""
+def commands(seed: int) -> dict[str, list[Any]]:
+    """Return a valid command of every type, as it is on the wire."""
     found: dict[str, list[Any]] = {}
     tries = 0
     while len(found) < len(COMMANDS):
@@ -83,19 +83,19 @@ def wishes(seed: int) -> dict[str, list[Any]]:
 def world(seed: int) -> Iterator[World]:
     world = World(f"{seed} forged", servers=1)
     try:
-        world.run(world.found())
+        world.run(world.set_up())
         yield world
     finally:
         world.close()
 
 
 def fresh(arrival: Arrival, since: int) -> list[list[Any]]:
-    """The frames that somebody heard since then."""
+    """Return the frames received since then."""
     return [frame for message in arrival.heard[since:] for frame in frames(message)]
 
 
 async def seated(world: World, name: str) -> Arrival:
-    """Somebody at the scene."""
+    """Return a client seated at the scene."""
     arrival = Arrival(world, [world.entrances[name][1], world.scene, "", []])
     await asyncio.sleep(0.1)
     assert any(frame[0] == "welcome" for message in arrival.heard for frame in frames(message))
@@ -103,10 +103,10 @@ async def seated(world: World, name: str) -> Arrival:
 
 
 def test_a_forged_field_in_any_command_is_refused_and_changes_nothing(
-    world: World, wishes: dict[str, list[Any]]
+    world: World, commands: dict[str, list[Any]]
 ) -> None:
-    """S7, I5: every command of the table with something added is refused as malformed, whoever sends it; the log is as
-    it was, and nobody else hears a byte."""
+    """S7, I5: a command of any type with an added field is refused as malformed, from any seat; the log is as before,
+    and no other client receives a byte."""
     people = {name: world.run(seated(world, name)) for name in ("Teller", "Anna", "Guest")}
     entries = world.store.entries[world.scene]
     ids = iter(range(1, 10**9))
@@ -118,7 +118,7 @@ def test_a_forged_field_in_any_command_is_refused_and_changes_nothing(
         id_ = next(ids).to_bytes(16, "big")
 
         async def says() -> None:
-            people[who].connection.received(msgpack.packb(["command", id_, 0, [*wishes[name], *forged]]))
+            people[who].connection.received(msgpack.packb(["command", id_, 0, [*commands[name], *forged]]))
             await asyncio.sleep(0.01)
 
         world.run(says())

@@ -1,4 +1,4 @@
-"""The hot path's own framing against the websockets library's, which sees the same bytes."""
+"""Our own framing gives the same bytes as the websockets library."""
 
 import pytest
 from hypothesis import given
@@ -12,13 +12,13 @@ SIZES = [0, 1, 3, 125, 126, 127, 1000, FRAME_MOST - 1, FRAME_MOST]
 
 
 def sent(payload: bytes, opcode: Opcode = Opcode.BINARY, *, fin: bool = True) -> bytes:
-    """A frame as the library's client sends it."""
+    """Return a frame as the library's client sends it."""
     return Frame(opcode, payload, fin).serialize(mask=True)
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_what_a_client_framed_is_read_back(size: int) -> None:
-    """A whole binary message of any allowed length is read where it lies, and nothing behind it."""
+    """A whole binary message of any allowed length is read in its place, without the bytes behind it."""
     payload = bytes(n % 251 for n in range(size))
     data = b"xx" + sent(payload) + b"behind"
     assert frame_at(data, 2) == (len(data) - len(b"behind"), payload)
@@ -26,7 +26,7 @@ def test_what_a_client_framed_is_read_back(size: int) -> None:
 
 @pytest.mark.parametrize("size", [n for n in SIZES if n < 2000])
 def test_a_frame_is_waited_for_to_its_last_byte(size: int) -> None:
-    """However little of it is missing, the frame's end has not come."""
+    """The end of a frame is 0 until its last byte is here."""
     data = sent(bytes(size))
     assert {frame_at(data[:here], 0) for here in range(len(data))} == {(0, None)}
 
@@ -42,16 +42,16 @@ def test_a_frame_is_waited_for_to_its_last_byte(size: int) -> None:
         Frame(Opcode.BINARY, b"bare").serialize(mask=False),
         b"\xc2" + sent(b"extended")[1:],
     ],
-    ids=["text", "part", "rest", "ping", "close", "bare", "extended"],  # masks are drawn anew by every worker
+    ids=["text", "part", "rest", "ping", "close", "bare", "extended"],  # each test worker draws other masks
 )
 def test_only_a_masked_whole_binary_message_is_one(data: bytes) -> None:
-    """Everything else is told apart, and left to the library."""
+    """All other frames are only split off, and left to the library."""
     assert frame_at(data, 0) == (len(data), None)
 
 
 @given(st.integers(FRAME_MOST + 1, 2**63), st.integers(0, 100))
 def test_a_frame_too_long_is_never_waited_for(size: int, here: int) -> None:
-    """S16: what says that it is longer than allowed is handed on as far as it is here, and kept by nobody."""
+    """S16: a frame that claims more than the allowed length ends with the bytes that are here: no more are kept."""
     data = b"\x82\xff" + size.to_bytes(8) + bytes(here)
     assert frame_at(data, 0) == (len(data), None)
 

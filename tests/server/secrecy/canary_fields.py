@@ -33,9 +33,9 @@ from domain.features.scenes.spend_points import SetPoints, SpendPoints
 from domain.features.storyteller.override_roll import OverrideRoll
 from domain.features.tasks.open_contest import OpenContest
 from domain.features.tasks.open_task import OpenTask
-from domain.features.tasks.settle import ModifyTask, RevealTask, RuleTask
+from domain.features.tasks.settle_task import ModifyTask, RevealTask, RuleTask
 from domain.features.tasks.task import Task
-from domain.features.tasks.work import WorkOnTask
+from domain.features.tasks.work_on_task import WorkOnTask
 from domain.rules.equipment import Item
 from server.stream.live_stream import LiveStream
 from tests.server.socketless_tables import character

@@ -25,7 +25,8 @@ from server.cli.export import jsonl, markdown
 from server.cli.replay import summary
 from server.fold.commit_codec import unpack, write
 from server.fold.lookback import look_back, moment
-from server.fold.projection import NOTHING, Projection, types_for
+from server.fold.projection import Projection, changed_types
+from server.fold.resume_history import NOTHING
 from server.fold.stream_fold import StreamFold
 from server.http.odds import foreseen
 from server.log.contract import Entry
@@ -63,7 +64,7 @@ class Out:
 def welcomed(out: Out, seat: Seat) -> object:
     projection = out.folded.projection
     welcome = Welcome(projection.epoch(seat), seat.id, seat.role, "", STREAM, resumed=False, durability="disk")
-    return write(welcome), projection.shown(seat), projection.before(seat), projection.view(seat)
+    return write(welcome), projection.newcomer_view(seat), projection.newcomer_story_start(seat), projection.view(seat)
 
 
 def resumed(out: Out, seat: Seat) -> object:
@@ -87,8 +88,8 @@ def followed(out: Out, seat: Seat) -> object:
     news, there = list[bytes](), SeatOptions(folded.state.view(seat))
     for entry in out.entries:
         _, told = folded.take(entry)
-        if changed := types_for(seat, (told,)):
-            news.append(there.news(changed).message)
+        if changed := changed_types(seat, (told,)):
+            news.append(there.changes(changed).message)
     assert there.whole() == offered(out, seat)
     return [one for one in news if one]
 
@@ -206,12 +207,14 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     "status GET /ready": OF_THE_PROCESS,
     "log coterie.replies": OF_THE_PROCESS,
     "log coterie.app": OF_THE_PROCESS,
-    "log coterie.line_limits": OF_THE_PROCESS,
+    "log coterie.tcp_limits": OF_THE_PROCESS,
     "log coterie.fan_out": OF_THE_PROCESS,
     "log coterie.origin_guard": OF_THE_PROCESS,
     "log coterie.hub": OF_THE_PROCESS,
     "log coterie.http": OF_THE_PROCESS,
     "log coterie.live_stream": OF_THE_PROCESS,
+    "log coterie.log_follower": OF_THE_PROCESS,
+    "log coterie.seating": OF_THE_PROCESS,
     "log coterie.past_tables": OF_THE_PROCESS,
     "log coterie.lookback": OF_THE_PROCESS,
     "log coterie.checkpoints": OF_THE_PROCESS,

@@ -24,7 +24,7 @@ from domain.features.combat.turn_commands import BeginActing, StartTurn, StartTu
 from domain.features.rolls.roll import Rolled
 from domain.features.tasks.open_contest import OpenContest
 from domain.features.tasks.task import Task
-from domain.features.tasks.work import WorkOnTask
+from domain.features.tasks.work_on_task import WorkOnTask
 from domain.manoeuvre import Attack
 from domain.records.blow import Blow
 from domain.rules.declared_action import Action

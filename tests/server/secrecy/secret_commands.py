@@ -22,9 +22,9 @@ from domain.features.scenes.create_character import ChangeSheet
 from domain.features.tasks.join_task import JoinTask
 from domain.features.tasks.open_contest import OpenContest
 from domain.features.tasks.open_task import OpenTask
-from domain.features.tasks.settle import CloseTask, RuleTask, SetTally
+from domain.features.tasks.settle_task import CloseTask, RuleTask, SetTally
 from domain.features.tasks.task import Task
-from domain.features.tasks.work import CloseRound, WorkOnTask
+from domain.features.tasks.work_on_task import CloseRound, WorkOnTask
 from tests.domain.random_play import ST
 from tests.server.secrecy.world_with_secrets import ANNA, World
 

@@ -55,7 +55,7 @@ ENCODERS: Final[dict[str, str]] = {
     "fold/chunks": "what audiences have, for snapshots and checkpoints",
     "fold/checkpoints": "the same, for whoever looks back",
     "fold/snapshots": "folds for the log's own store",
-    "http/api": "the answers of server.http.types",
+    "http/json_messages": "the answers of server.http.types",
     "http/typescript": "types, when the page is built",
     "access/contract": "hashes of secrets",
     "access/redis": "seats and doors, for their store",
@@ -72,23 +72,27 @@ ENCODERS: Final[dict[str, str]] = {
     "log/sqlite/snapshot_files": "a file's name",
 }
 """Every file that makes bytes of anything, and of what; no other file does."""
-COPIES: Final = frozenset(of("bytes(8) bytes(16) bytes(data) bytes(raw) bytes(stream._buffer)"))
+KEPT_CHAIN: Final = "bytes(chains[last - CHAIN_BYTES:last])"
+COPIES: Final = frozenset(
+    (*of("bytes(8) bytes(16) bytes(data) bytes(raw) bytes(stream._buffer) bytearray()"), KEPT_CHAIN)
+)
 """What makes bytes of bytes, or of nothing, and so may stand anywhere."""
 FRAMERS: Final = frozenset(
-    {"stream/replies", "hub/hub", "stream/live_stream", "fold/lookback", "connection/connection", "connection/presence"}
+    of("stream/replies hub/connections stream/seating fold/lookback connection/connection connection/presence")
 )
 """The files that make frames by `codec.write`, none with a record or an option in it."""
 SENDERS: Final[dict[str, set[str]]] = {
     "stream/replies": {"subscriber.write", "submission.subscriber.write"},
     "stream/fan_out": {"subscriber.write"},
-    "hub/hub": {"connection.write"},
-    "stream/live_stream": {"subscriber.write"},
+    "hub/connections": {"connection.write"},
+    "stream/seating": {"subscriber.write"},
     "connection/connection": {"transport.write", "self.write", "self._transport.write"},
     "connection/presence": {"subscriber.write"},
     "connection/websocket": {"self.write", "self.transport.write", "self.send", "super().send"},
     "http/assets": {"Response"},
     "http/origin_guard": {"send"},
     "http/api": {"Response", "FileResponse"},
+    "http/json_messages": {"Response"},
     "http/status": {"Response", "PlainTextResponse"},
     "log/redis/channel_listener": {"writer.writelines"},
     "log/redis/pipeline": {"writer.write"},
@@ -101,22 +105,21 @@ TO_VIEWERS: Final = frozenset(
     {
         "stream/replies",
         "stream/fan_out",
-        "hub/hub",
-        "stream/live_stream",
+        "hub/connections",
+        "stream/seating",
         "connection/connection",
         "connection/presence",
         "connection/websocket",
     }
 )
 """Of these, those that write to the people at a table."""
-EVERYBODYS: Final = ("t.parts[EVERYONE]", "len(t.parts)", "EVERYONE in t.parts")
+EVERYBODYS: Final = ("c.parts[EVERYONE]", "len(c.parts)", "EVERYONE in c.parts")
 """What is taken up of a commit's parts past `projection.py`."""
 EYES: Final[dict[str, set[str]]] = {
     "stream/fan_out": {"seat"},
-    "hub/hub": {"submission.seat"},
-    "http/api": {"found.seat"},
-    "stream/live_stream": {"seat"},
-    "fold/lookback": {"seat", "eyes"},
+    "hub/past_states": {"submission.seat"},
+    "http/dice": {"found.seat"},
+    "fold/lookback": {"seat", "as_seat"},
     "connection/connection": {"self.seat"},
     "cli/_seat_replay": {"self.seat"},
     "cli/_script_stream": {"seat"},
@@ -128,21 +131,24 @@ OF_A_SEAT: Final = of("view message story missing")
 """What it is asked for by."""
 FOLDS: Final[dict[str, set[str]]] = {
     "stream/fan_out": {"folded.state.view(seat)"},
-    "hub/hub": {
+    "hub/scene_handover": {
+        "open_cards(chronicle.folded.state.full)",
+        "chronicle.folded.state.full.get(Fork, card.id)",
+    },
+    "hub/tables": {
         "open_cards(chronicle.folded.state.full)",
         "list(chronicle.folded.state.full.all(SceneCard))",
         "open_cards(live.folded.state.full.public)",
-        "chronicle.folded.state.full.get(Fork, card.id)",
-        "live.folded.state.view(submission.seat)",
     },
+    "hub/past_states": {"live.folded.state.view(submission.seat)"},
     "stream/past_tables": {
         "folded.state.full.get(Setting, 'setting')",
         "setting(past.state.full).open",
         "PastState(folded.state, folded.head, head)",
     },
-    "http/api": {"live.folded.state.view(found.seat)"},
+    "http/dice": {"live.folded.state.view(found.seat)"},
     "hub/handover_commands": {
-        "to_begin(chronicle.folded.state.full, card, past, lost=lost)",
+        "opening_command(chronicle.folded.state.full, card, past, lost=lost)",
         "keep_scene_command(scene.folded.state.full, card)",
     },
     "fold/lookback": {"now.state.view(seat).get(Setting, 'setting')"},
@@ -288,7 +294,7 @@ def of_a_frame(file: str, code: ast.Module) -> Iterator[str]:
             what = called(value) or made.get(ast.unparse(value), "")
             if what not in PLAIN and (file, what) != (
                 "connection/presence",
-                "_mine",
+                "_own_signal",
             ):  # a murmur, to the other processes
                 yield f"makes bytes of no frame: {ast.unparse(node)}"
 
@@ -382,7 +388,7 @@ def test_records_and_options_become_bytes_in_one_file() -> None:
             "connection/connection",
             "def shout(self, live):\n    rolls = tuple(live.folded.state.full.all(Roll))\n    self.write(write(rolls))",
         ),
-        ("hub/hub", "def shout(connection, data): connection._transport.write(data)"),
+        ("hub/connections", "def shout(connection, data): connection._transport.write(data)"),
         ("stream/group_commit", "def shout(subscriber, payload): subscriber.write(payload)"),
         ("stream/fan_out", "def shout(subscriber, folded): subscriber.write(bytes(repr(folded.state), 'utf8'))"),
         ("stream/fan_out", "def shout(subscriber, folded): subscriber.write(b'%a' % folded)"),
@@ -400,11 +406,11 @@ def test_records_and_options_become_bytes_in_one_file() -> None:
         ("stream/fan_out", "def shout(subscriber, told): subscriber.write(b''.join(vars(told)['parts'].values()))"),
         ("stream/fan_out", "def shout(subscriber, folded): subscriber.write(join(folded.state.full))"),
         (
-            "stream/live_stream",
+            "stream/seating",
             "from server.fold.commit_codec import write as w\ndef shout(subscriber, rolls): subscriber.write(w(rolls))",
         ),
         (
-            "stream/live_stream",
+            "stream/seating",
             "import server.fold.commit_codec as c\ndef shout(subscriber, rolls): subscriber.write(c.write(rolls))",
         ),
         ("connection/connection", "from server import codec\ndef shout(self, rolls): self.write(codec.write(rolls))"),
@@ -417,7 +423,7 @@ def test_records_and_options_become_bytes_in_one_file() -> None:
             "connection/presence",
             "def shout(subscriber, live): subscriber.write(write(wire.Presence(tuple(live.folded.state.full), 0)))",
         ),
-        ("http/api", "def shout(folded): return Response(msgspec.json.encode(folded.state.full))"),
+        ("http/json_messages", "def shout(folded): return Response(msgspec.json.encode(folded.state.full))"),
         ("http/status", "def shout(house): return PlainTextResponse(repr(house.lives))"),
         ("shout", "import os\ndef shout(fd, data): os.pwrite(fd, data, 0)"),
         ("shout", "def shout(log, folded): log.info('%s', folded.state)"),

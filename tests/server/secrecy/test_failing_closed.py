@@ -69,7 +69,7 @@ def standing(monkeypatch: pytest.MonkeyPatch, seat: str) -> None:
 
 
 COMING: dict[str, Hook] = {
-    "view": method("shown"), "before": method("before"),
+    "view": method("newcomer_view"), "before": method("newcomer_story_start"),
     "epoch": method("epoch"), "missing": method("missing"), "strayed": method("strayed"),
     "options": options,
 }  # fmt: skip
@@ -158,7 +158,7 @@ async def test_who_cannot_be_shown_it_anew_is_told_nothing(
     assert (await ben.do(Say("going on")))[0] == "accepted"
 
 
-@pytest.mark.parametrize("name", ["at_once", "story", "kept"])
+@pytest.mark.parametrize("name", ["bounded_view", "story", "story_lines"])
 async def test_a_look_back_that_fails_says_nothing(guests: Guests, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """S28: the table as it was, and the story before."""
     teller = await guests.chronicle()
@@ -167,7 +167,7 @@ async def test_a_look_back_that_fails_says_nothing(guests: Guests, monkeypatch: 
     await unlucky.heard("part")
     heard = len(unlucky.told)
     method(name)(monkeypatch, teller.seat)
-    await unlucky.send("look", 1, 1 if name == "at_once" else -1, -1 if name == "at_once" else 5, "")
+    await unlucky.send("look", 1, 1 if name == "bounded_view" else -1, -1 if name == "bounded_view" else 5, "")
     assert await unlucky.ended() == BROKEN
     assert {frame[0] for frame in unlucky.told[heard:]} <= {"closing", "presence", "options"}
     assert (await table.do(Say("still here")))[0] == "accepted"
@@ -177,13 +177,13 @@ async def test_a_commit_that_cannot_be_encoded_is_none(guests: Guests, monkeypat
     """S28: it is refused before it is in the log, and tells nobody anything."""
     anna, table = await everybody(guests)
     watching = await guests.sit(anna)
-    live = await guests.hub.live(anna.stream)
+    live = await guests.hub.streams.live(anna.stream)
     before = live.folded.head
 
     def failing(*_: object) -> Any:
         raise Planted(CANARY)
 
-    monkeypatch.setattr(Projection, "tell", failing)
+    monkeypatch.setattr(Projection, "encode_commit", failing)
     answer = await table.do(Say("lost words"))
     assert answer[0::2] == ["refused", FAILED.code]
     assert CANARY not in str(answer)

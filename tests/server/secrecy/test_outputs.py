@@ -15,8 +15,9 @@ from starlette.routing import Mount, Route, WebSocketRoute
 
 from server import cli
 from server.connection import presence
-from server.http import api, status
-from server.http.api import Site, app
+from server.http import api, authorization, dice, enter_and_leave, host, json_messages, seats, status
+from server.http.api import app
+from server.http.endpoint_context import Site
 from server.protocol.frames import SERVER_FRAMES
 from tests.server.secrecy.outputs import NOT_OF_A_SCENE, WAYS
 
@@ -107,7 +108,8 @@ def test_a_page_keeps_nothing_otherwise() -> None:
 
 def test_what_shows_nothing_of_a_scene_cannot() -> None:
     """S8, S10: presence, and all of HTTP but the question what a draft would roll, are made without a scene's fold."""
-    assert {name for name, code in handlers(api).items() if reaches(code)} == {"foresee"}
+    files = (api, authorization, dice, enter_and_leave, host, json_messages, seats)
+    assert {name for file in files for name, code in handlers(file).items() if reaches(code)} == {"foresee"}
     assert not reaches(ast.parse(inspect.getsource(presence)))
     assert reaches(ast.parse(inspect.getsource(status))), "the status page, which is the host's alone, does count"
     assert WAYS["POST /api/odds"] != NOT_OF_A_SCENE

@@ -178,7 +178,7 @@ class Hub(NamedTuple):
         before, heads = bytes(link.told), await self.heads()
         connection.received(wish)
         for state in OPENED:
-            await self.guests.hub.look(await self.guests.hub.live(self.streams[state]), int)
+            await self.guests.hub.streams.look(await self.guests.hub.streams.live(self.streams[state]), int)
         assert (bytes(link.told), await self.heads()) == (before, heads), wish
 
 

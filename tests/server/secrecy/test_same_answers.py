@@ -109,7 +109,7 @@ async def test_over_a_socket_hidden_absent_and_forbidden_are_answered_alike(gues
     guest = await guests.sit(await guests.invited(entrance, "Guest", "spectator"), stream)
     for client, name in ((anna, "Anna"), (ben, "Ben"), (teller, "Guard")):
         await does(client, CreateCharacter(name, traits=TRAITS))
-    live = await guests.hub.live(stream)
+    live = await guests.hub.streams.live(stream)
     here = {name.lower(): character(live, name) for name in ("Anna", "Ben", "Guard")}
     await keep_secrets(live, teller, ben, here["ben"])
     wishes = {type(command).__name__: msgspec.msgpack.decode(write(command)) for _, command in wished()}

@@ -31,9 +31,9 @@ from domain.features.scenes.scene import AllowLookBack
 from domain.features.tasks.join_task import GiveUpTask
 from domain.features.tasks.open_contest import OpenContest
 from domain.features.tasks.open_task import OpenTask
-from domain.features.tasks.settle import CloseTask, SetTally
+from domain.features.tasks.settle_task import CloseTask, SetTally
 from domain.features.tasks.task import Task
-from domain.features.tasks.work import CloseRound, WorkOnTask
+from domain.features.tasks.work_on_task import CloseRound, WorkOnTask
 from domain.options import options
 from domain.rules.declared_action import Action
 from domain.rules.equipment import Item

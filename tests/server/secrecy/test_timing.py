@@ -10,10 +10,11 @@ import msgpack  # type: ignore[import-untyped]
 import pytest
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience
-from server.fold.projection import CHAIN_BYTES, PASSED_KEPT, RECENT_KEPT, End, Told
+from server.fold.projection import EncodedCommit
+from server.fold.resume_history import CHAIN_BYTES, CHAINS_KEPT, PARTS_KEPT, End
 from server.fold.stream_fold import StreamFold
-from server.hub import hub
-from server.hub.hub import LOOK_BEAT
+from server.hub import look_backs
+from server.limits_and_timeouts import LOOK_BEAT
 from server.protocol import frames
 from tests.server.socketless_tables import ANNA
 from tests.server.whole_server import Guests
@@ -40,11 +41,11 @@ async def test_a_look_takes_a_whole_number_of_beats(
         waited.append(seconds)
         await plain(0)
 
-    monkeypatch.setattr(hub, "look_back", looking)
+    monkeypatch.setattr(look_backs, "look_back", looking)
     assert connection.live is not None
     with monkeypatch.context() as patched:
         patched.setattr(asyncio, "sleep", sleeping)
-        assert await guests.hub.look_back(connection, connection.live, LOOK) == b"looked"
+        assert await guests.hub.look_backs.answer(connection.seat, connection.live, LOOK) == b"looked"
     assert waited == ([] if tells else [pytest.approx(0.7 * LOOK_BEAT)])
     assert not link.closed
 
@@ -65,9 +66,9 @@ async def test_one_look_of_a_seat_is_under_way_however_many_tabs_ask(
         await over.wait()
         return b""
 
-    monkeypatch.setattr(hub, "look_back", looking)
+    monkeypatch.setattr(look_backs, "look_back", looking)
     looks = [
-        asyncio.create_task(guests.hub.look_back(connection, connection.live, LOOK))
+        asyncio.create_task(guests.hub.look_backs.answer(connection.seat, connection.live, LOOK))
         for connection in (*tabs, bens)
         if connection.live
     ]
@@ -76,7 +77,7 @@ async def test_one_look_of_a_seat_is_under_way_however_many_tabs_ask(
     assert sorted(under_way) == sorted([anna.seat, ben.seat])
     over.set()
     await asyncio.gather(*looks)
-    assert not guests.hub._seats_look
+    assert not guests.hub.look_backs._turns
 
 
 async def test_another_tabs_look_begins_with_a_beat_too(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,11 +96,15 @@ async def test_another_tabs_look_begins_with_a_beat_too(guests: Guests, monkeypa
         guests.clock.now += seconds
         await plain(0)
 
-    monkeypatch.setattr(hub, "look_back", looking)
+    monkeypatch.setattr(look_backs, "look_back", looking)
     with monkeypatch.context() as patched:
         patched.setattr(asyncio, "sleep", sleeping)
         await asyncio.gather(
-            *(guests.hub.look_back(connection, connection.live, LOOK) for connection in tabs if connection.live)
+            *(
+                guests.hub.look_backs.answer(connection.seat, connection.live, LOOK)
+                for connection in tabs
+                if connection.live
+            )
         )
     assert begun[1] - begun[0] == pytest.approx(LOOK_BEAT)
 
@@ -141,17 +146,17 @@ async def test_presence_is_told_where_it_is_news(guests: Guests) -> None:
 def test_where_somebody_has_been_is_told_of_each_audience_by_its_own(seed: int) -> None:
     """I8: also long ago; and what the Storyteller alone was told meanwhile bears on nothing of it."""
     random = Random(seed)
-    chains = [random.randbytes(CHAIN_BYTES) for _ in range(2 * PASSED_KEPT + RECENT_KEPT)]
+    chains = [random.randbytes(CHAIN_BYTES) for _ in range(2 * CHAINS_KEPT + PARTS_KEPT)]
     plain, secretive = StreamFold().projection, StreamFold().projection
     for n, chain in enumerate(chains, 1):
         end = {EVERYONE: End(n, chain)}
         for projection in (plain, secretive):
-            projection.keep(Told(n, {EVERYONE: b""}, end, {}, {}))
+            projection.record_durable(EncodedCommit(n, {EVERYONE: b""}, end, {}, {}))
         if n % 100 == 0:
             for _ in range(random.randrange(300)):
-                secretive.keep(Told(n, {STORYTELLER: b""}, {STORYTELLER: End(n, chain)}, {}, {}))
+                secretive.record_durable(EncodedCommit(n, {STORYTELLER: b""}, {STORYTELLER: End(n, chain)}, {}, {}))
     newest = len(chains)
-    places = [newest - back for back in (1, RECENT_KEPT, RECENT_KEPT + 1, PASSED_KEPT)]
+    places = [newest - back for back in (1, PARTS_KEPT, PARTS_KEPT + 1, CHAINS_KEPT)]
 
     def strayed(projection: Any, count: int, chain: bytes, audience: Audience = EVERYONE) -> bool:
         return bool(projection.strayed(ANNA, [frames.Position(audience, count, chain)]))
@@ -162,5 +167,5 @@ def test_where_somebody_has_been_is_told_of_each_audience_by_its_own(seed: int) 
         assert strayed(projection, newest + 1, chains[-1])
         assert not strayed(projection, 1, b"another.")
         assert not strayed(projection, newest + 1, chains[-1], STORYTELLER)
-    assert plain.passed[EVERYONE] == secretive.passed[EVERYONE]
-    assert len(plain.passed[EVERYONE]) < 2 * PASSED_KEPT * CHAIN_BYTES
+    assert plain.history.chains[EVERYONE] == secretive.history.chains[EVERYONE]
+    assert len(plain.history.chains[EVERYONE]) < 2 * CHAINS_KEPT * CHAIN_BYTES

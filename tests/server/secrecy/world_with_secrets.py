@@ -9,9 +9,9 @@ import msgspec
 
 from domain.core.audience import EVERYONE, STORYTELLER, TABLE, Seat, seats
 from domain.core.command import Command
+from domain.core.dice_from_seed import GROVES, SIZE, HiddenPool
 from domain.core.event import Event, Fact
 from domain.core.record import Record
-from domain.core.sealed_dice import GROVES, SIZE, HiddenPool
 from domain.core.state import View
 from domain.features.actions.attack_in_progress import BlowHeld
 from domain.features.actions.matching_defence import attack_label
@@ -20,10 +20,10 @@ from domain.features.rolls.roll import Roll
 from domain.features.scenes.scene import CastMember, OpenScene, cast_members
 from domain.features.storyteller.fork_scene import OpenFork
 from domain.features.table.settings import SceneKey, rules_of, setting
-from domain.features.tasks.carry_over import CarriedTask
 from domain.features.tasks.sides import UNTOLD
 from domain.features.tasks.task import Ledger, Task
 from domain.features.tasks.task_events import RoundEnded, TaskEnded, TaskRolled
+from domain.features.tasks.tasks_between_scenes import CarriedTask
 from domain.records.blow import Blow
 from domain.rules.equipment import Item
 from domain.rules.task_terms import Step
@@ -178,9 +178,9 @@ class World:
             if refusal.code == "failed":
                 raise RuntimeError(f"{command} failed")
             told[seat] = f"{refusal.code} {refusal.sentence}".encode()
-        for made in self._commit_group.made:
-            self.facts = made.facts
-            told |= {low: self.folded.projection.message(low, made.told) for low in LOW}
+        for commit in self._commit_group.decided:
+            self.facts = commit.facts
+            told |= {low: self.folded.projection.message(low, commit.encoded) for low in LOW}
         return told
 
     def past(self, command: Command) -> PastState | None:
@@ -193,13 +193,18 @@ class World:
 
     def stands(self) -> None:
         """What was tried is done."""
-        for made in self._commit_group.made:
-            self.folded.stand(
-                made.submission.seat.id, made.pending.key, made.submission.digest, made.at, made.told, made.head
+        for commit in self._commit_group.decided:
+            self.folded.record_durable(
+                commit.submission.seat.id,
+                commit.pending.key,
+                commit.submission.digest,
+                commit.at,
+                commit.encoded,
+                commit.head,
             )
-            self.folded.settle()
-            self.commits.append((made.at, made.facts))
-            self.entries.append(Entry(made.head.seq, made.head.chain, made.pending.key, made.pending.payload))
+            self.folded.clear_journal()
+            self.commits.append((commit.at, commit.facts))
+            self.entries.append(Entry(commit.head.seq, commit.head.chain, commit.pending.key, commit.pending.payload))
 
     def taken_back(self) -> None:
         """What was tried never was."""

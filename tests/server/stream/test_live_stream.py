@@ -1,4 +1,4 @@
-"""The live stream over a log in memory: durable before seen, in order, exactly once, and honest about what it lost."""
+"""The live stream over a log in memory: durable before visible, in order, exactly once."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from domain.features.rolls.free_roll import Roll, RollInSecret
 from domain.features.scenes.chat import Say
 from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.scene import CloseScene
-from server.fold.projection import CHAIN_BYTES
+from server.fold.resume_history import CHAIN_BYTES
+from server.limits_and_timeouts import GROUP_MOST
 from server.log.contract import link
 from server.protocol.frames import BEHIND_MOST
-from server.stream.live_stream import GROUP_MOST
 from tests.server.conftest import OpenTable
 from tests.server.socketless_tables import (
     ANNA,
@@ -36,7 +36,8 @@ from tests.waiting import until
 
 
 async def test_nobody_sees_what_is_not_durable(opened: OpenTable) -> None:
-    """While an append is under way nothing of it reaches anybody, its sender included; when it stands, all see it."""
+    """While an append is under way no client receives any of it, not even the sender. When it is durable, all of them
+    do."""
     table = await opened()
     anna, ben, guest = [await table.sit(seat) for seat in (ANNA, BEN, GUEST)]
     log = table.logs[0]
@@ -57,8 +58,8 @@ async def test_nobody_sees_what_is_not_durable(opened: OpenTable) -> None:
         await hears(eyes, "Is anybody there?")
 
 
-async def test_newcomers_and_lookers_wait_for_what_is_under_way(opened: OpenTable) -> None:
-    """Whoever comes while an append is under way is seated after it, and shown no speculative state."""
+async def test_newcomers_wait_for_the_append_under_way(opened: OpenTable) -> None:
+    """A connection that arrives while an append is under way is seated after it, and never sees speculative state."""
     table = await opened()
     anna = await table.sit(ANNA)
     log = table.logs[0]
@@ -75,7 +76,7 @@ async def test_newcomers_and_lookers_wait_for_what_is_under_way(opened: OpenTabl
 
 
 async def test_all_that_waits_is_one_append(opened: OpenTable) -> None:
-    """Commands that come while an append is under way go into the log in one call, in their order."""
+    """Commands that arrive while an append is under way are appended in one call, in their order."""
     table = await opened()
     anna = await table.sit(ANNA)
     log = table.logs[0]
@@ -92,8 +93,8 @@ async def test_all_that_waits_is_one_append(opened: OpenTable) -> None:
     assert said(anna)[-100:] == [str(n) for n in range(100)]
 
 
-async def test_a_round_has_an_end(opened: OpenTable) -> None:
-    """More commands than a round holds are appended in several, each still in order."""
+async def test_a_group_is_bounded(opened: OpenTable) -> None:
+    """More commands than a group holds are appended in several groups, in their order."""
     table = await opened()
     anna = await table.sit(ANNA)
     ids = [anna.send(Say(str(n))) for n in range(GROUP_MOST + 50)]
@@ -103,8 +104,8 @@ async def test_a_round_has_an_end(opened: OpenTable) -> None:
     await everybody_holds_the_log(table, anna)
 
 
-async def test_commits_that_stand_together_are_one_write_of_several_messages(opened: OpenTable) -> None:
-    """What became durable in one append is written to a viewer at once, each commit its own message."""
+async def test_commits_of_one_append_are_one_write_of_several_messages(opened: OpenTable) -> None:
+    """The commits of one append go to a subscriber in one write, each as its own message."""
     table = await opened()
     anna, ben = await table.sit(ANNA), await table.sit(BEN)
     ben.writes.clear()
@@ -115,7 +116,8 @@ async def test_commits_that_stand_together_are_one_write_of_several_messages(ope
 
 
 async def test_a_conflict_is_folded_and_decided_anew(opened: OpenTable) -> None:
-    """Two writers that append at the same time: one conflicts, folds what it missed, and appends after it, once."""
+    """If two processes append at the same time, one conflicts, folds the commit that it missed, and appends after it,
+    once."""
     table = await opened(writers=2)
     anna, ben = await table.sit(ANNA, 0), await table.sit(BEN, 1)
     for log in table.logs:
@@ -134,9 +136,9 @@ async def test_a_conflict_is_folded_and_decided_anew(opened: OpenTable) -> None:
     assert sorted(said(anna)) == ["from Anna", "from Ben"]
 
 
-async def test_whoever_loses_decides_less(opened: OpenTable) -> None:
-    """A round that conflicted is tried again with half as many commands, down to a few, for the shorter round is over
-    sooner: so none starves beside others. Once it stands, the next takes more."""
+async def test_a_conflict_halves_the_next_group(opened: OpenTable) -> None:
+    """After a conflict a group is tried again with half as many commands, down to a few: a smaller group is appended
+    sooner, so that neither process starves. After a success the next group is larger."""
     table = await opened(writers=2)
     anna, ben = await table.sit(ANNA), await table.sit(BEN, writer=1)
     log = table.logs[0]
@@ -159,7 +161,7 @@ async def test_whoever_loses_decides_less(opened: OpenTable) -> None:
 
 
 async def test_a_refusal_that_a_conflict_overtakes_is_decided_anew(opened: OpenTable) -> None:
-    """A refusal is given on the log's own state: one that rests on a round that did not stand is thought over."""
+    """A refusal rests on the state of the log. If its group was undone, the command is decided again."""
     table = await opened(writers=2)
     teller, anna = await table.sit(STORYTELLER, 0), await table.sit(ANNA, 1)
     log = table.logs[0]
@@ -177,8 +179,8 @@ async def test_a_refusal_that_a_conflict_overtakes_is_decided_anew(opened: OpenT
 
 
 async def test_the_same_id_gives_the_first_result_again(opened: OpenTable) -> None:
-    """A command sent twice, at once or later, here or at another writer or after a restart, applies once and is
-    answered alike; no die is thrown again (S15)."""
+    """A command that is sent again, at once or later, here or at another process or after a restart, applies once and
+    gets the same answer. No die is rolled again (S15)."""
     table = await opened(writers=2)
     anna = await table.sit(ANNA)
     id_ = fresh_id()
@@ -195,8 +197,8 @@ async def test_the_same_id_gives_the_first_result_again(opened: OpenTable) -> No
     await everybody_holds_the_log(table, anna, elsewhere, later)
 
 
-async def test_twins_in_one_round_apply_once(opened: OpenTable) -> None:
-    """The same command twice in one round is one commit and two answers; if the round fails, both hear so."""
+async def test_the_same_command_twice_in_a_group_applies_once(opened: OpenTable) -> None:
+    """The same command twice in one group is one commit and two answers. If the append fails, both are refused."""
     table = await opened()
     anna = await table.sit(ANNA)
     log = table.logs[0]
@@ -213,13 +215,13 @@ async def test_twins_in_one_round_apply_once(opened: OpenTable) -> None:
 
 
 def answers(eyes: Eyes, id_: bytes) -> list[str]:
-    """Every answer to a wish, in order."""
+    """Every answer to a command, in order."""
     found = [frame for message in unframed(bytes(eyes.told)) for frame in frames(message)]
     return [frame[0] for frame in found if frame[0] in ("accepted", "refused") and frame[1] == id_]
 
 
-async def test_a_failed_round_does_not_unsay_what_was_answered(opened: OpenTable) -> None:
-    """A retry that was answered from memory is not refused because the round it came with could not be written."""
+async def test_a_failed_append_does_not_refuse_an_answered_copy(opened: OpenTable) -> None:
+    """A copy that was answered by its receipt is not refused as well when the append of its group fails."""
     table = await opened()
     anna = await table.sit(ANNA)
     id_ = fresh_id()
@@ -238,7 +240,7 @@ async def test_a_failed_round_does_not_unsay_what_was_answered(opened: OpenTable
 
 
 async def test_the_same_id_with_other_content_is_refused(opened: OpenTable) -> None:
-    """An id that was used is not good for another command."""
+    """A used id cannot be used for another command."""
     table = await opened()
     anna = await table.sit(ANNA)
     id_ = fresh_id()
@@ -248,7 +250,7 @@ async def test_the_same_id_with_other_content_is_refused(opened: OpenTable) -> N
 
 
 async def test_another_seats_id_is_unknown(opened: OpenTable) -> None:
-    """Ids are counted by seat: the same one from another seat is another command."""
+    """Each seat has its own ids: the same id from another seat is another command."""
     table = await opened()
     anna, ben = await table.sit(ANNA), await table.sit(BEN)
     id_ = fresh_id()
@@ -258,7 +260,7 @@ async def test_another_seats_id_is_unknown(opened: OpenTable) -> None:
 
 
 async def test_a_refusal_changes_nothing_and_reaches_only_its_sender(opened: OpenTable) -> None:
-    """I5: a refused command leaves the log, the state and everybody else's bytes as they were, and the dice too."""
+    """I5: a refused command leaves the log, the state, the dice and the bytes of every other connection unchanged."""
     table, twin = await opened(of="same"), await opened(of="same")
     seats = (ANNA, BEN, GUEST, STORYTELLER)
     here = [await table.sit(seat) for seat in seats]
@@ -283,7 +285,7 @@ async def test_a_refusal_changes_nothing_and_reaches_only_its_sender(opened: Ope
 
 
 async def test_a_bug_in_a_command_ends_that_command_only(opened: OpenTable) -> None:
-    """What goes wrong while deciding is refused as `failed`, changes nothing, and the table goes on."""
+    """A command whose decision raises an error is refused as `failed` and changes no state, and the table goes on."""
     table = await opened()
     live = table.live_streams[0]
     anna, ben = await table.sit(ANNA), await table.sit(BEN)
@@ -312,12 +314,12 @@ async def test_a_bug_in_a_command_ends_that_command_only(opened: OpenTable) -> N
 
 
 def told_of(eyes: Eyes) -> list[Any]:
-    """All that a viewer was told of what is open to it."""
+    """All messages of options that a subscriber received."""
     return [f for m in unframed(bytes(eyes.told)) for f in frames(m) if f[0] == "options"]
 
 
 async def test_options_are_sent_only_when_they_changed(opened: OpenTable) -> None:
-    """Talk and others' hidden doings bring no options; a change to what a seat may do brings them once."""
+    """Talk and hidden commits send no options to a player. A change to the options of a seat is sent to it once."""
     table = await opened()
     teller, anna, ben = [await table.sit(seat) for seat in (STORYTELLER, ANNA, BEN)]
 
@@ -343,8 +345,8 @@ async def test_options_are_sent_only_when_they_changed(opened: OpenTable) -> Non
     await everybody_holds_the_log(table, teller, anna, ben)
 
 
-async def test_whoever_comes_is_told_all_that_is_open(opened: OpenTable) -> None:
-    """And is told what is otherwise since, as one who was there before."""
+async def test_a_newcomer_receives_all_options(opened: OpenTable) -> None:
+    """A newcomer receives all options of its seat, and later changes as every other connection does."""
     table = await opened()
     first = await table.sit(ANNA)
     await first.do(CreateCharacter("Cat"))
@@ -354,9 +356,10 @@ async def test_whoever_comes_is_told_all_that_is_open(opened: OpenTable) -> None
     assert [whole for _, whole, _ in told_of(second)] == [True, False]
 
 
-async def test_a_slow_viewer_is_sent_only_the_newest_options(opened: OpenTable) -> None:
+async def test_a_slow_subscriber_is_sent_only_the_newest_options(opened: OpenTable) -> None:
     """F24: a player states and drops an intent again and again, and each time the Storyteller's options change. While
-    she has much left to read she gets none of them; when she has read on, she gets the newest once."""
+    the Storyteller has much unread data she receives none of them; when she has caught up, she receives the newest
+    once."""
     table = await opened()
     anna, teller = await table.sit(ANNA), await table.sit(STORYTELLER)
     quick = await table.sit(STORYTELLER)
@@ -379,8 +382,8 @@ async def test_a_slow_viewer_is_sent_only_the_newest_options(opened: OpenTable) 
     await everybody_holds_the_log(table, anna, teller, quick)
 
 
-async def test_a_viewer_that_has_read_on_gets_what_it_was_owed_with_the_next_commit(opened: OpenTable) -> None:
-    """F24: whatever comes first, the next commit or the next look at who reads."""
+async def test_pending_options_are_sent_with_the_next_commit(opened: OpenTable) -> None:
+    """F24: pending options are sent with the next commit, if that comes before the next look at slow connections."""
     table = await opened()
     anna, teller = await table.sit(ANNA), await table.sit(STORYTELLER)
     teller.behind = True
@@ -390,8 +393,8 @@ async def test_a_viewer_that_has_read_on_gets_what_it_was_owed_with_the_next_com
     await everybody_holds_the_log(table, anna, teller)
 
 
-async def test_who_is_gone_before_being_seated_is_not_seated(opened: OpenTable) -> None:
-    """A connection that ends while it waits for its seat is told nothing and kept nowhere."""
+async def test_a_connection_that_is_gone_is_not_seated(opened: OpenTable) -> None:
+    """A connection that ends while it waits for its seat receives no byte and does not become a subscriber."""
     table = await opened()
     live = table.live_streams[0]
     ghost = Eyes(ANNA, live, table.clock)
@@ -402,7 +405,7 @@ async def test_who_is_gone_before_being_seated_is_not_seated(opened: OpenTable) 
 
 
 async def test_a_newcomer_that_cannot_be_shown_the_table_is_not_seated(opened: OpenTable) -> None:
-    """S28: an error while showing the table closes that connection alone."""
+    """S28: an error while the welcome is made closes that connection alone."""
     table = await opened()
     live = table.live_streams[0]
     anna, ghost = await table.sit(ANNA), Eyes(BEN, live, table.clock)
@@ -418,8 +421,9 @@ async def test_a_newcomer_that_cannot_be_shown_the_table_is_not_seated(opened: O
     assert (await anna.do(Say("on")))[0] == "accepted"
 
 
-async def test_a_command_whose_result_was_let_go_is_refused(opened: OpenTable) -> None:
-    """The log knows keys for longer than results are kept here: such a command is refused, not tried for ever."""
+async def test_a_command_without_a_kept_receipt_is_refused(opened: OpenTable) -> None:
+    """The log knows keys for longer than receipts are kept. A command without a receipt is refused, and not tried for
+    ever."""
     table = await opened()
     anna = await table.sit(ANNA)
     id_ = fresh_id()
@@ -430,7 +434,7 @@ async def test_a_command_whose_result_was_let_go_is_refused(opened: OpenTable) -
 
 
 async def test_a_command_from_a_view_far_behind_is_refused(opened: OpenTable) -> None:
-    """A sender 10,000 commits behind may hold an id that was let go."""
+    """The id of a client that is 10,000 commits behind may no longer be known."""
     table = await opened()
     live = table.live_streams[0]
     anna = await table.sit(ANNA)
@@ -440,9 +444,9 @@ async def test_a_command_from_a_view_far_behind_is_refused(opened: OpenTable) ->
     assert (await anna.answer(anna.send(Say("hello"), seen=0)))[2] == "too-old"
 
 
-async def test_stopping_finishes_what_waits(opened: OpenTable) -> None:
-    """What was sent before the stop is answered and in the log; what comes after it is left for whoever serves the
-    table next, to whom its page sends it again: nobody is told that it came to nothing."""
+async def test_stopping_finishes_waiting_commands(opened: OpenTable) -> None:
+    """Commands sent before the stop are answered and in the log. Later commands stay unanswered: the page sends them
+    again to the process that serves the table next."""
     table = await opened()
     anna = await table.sit(ANNA)
     ids = [anna.send(Say(str(n))) for n in range(300)]
@@ -455,7 +459,7 @@ async def test_stopping_finishes_what_waits(opened: OpenTable) -> None:
 
 
 async def test_the_chain_of_a_stream_is_the_contracts(opened: OpenTable) -> None:
-    """What a live stream appends carries the chain that the law of the log says."""
+    """The entries of a live stream carry the chain that the contract of the log defines."""
     table = await opened()
     entries = await table.entries()
     chain = bytes(16)

@@ -1,5 +1,5 @@
-"""A live stream whose log fails, answers too late, is on another branch, lost its end, or holds what nobody can read:
-said honestly, settled by the log, never guessed (S15, I8)."""
+"""A live stream with a log that fails, answers late, is on another branch, has lost its end, or holds entries that
+cannot be read. Commands are answered from the log and never by a guess (S15, I8)."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from domain.features.rolls.free_roll import Roll
 from domain.features.scenes.chat import Say
 from domain.features.scenes.create_character import CreateCharacter
 from server.fold.commit_codec import FORMAT
+from server.limits_and_timeouts import BUSY_AFTER, WAITING_MOST
 from server.log.contract import Conflict, Entry, Head, LogError, OutcomeUnknown, Pending
 from server.log.memory import MemoryLog
-from server.stream.group_commit import BUSY_AFTER, FENCED, WEAKENED
-from server.stream.live_stream import TAIL_LOST, WAITING_MOST
+from server.stream.group_commit import FENCED, WEAKENED
+from server.stream.log_follower import TAIL_LOST
 from tests.server.conftest import OpenTable
 from tests.server.socketless_tables import (
     ANNA,
@@ -37,8 +38,8 @@ from tests.waiting import until
 
 @pytest.mark.parametrize("fault", ["lost", "unsent", "late"])
 async def test_an_unknown_outcome_is_settled_by_the_log(opened: OpenTable, fault: Any) -> None:
-    """S15: the reply to an append is lost, whether it stands, does not, or lands later: the command applies exactly
-    once."""
+    """S15: the reply to an append is lost, and the entries are in the log, or are not, or arrive later. The command
+    applies exactly once."""
     table = await opened()
     anna, ben = await table.sit(ANNA), await table.sit(BEN)
     log = table.logs[0]
@@ -54,7 +55,8 @@ async def test_an_unknown_outcome_is_settled_by_the_log(opened: OpenTable, fault
 
 
 async def test_a_log_that_cannot_be_written_refuses_and_recovers(opened: OpenTable) -> None:
-    """A failed append changes nothing and says so; when the log is back, the same command stands."""
+    """After a failed append the state is unchanged and the command is refused. When the log is back, the same command
+    is accepted."""
     table = await opened()
     anna = await table.sit(ANNA)
     table.logs[0].faults.append("fails")
@@ -70,7 +72,7 @@ async def test_a_log_that_keeps_less_than_it_promised_takes_nothing(
 ) -> None:
     """A command is refused as unsaved, with a sentence of its own and without a warning for each; what may stand is
     neither refused nor lost. When the promise holds again, all go on."""
-    monkeypatch.setattr("server.stream.unknown_outcomes.ASK_AGAIN", 0.05)
+    monkeypatch.setattr("server.stream.unknown_outcomes.RETRY_AFTER", 0.05)
     table = await opened()
     anna, ben = await table.sit(ANNA), await table.sit(BEN)
     log = table.logs[0]
@@ -92,11 +94,13 @@ async def test_a_log_that_keeps_less_than_it_promised_takes_nothing(
     await everybody_holds_the_log(table, anna, ben)
 
 
-async def test_what_may_stand_is_not_refused(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    """F5, I5: an append of which nobody knows whether it stands, and then a log that takes no more: what was in that
-    append is not refused, not even when it is sent anew, for a restart may find it; what came later is. When the log
-    takes something again, it is accepted, and stands once."""
-    monkeypatch.setattr("server.stream.unknown_outcomes.ASK_AGAIN", 3600.0)
+async def test_a_command_with_an_unknown_outcome_is_not_refused(
+    opened: OpenTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F5, I5: an append has an unknown outcome, and then the log takes no more. The commands of that append are not
+    refused, not even copies of them, because a restart may bring the append back; later commands are. When the log
+    takes appends again, they are accepted and apply once."""
+    monkeypatch.setattr("server.stream.unknown_outcomes.RETRY_AFTER", 3600.0)
     table = await opened()
     anna, again, ben = await table.sit(ANNA), await table.sit(ANNA), await table.sit(BEN)
     table.logs[0].faults.append("unsent")
@@ -110,7 +114,7 @@ async def test_what_may_stand_is_not_refused(opened: OpenTable, monkeypatch: pyt
     assert not anna.page.answers
     assert not again.page.answers
     table.logs[0].faults.clear()
-    table.live_streams[0]._unknown.ask_again()
+    table.live_streams[0]._intake.unknown.retry()
     for eyes in (anna, again):
         assert (await eyes.answer(perhaps))[0] == "accepted"
     assert said(ben) == ["perhaps"]
@@ -119,19 +123,19 @@ async def test_what_may_stand_is_not_refused(opened: OpenTable, monkeypatch: pyt
 
 @pytest.fixture
 async def silent(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> tuple[Table, Eyes, bytes]:
-    """A table whose log takes nothing, with somebody whose command "perhaps" may stand in it."""
-    monkeypatch.setattr("server.stream.unknown_outcomes.ASK_AGAIN", 3600.0)
+    """A table with a log that takes no appends, and a connection whose command "perhaps" has an unknown outcome."""
+    monkeypatch.setattr("server.stream.unknown_outcomes.RETRY_AFTER", 3600.0)
     table = await opened()
     anna = await table.sit(ANNA)
     table.logs[0].faults += ["unsent", "fails"]
     perhaps = anna.send(Say("perhaps"))
-    await until(lambda: table.live_streams[0]._unknown.later)
+    await until(lambda: table.live_streams[0]._intake.unknown.postponed)
     table.logs[0].open.clear()
     return table, anna, perhaps
 
 
-async def test_whoever_sends_what_may_stand_again_and_again_waits_once(silent: tuple[Table, Eyes, bytes]) -> None:
-    """I10: however often, its id is answered once, and when the log takes it, it stands once."""
+async def test_a_connection_that_sends_it_again_and_again_waits_once(silent: tuple[Table, Eyes, bytes]) -> None:
+    """I10: however often a connection sends it, its id is answered once, and the command applies once."""
     table, anna, perhaps = silent
     live = table.live_streams[0]
     again = await table.sit(ANNA)
@@ -140,38 +144,38 @@ async def test_whoever_sends_what_may_stand_again_and_again_waits_once(silent: t
         anna.send(Say("perhaps"), perhaps)
     assert live.backlog == 2
     table.logs[0].open.set()
-    live._unknown.ask_again()
+    live._intake.unknown.retry()
     for eyes in (anna, again):
         assert (await eyes.answer(perhaps))[0] == "accepted"
     assert said(anna) == ["perhaps"]
-    assert not live._unknown.sent
+    assert not live._intake.unknown.sent
 
 
-async def test_of_those_who_come_back_ever_anew_not_all_wait(
+async def test_a_bounded_number_of_copies_waits(
     silent: tuple[Table, Eyes, bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """I10, I5: each may be another connection, and each is gone when the next comes. More than the table takes are let
-    go, and none is refused."""
-    monkeypatch.setattr("server.stream.unknown_outcomes.AGAIN_MOST", 10)
+    """I10, I5: each copy may come over another connection. Copies beyond the bound stay unanswered, and none is
+    refused."""
+    monkeypatch.setattr("server.stream.unknown_outcomes.WAITERS_MOST", 10)
     table, anna, perhaps = silent
     comers = [await table.sit(ANNA) for _ in range(20)]
     for eyes in comers:
         eyes.send(Say("perhaps"), perhaps)
     assert table.live_streams[0].backlog <= 10
     table.logs[0].open.set()
-    table.live_streams[0]._unknown.ask_again()
+    table.live_streams[0]._intake.unknown.retry()
     assert (await anna.answer(perhaps))[0] == "accepted"
     await table.still()
     assert {answer[0] for eyes in comers for answer in eyes.page.answers.values()} == {"accepted"}
     assert (await comers[-1].do(Say("perhaps"), perhaps))[0] == "accepted"
 
 
-async def test_other_content_under_an_id_in_doubt_is_not_in_doubt(
+async def test_other_content_under_its_id_has_no_unknown_outcome(
     silent: tuple[Table, Eyes, bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """I10: what was never sent to the log cannot stand there, whatever its id; there is no room for more of it than
-    for others."""
-    monkeypatch.setattr("server.stream.live_stream.WAITING_MOST", 10)
+    """I10: a command that was never sent to the log cannot be in it, whatever its id. It has no more room in the queue
+    than any other command."""
+    monkeypatch.setattr("server.stream.intake.WAITING_MOST", 10)
     table, _, perhaps = silent
     other = await table.sit(ANNA)
     for n in range(20):
@@ -179,14 +183,14 @@ async def test_other_content_under_an_id_in_doubt_is_not_in_doubt(
     assert table.live_streams[0].backlog <= 10
     assert (await other.answer(perhaps))[2] == "busy"
     table.logs[0].open.set()
-    table.live_streams[0]._unknown.ask_again()
-    await until(lambda: not table.live_streams[0]._unknown.sent)
+    table.live_streams[0]._intake.unknown.retry()
+    await until(lambda: not table.live_streams[0]._intake.unknown.sent)
     assert len(table.store.entries[STREAM]) == 4
 
 
-async def test_what_waits_too_long_is_given_up(opened: OpenTable) -> None:
-    """While the log is out of reach, a command that it never saw is refused as busy when its time is over, and one
-    that it may have seen is not."""
+async def test_a_command_that_waits_too_long_is_refused_as_busy(opened: OpenTable) -> None:
+    """While the log is out of reach, a command that was never sent to it is refused as busy when its time is over. A
+    command with an unknown outcome is not."""
     table = await opened()
     anna, again = await table.sit(ANNA), await table.sit(ANNA)
     log = table.logs[0]
@@ -200,7 +204,7 @@ async def test_what_waits_too_long_is_given_up(opened: OpenTable) -> None:
     log.head, head = out_of_reach, log.head  # type: ignore[method-assign,assignment]
     await log.written.wait()
     await anna.until(lambda: table.live_streams[0].unsure)
-    again.send(Say("maybe"), maybe)  # by somebody who came back without an answer
+    again.send(Say("maybe"), maybe)  # from a connection that came back without an answer
     never = anna.send(Say("never"))
     table.clock.now += BUSY_AFTER + 1
     assert (await anna.answer(never))[2] == "busy"
@@ -210,11 +214,11 @@ async def test_what_waits_too_long_is_given_up(opened: OpenTable) -> None:
         assert (await eyes.answer(maybe))[0] == "accepted"
 
 
-async def test_what_may_stand_is_not_refused_by_who_cannot_read_it(
+async def test_a_fenced_stream_leaves_unknown_outcomes_unanswered(
     opened: OpenTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """I5: where the log cannot be read as far as the append in doubt, its commands are neither refused nor accepted,
-    not even when they are sent anew; when it can be read again, they are accepted, and stand once."""
+    """I5: if the log cannot be read up to the append with an unknown outcome, its commands are neither refused nor
+    accepted, and neither are copies of them. When it can be read again, they are accepted and apply once."""
     table = await opened()
     anna, live, log = await table.sit(ANNA), table.live_streams[0], table.logs[0]
     plain, gap = log.read, live.folded.head.seq + 1
@@ -239,29 +243,30 @@ async def test_what_may_stand_is_not_refused_by_who_cannot_read_it(
 
 
 @pytest.mark.parametrize("lost", [0, 1], ids=["read again", "folded anew"])
-async def test_what_was_let_go_is_in_doubt_until_the_log_was_read(
+async def test_outcomes_are_unknown_until_the_log_was_read(
     opened: OpenTable, monkeypatch: pytest.MonkeyPatch, lost: int
 ) -> None:
-    """Rule 4: once it can be read to its end, what is not in it does not stand, whoever sends it again or does not."""
-    monkeypatch.setattr("server.stream.unknown_outcomes.ASK_AGAIN", 3600.0)
+    """Rule 4: once the log can be read to its end, no outcome is unknown any more, even if no client sends the command
+    again."""
+    monkeypatch.setattr("server.stream.unknown_outcomes.RETRY_AFTER", 3600.0)
     table = await opened()
     anna, live, log = await table.sit(ANNA), table.live_streams[0], table.logs[0]
     await anna.do(Say("first"))
     log.faults += ["unsent", "fails"]
     anna.send(Say("maybe"))
-    await until(lambda: live._unknown.later)
-    live._fence("planted")
-    assert live._unknown.sent
+    await until(lambda: live._intake.unknown.postponed)
+    live._follower.fence("planted")
+    assert live._intake.unknown.sent
     log.lose_tail(STREAM, lost)
     live.look_around()
     await until(lambda: not live.fenced)
-    assert not live._unknown.sent
+    assert not live._intake.unknown.sent
 
 
-async def test_what_stands_is_not_given_up(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    """S15: sent again where there is no room for it, while the log is out of reach, or cannot be read to its end, it is
-    answered as it was."""
-    monkeypatch.setattr("server.stream.live_stream.WAITING_MOST", 1)
+async def test_an_applied_command_is_never_refused(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    """S15: a copy of an applied command is answered by the receipt, even if the queue is full, the log is out of reach,
+    or the log cannot be read to its end."""
+    monkeypatch.setattr("server.stream.intake.WAITING_MOST", 1)
     table = await opened()
     anna, live, log = await table.sit(ANNA), table.live_streams[0], table.logs[0]
     id_ = fresh_id()
@@ -270,29 +275,30 @@ async def test_what_stands_is_not_given_up(opened: OpenTable, monkeypatch: pytes
     other = anna.send(Say("takes the room"))
     assert await anna.do(Say("once"), id_) == first
     assert (await anna.answer(other))[0] == "accepted"
-    log.down, live._unsure = True, True
+    log.down, live._follower.unsure = True, True
     anna.send(Say("once"), id_)
     table.clock.now += BUSY_AFTER + 1
     assert await anna.answer(id_) == first
     log.down = False
     await table.still()
     anna.send(Say("once"), id_)
-    live._fence("planted")
+    live._follower.fence("planted")
     assert await anna.answer(id_) == first
     assert said(anna) == ["once", "takes the room"]
 
 
-async def test_what_is_on_its_way_is_not_refused_for_want_of_room(
+async def test_a_copy_of_a_queued_command_is_not_refused_for_want_of_room(
     opened: OpenTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """S15: sent again by another tab while it is appended, it is answered as the first is, and stands once."""
-    monkeypatch.setattr("server.stream.live_stream.WAITING_MOST", 1)
+    """S15: a copy from another tab, sent while the command is being appended and the queue is full, gets the same
+    answer, and the command applies once."""
+    monkeypatch.setattr("server.stream.intake.WAITING_MOST", 1)
     table = await opened()
     anna, tab, ben = await table.sit(ANNA), await table.sit(ANNA), await table.sit(BEN)
     log, id_ = table.logs[0], fresh_id()
     log.open.clear()
     anna.send(Say("once"), id_)
-    await until(lambda: bool(table.live_streams[0]._under_way))
+    await until(lambda: bool(table.live_streams[0]._intake.under_way))
     room = ben.send(Say("takes the room"))
     tab.send(Say("once"), id_)
     tab.send(Say("once"), id_)
@@ -308,8 +314,8 @@ async def out_of_reach(*_: object) -> Any:
 
 
 async def test_a_damaged_log_is_read_no_further_than_it_was(opened: OpenTable) -> None:
-    """I9: what stands is not folded anew for the sake of what follows it, neither when that is found damaged nor at any
-    look for whether it still is."""
+    """I9: damage after the fold does not cause the log to be folded again, neither when it is found nor at any later
+    look at the log."""
     table = await opened()
     anna, live, log = await table.sit(ANNA), table.live_streams[0], table.logs[0]
     for n in range(5):
@@ -324,8 +330,9 @@ async def test_a_damaged_log_is_read_no_further_than_it_was(opened: OpenTable) -
     assert (said(anna), len(anna.page.resets)) == ([str(n) for n in range(5)], 1)
 
 
-async def test_whoever_comes_to_a_damaged_log_is_seated(opened: OpenTable) -> None:
-    """At what stands, whatever follows it; and what waits for the table to be still goes on."""
+async def test_a_newcomer_to_a_damaged_log_is_seated(opened: OpenTable) -> None:
+    """A newcomer is seated at the commits before the damage, and functions that wait for the fold to be the log's are
+    called."""
     table = await opened()
     anna, live = await table.sit(ANNA), table.live_streams[0]
     await anna.do(Say("one"))
@@ -342,10 +349,10 @@ async def test_whoever_comes_to_a_damaged_log_is_seated(opened: OpenTable) -> No
         still.clear()
 
 
-async def test_what_others_appended_is_not_forgotten_for_a_read_that_failed(
+async def test_missed_entries_are_read_after_a_read_that_failed(
     opened: OpenTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A head that is said to be another's, and then a read that fails: the log is read when it can be."""
+    """The log's head seems to be another, and then a read fails: the missed entries are read as soon as possible."""
     table = await opened(writers=2)
     anna, ben = await table.sit(ANNA, 0), await table.sit(BEN, 1)
     await anna.do(Say("one"))
@@ -374,7 +381,7 @@ async def test_what_others_appended_is_not_forgotten_for_a_read_that_failed(
 
 
 async def test_a_lost_tail_is_told_to_everybody(opened: OpenTable) -> None:
-    """I8: when the log has lost what this table had seen, every client hears so and gets the whole view anew."""
+    """I8: if the log has lost entries that this table had seen, every client is told so and receives the whole view."""
     table = await opened()
     anna, ben = await table.sit(ANNA), await table.sit(BEN)
     for n in range(4):
@@ -388,9 +395,9 @@ async def test_a_lost_tail_is_told_to_everybody(opened: OpenTable) -> None:
     await everybody_holds_the_log(table, anna, ben)
 
 
-async def test_nobody_is_seated_at_what_the_log_no_longer_holds(opened: OpenTable) -> None:
-    """I8: whoever comes while it is found that the log has lost its end sees what it has, and hears of no loss; and
-    what waits until the fold is the log's waits until it is again."""
+async def test_no_newcomer_sees_entries_that_the_log_has_lost(opened: OpenTable) -> None:
+    """I8: a client that arrives while the loss is being found sees the commits that the log still has, and is told of
+    no loss. Functions that wait for the fold to be the log's are called after it is again."""
     table = await opened()
     anna, live, log = await table.sit(ANNA), table.live_streams[0], table.logs[0]
     for n in range(3):
@@ -406,8 +413,8 @@ async def test_nobody_is_seated_at_what_the_log_no_longer_holds(opened: OpenTabl
     await everybody_holds_the_log(table, anna, ben)
 
 
-async def test_whoever_comes_while_what_was_lost_cannot_be_read_waits_for_it(opened: OpenTable) -> None:
-    """I8: it is known that the log has lost its end, and not yet what it has."""
+async def test_a_newcomer_waits_while_the_lost_log_cannot_be_read(opened: OpenTable) -> None:
+    """I8: the loss is known, but the log cannot be read yet: a newcomer waits."""
     table = await opened()
     anna, live, log = await table.sit(ANNA), table.live_streams[0], table.logs[0]
     for n in range(3):
@@ -417,15 +424,15 @@ async def test_whoever_comes_while_what_was_lost_cannot_be_read_waits_for_it(ope
     live.look_around()
     coming = asyncio.create_task(table.sit(BEN))
     await asyncio.sleep(0.1)
-    assert live._stale
+    assert live._follower.reload_reason
     assert not coming.done()
     log.read = read  # type: ignore[method-assign]
     ben = await coming
     assert (said(ben), ben.page.resets, ben.page.views) == (["0"], [], 1)
 
 
-async def test_a_reply_that_was_lost_holds_nobody_up(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    """S15: where the log can be asked, it is asked at once."""
+async def test_a_lost_reply_causes_no_pause(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    """S15: if the log can be read, it is read without a pause."""
     monkeypatch.setattr("server.stream.live_stream.RETRY_FIRST", 3600.0)
     table = await opened()
     anna = await table.sit(ANNA)
@@ -435,7 +442,7 @@ async def test_a_reply_that_was_lost_holds_nobody_up(opened: OpenTable, monkeypa
 
 
 def says_diverged(plain: Any) -> Any:
-    """A log that says of its own end that it is on another branch."""
+    """A log that claims that its own end is on another branch."""
 
     async def append(stream: str, _expected: Head, _batch: Any) -> Conflict:
         return Conflict(await plain(stream), {}, [], diverged=True)
@@ -444,7 +451,7 @@ def says_diverged(plain: Any) -> Any:
 
 
 def says_nothing_new(plain: Any) -> Any:
-    """A log that takes nothing after its end, and has nothing that follows."""
+    """A log that takes no append after its end, and has no later entry."""
 
     async def append(stream: str, _expected: Head, _batch: Any) -> Conflict:
         return Conflict(await plain(stream), {}, [], diverged=False)
@@ -453,7 +460,7 @@ def says_nothing_new(plain: Any) -> Any:
 
 
 def says_nothing(_plain: Any) -> Any:
-    """A log that never says what became of an append."""
+    """A log with an unknown outcome for every append."""
 
     async def append(_stream: str, _expected: Head, _batch: Any) -> Conflict:
         raise OutcomeUnknown("the line was cut")
@@ -463,11 +470,11 @@ def says_nothing(_plain: Any) -> Any:
 
 @pytest.mark.parametrize("doubted", [False, True], ids=["new", "in doubt"])
 @pytest.mark.parametrize("contradicts", [says_diverged, says_nothing_new, says_nothing])
-async def test_a_log_that_contradicts_itself_is_let_be(
+async def test_a_log_that_contradicts_itself_is_tried_again_after_a_pause(
     opened: OpenTable, monkeypatch: pytest.MonkeyPatch, contradicts: Callable[[Any], Any], *, doubted: bool
 ) -> None:
-    """I8, F5: it is asked again after a pause, and nobody is told that anything was lost. At the end what may stand is
-    left for whoever serves next."""
+    """I8, F5: the append is tried again after a pause, and no client is told of a loss. When the stream stops, commands
+    with an unknown outcome are left to the process that serves it next."""
     table = await opened()
     anna, live, log = await table.sit(ANNA), table.live_streams[0], table.logs[0]
     asked: list[int] = []
@@ -489,7 +496,7 @@ async def test_a_log_that_contradicts_itself_is_let_be(
 
 
 async def test_a_tail_lost_in_silence_is_noticed(opened: OpenTable) -> None:
-    """I8: nobody has to act: the next look around finds that the log is shorter, and says so."""
+    """I8: without any command, the next look at the log finds that it is shorter, and every client is told."""
     table = await opened()
     anna = await table.sit(ANNA)
     for n in range(3):
@@ -502,7 +509,7 @@ async def test_a_tail_lost_in_silence_is_noticed(opened: OpenTable) -> None:
 
 
 async def test_a_reader_notices_another_branch_by_itself(opened: OpenTable) -> None:
-    """A writer that only listens finds out that the log lost its tail and grew anew, however much it grew."""
+    """A process that only listens finds that the log lost its tail and grew again, however much it grew."""
     for grown in (1, 3, 6):
         table = await opened(writers=2)
         anna, ben = await table.sit(ANNA, 0), await table.sit(BEN, 1)
@@ -520,7 +527,7 @@ async def test_a_reader_notices_another_branch_by_itself(opened: OpenTable) -> N
 
 
 async def test_a_reload_that_fails_is_tried_again(opened: OpenTable) -> None:
-    """The log goes away in the middle of a reload: nobody is forgotten, and all are shown the table when it is back."""
+    """The log fails in the middle of a reload: when it is back, every client receives the whole view."""
     table = await opened()
     anna, ben = await table.sit(ANNA), await table.sit(BEN)
     for n in range(3):
@@ -543,18 +550,18 @@ async def test_a_reload_that_fails_is_tried_again(opened: OpenTable) -> None:
     assert (await anna.do(Say("on we go")))[0] == "accepted"
 
 
-async def test_hearing_that_begins_anew_reads_what_was_missed(opened: OpenTable) -> None:
-    """A hint with no entries means that others may have been missed: they are read, without waiting for a command."""
+async def test_listening_again_reads_the_missed_entries(opened: OpenTable) -> None:
+    """A hint without entries means that entries may have been missed: they are read, without waiting for a command."""
     table = await opened(writers=2)
     anna, ben = await table.sit(ANNA, 0), await table.sit(BEN, 1)
     table.logs[1].deaf = True
     await anna.do(Say("unheard"))
-    table.live_streams[1]._hear(STREAM, [])
+    table.live_streams[1]._follower.receive(STREAM, [])
     await ben.until(lambda: said(ben) == ["unheard"])
 
 
 async def appended(table: Table, payload: bytes) -> None:
-    """A foreign entry, straight into the log."""
+    """Append an entry straight to the log."""
     head = await table.logs[0].head(STREAM)
     await MemoryLog(table.store).append(STREAM, head, [Pending(fresh_id(), payload)])
 
@@ -566,9 +573,8 @@ GARBAGE = b"\xc1 not a commit"
 
 @pytest.mark.parametrize("payload", [FOREIGN, NEWER, GARBAGE], ids=["unknown type", "newer version", "garbage"])
 async def test_what_cannot_be_read_fences_the_table(opened: OpenTable, payload: bytes) -> None:
-    """An entry that this program does not know is never skipped: what came before it is shown, and why no more, to
-    those who are there as well; commands are refused, newcomers are still seated, and a process that starts on it is
-    fenced too, without crashing."""
+    """An unknown entry is never skipped. Clients see the commits before it and the reason; commands are refused;
+    newcomers are still seated; and a process that starts on this log is fenced too, without crashing."""
     table = await opened(writers=2)
     anna, ben = await table.sit(ANNA, 0), await table.sit(BEN, 1)
     table.logs[1].deaf = True
@@ -590,7 +596,7 @@ async def test_what_cannot_be_read_fences_the_table(opened: OpenTable, payload: 
 
 
 async def test_a_damaged_entry_fences_a_start(opened: OpenTable) -> None:
-    """S27: one flipped bit in a stored entry is found by the chain: the table opens as far as it holds, read-only
+    """S27: one flipped bit in a stored entry breaks the chain. The table opens with the entries before it, read-only
     (F9)."""
     table = await opened()
     anna = await table.sit(ANNA)

@@ -1,4 +1,5 @@
-"""Taking back through a whole server: where the table of then comes from, and what becomes of it meanwhile (G0)."""
+"""Taking back through a whole server: the state of the earlier moment, and commits that arrive while it is read
+(G0)."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ from domain.features.storyteller.take_back import TAKEN_BACK, TakeBack
 from server.connection.connection import ACCESS_ENDED
 from server.fold.commit_codec import command_key, digest, write
 from server.fold.lookback import moment
-from server.fold.snapshots import Often
+from server.fold.snapshots import SnapshotInterval
 from server.log.contract import LogError
 from server.stream.group_commit import Submission
 from server.stream.past_tables import past_state
@@ -39,7 +40,7 @@ from tests.waiting import until
 
 
 async def goes_back(eyes: Eyes, table: Table, at: int) -> bytes:
-    """Have the Storyteller go back to a moment, by the writer that she sits at; its answer is still to come."""
+    """Send the Storyteller's command to go back to a moment, to her own process, without waiting for the answer."""
     command, id_ = TakeBack(at), fresh_id()
     writer = table.live_streams.index(eyes.live)
     past = await past_state(table.logs[writer], STREAM, eyes.live.folded, STORYTELLER, at)
@@ -55,8 +56,9 @@ def now(table: Table) -> int:
 
 
 async def test_everybody_holds_the_table_as_it_was(opened: OpenTable) -> None:
-    """G0, I3: on another process too, and after a start from a snapshot that was taken in between."""
-    table = await opened(writers=2, often=Often(1, 0.0))
+    """G0, I3: clients of another process receive it too, and so does a process that started from a snapshot taken in
+    between."""
+    table = await opened(writers=2, often=SnapshotInterval(1, 0.0))
     st, anna, ben = await table.sit(STORYTELLER), await table.sit(ANNA), await table.sit(BEN, 1)
     hurt = character(table.live_streams[0], "Anna")
     await st.do(Say("Rain."))
@@ -73,8 +75,8 @@ async def test_everybody_holds_the_table_as_it_was(opened: OpenTable) -> None:
     assert said(ben)[-1] == TAKEN_BACK
 
 
-async def test_what_another_process_did_meanwhile_is_taken_back_too(opened: OpenTable) -> None:
-    """I2: the append conflicts, and the wish is decided anew on what was missed."""
+async def test_a_commit_of_another_process_is_taken_back_too(opened: OpenTable) -> None:
+    """I2: the append conflicts, and the command is decided again after the missed commits."""
     table = await opened(writers=2)
     st, ben = await table.sit(STORYTELLER), await table.sit(BEN, 1)
     hurt = character(table.live_streams[0], "Anna")
@@ -90,8 +92,8 @@ async def test_what_another_process_did_meanwhile_is_taken_back_too(opened: Open
     assert table.live_streams[1].folded.state.full.get(Health, hurt) == Health(hurt)
 
 
-async def test_a_past_that_was_lost_is_not_gone_back_to(opened: OpenTable) -> None:
-    """I8: the log was found to be another one between the reading and the deciding: nothing is done."""
+async def test_a_lost_past_is_refused(opened: OpenTable) -> None:
+    """I8: the log turned out to be different between the reading and the deciding: the command is refused."""
     table = await opened()
     st = await table.sit(STORYTELLER)
     at = now(table)
@@ -107,7 +109,7 @@ async def test_a_past_that_was_lost_is_not_gone_back_to(opened: OpenTable) -> No
 
 
 async def scene(guests: Guests) -> tuple[Client, Client, str, Entrance]:
-    """A scene with Anna in it: the Storyteller's end, Anna's, her character, and the Storyteller's seat."""
+    """A scene with Anna in it: the Storyteller's client, Anna's client, her character, and the Storyteller's seat."""
     teller = await guests.chronicle()
     anna = await guests.invited(teller)
     lobby = await guests.sit(teller)
@@ -119,17 +121,18 @@ async def scene(guests: Guests) -> tuple[Client, Client, str, Entrance]:
 
 
 def wounds(client: Client, actor: str) -> list[Any]:
-    """How hurt somebody is, as a page has it."""
+    """A character's wounds, as a page has them."""
     return client.page.audiences["everyone"][2]["Health", actor][2:]
 
 
 def place(client: Client) -> int:
-    """The moment that a page has come to."""
+    """The moment that a page has reached."""
     return sum(count for count, _, _ in client.page.audiences.values())
 
 
 async def test_the_storyteller_takes_back_what_a_page_shows(guests: Guests) -> None:
-    """G0: by the moment that her page counts; what she sends after it comes after it."""
+    """G0: the command names a moment by the count of her page. Commands that she sends after it are applied after
+    it."""
     table, hers, ilse, _ = await scene(guests)
     at = place(table)
     assert (await table.do(SetHealth(ilse, 2)))[0] == "accepted"
@@ -144,14 +147,15 @@ async def test_the_storyteller_takes_back_what_a_page_shows(guests: Guests) -> N
     assert wounds(hers, ilse) == [0, 0, 0]
     texts = [r[6] for r in hers.page.audiences["everyone"][2].values() if r[0] == "Line"]
     assert texts.index(TAKEN_BACK) < texts.index("After that.")
-    # The same wish once more is the same, wherever the table is by then.
+    # A copy of the command has the same result, wherever the table is by then.
     await table.send("command", command, 0, ["TakeBack", at])
     await table.heard("accepted")
     assert len([r for r in table.page.audiences["everyone"][2] if r[0] == "Retraction"]) == 1
 
 
-async def test_who_may_not_or_cannot_go_back_is_told_so(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """G0, G1, I5: a player, a moment before the scene, one after it, a log that is silent; nothing changes."""
+async def test_going_back_is_refused_where_it_is_not_possible(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """G0, G1, I5: a player, a moment before the scene, a moment in the future, a log that does not answer: each is
+    refused, and the log is unchanged."""
     table, hers, ilse, _ = await scene(guests)
     before = place(table)
     assert (await hers.do(TakeBack(1)))[2] == "storyteller-only"
@@ -173,8 +177,8 @@ async def test_who_may_not_or_cannot_go_back_is_told_so(guests: Guests, monkeypa
     monkeypatch.undo()
 
 
-async def test_a_moment_that_is_to_come_is_none_to_go_back_to(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """I5: however far the table has come by the time that it is decided."""
+async def test_a_future_moment_is_refused(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """I5: a future moment is refused, even if the table has passed it by the time of the decision."""
     table, hers, ilse, _ = await scene(guests)
     later = place(table) + 2
     read = guests.hub.log.read
@@ -189,12 +193,13 @@ async def test_a_moment_that_is_to_come_is_none_to_go_back_to(guests: Guests, mo
     assert wounds(table, ilse) == [0, 0, 0]
 
 
-async def test_whoever_is_shown_the_door_takes_nothing_back(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """S6, S9: nor says anything, though it was sent before and the log answers after."""
+async def test_a_seat_without_access_takes_no_commit_back(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """S6, S9: once the access of a seat has ended, its earlier commands are not applied, although the log answers only
+    afterwards."""
     table, _, ilse, teller = await scene(guests)
     before = place(table)
     assert (await table.do(SetHealth(ilse, 2)))[0] == "accepted"
-    live = next(one for one in guests.hub.live_streams() if one.stream.startswith("scene/"))
+    live = next(one for one in guests.hub.streams.live_streams() if one.stream.startswith("scene/"))
     connection, link = await guests.seated(teller, live.stream)
     read, asked, answers = guests.hub.log.read, asyncio.Event(), asyncio.Event()
 
@@ -211,13 +216,13 @@ async def test_whoever_is_shown_the_door_takes_nothing_back(guests: Guests, monk
     connection.close(ACCESS_ENDED, "Out.")
     answers.set()
     await until(lambda: not connection._tasks)
-    await guests.hub.look(live, int)
+    await guests.hub.streams.look(live, int)
     assert live.folded.head == head
     assert link.closed == (ACCESS_ENDED, "Out.")
 
 
-async def test_a_long_past_keeps_nobody_waiting(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """I9: what was sent behind it is not given up for the time that the reading took."""
+async def test_reading_a_long_past_times_out_no_command(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """I9: commands behind it do not time out because of the time that the reading took."""
     table, _, ilse, _ = await scene(guests)
     before = place(table)
     assert (await table.do(SetHealth(ilse, 2)))[0] == "accepted"

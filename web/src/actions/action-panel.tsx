@@ -1,29 +1,29 @@
-/** What can be done now: what the table waits for first, then what is open, by group. */
+/** The actions that a seat can take now: first those that the table waits for, then the open options by group. */
 
 import { createMemo, For, Show } from "solid-js";
-import { hasPlace } from "../forms/option-subject";
-import { byGroup, grouped, type Grouped, isPlainRoll } from "../forms/options";
+import { hasSubject } from "../forms/option-subject";
+import { byGroup, groupBy, type OptionsOfGroup, isPlainRoll } from "../forms/options";
 import type { Option } from "../messages";
 import { type Table, useTable } from "../state/table";
 import { DeclarePanel } from "./declare";
 import { lazy } from "../ui/lazy";
 import { inCard, OptionList } from "./options";
-import { ever } from "../ui/after-drawing";
+import { onceTrue } from "../ui/after-drawing";
 
 const HouseRules = lazy(() => import("../rules/house-rules").then((m) => m.HouseRules));
 
 const isDeclaring = (o: Option) => o.command === "DeclareAction";
 
-/** Declarations by character, one panel each. */
-function Declaring(props: { urgent: boolean }) {
+/** Declarations by character, each in its own panel. */
+function Declarations(props: { urgent: boolean }) {
   const table = useTable();
-  const asked = useAsked();
+  const askedOfMe = useAskedOfMe();
   const byActor = createMemo(() => {
-    const all = table.options().filter((o) => isDeclaring(o) && asked(o) === props.urgent);
-    return grouped(all, (o) => o.actor);
+    const all = table.options().filter((o) => isDeclaring(o) && askedOfMe(o) === props.urgent);
+    return groupBy(all, (o) => o.actor);
   });
-  /** Whose a character is, where the Storyteller only stands in. */
-  const player = (actor: string) => (table.tells() ? (table.get("Face", actor)?.player ?? "") : "");
+  /** The id of the seat that plays the character, if this page is the Storyteller's; otherwise "". */
+  const player = (actor: string) => (table.isStoryteller() ? (table.get("Face", actor)?.player ?? "") : "");
   const actors = createMemo(() => [...byActor().keys()]);
   const panel = (actor: string) => (
     <DeclarePanel options={byActor().get(actor) ?? []} name={table.get("Face", actor)?.name ?? "someone"} />
@@ -45,74 +45,75 @@ function Declaring(props: { urgent: boolean }) {
   );
 }
 
-/** Whether this seat is the one that is waited for: the Storyteller may act for the players, but need not. */
-function useAsked(): (option: Option) => boolean {
+/** Return a predicate: true if the table waits for this seat to take the option. The Storyteller may act for a
+ * player's character, but the table waits for the player. */
+function useAskedOfMe(): (option: Option) => boolean {
   const table = useTable();
-  return (o) => o.urgent && !(table.tells() && table.get("Face", o.actor)?.player);
+  return (o) => o.urgent && !(table.isStoryteller() && table.get("Face", o.actor)?.player);
 }
 
-/** What the table waits for from this seat. */
+/** The options that the table waits for this seat to take. */
 export function Urgent() {
   const table = useTable();
-  const asked = useAsked();
-  const urgent = createMemo(() => table.options().filter((o) => asked(o) && !isDeclaring(o) && !hasPlace(o)));
-  const any = () => urgent().length > 0 || table.options().some((o) => isDeclaring(o) && asked(o));
+  const askedOfMe = useAskedOfMe();
+  const urgent = createMemo(() => table.options().filter((o) => askedOfMe(o) && !isDeclaring(o) && !hasSubject(o)));
+  const any = () => urgent().length > 0 || table.options().some((o) => isDeclaring(o) && askedOfMe(o));
   return (
     <Show when={any()}>
       <section class="urgent" data-testid="urgent" aria-label="Asked of you">
         <Show when={urgent().length > 0}>
           <OptionList options={urgent()} />
         </Show>
-        <Declaring urgent={true} />
+        <Declarations urgent={true} />
       </section>
     </Show>
   );
 }
 
-/** Whether an option is listed in its group, and not drawn at a place of its own. */
+/** True if an option is listed in its group and has no place of its own on the page. */
 const isListed = (table: Table, o: Option): boolean =>
-  !inCard(table, o) && !hasPlace(o) && !isDeclaring(o) && !isPlainRoll(o) && table.drawn(o.group) !== "own";
+  !inCard(table, o) && !hasSubject(o) && !isDeclaring(o) && !isPlainRoll(o) && table.drawn(o.group) !== "own";
 
-/** The open options by group, in the server's order, without one group that is drawn elsewhere. */
-export function useGroups(without = ""): () => readonly Grouped[] {
+/** The open options by group, in the server's order, without the group `without`, which is drawn elsewhere. */
+export function useOptionGroups(without = ""): () => readonly OptionsOfGroup[] {
   const table = useTable();
-  const asked = useAsked();
+  const askedOfMe = useAskedOfMe();
   const rank = (group: string) => {
     const at = table.groups().findIndex((g) => g.id === group);
     return at < 0 ? table.groups().length : at;
   };
   return createMemo(() =>
-    byGroup(table.options().filter((o) => o.group !== without && !asked(o) && isListed(table, o))).sort(
+    byGroup(table.options().filter((o) => o.group !== without && !askedOfMe(o) && isListed(table, o))).sort(
       (a, b) => rank(a.group) - rank(b.group),
     ),
   );
 }
 
-export function Groups(props: { groups: readonly Grouped[] }) {
+export function OptionGroups(props: { groups: readonly OptionsOfGroup[] }) {
   const table = useTable();
   const title = (group: string) => table.groups().find((g) => g.id === group)?.title ?? group;
   const groups = createMemo(() => props.groups.map((s) => s.group));
-  const of = (group: string) => props.groups.find((s) => s.group === group)?.options ?? [];
+  const optionsOf = (group: string) => props.groups.find((s) => s.group === group)?.options ?? [];
   return (
     <For each={groups()}>
       {(group) => (
         <section class="shelf" data-group={group}>
           <h3>{title(group)}</h3>
-          <OptionList options={of(group)} />
+          <OptionList options={optionsOf(group)} />
         </section>
       )}
     </For>
   );
 }
 
-export function Open() {
+export function ActionPanel() {
   const table = useTable();
-  const asked = useAsked();
-  const open = useGroups();
-  const rules = ever(() => table.options().some((o) => o.group === "house"));
-  const declaring = () => table.options().some((o) => isDeclaring(o) && !asked(o));
-  /** A phone shows either this or the story. */
-  const waits = () => table.options().some(asked);
+  const askedOfMe = useAskedOfMe();
+  const open = useOptionGroups();
+  const rules = onceTrue(() => table.options().some((o) => o.group === "house"));
+  const declaring = () => table.options().some((o) => isDeclaring(o) && !askedOfMe(o));
+  /** True if an urgent option waits in the Story tab: a phone shows either this panel or the story. */
+  const waits = () => table.options().some(askedOfMe);
   return (
     <div class="open" data-testid="open">
       <Show when={waits()}>
@@ -123,10 +124,10 @@ export function Open() {
       <Show when={declaring()}>
         <section class="shelf">
           <h3>Declaring</h3>
-          <Declaring urgent={false} />
+          <Declarations urgent={false} />
         </section>
       </Show>
-      <Groups groups={open()} />
+      <OptionGroups groups={open()} />
       <Show when={rules()}>
         <HouseRules />
       </Show>

@@ -1,14 +1,14 @@
-/** Attacks under way: whom the table waits for, and what may be done about it. */
+/** Attacks under way: whom the table waits for, and the options that answer. */
 
 import { createMemo, For, Show } from "solid-js";
-import { about, unfolded } from "../forms/option-subject";
-import { attackName, soFar, STEPS } from "../text/attack";
+import { subjectOf, onePerChoice } from "../forms/option-subject";
+import { attackName, attackProgress, STEPS } from "../text/attack";
 import type { Reading } from "../state/record-signals";
 import type { Blow, Option } from "../messages";
 import { useTable } from "../state/table";
-import { Keyed } from "./options";
+import { OptionButtons } from "./options";
 
-export function Blows(props: { reading: Reading; live: boolean }) {
+export function Attacks(props: { reading: Reading; live: boolean }) {
   const ids = createMemo(() =>
     props.reading
       .all("Blow")
@@ -19,38 +19,39 @@ export function Blows(props: { reading: Reading; live: boolean }) {
     <For each={ids()}>
       {(id) => (
         <Show when={props.reading.get("Blow", id)}>
-          {(blow) => <BlowCard reading={props.reading} blow={blow()} live={props.live} />}
+          {(blow) => <AttackCard reading={props.reading} blow={blow()} live={props.live} />}
         </Show>
       )}
     </For>
   );
 }
 
-function BlowCard(props: { reading: Reading; blow: Blow; live: boolean }) {
+function AttackCard(props: { reading: Reading; blow: Blow; live: boolean }) {
   const table = useTable();
   const face = (id: string) => props.reading.get("Face", id);
   const name = (id: string) => face(id)?.name ?? "Something unseen";
   const player = () => face(props.blow.on)?.player ?? "";
-  const asked = () => props.blow.waits === "defence";
-  const mine = () => props.live && asked() && !table.tells() && player() === table.seat();
-  /** The Storyteller may answer for a player, but it is the player who is asked. */
-  const forOther = () => table.tells() && asked() && player() !== "";
+  const awaitsDefence = () => props.blow.waits === "defence";
+  const mine = () => props.live && awaitsDefence() && !table.isStoryteller() && player() === table.seat();
+  /** True if the Storyteller may answer in the player's place. */
+  const standsIn = () => table.isStoryteller() && awaitsDefence() && player() !== "";
 
   const ours = createMemo<readonly Option[]>(() => {
     if (!props.live) return [];
-    const told = table
+    const offered = table
       .options()
-      .filter((o) => about(o, "blow") === props.blow.id)
+      .filter((o) => subjectOf(o, "blow") === props.blow.id)
       .map((o) => (o.command === "Defend" ? o : { ...o, hint: "" }));
-    const aborts = asked() ? table.options().filter((o) => o.command === "AbortAction" && o.actor === props.blow.on) : [];
-    return [...told, ...aborts.flatMap((o) => unfolded(o, "defence"))];
+    const aborts = awaitsDefence() ? table.options().filter((o) => o.command === "AbortAction" && o.actor === props.blow.on) : [];
+    return [...offered, ...aborts.flatMap((o) => onePerChoice(o, "defence"))];
   });
   const usual = (o: Option) => table.layout(o.command)?.usual ?? 0;
-  /** Only going on step by step is what the table waits for: whoever is struck chooses, and no choice is the first. */
+  /** The usual answers. While the defender chooses, no answer is drawn as urgent, so that the page suggests none of
+   * them. */
   const answers = createMemo(() =>
     ours()
       .filter((o) => usual(o) > 0)
-      .map((o) => (asked() ? { ...o, urgent: false } : o))
+      .map((o) => (awaitsDefence() ? { ...o, urgent: false } : o))
       .sort((a, b) => usual(a) - usual(b)),
   );
   const rest = () => ours().filter((o) => usual(o) === 0);
@@ -71,7 +72,7 @@ function BlowCard(props: { reading: Reading; blow: Blow; live: boolean }) {
           </Show>
         </Show>
         : {attackName(props.reading.get("Rulebook", "rulebook"), props.blow).toLowerCase()}
-        <Show when={soFar(props.blow, props.reading.get("KeptCount", props.blow.id))}>
+        <Show when={attackProgress(props.blow, props.reading.get("KeptCount", props.blow.id))}>
           {(known) => (
             <>
               , <b>{known()}</b>
@@ -82,8 +83,8 @@ function BlowCard(props: { reading: Reading; blow: Blow; live: boolean }) {
       </p>
       <Show when={!mine()}>
         <p class="quiet">
-          <Show when={asked()} fallback="The Storyteller takes it step by step.">
-            {name(props.blow.on)} may still react{forOther() ? `: ${table.seatName(player()) || "the player"} is asked` : ""}.
+          <Show when={awaitsDefence()} fallback="The Storyteller takes it step by step.">
+            {name(props.blow.on)} may still react{standsIn() ? `: ${table.seatName(player()) || "the player"} is asked` : ""}.
           </Show>
         </p>
       </Show>
@@ -96,15 +97,15 @@ function BlowCard(props: { reading: Reading; blow: Blow; live: boolean }) {
       </Show>
       <Show when={ours().length > 0}>
         <div class="options answers">
-          <Show when={forOther()} fallback={<Keyed options={answers()} />}>
+          <Show when={standsIn()} fallback={<OptionButtons options={answers()} />}>
             <details class="more" data-testid="answer-for">
               <summary>Answer for {name(props.blow.on)}</summary>
               <div class="options">
-                <Keyed options={answers()} />
+                <OptionButtons options={answers()} />
               </div>
             </details>
           </Show>
-          <Keyed options={rest()} />
+          <OptionButtons options={rest()} />
         </div>
       </Show>
     </section>

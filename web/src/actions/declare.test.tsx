@@ -27,7 +27,7 @@ function drawn(audience = "everyone", splits = "share") {
   const sent: unknown[] = [];
   const table = {
     send: (_: string, fields: unknown) => (sent.push(fields), Promise.resolve({ ok: true })),
-    foresee: () => Promise.resolve(null),
+    previewCommand: () => Promise.resolve(null),
     audienceOf: () => audience,
     get: () => ({ splits }),
   } as unknown as Table;
@@ -58,7 +58,7 @@ function drawn(audience = "everyone", splits = "share") {
   return { heading: root.querySelector("h3")?.textContent, inputs, one, type, submit, setOptions, sent };
 }
 
-test("what is answered leaves every field where it is, with its name and the focus", () => {
+test("an answer leaves every field in place, with its name and the focus", () => {
   const { inputs, one, type } = drawn();
   const before = inputs();
   const names = before.map((field) => field.name);
@@ -74,7 +74,7 @@ test("what is answered leaves every field where it is, with its name and the foc
   expect(inputs().map((field) => field.name)).toEqual(names);
 });
 
-test("what the table offers anew leaves them too, and a target that is gone is not declared", () => {
+test("new offers leave the fields too, and a target that is gone is not declared", () => {
   const { inputs, one, submit, setOptions, sent } = drawn();
   const before = inputs();
   one('[value="ben"]').click();
@@ -86,19 +86,19 @@ test("what the table offers anew leaves them too, and a target that is gone is n
   expect(sent).toMatchObject([{ actions: [{ manoeuvre: "strike", targets: ["vera"] }] }]);
 });
 
-test("more than there may be is put right in sight, though nothing else changes by it", () => {
+test("a value above the maximum is corrected in sight, even if it changes no other value", () => {
   const { one, type } = drawn();
   for (const many of ["20", "30"]) type(one('[name="dice"]'), many);
   expect(one('[name="dice"]').value).toBe("9");
 });
 
-test("who nobody sees is marked where it is declared for", () => {
+test("a hidden character is marked where it declares", () => {
   expect(drawn("storyteller").heading).toBe("Anna (hidden) declares");
   dispose();
   expect(drawn("players").heading).toBe("Anna declares");
 });
 
-test("another action is offered only where a turn may have several (M4)", () => {
+test("another action is offered only if a turn may have several (M4)", () => {
   const further = () => [...document.querySelectorAll("option")].some((option) => option.textContent === "And another action…");
   drawn("everyone", "share");
   expect(further()).toBe(true);

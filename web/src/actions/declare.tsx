@@ -1,18 +1,19 @@
-/** Declaring: one row an action, each with its targets and its share of the dice. What is legal the table offers. */
+/** The form for a declaration: each row is an action with its targets and its share of the dice. The server's
+ * options say which actions are legal. */
 
 import { createMemo, createSignal, Show } from "solid-js";
 import { actionOf, isAction, type Row } from "../forms/declaration";
 import { fieldsOf } from "../forms/option-fields";
-import { type Filled, keyOf } from "../forms/options";
+import { type InputValue, keyOf } from "../forms/options";
 import type { Option } from "../messages";
 import { useTable } from "../state/table";
-import { Adding } from "../ui/add-from-list";
+import { AddFromList } from "../ui/add-from-list";
 import { Fields } from "./fields";
 import { type Draft, Odds } from "./odds";
 import { KeyedList } from "../ui/keyed-list";
 
 interface Props {
-  /** All options of one command for one character. */
+  /** All options of the declaring command for a character. */
   readonly options: readonly Option[];
   readonly name: string;
 }
@@ -21,25 +22,25 @@ export function DeclarePanel(props: Props) {
   const table = useTable();
   const [rows, setRows] = createSignal<readonly Row[]>([]);
   const [busy, setBusy] = createSignal(false);
-  let keys = 0;
+  let nextKey = 0;
 
   const manoeuvres = createMemo(() => props.options.filter(isAction));
-  /** Whether another action may be declared: under some rules a turn has one (M4). */
-  const more = () => rows().length === 0 || table.get("Rulebook", "rulebook")?.splits !== "none";
-  const nothing = () => props.options.find((o) => !isAction(o));
+  /** True if another action may be declared: under some rules a turn has a single action (M4). */
+  const mayAddAction = () => rows().length === 0 || table.get("Rulebook", "rulebook")?.splits !== "none";
+  const declareNothing = () => props.options.find((o) => !isAction(o));
   const command = () => props.options[0]?.command ?? "";
 
   let form: HTMLFormElement | undefined;
-  /** One action more; the keyboard goes on with its first question. */
+  /** Add a row; if the keyboard added it, focus its first field. */
   const add = (which: string, byKeys: boolean) => {
     const option = manoeuvres().find((o) => keyOf(o) === which);
     if (option === undefined) return;
-    setRows([...rows(), { key: keys++, option, form: {} }]);
+    setRows([...rows(), { key: nextKey++, option, form: {} }]);
     if (byKeys) [...(form?.querySelectorAll(".action-row") ?? [])].at(-1)?.querySelector<HTMLElement>(".fields :is(input, select, textarea)")?.focus();
   };
-  const set = (key: number, name: string, value: Filled) =>
+  const set = (key: number, name: string, value: InputValue) =>
     setRows(rows().map((r) => (r.key === key ? { ...r, form: { ...r.form, [name]: value } } : r)));
-  /** The row's option as it is offered now, while it is. */
+  /** The row's option as the server offers it now, or as it was when the row was added. */
   const offered = (row: Row) => manoeuvres().find((o) => keyOf(o) === keyOf(row.option)) ?? row.option;
   const drop = (key: number) => setRows(rows().filter((r) => r.key !== key));
 
@@ -47,7 +48,7 @@ export function DeclarePanel(props: Props) {
     ...fieldsOf({ ...first, inputs: [] }, {}),
     actions: rows().map((row) => actionOf(offered(row), row.form)),
   });
-  /** Whether it all adds up the table says beforehand, once there is something to add up. */
+  /** The declaration so far, for the server's preview; undefined while there is no row. */
   const draft = (): Draft | undefined => {
     const [first] = props.options;
     return first === undefined || rows().length === 0 ? undefined : { command: command(), fields: fields(first) };
@@ -99,17 +100,17 @@ export function DeclarePanel(props: Props) {
           </fieldset>
         )}
       </KeyedList>
-      <Show when={more()}>
-        <Adding
+      <Show when={mayAddAction()}>
+        <AddFromList
           label={`${rows().length === 0 ? "Choose an action" : "And another action"} for ${props.name}`}
-          of="actions"
+          listName="actions"
           empty={rows().length === 0 ? "Choose an action…" : "And another action…"}
           add={add}
         >
           <KeyedList each={manoeuvres()} by={keyOf}>
             {(option) => <option value={keyOf(option())}>{[option().label, option().hint].filter(Boolean).join(" · ")}</option>}
           </KeyedList>
-        </Adding>
+        </AddFromList>
       </Show>
       <div class="roll-do">
         <Show when={rows().length > 0}>
@@ -118,9 +119,9 @@ export function DeclarePanel(props: Props) {
             Declare
           </button>
         </Show>
-        <Show when={rows().length === 0 && nothing()}>
+        <Show when={rows().length === 0 && declareNothing()}>
           <button type="submit" disabled={busy()} data-testid="declare-nothing">
-            {nothing()?.label}
+            {declareNothing()?.label}
           </button>
         </Show>
       </div>

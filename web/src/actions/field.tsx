@@ -1,16 +1,16 @@
-/** One input of an option, drawn as what it asks for. */
+/** An input of an option, drawn by its kind. */
 
 import { createUniqueId, Match, Show, Switch } from "solid-js";
-import { type Filled, MANY_CHOICES, mustChoose, unchosen, withOne } from "../forms/options";
+import { type InputValue, MANY_CHOICES, mustChoose, unchosen, withChoice } from "../forms/options";
 import type { Choice, Input } from "../messages";
 import { useTable } from "../state/table";
-import { Adding } from "../ui/add-from-list";
+import { AddFromList } from "../ui/add-from-list";
 import { KeyedList } from "../ui/keyed-list";
 
 interface Props {
   readonly input: Input;
-  readonly value: Filled;
-  readonly set: (value: Filled) => void;
+  readonly value: InputValue;
+  readonly set: (value: InputValue) => void;
 }
 
 const value = (choice: Choice) => choice.value;
@@ -58,7 +58,7 @@ export function Field(props: Props) {
                     checked={props.value === c().value}
                     onChange={() => props.set(c().value)}
                   />
-                  <Said choice={c()} />
+                  <ChoiceLabel choice={c()} />
                 </label>
               )}
             </KeyedList>
@@ -84,21 +84,21 @@ export function Field(props: Props) {
                     onChange={(e) =>
                       props.set(
                         e.currentTarget.checked
-                          ? withOne(props.input, list(), c().value)
+                          ? withChoice(props.input, list(), c().value)
                           : list().filter((v) => v !== c().value),
                       )
                     }
                   />
-                  <Said choice={c()} />
+                  <ChoiceLabel choice={c()} />
                 </label>
               )}
             </KeyedList>
             <Show when={many()}>
-              <Adding
+              <AddFromList
                 label={`Add: ${props.input.label}`}
-                of={props.input.name}
+                listName={props.input.name}
                 empty={list().length > 0 ? "and…" : "choose…"}
-                add={(value) => props.set(withOne(props.input, list(), value))}
+                add={(value) => props.set(withChoice(props.input, list(), value))}
               >
                 <KeyedList each={groups()} by={([group]) => group}>
                   {(group) => (
@@ -109,7 +109,7 @@ export function Field(props: Props) {
                     </optgroup>
                   )}
                 </KeyedList>
-              </Adding>
+              </AddFromList>
             </Show>
           </div>
         </fieldset>
@@ -159,7 +159,7 @@ export function Field(props: Props) {
         </label>
       </Match>
       <Match when={props.input.kind === "seat"}>
-        <WhoseSeat label={props.input.label} name={props.input.name} value={String(props.value)} set={props.set} />
+        <SeatSelect label={props.input.label} name={props.input.name} value={String(props.value)} set={props.set} />
       </Match>
       <Match when={props.input.kind === "flag"}>
         <label class="flag">
@@ -176,8 +176,8 @@ export function Field(props: Props) {
   );
 }
 
-/** A choice in its words, and what hints at it. */
-function Said(props: { choice: Choice }) {
+/** A choice's label with its hint. */
+function ChoiceLabel(props: { choice: Choice }) {
   return (
     <span>
       {props.choice.label}
@@ -188,8 +188,8 @@ function Said(props: { choice: Choice }) {
   );
 }
 
-/** One of the players who sit here, or the Storyteller. */
-export function WhoseSeat(props: { label: string; name: string; value: string; set: (seat: string) => void }) {
+/** A select with the players at this table, and the Storyteller. */
+export function SeatSelect(props: { label: string; name: string; value: string; set: (seat: string) => void }) {
   const table = useTable();
   return (
     <label class="field">
@@ -204,7 +204,7 @@ export function WhoseSeat(props: { label: string; name: string; value: string; s
   );
 }
 
-/** A number with a thumb's way down and up. */
+/** A number field with minus and plus buttons, large enough for a thumb. */
 export function Stepper(props: { id?: string; name: string; value: number; set: (value: number) => void; label?: string }) {
   return (
     <span class="stepper">
@@ -220,7 +220,7 @@ export function Stepper(props: { id?: string; name: string; value: number; set: 
         value={props.value}
         onChange={(e) => {
           props.set(Math.trunc(e.currentTarget.valueAsNumber || 0));
-          e.currentTarget.value = String(props.value); // which may be another, where that was too much
+          e.currentTarget.value = String(props.value); // the value that was set, if it was clamped
         }}
       />
       <button type="button" aria-label={`${props.label ?? "One"} more`} onClick={() => props.set(props.value + 1)}>

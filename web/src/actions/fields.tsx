@@ -1,7 +1,7 @@
-/** What an option asks, field by field; what is seldom answered is folded away. */
+/** The inputs of an option that leave a choice; inputs marked `rarely` are folded away. */
 
 import { Show } from "solid-js";
-import { answered, type Filled, type Form, isFixed } from "../forms/options";
+import { answerOf, type InputValue, type Form, isFixed } from "../forms/options";
 import type { Input } from "../messages";
 import { Field } from "./field";
 import { KeyedList } from "../ui/keyed-list";
@@ -9,33 +9,33 @@ import { KeyedList } from "../ui/keyed-list";
 interface Props {
   readonly inputs: readonly Input[];
   readonly form: Form;
-  readonly set: (name: string, value: Filled) => void;
+  readonly set: (name: string, value: InputValue) => void;
 }
 
 export function Fields(props: Props) {
-  const asked = () => props.inputs.filter((input) => !isFixed(input));
-  const rarely = () => asked().filter((input) => input.rarely);
+  const openInputs = () => props.inputs.filter((input) => !isFixed(input));
+  const rarely = () => openInputs().filter((input) => input.rarely);
   return (
     <>
-      <Each {...props} inputs={asked().filter((input) => !input.rarely)} />
+      <FieldList {...props} inputs={openInputs().filter((input) => !input.rarely)} />
       <Show when={rarely().length > 0}>
         <details class="more rarely">
           <summary>More about it</summary>
-          <Each {...props} inputs={rarely()} />
+          <FieldList {...props} inputs={rarely()} />
         </details>
       </Show>
     </>
   );
 }
 
-function Each(props: Props) {
+function FieldList(props: Props) {
   return (
     <div class="fields">
       <KeyedList each={props.inputs} by={(input) => input.name}>
         {(input) => (
           <Field
             input={input()}
-            value={answered(input(), props.form)}
+            value={answerOf(input(), props.form)}
             set={(value) => props.set(input().name, value)}
           />
         )}

@@ -1,49 +1,50 @@
-/** What a command would come to before it is sent: its odds, or why the table would refuse it. */
+/** The preview of a command before it is sent: its odds, or the refusal that the server would give. */
 
 import { createEffect, createMemo, createSignal, onCleanup, Show } from "solid-js";
-import { Later } from "../forms/debounced";
-import type { Answered } from "../net/http";
-import { foreseenIn, oddsInWords, partsInWords } from "../text/odds";
+import { Debounced } from "../forms/debounced";
+import type { PreviewAnswer } from "../net/http";
+import { previewIn, oddsInWords, partsInWords } from "../text/odds";
 import { useTable } from "../state/table";
 
 export interface Draft {
   readonly command: string;
   readonly fields: Readonly<Record<string, unknown>>;
-  /** What else its answer hangs on. */
+  /** Further data that the answer depends on: when it changes, the preview is requested again. */
   readonly added?: unknown;
 }
 
-type Answer = Answered | null;
+type Answer = PreviewAnswer | null;
 
-/** What the table says of a draft, some time after it was last changed; undefined while nothing can be said. */
-export function useForeseen(draft: () => Draft | undefined): () => Answer | undefined {
+/** The server's preview of a draft, requested shortly after the last change; undefined while there is none. */
+export function usePreview(draft: () => Draft | undefined): () => Answer | undefined {
   const table = useTable();
   const [answer, setAnswer] = createSignal<Answer>();
-  const later = new Later<Draft, Answer>(({ command, fields }) => table.foresee(command, fields), setAnswer);
-  /** The same draft, though what it was read from has changed, is not asked about again. */
-  const told = createMemo(draft, undefined, { equals: (a, b) => JSON.stringify(a) === JSON.stringify(b) });
-  createEffect(() => later.put(told()));
-  onCleanup(() => later.put(undefined));
+  const previews = new Debounced<Draft, Answer>(({ command, fields }) => table.previewCommand(command, fields), setAnswer);
+  /** The draft, compared by content: the same draft from changed records is not requested again. */
+  const settled = createMemo(draft, undefined, { equals: (a, b) => JSON.stringify(a) === JSON.stringify(b) });
+  createEffect(() => previews.request(settled()));
+  onCleanup(() => previews.request(undefined));
   return answer;
 }
 
-/** How likely what is; in its place, why the table would not take it. `counted`: with how many dice that is, and how they come about. */
+/** The odds of a draft, or the reason for which it would be refused. `counted`: also show the number of dice and
+ * their parts. */
 export function Odds(props: { draft: Draft | undefined; counted?: boolean }) {
-  const answer = useForeseen(() => props.draft);
-  return <OddsOf answer={answer()} counted={props.counted ?? false} />;
+  const answer = usePreview(() => props.draft);
+  return <OddsLine answer={answer()} counted={props.counted ?? false} />;
 }
 
-/** The same, of an answer that is there already. */
-export function OddsOf(props: { answer: Answer | undefined; counted?: boolean }) {
-  const said = (known: NonNullable<ReturnType<typeof foreseenIn>>) =>
+/** The same for an answer that is already known. */
+export function OddsLine(props: { answer: Answer | undefined; counted?: boolean }) {
+  const inWords = (known: NonNullable<ReturnType<typeof previewIn>>) =>
     [...(props.counted && known.dice ? [known.dice] : []), ...oddsInWords(known)].join(" · ");
-  const parts = (known: NonNullable<ReturnType<typeof foreseenIn>>) => (props.counted ? partsInWords(known.parts ?? []) : "");
+  const parts = (known: NonNullable<ReturnType<typeof previewIn>>) => (props.counted ? partsInWords(known.parts ?? []) : "");
   return (
     <>
       <p class="odds" aria-live="polite" data-testid="odds">
-        <Show when={foreseenIn(props.answer)}>{(known) => said(known())}</Show>
+        <Show when={previewIn(props.answer)}>{(known) => inWords(known())}</Show>
       </p>
-      <Show when={foreseenIn(props.answer)}>
+      <Show when={previewIn(props.answer)}>
         {(known) => (
           <Show when={parts(known())}>
             <p class="quiet small" data-testid="pool-parts">
@@ -52,30 +53,30 @@ export function OddsOf(props: { answer: Answer | undefined; counted?: boolean })
           </Show>
         )}
       </Show>
-      <Why answer={props.answer} />
+      <Verdict answer={props.answer} />
     </>
   );
 }
 
-/** Why the table would not take this, or what it says of it, before it is sent. */
+/** The reason for which a draft would be refused, or the server's remark on it. */
 export function Objection(props: { draft: Draft | undefined }) {
-  const answer = useForeseen(() => props.draft);
-  return <Why answer={answer()} />;
+  const answer = usePreview(() => props.draft);
+  return <Verdict answer={answer()} />;
 }
 
-function Why(props: { answer: Answer | undefined }) {
-  const told = (name: "refusal" | "words") => {
+function Verdict(props: { answer: Answer | undefined }) {
+  const textOf = (name: "refusal" | "words") => {
     const found = props.answer;
     return found && name in found ? (found as Readonly<Record<string, string>>)[name] : "";
   };
   return (
     <>
       <p class="objection" aria-live="polite" data-testid="objection">
-        {told("refusal")}
+        {textOf("refusal")}
       </p>
-      <Show when={told("words")}>
+      <Show when={textOf("words")}>
         <p class="quiet small" data-testid="arithmetic">
-          {told("words")}
+          {textOf("words")}
         </p>
       </Show>
     </>

@@ -18,7 +18,7 @@ const option = (command: string, ...inputs: Input[]): Option => ({
   ...{ inputs, parts: [] },
 });
 
-/** What is drawn at a table that takes everything, and says of a draft what it is told to. */
+/** Draw a component at a table that accepts every command and answers every preview with `said`. */
 function drawn(what: () => ReturnType<typeof OptionItem>, said: unknown = null) {
   const sent: [string, Record<string, unknown>][] = [];
   const table = {
@@ -26,7 +26,7 @@ function drawn(what: () => ReturnType<typeof OptionItem>, said: unknown = null) 
       sent.push([command, fields]);
       return Promise.resolve({ ok: true });
     },
-    foresee: () => Promise.resolve(said),
+    previewCommand: () => Promise.resolve(said),
     ...LAID_OUT,
   } as unknown as Table;
   const root = document.createElement("div");
@@ -40,7 +40,7 @@ function drawn(what: () => ReturnType<typeof OptionItem>, said: unknown = null) 
   return { root, sent, press };
 }
 
-test("what is only seldom asked lies folded beside a button that is pressed once", () => {
+test("rare inputs are folded beside a button that sends at once", () => {
   const taking = option("TakeAction", input("specialty", "flag", true), input("willpower", "flag", true));
   const { root, sent, press } = drawn(() => <OptionItem option={taking} />);
   expect(root.querySelector("form")).toBeNull();
@@ -49,7 +49,7 @@ test("what is only seldom asked lies folded beside a button that is pressed once
   expect(sent).toEqual([["TakeAction", { actor: "anna", specialty: false, willpower: false }]]);
 });
 
-test("what only a newer server knows is shown, cannot be pressed, and says how to come to it (F21)", () => {
+test("a command that only a newer server knows is shown, cannot be pressed, and says why (F21)", () => {
   const { root, sent, press } = drawn(() => <OptionItem option={option("ShowOmen", input("omen", "text"))} />);
   const button = root.querySelector("button");
   expect(button?.disabled).toBe(true);
@@ -59,7 +59,7 @@ test("what only a newer server knows is shown, cannot be pressed, and says how t
   expect(sent).toEqual([]);
 });
 
-test("what was filled in of it goes along", () => {
+test("values of the folded inputs are sent too", () => {
   const { root, sent, press } = drawn(() => <OptionItem option={option("TakeAction", input("willpower", "flag", true))} />);
   press("details input");
   press("button");
@@ -67,7 +67,7 @@ test("what was filled in of it goes along", () => {
   expect(sent[0]?.[1]).toMatchObject({ willpower: true });
 });
 
-test("Escape puts an open form away, and the button has the focus again", () => {
+test("Escape closes an open form, and the button gets the focus again", () => {
   const { root, sent, press } = drawn(() => <OptionItem option={option("CloseScene", input("text", "text"))} />);
   press("button");
   const field = root.querySelector<HTMLInputElement>("form input, form textarea");
@@ -78,7 +78,7 @@ test("Escape puts an open form away, and the button has the focus again", () => 
   expect(sent).toEqual([]);
 });
 
-test("what is grave is done on a second press, and not on a double one", () => {
+test("a grave option is sent at the second press, but not by a double click", () => {
   const { root, sent } = drawn(() => <OptionItem option={{ ...option("StopTurns"), grave: true }} />);
   const button = root.querySelector("button") as HTMLButtonElement;
   const press = (detail: number) => button.dispatchEvent(new MouseEvent("click", { bubbles: true, detail }));
@@ -90,7 +90,7 @@ test("what is grave is done on a second press, and not on a double one", () => {
   expect(sent).toHaveLength(1);
 });
 
-test("a form that lacks a text says which, and is not sent before it has one", () => {
+test("a form names the text that it lacks, and is not sent without it", () => {
   const named = { ...input("name", "text"), label: "What is it?", least: 1 };
   const { root, sent, press } = drawn(() => <OptionItem option={option("OpenTask", named)} />);
   press("button");
@@ -111,7 +111,7 @@ test("a form that lacks a text says which, and is not sent before it has one", (
   expect(sent).toMatchObject([["OpenTask", { name: "Up the mast" }]]);
 });
 
-test("a form that lacks a file is not sent before one is chosen", () => {
+test("a form that lacks a file is not sent", () => {
   const file = { ...input("text", "file"), label: "The file", least: 1 };
   const { root, sent, press } = drawn(() => <OptionItem option={option("ImportCharacter", file)} />);
   press("button");
@@ -120,14 +120,14 @@ test("a form that lacks a file is not sent before one is chosen", () => {
   expect(sent).toEqual([]);
 });
 
-test("a pool that would be refused says so beforehand, in place of its odds", async () => {
+test("a pool that would be refused shows the refusal in place of the odds", async () => {
   const refusal = "Two attributes make a pool only where the Storyteller calls for it (D2).";
   const { root } = drawn(() => <Odds draft={{ command: "Roll", fields: {} }} />, { refusal });
   await expect.poll(() => root.querySelector(".objection")?.textContent).toBe(refusal);
   expect(root.querySelector(".odds")?.textContent).toBe("");
 });
 
-test("where one of several has to be chosen none is chosen beforehand (X7)", () => {
+test("a choice that the reader must make starts empty (X7)", () => {
   const choices = ["drugged", "dim hall"].map((value) => ({ value, label: value, hint: "" }));
   const which = { ...input("circumstance", "choice"), choices, least: 1 };
   const { root, sent, press } = drawn(() => <OptionItem option={option("EndCircumstance", which)} startOpen />);
@@ -139,7 +139,7 @@ test("where one of several has to be chosen none is chosen beforehand (X7)", () 
   expect(sent).toEqual([["EndCircumstance", { circumstance: "dim hall" }]]);
 });
 
-test("the only one that can be chosen is taken without asking", () => {
+test("a single choice is taken without asking", () => {
   const which = { ...input("circumstance", "choice"), choices: [{ value: "drugged", label: "drugged", hint: "" }], least: 1 };
   const { sent, press } = drawn(() => <OptionItem option={option("EndCircumstance", which)} />);
   press("button");

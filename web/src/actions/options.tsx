@@ -1,83 +1,84 @@
-/** What is open to this seat, as buttons that are there when it is, and forms for what a command still wants to know. */
+/** The open options of this seat: as buttons, or as forms for commands that need input. */
 
 import { createEffect, createMemo, createSignal, createUniqueId, For, on, Show } from "solid-js";
-import { hasPlace } from "../forms/option-subject";
+import { hasSubject } from "../forms/option-subject";
 import { isCommand } from "../net/codec";
 import { fieldsOf } from "../forms/option-fields";
 import { hintInFull } from "../text/rule-number";
-import { type Filled, type Form, grouped, isFixed, keyOf, lacking } from "../forms/options";
+import { type InputValue, type Form, groupBy, isFixed, keyOf, firstUnanswered } from "../forms/options";
 import type { Option } from "../messages";
 import { type Table, useTable } from "../state/table";
 import { Fields } from "./fields";
 import { Objection, Odds } from "./odds";
 import { KeyedList } from "../ui/keyed-list";
 
-/** Whether an option is drawn at its character, in the cast or on its sheet, and not among the actions. */
+/** True if an option is drawn on its character's card or sheet instead of among the actions. */
 export const inCard = (table: Table, option: Option): boolean =>
-  option.actor !== "" && table.drawn(option.group) === "character" && !option.urgent && !hasPlace(option);
+  option.actor !== "" && table.drawn(option.group) === "character" && !option.urgent && !hasSubject(option);
 
 interface ItemProps {
   readonly option: Option;
   readonly startOpen?: boolean;
-  /** Whether the keyboard comes to it by arrows, and not by Tab. */
+  /** True if the arrow keys reach the button instead of Tab. */
   readonly byArrows?: boolean;
-  /** Whether there is nothing that it could be done to just now. */
-  readonly idle?: boolean;
-  /** What a first press asked about: where that changes, it is asked again. */
-  readonly asked?: string;
+  /** True if the option cannot be used at this moment. */
+  readonly unavailable?: boolean;
+  /** The data that a first press on a grave option asked to confirm: when it changes, the confirmation starts again. */
+  readonly confirmKey?: string;
   readonly done?: (() => void) | undefined;
 }
 
-/** One option: a button, or a button that opens a form. */
+/** An option: a button, or a button that opens a form. */
 export function OptionItem(props: ItemProps) {
   const table = useTable();
   const [open, setOpen] = createSignal(props.startOpen ?? false);
   const [busy, setBusy] = createSignal(false);
   const id = createUniqueId();
   let button: HTMLButtonElement | undefined;
-  /** Escape puts a form away, and nothing that lies around it. */
-  const away = (event: KeyboardEvent) => {
+  /** Escape closes the form or the confirmation, and no dialog around it. */
+  const dismiss = (event: KeyboardEvent) => {
     const form = open() && !props.startOpen;
-    if (event.key !== "Escape" || !(form || sure())) return;
+    if (event.key !== "Escape" || !(form || confirming())) return;
     event.preventDefault();
     event.stopPropagation();
-    setSure(false);
+    setConfirming(false);
     if (!form) return;
     setOpen(false);
     button?.focus();
   };
   const known = () => isCommand(props.option.command);
-  const [sure, setSure] = createSignal(false);
-  const about = createMemo(() => props.asked);
-  createEffect(on(about, () => setSure(false), { defer: true }));
+  const [confirming, setConfirming] = createSignal(false);
+  const confirmKey = createMemo(() => props.confirmKey);
+  createEffect(on(confirmKey, () => setConfirming(false), { defer: true }));
   const press = (event: MouseEvent) => {
-    if (asks()) {
+    if (needsForm()) {
       setOpen(!open());
       requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView({ block: "nearest" }));
-    } else if (props.option.grave && !sure()) setSure(true); // a first press asks, a second does it
-    else if (props.option.grave && event.detail > 1) return; // both at once answer nothing
-    else void send(aside());
+    } else if (props.option.grave && !confirming()) setConfirming(true); // the first press asks, the second sends
+    else if (props.option.grave && event.detail > 1) return; // a double click does not count as a confirmation
+    else void send(foldedForm());
   };
-  const asked = () => props.option.inputs.filter((input) => !isFixed(input));
-  /** Whether it has to be asked: what is seldom answered lies folded under a button that is pressed once. */
-  const asks = () => asked().some((input) => !input.rarely);
-  const [aside, setAside] = createSignal<Form>({});
+  const openInputs = () => props.option.inputs.filter((input) => !isFixed(input));
+  /** True if the option has to ask before it is sent. Rare inputs alone do not count: they are folded below a button
+   * that sends at once. */
+  const needsForm = () => openInputs().some((input) => !input.rarely);
+  const [foldedForm, setFoldedForm] = createSignal<Form>({});
 
   const send = async (form: Form) => {
     setBusy(true);
     const outcome = await table.send(props.option.command, fieldsOf(props.option, form));
     setBusy(false);
-    setSure(false);
+    setConfirming(false);
     if (outcome.ok) {
       setOpen(false);
-      setAside({});
+      setFoldedForm({});
       props.done?.();
     }
     return outcome.ok;
   };
 
   return (
-    <div class="option" classList={{ urgent: props.option.urgent, open: open() }} onKeyDown={away}>
+    <div class="option" classList={{ urgent: props.option.urgent, open: open() }} onKeyDown={dismiss}>
       <button
         ref={(el) => {
           button = el;
@@ -86,26 +87,26 @@ export function OptionItem(props: ItemProps) {
         data-testid={`option-${props.option.command}`}
         data-actor={props.option.actor}
         tabindex={props.byArrows ? -1 : undefined}
-        disabled={!known() || busy() || (props.idle === true && !open())}
-        aria-expanded={asks() ? open() : undefined}
-        aria-controls={asks() ? id : undefined}
+        disabled={!known() || busy() || (props.unavailable === true && !open())}
+        aria-expanded={needsForm() ? open() : undefined}
+        aria-controls={needsForm() ? id : undefined}
         title={known() ? hintInFull(props.option.hint) : "The page is older than the table: reload it to use this."}
         onClick={press}
-        onBlur={() => setSure(false)}
+        onBlur={() => setConfirming(false)}
       >
-        <span>{sure() ? `Really? ${props.option.label}` : props.option.label}</span>
+        <span>{confirming() ? `Really? ${props.option.label}` : props.option.label}</span>
         <Show when={props.option.hint}>
           <small>{props.option.hint}</small>
         </Show>
       </button>
-      <Show when={!asks() && asked().length > 0}>
-        <Fields inputs={asked()} form={aside()} set={(name, value) => setAside({ ...aside(), [name]: value })} />
+      <Show when={!needsForm() && openInputs().length > 0}>
+        <Fields inputs={openInputs()} form={foldedForm()} set={(name, value) => setFoldedForm({ ...foldedForm(), [name]: value })} />
       </Show>
-      <Show when={table.layout(props.option.command)?.preview === "pool" && !asks()}>
-        <Odds draft={{ command: props.option.command, fields: fieldsOf(props.option, aside()) }} />
+      <Show when={table.layout(props.option.command)?.preview === "pool" && !needsForm()}>
+        <Odds draft={{ command: props.option.command, fields: fieldsOf(props.option, foldedForm()) }} />
       </Show>
-      <Show when={asks() && open()}>
-        <OptionForm id={id} option={props.option} send={send} busy={busy() || props.idle === true} />
+      <Show when={needsForm() && open()}>
+        <OptionForm id={id} option={props.option} send={send} busy={busy() || props.unavailable === true} />
       </Show>
     </div>
   );
@@ -115,15 +116,15 @@ function OptionForm(props: { id: string; option: Option; send: (form: Form) => P
   const table = useTable();
   const preview = () => table.layout(props.option.command)?.preview;
   const [form, setForm] = createSignal<Form>({});
-  const set = (name: string, value: Filled) => setForm({ ...form(), [name]: value });
-  const lacks = () => lacking(props.option.inputs, form());
+  const set = (name: string, value: InputValue) => setForm({ ...form(), [name]: value });
+  const unanswered = () => firstUnanswered(props.option.inputs, form());
   return (
     <form
       id={props.id}
       class="form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (lacks() === undefined) void props.send(form());
+        if (unanswered() === undefined) void props.send(form());
       }}
     >
       <Fields inputs={props.option.inputs} form={form()} set={set} />
@@ -133,7 +134,7 @@ function OptionForm(props: { id: string; option: Option; send: (form: Form) => P
       <Show when={preview() === "dice"}>
         <Objection draft={{ command: props.option.command, fields: fieldsOf(props.option, form()) }} />
       </Show>
-      <Show when={lacks()}>
+      <Show when={unanswered()}>
         {(input) => (
           <p class="quiet small" id={`${props.id}-lacks`} data-testid="lacks">
             “{input().label}” still wants an answer.
@@ -143,8 +144,8 @@ function OptionForm(props: { id: string; option: Option; send: (form: Form) => P
       <button
         type="submit"
         class="do"
-        disabled={props.busy || lacks() !== undefined}
-        aria-describedby={lacks() && `${props.id}-lacks`}
+        disabled={props.busy || unanswered() !== undefined}
+        aria-describedby={unanswered() && `${props.id}-lacks`}
         data-testid={`do-${props.option.command}`}
       >
         {props.option.label}
@@ -153,11 +154,11 @@ function OptionForm(props: { id: string; option: Option; send: (form: Form) => P
   );
 }
 
-/** More than this many options of one command are drawn as one choice. */
+/** More than this many options of one command are drawn as a select. */
 const MANY = 2;
 
-/** What can be done about one character: what is common, and the rest folded. */
-export function AboutOne(props: { options: readonly Option[]; done: () => void }) {
+/** The options of a character: the usual ones, then the rest folded away. */
+export function CharacterOptions(props: { options: readonly Option[]; done: () => void }) {
   const table = useTable();
   const usual = (o: Option) => (table.layout(o.command)?.usual ?? 0) > 0;
   const common = () => props.options.filter(usual);
@@ -175,20 +176,20 @@ export function AboutOne(props: { options: readonly Option[]; done: () => void }
   );
 }
 
-/** A list of options; those of a kind that has many of them behind one choice. */
+/** A list of options. A command with more than `MANY` options is drawn as a select. */
 export function OptionList(props: { options: readonly Option[]; done?: () => void }) {
-  const kinds = createMemo(() => grouped(props.options, (o) => o.command));
-  const few = () => [...kinds().values()].filter((of) => of.length <= MANY).flat();
-  const many = createMemo(() => [...kinds()].filter(([, of]) => of.length > MANY).map(([kind]) => kind));
+  const kinds = createMemo(() => groupBy(props.options, (o) => o.command));
+  const few = () => [...kinds().values()].filter((same) => same.length <= MANY).flat();
+  const many = createMemo(() => [...kinds()].filter(([, same]) => same.length > MANY).map(([kind]) => kind));
   return (
     <div class="options">
-      <Keyed options={few()} done={props.done} />
+      <OptionButtons options={few()} done={props.done} />
       <For each={many()}>{(kind) => <OptionChoice options={kinds().get(kind) ?? []} done={props.done} />}</For>
     </div>
   );
 }
 
-/** The words that all of these begin with. */
+/** The leading words that all labels share; "" if they are the whole first label. */
 function common(labels: readonly string[]): string {
   const [first = "", ...rest] = labels;
   const words = first.split(/(?<= )/);
@@ -204,7 +205,7 @@ function OptionChoice(props: { options: readonly Option[]; done: (() => void) | 
   const table = useTable();
   const [chosen, choose] = createSignal("");
   const option = () => props.options.find((o) => keyOf(o) === chosen());
-  /** What the labels have in common, in whole words: "Change to:", "Wound". */
+  /** The words that all labels share: "Change to:", "Wound". */
   const title = createMemo(() => common(props.options.map((o) => o.label)));
   const short = (label: string) => label.slice(title().length).trim() || label;
   return (
@@ -223,8 +224,8 @@ function OptionChoice(props: { options: readonly Option[]; done: (() => void) | 
   );
 }
 
-/** Options as buttons, each the same while the list around it is drawn anew. */
-export function Keyed(props: { options: readonly Option[]; done?: (() => void) | undefined }) {
+/** Options as buttons. A button stays in the DOM while the list around it is redrawn. */
+export function OptionButtons(props: { options: readonly Option[]; done?: (() => void) | undefined }) {
   return (
     <KeyedList each={props.options} by={keyOf}>
       {(option) => <OptionItem option={option()} done={props.done} />}

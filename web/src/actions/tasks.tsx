@@ -1,17 +1,17 @@
-/** Tasks on the table: how far each is, and what may be done about it. */
+/** The tasks on the table: the progress of each, and its options. */
 
 import { createMemo, createSignal, For, Show } from "solid-js";
-import { about, within } from "../forms/option-subject";
+import { subjectOf, withoutSubject } from "../forms/option-subject";
 import { secrecy } from "../text/audience";
-import { ending, missing, modifier, type Progress, progress, still, terms, waiting } from "../text/tasks";
+import { ending, waitsForAbsent, modifier, type Progress, progress, stillToRoll, terms, waitsForClock } from "../text/tasks";
 import { nameIn, type Reading } from "../state/record-signals";
 import type { Option, Task } from "../messages";
 import { useTable } from "../state/table";
-import { Keyed } from "./options";
+import { OptionButtons } from "./options";
 
 export function Tasks(props: { reading: Reading; live: boolean }) {
   const ids = createMemo(() => props.reading.all("Task").map((t) => t.id));
-  /** Where there is little room they are a line each while something else is asked; this unfolds them there. */
+  /** On a small screen each task is one line while an urgent option waits; the button unfolds them. */
   const [unfolded, unfold] = createSignal(false);
   return (
     <Show when={ids().length > 0}>
@@ -41,18 +41,18 @@ function TaskCard(props: { reading: Reading; task: Task; live: boolean }) {
   const ended = () => ending(props.task, name);
   const clock = () => props.reading.get("Clock", "clock");
   const inTurns = () => props.reading.get("Turn", "turn") !== undefined && props.reading.get("Setting", "setting")?.open === true;
-  const absent = () => missing(props.task, (id) => props.reading.get("Absent", id)?.name);
-  const goesOn = () => waiting(props.task, clock(), inTurns());
-  const waits = () => absent() || goesOn() || still(props.task, name);
+  const absent = () => waitsForAbsent(props.task, (id) => props.reading.get("Absent", id)?.name);
+  const waitsForTime = () => waitsForClock(props.task, clock(), inTurns());
+  const waits = () => absent() || waitsForTime() || stillToRoll(props.task, name);
   const facts = () =>
-    [...terms(props.task, goesOn() ? undefined : clock()), modifier(props.task, ledger())].filter((term) => term !== "");
+    [...terms(props.task, waitsForTime() ? undefined : clock()), modifier(props.task, ledger())].filter((term) => term !== "");
 
   const ours = createMemo<readonly Option[]>(() =>
     props.live
       ? table
           .options()
-          .filter((o) => about(o, "task") === props.task.id)
-          .map((o) => ({ ...o, label: o.label === props.task.name ? "Roll" : within(o.label, props.task.name) }))
+          .filter((o) => subjectOf(o, "task") === props.task.id)
+          .map((o) => ({ ...o, label: o.label === props.task.name ? "Roll" : withoutSubject(o.label, props.task.name) }))
       : [],
   );
   const isUsual = (o: Option) => o.urgent || (table.layout(o.command)?.usual ?? 0) > 0;
@@ -70,7 +70,7 @@ function TaskCard(props: { reading: Reading; task: Task; live: boolean }) {
       </Show>
     </>
   );
-  const Account = () => (
+  const TaskState = () => (
     <>
       <For each={sides()}>{(side) => <SideBar side={side} />}</For>
       <Show when={rolled().length > 0}>
@@ -91,7 +91,7 @@ function TaskCard(props: { reading: Reading; task: Task; live: boolean }) {
       <Show when={ledger()?.due}>{(due) => <p class="secrecy">{due()}</p>}</Show>
       <Show when={usual().length > 0}>
         <div class="options">
-          <Keyed options={usual()} />
+          <OptionButtons options={usual()} />
         </div>
       </Show>
     </>
@@ -112,12 +112,12 @@ function TaskCard(props: { reading: Reading; task: Task; live: boolean }) {
             <header>
               <Head />
             </header>
-            <Account />
+            <TaskState />
             <Show when={rare().length > 0}>
               <details class="more">
-                <summary>{table.tells() ? "Rule and change" : "More"}</summary>
+                <summary>{table.isStoryteller() ? "Rule and change" : "More"}</summary>
                 <div class="options">
-                  <Keyed options={rare()} />
+                  <OptionButtons options={rare()} />
                 </div>
               </details>
             </Show>
@@ -128,9 +128,9 @@ function TaskCard(props: { reading: Reading; task: Task; live: boolean }) {
           <summary>
             <Head />
           </summary>
-          <Account />
+          <TaskState />
           <div class="options">
-            <Keyed options={rare()} />
+            <OptionButtons options={rare()} />
           </div>
         </details>
       </Show>

@@ -5,7 +5,7 @@ import type { AnyRecord, Part } from "../messages";
 import { type Table, TableContext } from "../state/table";
 import { Cast, TurnOrder, WhoseTurn } from "./cast";
 import { LAID_OUT } from "../state/testing/layouts";
-import { MineProvider } from "./my-character";
+import { MyCharactersProvider } from "./my-character";
 
 let dispose = () => {};
 afterEach(() => dispose());
@@ -18,7 +18,7 @@ const slot = (id: string, successes: number, status: "waiting" | "acted"): AnyRe
   status,
 });
 
-/** Only what the order reads of it. */
+/** The part of a rule book that the turn order reads. */
 const BOOK = {
   type: "Rulebook",
   id: "rulebook",
@@ -26,7 +26,7 @@ const BOOK = {
   health: [{ value: 0, label: "Bruised" }, { value: -5, label: "Incapacitated" }],
 } as unknown as AnyRecord;
 
-/** A table of which one part after the other is told. */
+/** Draw the turn order of a table that receives one part after another. */
 function drawn() {
   const live = new RecordSignals();
   let count = 0;
@@ -50,7 +50,7 @@ function drawn() {
   return { tell, root, slots: () => [...root.querySelectorAll(".slot")].map((found) => found.className.split(" ").sort()) };
 }
 
-test("a hidden one is marked in the order, whatever becomes of its slot", () => {
+test("a hidden character is marked in the turn order, also after its slot changes", () => {
   const { tell, slots } = drawn();
   expect(slots()).toEqual([["slot", "waiting"], ["secret", "slot", "waiting"]]);
   tell("storyteller", slot("eel", 2, "acted"));
@@ -59,7 +59,7 @@ test("a hidden one is marked in the order, whatever becomes of its slot", () => 
   expect(slots()).toEqual([["slot", "waiting"], ["secret", "slot", "waiting"]]);
 });
 
-test("what is declared stands in the order by its label", () => {
+test("a declaration is shown in the turn order by its label", () => {
   const { tell, root } = drawn();
   const actions = ["break_free", "of_an_older_table"].map((manoeuvre) => ({
     ...{ manoeuvre, targets: manoeuvre === "break_free" ? ["eel"] : [] },
@@ -70,7 +70,7 @@ test("what is declared stands in the order by its label", () => {
   expect(said).toEqual(["Break free → The Eel", "of_an_older_table"]);
 });
 
-test("who is down is not to act", () => {
+test("a character who is down is not marked to act", () => {
   const { tell, root } = drawn();
   const said = () => root.querySelector('[data-actor="anna"] .status')?.textContent;
   tell("everyone", BOOK, { type: "Health", id: "anna", bashing: 1, lethal: 0, aggravated: 0 });
@@ -79,7 +79,7 @@ test("who is down is not to act", () => {
   expect(said()).toBe("is down");
 });
 
-test("nobody is to act in a scene that is closed", () => {
+test("in a closed scene no character is marked to act", () => {
   const { tell, root } = drawn();
   tell("everyone", { type: "Turn", id: "turn", number: 3, phase: "acting", acting: "anna", began: 1 });
   const marked = () => root.querySelectorAll('[aria-current="step"], .slot.now').length;
@@ -94,16 +94,16 @@ const laid = (id: string, on: string): AnyRecord => ({
   ...{ type: "Circumstance", id, on, dice: -1, visibility: "open", words: id, bears: "actions", ends: "word", until: 0 },
 });
 
-/** The cast of two under three circumstances, as the Storyteller or a player has it, and what is sent from it. */
-function drawnCast(tells: boolean) {
+/** Draw a cast of two under three circumstances, for the Storyteller or a player, and collect the sent commands. */
+function drawnCast(isStoryteller: boolean) {
   const live = new RecordSignals();
   const records = [face("anna", "Anna"), face("guard", "Guard"), laid("drugged", "anna"), laid("dim hall", "scene"), laid("tired", "storyteller")];
   live.replace([{ frame: "view", audience: "everyone", count: 1, chain: new Uint8Array(), records }]);
   const choices = ["drugged", "dim hall", "tired"].map((value) => ({ value, label: value, hint: "" }));
   const sent: unknown[] = [];
   const table = {
-    ...{ all: live.all.bind(live), get: live.get.bind(live), tells: () => tells, seat: () => "st", seatName: () => "" },
-    options: () => (tells ? [{ command: "EndCircumstance", actor: "", group: "secrets", inputs: [{ name: "circumstance", choices }] }] : []),
+    ...{ all: live.all.bind(live), get: live.get.bind(live), isStoryteller: () => isStoryteller, seat: () => "st", seatName: () => "" },
+    options: () => (isStoryteller ? [{ command: "EndCircumstance", actor: "", group: "secrets", inputs: [{ name: "circumstance", choices }] }] : []),
     send: (command: string, fields: unknown) => (sent.push([command, fields]), Promise.resolve({ ok: true })),
     ...LAID_OUT,
   } as unknown as Table;
@@ -112,9 +112,9 @@ function drawnCast(tells: boolean) {
   const stop = render(
     () => (
       <TableContext.Provider value={table}>
-        <MineProvider>
+        <MyCharactersProvider>
           <Cast reading={live} live={true} />
-        </MineProvider>
+        </MyCharactersProvider>
       </TableContext.Provider>
     ),
     root,
@@ -128,13 +128,13 @@ function drawnCast(tells: boolean) {
   return { root, sent, chips };
 }
 
-test("a circumstance of the whole scene stands once at the head of the cast (X7)", () => {
+test("a circumstance of the whole scene is shown once above the cast (X7)", () => {
   const { root, chips } = drawnCast(false);
   expect(root.querySelector('[data-testid="scene-circumstances"]')?.textContent).toBe("In this scene:dim hall −1");
   expect(chips("conditions")).toEqual([["drugged −1", "tired −1"], ["tired −1"]]);
 });
 
-test("the Storyteller ends a circumstance at its chip, and nobody else can (X7)", () => {
+test("only the Storyteller can end a circumstance at its chip (X7)", () => {
   const { root, sent } = drawnCast(true);
   const ends = [...root.querySelectorAll<HTMLButtonElement>('[data-testid="end-circumstance"]')];
   expect(ends.map((button) => button.getAttribute("aria-label"))).toEqual([

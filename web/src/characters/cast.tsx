@@ -1,17 +1,17 @@
-/** The cast, and the order in which it acts. */
+/** The cast, and the turn order. */
 
 import { createMemo, createSignal, For, type JSX, Show } from "solid-js";
-import { ownCircumstances, sceneCircumstances, signed, type Standing } from "../text/circumstances";
-import { borne, type Worn } from "../text/attack";
+import { ownCircumstances, sceneCircumstances, signed, type CircumstanceText } from "../text/circumstances";
+import { conditionsOf, type ConditionText } from "../text/attack";
 import { byPlace } from "../text/turn-order";
-import { described } from "../forms/sheet-groups";
+import { itemDetails } from "../forms/sheet-groups";
 import type { Face, Ruling } from "../messages";
 import type { Reading } from "../state/record-signals";
 import { type Table, useTable } from "../state/table";
-import { useMine } from "./my-character";
+import { useMyCharacters } from "./my-character";
 import { HealthTrack, isOut } from "./health";
 import { lazy } from "../ui/lazy";
-import { AboutOne, inCard, Keyed } from "../actions/options";
+import { CharacterOptions, inCard, OptionButtons } from "../actions/options";
 
 const SheetDialog = lazy(() => import("./sheet").then((m) => m.SheetDialog));
 
@@ -24,7 +24,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   late: "may still act",
 };
 
-/** Whether the scene is over: nobody is to act in it any more. */
+/** True if the scene is over: the turn order then marks no slot. */
 const isClosed = (reading: Reading) => reading.get("Setting", "setting")?.open === false;
 
 export function TurnOrder(props: { reading: Reading }) {
@@ -63,7 +63,7 @@ export function TurnOrder(props: { reading: Reading }) {
   );
 }
 
-/** Whose turn it is, in one line: on a phone the order has a place of its own. */
+/** The character whose turn it is, in one line: a phone shows the turn order in another tab. */
 export function WhoseTurn(props: { reading: Reading }) {
   const turn = () => props.reading.get("Turn", "turn");
   const name = () => props.reading.get("Face", turn()?.acting ?? "")?.name;
@@ -90,7 +90,7 @@ export function WhoseTurn(props: { reading: Reading }) {
 interface SlotProps {
   readonly reading: Reading;
   readonly id: string;
-  /** Whether the table waits for this one. */
+  /** True if it is this character's turn. */
   readonly now: boolean;
   readonly declaring: boolean;
   readonly closed: boolean;
@@ -104,7 +104,7 @@ function OrderSlot(props: SlotProps) {
   const declared = () => props.reading.get("Declaration", props.id) ?? plan();
   const label = (manoeuvre: string) =>
     props.reading.get("Rulebook", "rulebook")?.manoeuvres.find((m) => m.value === manoeuvre)?.label ?? manoeuvre;
-  const word = () => {
+  const statusText = () => {
     if (props.closed) return status() === "acted" ? STATUSES[status()] : "";
     if (isOut(props.reading, props.id)) return "is down";
     if (props.now) return props.declaring ? "is to declare" : "acts now";
@@ -144,9 +144,9 @@ function OrderSlot(props: SlotProps) {
             </span>
           )}
         </Show>
-        <InShort reading={props.reading} id={props.id} />
+        <ConditionsInShort reading={props.reading} id={props.id} />
       </span>
-      <span class="status">{word()}</span>
+      <span class="status">{statusText()}</span>
     </li>
   );
 }
@@ -154,16 +154,16 @@ function OrderSlot(props: SlotProps) {
 interface CastProps {
   readonly reading: Reading;
   readonly live: boolean;
-  /** Whether a name unfolds what can be done about its character; otherwise that stands on the sheet. */
+  /** True if a click on the name unfolds the character's options; otherwise they are on the sheet. */
   readonly unfolds?: boolean;
-  /** Where a character's sheet is shown, if it has a place of its own already. */
+  /** Opens the character's sheet, if the screen has its own place for it; without it the sheet opens as a dialog. */
   readonly toSheet?: ((id: string) => void) | undefined;
   readonly children?: JSX.Element;
 }
 
 export function Cast(props: CastProps) {
   const ids = createMemo(() => props.reading.all("Face").map((f) => f.id));
-  /** Whose sheet lies open over the table. */
+  /** The character whose sheet is open as a dialog. */
   const [open, setOpen] = createSignal("");
   const sheetOf = (id: string) => (props.toSheet ?? setOpen)(id);
   return (
@@ -200,7 +200,7 @@ interface MemberProps {
 
 function CastMember(props: MemberProps) {
   const table = useTable();
-  const mine = useMine();
+  const mine = useMyCharacters();
   const [open, setOpen] = createSignal(false);
   const hidden = () => props.reading.audienceOf("Face", props.face.id) !== "everyone";
   const options = () =>
@@ -209,7 +209,7 @@ function CastMember(props: MemberProps) {
   const owned = () => props.live && mine.faces().some((f) => f.id === props.face.id);
   const chosen = () => mine.actor()?.id === props.face.id;
   return (
-    <li class="member" classList={{ secret: hidden(), mine: props.face.player === table.seat() && !table.tells(), chosen: chosen() }}>
+    <li class="member" classList={{ secret: hidden(), mine: props.face.player === table.seat() && !table.isStoryteller(), chosen: chosen() }}>
       <div class="head">
         <button
           type="button"
@@ -228,7 +228,7 @@ function CastMember(props: MemberProps) {
             <span class="secrecy">hidden</span>
           </Show>
           <small>{[props.face.concept, player(props.face, table.seatName)].filter(Boolean).join(" · ")}</small>
-          <Hand reading={props.reading} id={props.face.id} />
+          <ItemInHand reading={props.reading} id={props.face.id} />
         </button>
         <HealthTrack reading={props.reading} id={props.face.id} />
       </div>
@@ -239,13 +239,13 @@ function CastMember(props: MemberProps) {
             The sheet
           </button>
         </Show>
-        <AboutOne options={options()} done={() => setOpen(false)} />
+        <CharacterOptions options={options()} done={() => setOpen(false)} />
       </Show>
     </li>
   );
 }
 
-/** Who was taken out of the scene, or left out of it; the Storyteller may bring them in. */
+/** The characters outside the scene. The Storyteller may bring them in. */
 function AbsentCast(props: { reading: Reading; live: boolean }) {
   const table = useTable();
   const ids = createMemo(() => props.reading.all("Absent").map((a) => a.id));
@@ -264,7 +264,7 @@ function AbsentCast(props: { reading: Reading; live: boolean }) {
           {(id) => (
             <li class="member absent" classList={{ secret: props.reading.audienceOf("Absent", id) !== "everyone" }} data-actor={id}>
               <bdi class="name">{props.reading.get("Absent", id)?.name}</bdi>
-              <Keyed options={options(id)} />
+              <OptionButtons options={options(id)} />
             </li>
           )}
         </For>
@@ -275,58 +275,58 @@ function AbsentCast(props: { reading: Reading; live: boolean }) {
 
 const player = (face: Face, seatName: (seat: string) => string) => (face.player ? seatName(face.player) : "");
 
-/** What the rolls are called that are not called as their kind is (X6). */
-const NEXT: Readonly<Record<string, string>> = { will: "test of will", reflex: "reflexive" };
+/** Names of the kinds of roll whose id is not a word for players (X6). */
+const ROLL_NAMES: Readonly<Record<string, string>> = { will: "test of will", reflex: "reflexive" };
 
-/** What a ruling gives, as far as this seat knows it. */
-const ruledInShort = ({ dice, difficulty, told }: Ruling) =>
+/** A ruling's dice and difficulty, as far as this seat knows them. */
+const rulingInWords = ({ dice, difficulty, told }: Ruling) =>
   [
     ...(dice || !difficulty ? [signed(dice)] : []),
     ...(difficulty ? [`difficulty ${difficulty}${told ? "" : ", kept back"}`] : []),
   ].join(", ");
 
-/** The circumstances of the whole scene, once for everybody (X7). */
+/** The circumstances of the whole scene, shown once above the cast (X7). */
 function SceneCircumstances(props: { reading: Reading; live: boolean }) {
   const standing = createMemo(() => sceneCircumstances(props.reading));
-  return <Chips worn={standing()} live={props.live} label="In this scene:" testid="scene-circumstances" />;
+  return <Chips conditions={standing()} live={props.live} label="In this scene:" testid="scene-circumstances" />;
 }
 
-/** The conditions, circumstances and rulings of one character. */
+/** The conditions, circumstances and rulings of a character. */
 function Conditions(props: { reading: Reading; id: string; live: boolean }) {
-  const worn = createMemo((): (Worn | Standing)[] => [
-    ...borne(props.reading, props.id),
+  const conditions = createMemo((): (ConditionText | CircumstanceText)[] => [
+    ...conditionsOf(props.reading, props.id),
     ...ownCircumstances(props.reading, props.id),
     ...props.reading
       .all("Ruling")
       .filter((r) => r.actor === props.id)
-      .map((r) => ({ words: `next ${NEXT[r.kind] ?? r.kind} ${ruledInShort(r)}`, ends: "" })),
+      .map((r) => ({ words: `next ${ROLL_NAMES[r.kind] ?? r.kind} ${rulingInWords(r)}`, ends: "" })),
     ...props.reading
       .all("Call")
       .filter((c) => c.actor === props.id)
       .map((c) => ({ words: `asked for ${c.traits.join(" + ") || "a roll"}`, ends: "" })),
   ]);
-  return <Chips worn={worn()} live={props.live} testid="conditions" />;
+  return <Chips conditions={conditions()} live={props.live} testid="conditions" />;
 }
 
 interface ChipsProps {
-  readonly worn: readonly (Worn | Standing)[];
+  readonly conditions: readonly (ConditionText | CircumstanceText)[];
   readonly live: boolean;
   readonly label?: string;
   readonly testid: string;
 }
 
-/** Chips, each as the table tells it (C32). A press shows how it ends; the Storyteller can end a circumstance. */
+/** Chips with the server's words (C32). A press on a chip shows how it ends; the Storyteller can end a circumstance. */
 function Chips(props: ChipsProps) {
   const table = useTable();
-  const [asked, setAsked] = createSignal("");
-  const answer = () => props.worn.find((w) => w.words === asked() && w.ends);
+  const [opened, setOpened] = createSignal("");
+  const answer = () => props.conditions.find((w) => w.words === opened() && w.ends);
   return (
-    <Show when={props.worn.length > 0}>
+    <Show when={props.conditions.length > 0}>
       <p class="conditions" data-testid={props.testid}>
         <Show when={props.label}>
           <span class="conditions-label">{props.label}</span>
         </Show>
-        <For each={props.worn}>
+        <For each={props.conditions}>
           {(one) => (
             <Show when={one.ends} fallback={<span class="condition">{one.words}</span>}>
               <span class="ending">
@@ -335,8 +335,8 @@ function Chips(props: ChipsProps) {
                   class="condition"
                   title={one.ends}
                   aria-label={`${one.words}, ${one.ends}`}
-                  aria-expanded={asked() === one.words}
-                  onClick={() => setAsked(asked() === one.words ? "" : one.words)}
+                  aria-expanded={opened() === one.words}
+                  onClick={() => setOpened(opened() === one.words ? "" : one.words)}
                 >
                   {one.words}
                 </button>
@@ -358,36 +358,36 @@ function Chips(props: ChipsProps) {
           )}
         </For>
       </p>
-      <Show when={answer()}>{(said) => <p class="quiet small">{`${said().words}: ${said().ends}.`}</p>}</Show>
+      <Show when={answer()}>{(chip) => <p class="quiet small">{`${chip().words}: ${chip().ends}.`}</p>}</Show>
     </Show>
   );
 }
 
-/** Whether the table offers this seat to end a circumstance. */
+/** True if the server offers this seat to end the circumstance. */
 const mayEnd = (table: Table, circumstance: string): boolean =>
   table
     .options()
     .some((o) => o.command === "EndCircumstance" && o.inputs.some((input) => input.choices.some((c) => c.value === circumstance)));
 
-/** The same in the order, where there is room for a word only. */
-function InShort(props: { reading: Reading; id: string }) {
-  const worn = createMemo(() => borne(props.reading, props.id));
+/** A character's conditions in the turn order, in a few words. */
+function ConditionsInShort(props: { reading: Reading; id: string }) {
+  const conditions = createMemo(() => conditionsOf(props.reading, props.id));
   return (
-    <Show when={worn().length > 0}>
-      <span class="worn" title={worn().map((w) => [w.words, w.ends].filter(Boolean).join(", ")).join("; ")}>
-        {worn().map((w) => w.words).join(", ")}
+    <Show when={conditions().length > 0}>
+      <span class="worn" title={conditions().map((w) => [w.words, w.ends].filter(Boolean).join(", ")).join("; ")}>
+        {conditions().map((w) => w.words).join(", ")}
       </span>
     </Show>
   );
 }
 
-/** What everybody sees in a character's hand. */
-function Hand(props: { reading: Reading; id: string }) {
+/** The item that every seat sees in a character's hand. */
+function ItemInHand(props: { reading: Reading; id: string }) {
   const item = () => props.reading.get("InHand", props.id)?.item;
   return (
     <Show when={item()?.name ? item() : undefined}>
       {(held) => (
-        <small class="in-hand" title={`In hand: ${held().name}, ${described(held())}`} data-testid="in-hand">
+        <small class="in-hand" title={`In hand: ${held().name}, ${itemDetails(held())}`} data-testid="in-hand">
           in hand: {held().name}
         </small>
       )}

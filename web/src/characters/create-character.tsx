@@ -1,63 +1,64 @@
-/** Making a character: one of the ready ones, or dot by dot. */
+/** Making a character: a ready character, an unplayed character of the table, a file, or a new character dot by dot. */
 
 import { createMemo, createResource, createSignal, createUniqueId, For, onMount, Show } from "solid-js";
 import { get, type ReadyCharacter, type Rules } from "../net/http";
 import type { CreateCharacter } from "../net/command-types";
-import { bare, blank, forNew, NOTHING_WRITTEN, type Writing, written } from "../forms/sheet-draft";
+import { emptyStores, blankSheet, rulebookForNew, NO_SHEET_EDITS, type SheetEdits, editedSheet } from "../forms/sheet-draft";
 import type { Option, Rulebook } from "../messages";
 import { useTable } from "../state/table";
-import { WhoseSeat } from "../actions/field";
+import { SeatSelect } from "../actions/field";
 import { OptionList } from "../actions/options";
 import { SheetFields } from "./sheet-fields";
 
 const KINDS = ["mortal", "vampire", "other"] as const;
 
-export function Making(props: { done: () => void }) {
+export function CharacterMaker(props: { done: () => void }) {
   const table = useTable();
   const [rules] = createResource(() => get<{ rules: Rules[] }>("/api/rules"));
-  const [own, setOwn] = createSignal(false);
+  const [byHand, setByHand] = createSignal(false);
   const [busy, setBusy] = createSignal(false);
-  const [hands, setHands] = createSignal<Hands>({ player: "", hidden: false });
+  const [ownership, setOwnership] = createSignal<Ownership>({ player: "", hidden: false });
   const mine = () => rules.latest?.rules.find((r) => r.id === table.get("Setting", "setting")?.rules);
 
-  const create = async (wish: CreateCharacter) => {
+  const create = async (command: CreateCharacter) => {
     setBusy(true);
-    const outcome = await table.wish("CreateCharacter", wish);
+    const outcome = await table.submit("CreateCharacter", command);
     setBusy(false);
     if (!outcome.ok) return;
     props.done();
-    scrollTo(0, 0); // the long form is gone from under the hand: what is to be seen now stands on top
+    scrollTo(0, 0); // the long form is gone: the new character is at the top of the page
   };
   const files = () => table.options().filter((o) => o.command === "ImportCharacter");
-  /** Those who are at the table already, and free to be played. */
-  const free = () => table.options().filter((o) => o.command === "TakeUp");
-  /** Those of whom there is one already: played, or free to be. Of the Storyteller's own there may be several. */
-  const named = () => {
-    const taken = new Set(free().map((o) => o.actor));
+  /** The options to take up a character that is at the table and has no player. */
+  const unplayed = () => table.options().filter((o) => o.command === "TakeUp");
+  /** Names of characters who are played or can be taken up: their ready versions are not listed. The Storyteller may
+   * bring several characters of the same name. */
+  const takenNames = () => {
+    const taken = new Set(unplayed().map((o) => o.actor));
     return new Set(table.all("Face").filter((face) => face.player || taken.has(face.id)).map((face) => face.name));
   };
-  const ready = () => (mine()?.ready ?? []).filter((one) => !named().has(one.name));
+  const ready = () => (mine()?.ready ?? []).filter((one) => !takenNames().has(one.name));
   const takeUp = async (option: Option) => {
     setBusy(true);
     const outcome = await table.send(option.command, { actor: option.actor });
     setBusy(false);
     if (outcome.ok) props.done();
   };
-  const take = (ready: ReadyCharacter) => void create({ ...ready, ...hands() });
+  const createReady = (ready: ReadyCharacter) => void create({ ...ready, ...ownership() });
 
   return (
     <section class="making" data-testid="making" aria-label="Make a character">
-      <Show when={!own()}>
+      <Show when={!byHand()}>
         <Show when={rules.error}>
           <p class="quiet">The ready characters cannot be fetched at the moment. You can make one by hand.</p>
         </Show>
-        <Show when={table.tells()}>
+        <Show when={table.isStoryteller()}>
           <div class="hands">
-            <WhoseHands hands={hands()} set={setHands} />
+            <OwnershipFields ownership={ownership()} set={setOwnership} />
           </div>
         </Show>
         <div class="ready">
-          <For each={free()}>
+          <For each={unplayed()}>
             {(option) => (
               <article class="card" data-testid="free">
                 <h3>{table.get("Face", option.actor)?.name}</h3>
@@ -74,9 +75,9 @@ export function Making(props: { done: () => void }) {
               <article class="card" data-testid="ready">
                 <h3>{ready.name}</h3>
                 <p>{[ready.concept, ready.kind].filter(Boolean).join(" · ")}</p>
-                <p class="quiet">{best(ready)}</p>
-                <button type="button" class="do" disabled={busy()} onClick={() => take(ready)}>
-                  {table.tells() ? "Bring" : "Play"} {ready.name.split(" ")[0]}
+                <p class="quiet">{bestTraits(ready)}</p>
+                <button type="button" class="do" disabled={busy()} onClick={() => createReady(ready)}>
+                  {table.isStoryteller() ? "Bring" : "Play"} {ready.name.split(" ")[0]}
                 </button>
               </article>
             )}
@@ -84,7 +85,7 @@ export function Making(props: { done: () => void }) {
           <article class="card blank">
             <h3>Somebody new</h3>
             <p>A name, an idea, and dots where you click.</p>
-            <button type="button" onClick={() => setOwn(true)} data-testid="make-own">
+            <button type="button" onClick={() => setByHand(true)} data-testid="make-own">
               Make a character
             </button>
           </article>
@@ -97,49 +98,49 @@ export function Making(props: { done: () => void }) {
           </Show>
         </div>
       </Show>
-      <Show when={own()}>
+      <Show when={byHand()}>
         <Show when={table.get("Rulebook", "rulebook")}>
-          {(book) => <ByHand book={book()} undead={mine()?.undead ?? []} create={create} busy={busy()} back={() => setOwn(false)} hands={hands()} setHands={setHands} />}
+          {(book) => <CharacterForm book={book()} undead={mine()?.undead ?? []} create={create} busy={busy()} back={() => setByHand(false)} ownership={ownership()} setOwnership={setOwnership} />}
         </Show>
       </Show>
     </section>
   );
 }
 
-/** The three highest traits, in words. */
-const best = (ready: ReadyCharacter) =>
+/** A ready character's four highest traits, in words. */
+const bestTraits = (ready: ReadyCharacter) =>
   [...ready.traits]
     .sort((a, b) => b[1] - a[1])
     .slice(0, 4)
     .map(([name, dots]) => `${name} ${dots}`)
     .join(", ");
 
-interface HandProps {
+interface FormProps {
   readonly book: Rulebook;
   readonly undead: readonly string[];
-  readonly create: (wish: CreateCharacter) => Promise<void>;
+  readonly create: (command: CreateCharacter) => Promise<void>;
   readonly busy: boolean;
   readonly back: () => void;
-  readonly hands: Hands;
-  readonly setHands: (hands: Hands) => void;
+  readonly ownership: Ownership;
+  readonly setOwnership: (ownership: Ownership) => void;
 }
 
-/** Whose a newcomer is to be, and whether the players see it: the Storyteller's to say. */
-interface Hands {
+/** The player of a new character, and if it is hidden from the players. The Storyteller chooses both. */
+interface Ownership {
   readonly player: string;
   readonly hidden: boolean;
 }
 
-function WhoseHands(props: { hands: Hands; set: (hands: Hands) => void }) {
+function OwnershipFields(props: { ownership: Ownership; set: (ownership: Ownership) => void }) {
   return (
     <>
-      <WhoseSeat label="Played by" name="player" value={props.hands.player} set={(player) => props.set({ player, hidden: false })} />
+      <SeatSelect label="Played by" name="player" value={props.ownership.player} set={(player) => props.set({ player, hidden: false })} />
       <label class="flag">
         <input
           type="checkbox"
-          checked={props.hands.hidden}
-          disabled={props.hands.player !== ""}
-          onChange={(e) => props.set({ ...props.hands, hidden: e.currentTarget.checked })}
+          checked={props.ownership.hidden}
+          disabled={props.ownership.player !== ""}
+          onChange={(e) => props.set({ ...props.ownership, hidden: e.currentTarget.checked })}
           name="hidden"
         />
         <span>Hidden from the players</span>
@@ -148,31 +149,31 @@ function WhoseHands(props: { hands: Hands; set: (hands: Hands) => void }) {
   );
 }
 
-function ByHand(props: HandProps) {
+function CharacterForm(props: FormProps) {
   const table = useTable();
   const [name, setName] = createSignal("");
   const [concept, setConcept] = createSignal("");
   const [kind, setKind] = createSignal<(typeof KINDS)[number]>("mortal");
   const [specialties, setSpecialties] = createSignal("");
-  const [writing, setWriting] = createSignal<Writing>(NOTHING_WRITTEN);
-  const book = createMemo(() => forNew(props.book, new Set(kind() === "mortal" ? props.undead : [])));
+  const [edits, setEdits] = createSignal<SheetEdits>(NO_SHEET_EDITS);
+  const book = createMemo(() => rulebookForNew(props.book, new Set(kind() === "mortal" ? props.undead : [])));
   const nameless = createUniqueId();
-  const sheet = createMemo(() => blank(props.book));
-  /** What there will be nothing of to spend: seldom meant, and seen too late. */
-  const empty = createMemo(() => bare(props.book, kind() === "mortal" ? props.undead : [], writing(), sheet()));
+  const sheet = createMemo(() => blankSheet(props.book));
+  /** Stores with a rating of 0: usually a mistake, and noticed late. */
+  const empty = createMemo(() => emptyStores(props.book, kind() === "mortal" ? props.undead : [], edits(), sheet()));
   let form: HTMLFormElement | undefined;
   let first: HTMLInputElement | undefined;
-  /** The form is long, and what opened it stood at its end: it begins at its beginning. */
+  /** The form is long, and the button that opened it was at its end: scroll to its start. */
   onMount(() => {
     first?.focus({ preventScroll: true });
     form?.scrollIntoView({ block: "start" });
   });
-  const wish = (): CreateCharacter => ({
+  const command = (): CreateCharacter => ({
     name: name().trim(),
     concept: concept().trim(),
     kind: kind(),
-    ...written({ ...writing(), specialties: specialties() }, sheet(), book()),
-    ...props.hands,
+    ...editedSheet({ ...edits(), specialties: specialties() }, sheet(), book()),
+    ...props.ownership,
   });
 
   return (
@@ -183,7 +184,7 @@ function ByHand(props: HandProps) {
       }}
       onSubmit={(event) => {
         event.preventDefault();
-        void props.create(wish());
+        void props.create(command());
       }}
     >
       <div class="two">
@@ -214,11 +215,11 @@ function ByHand(props: HandProps) {
           <span>Specialties, with commas</span>
           <input data-most="300" value={specialties()} onInput={(e) => setSpecialties(e.currentTarget.value)} name="specialties" />
         </label>
-        <Show when={table.tells()}>
-          <WhoseHands hands={props.hands} set={props.setHands} />
+        <Show when={table.isStoryteller()}>
+          <OwnershipFields ownership={props.ownership} set={props.setOwnership} />
         </Show>
       </div>
-      <SheetFields sheet={sheet()} book={book()} writing={writing()} set={setWriting} points={false} refills={true} />
+      <SheetFields sheet={sheet()} book={book()} edits={edits()} set={setEdits} points={false} refills={true} />
       <div class="roll-do sticky">
         <Show when={!name().trim()}>
           <p class="quiet small" id={nameless}>

@@ -1,25 +1,26 @@
-/** The way to write a sheet anew, for whoever may say who its character is. */
+/** The button that opens the sheet editor, for a seat that may change the sheet. */
 
 import { createSignal, Show } from "solid-js";
-import type { Writing } from "../forms/sheet-draft";
+import type { SheetEdits } from "../forms/sheet-draft";
 import { useTable } from "../state/table";
 import { lazy } from "../ui/lazy";
 
 const SheetEditor = lazy(() => import("./sheet-editor").then((m) => m.SheetEditor));
 
-export function WriteSheet(props: { id: string }) {
+export function EditSheetButton(props: { id: string }) {
   const table = useTable();
   const [open, setOpen] = createSignal(false);
-  /** What was typed stays until it is granted or put away. */
-  const [writing, setWriting] = createSignal<Writing>();
+  /** The edits so far: kept until they are saved or discarded. */
+  const [edits, setEdits] = createSignal<SheetEdits>();
   const sheet = () => table.get("Sheet", props.id);
   const book = () => table.get("Rulebook", "rulebook");
-  /** The table offers the one to whoever may do the other: a sheet is too long for a form of its own there. */
-  const may = () => table.options().some((o) => o.command === "ChangeSheet" && o.actor === props.id);
+  /** True if the server offers `ChangeSheet` for this character. The option itself is not drawn as a form: a sheet
+   * is too long for it. */
+  const mayEdit = () => table.options().some((o) => o.command === "ChangeSheet" && o.actor === props.id);
 
   return (
     <>
-      <Show when={may() && sheet()}>
+      <Show when={mayEdit() && sheet()}>
         <button type="button" onClick={() => setOpen(true)} data-testid="write-sheet">
           Change the sheet
         </button>
@@ -28,7 +29,7 @@ export function WriteSheet(props: { id: string }) {
         {(now) => (
           <Show when={book()}>
             {(rules) => (
-              <SheetEditor sheet={now()} book={rules()} writing={writing()} set={setWriting} close={() => setOpen(false)} />
+              <SheetEditor sheet={now()} book={rules()} edits={edits()} set={setEdits} close={() => setOpen(false)} />
             )}
           </Show>
         )}

@@ -1,12 +1,12 @@
-/** How hurt somebody is, a mark for each level. */
+/** A character's health levels, with a mark for each wound. */
 
 import { For, Show } from "solid-js";
 import type { Reading } from "../state/record-signals";
 
-/** The gravest first, as they are marked. */
+/** In the order of the marks: the gravest first. */
 const KINDS = ["aggravated", "lethal", "bashing"] as const;
 
-/** Whether the last health level is gone: whoever is so does nothing more (C29). */
+/** True if the last health level is gone: the character can no longer act (C29). */
 export const isOut = (reading: Reading, id: string): boolean => {
   const health = reading.get("Health", id);
   const levels = reading.get("Rulebook", "rulebook")?.health.length ?? 0;
@@ -16,19 +16,19 @@ export const isOut = (reading: Reading, id: string): boolean => {
 export function HealthTrack(props: { reading: Reading; id: string }) {
   const health = () => props.reading.get("Health", props.id);
   const levels = () => props.reading.get("Rulebook", "rulebook")?.health ?? [];
-  const borne = () => {
+  const damage = () => {
     const h = health();
     return KINDS.map((kind) => [kind, h?.[kind] ?? 0] as const).filter(([, levels]) => levels > 0);
   };
-  const marks = () => borne().flatMap(([kind, levels]) => Array.from({ length: levels }, () => kind));
-  const said = () => [word(), ...borne().map(([kind, levels]) => `${levels} ${kind}`)].join(", ");
+  const marks = () => damage().flatMap(([kind, levels]) => Array.from({ length: levels }, () => kind));
+  const inWords = () => [word(), ...damage().map(([kind, levels]) => `${levels} ${kind}`)].join(", ");
   const word = () => {
     const hurt = marks().length;
     return hurt === 0 ? "unhurt" : (levels()[Math.min(hurt, levels().length) - 1]?.label ?? "");
   };
   return (
     <Show when={health() && levels().length > 0}>
-      <span class="health" role="img" aria-label={said()} title={said()}>
+      <span class="health" role="img" aria-label={inWords()} title={inWords()}>
         <For each={levels()}>{(_, i) => <i class={marks()[i()] ?? "whole"} />}</For>
       </span>
     </Show>

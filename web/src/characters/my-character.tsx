@@ -1,31 +1,31 @@
-/** Whom this seat plays, and which of them it is dealing with now. */
+/** The characters of this seat, and the selected character. */
 
 import { createContext, createMemo, createSignal, type JSX, useContext } from "solid-js";
 import type { Absent, Face } from "../messages";
 import { useTable } from "../state/table";
 
-interface Mine {
+interface MyCharacters {
   /** The characters that this seat may act for. */
   readonly faces: () => Face[];
-  /** The one that it deals with. */
+  /** The selected character. */
   readonly actor: () => Face | undefined;
-  /** The characters that this seat plays and that are out of the scene. */
+  /** The characters of this seat that are outside the scene. */
   readonly away: () => Absent[];
   readonly choose: (id: string) => void;
 }
 
-const Context = createContext<Mine>();
+const Context = createContext<MyCharacters>();
 
-export function MineProvider(props: { children: JSX.Element }) {
+export function MyCharactersProvider(props: { children: JSX.Element }) {
   const table = useTable();
   const [chosen, choose] = createSignal("");
-  const faces = createMemo(() => table.all("Face").filter((f) => table.tells() || f.player === table.seat()));
-  const actor = createMemo(() => faces().find((f) => f.id === chosen()) ?? (table.tells() ? undefined : faces()[0]));
-  const away = createMemo(() => (table.tells() ? [] : table.all("Absent").filter((one) => one.player === table.seat())));
+  const faces = createMemo(() => table.all("Face").filter((f) => table.isStoryteller() || f.player === table.seat()));
+  const actor = createMemo(() => faces().find((f) => f.id === chosen()) ?? (table.isStoryteller() ? undefined : faces()[0]));
+  const away = createMemo(() => (table.isStoryteller() ? [] : table.all("Absent").filter((one) => one.player === table.seat())));
   return <Context.Provider value={{ faces, actor, away, choose }}>{props.children}</Context.Provider>;
 }
 
-export function useMine(): Mine {
+export function useMyCharacters(): MyCharacters {
   const mine = useContext(Context);
   if (mine === undefined) throw new Error("nobody is played here");
   return mine;

@@ -3,12 +3,12 @@ import { afterEach, expect, test } from "vitest";
 import type { Reading } from "../state/record-signals";
 import { type Table, TableContext } from "../state/table";
 import { LAID_OUT } from "../state/testing/layouts";
-import { Stores } from "./points";
+import { PointStores } from "./points";
 
 let dispose = () => {};
 afterEach(() => dispose());
 
-test("a point that cannot be spent says why: so many went in this turn already (F4)", () => {
+test("a point that cannot be spent says why: too many were spent in this turn (F4)", () => {
   const spend = {
     ...{ command: "SpendPoints", actor: "anna", label: "Spend points", hint: "", group: "points", urgent: false, parts: [], grave: false },
     inputs: [{ ...{ name: "store", label: "", kind: "choice", least: 0, most: 0, default: "", rarely: false }, choices: [{ value: "Fate", label: "Fate", hint: "" }] }],
@@ -24,7 +24,7 @@ test("a point that cannot be spent says why: so many went in this turn already (
   dispose = render(
     () => (
       <TableContext.Provider value={table}>
-        <Stores reading={reading} id="anna" live={true} />
+        <PointStores reading={reading} id="anna" live={true} />
       </TableContext.Provider>
     ),
     root,

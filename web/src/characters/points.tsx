@@ -1,4 +1,4 @@
-/** Stores of points on a sheet: how many are left, one less, one more, and the longer ways behind a fold (D16). */
+/** Stores of points on a sheet: the points left, minus and plus buttons, and further options folded away (D16). */
 
 import { For, Show } from "solid-js";
 import type { Reading } from "../state/record-signals";
@@ -8,36 +8,36 @@ import { OptionList } from "../actions/options";
 interface Props {
   readonly reading: Reading;
   readonly id: string;
-  /** Whether points are spent here, where the table lets them be. */
+  /** True if points can be spent here, as far as the server offers it. */
   readonly live: boolean;
 }
 
-export function Stores(props: Props) {
+export function PointStores(props: Props) {
   const table = useTable();
   const sheet = () => props.reading.get("Sheet", props.id);
   const options = () => (props.live ? table.options().filter((o) => o.actor === props.id && o.group === "points") : []);
-  /** Whether this command is open for a store. */
-  const open = (command: string, store: string) =>
+  /** True if the server offers this command for the store. */
+  const isOffered = (command: string, store: string) =>
     options().some((o) => o.command === command && o.inputs.some((i) => i.name === "store" && i.choices.some((c) => c.value === store)));
-  const set = (store: string, points: number) => void table.wish("SetPoints", { actor: props.id, store, points });
-  const less = (store: string, points: number) =>
-    open("SpendPoints", store) ? void table.wish("SpendPoints", { actor: props.id, store, points: 1, on: "" }) : set(store, points - 1);
-  /** Why a point cannot be taken away, of what can be told; "" where it can. */
-  const kept = (store: string, points: number) => {
+  const set = (store: string, points: number) => void table.submit("SetPoints", { actor: props.id, store, points });
+  const takeOne = (store: string, points: number) =>
+    isOffered("SpendPoints", store) ? void table.submit("SpendPoints", { actor: props.id, store, points: 1, on: "" }) : set(store, points - 1);
+  /** The reason, as far as this seat knows it, for which no point can be taken away; "" if a point can be taken. */
+  const whyNotLess = (store: string, points: number) => {
     if (points === 0) return `${store}: none left`;
-    if (open(spends() ? "SpendPoints" : "SetPoints", store)) return "";
+    if (isOffered(spends() ? "SpendPoints" : "SetPoints", store)) return "";
     const used = props.reading.get("PointsUsed", `${props.id} ${store}`);
     const spent = used?.turn === props.reading.get("Turn", "turn")?.began ? (used?.points ?? 0) : 0;
     return spent > 0 ? `${store}: ${spent} spent in this turn already, which is all that may be (F4)` : `${store}: none can be spent now`;
   };
-  /** Where points can be spent, taking one away means that. */
+  /** True if points can be spent: then the minus button spends a point instead of correcting the number. */
   const spends = () => options().some((o) => o.command === "SpendPoints");
   return (
     <Show when={(sheet()?.pools.length ?? 0) > 0}>
       <dl class="stores" data-testid="stores">
         <For each={sheet()?.pools.map(([name]) => name)}>
           {(name) => {
-            const of = () => sheet()?.pools.find(([n]) => n === name) ?? [name, 0, 0];
+            const pool = () => sheet()?.pools.find(([n]) => n === name) ?? [name, 0, 0];
             return (
               <div data-store={name}>
                 <dt>{name}</dt>
@@ -46,26 +46,26 @@ export function Stores(props: Props) {
                     <button
                       type="button"
                       class="plain"
-                      disabled={kept(name, of()[2]) !== ""}
+                      disabled={whyNotLess(name, pool()[2]) !== ""}
                       aria-label={`${spends() ? "Spend a" : "A"} point of ${name}${spends() ? "" : " less"}`}
-                      title={kept(name, of()[2]) || (spends() ? "Spend one" : "One less")}
-                      onClick={() => less(name, of()[2])}
+                      title={whyNotLess(name, pool()[2]) || (spends() ? "Spend one" : "One less")}
+                      onClick={() => takeOne(name, pool()[2])}
                       data-testid="point-less"
                     >
                       −
                     </button>
                   </Show>
-                  <span title={`${of()[2]} of ${of()[1]}`}>
-                    <b>{of()[2]}</b> / {of()[1]}
+                  <span title={`${pool()[2]} of ${pool()[1]}`}>
+                    <b>{pool()[2]}</b> / {pool()[1]}
                   </span>
-                  <Show when={open("SetPoints", name)}>
+                  <Show when={isOffered("SetPoints", name)}>
                     <button
                       type="button"
                       class="plain"
-                      disabled={of()[2] >= of()[1]}
+                      disabled={pool()[2] >= pool()[1]}
                       aria-label={`A point of ${name} more`}
                       title="One more"
-                      onClick={() => set(name, of()[2] + 1)}
+                      onClick={() => set(name, pool()[2] + 1)}
                       data-testid="point-more"
                     >
                       +

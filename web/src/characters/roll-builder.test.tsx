@@ -3,7 +3,7 @@ import { render } from "solid-js/web";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Option, Sheet } from "../messages";
 import { type Table, TableContext } from "../state/table";
-import { MineProvider } from "./my-character";
+import { MyCharactersProvider } from "./my-character";
 import { RollBuilder } from "./roll-builder";
 
 let dispose = () => {};
@@ -27,17 +27,17 @@ function drawn(answer: unknown) {
     all: () => [{ id: "anna", player: "ANNA" }],
     seat: () => "ANNA",
     options: () => [ROLL],
-    tells: () => false,
-    foresee: () => Promise.resolve(answer),
+    isStoryteller: () => false,
+    previewCommand: () => Promise.resolve(answer),
   } as unknown as Table;
   const root = document.createElement("div");
   document.body.append(root);
   const stop = render(
     () => (
       <TableContext.Provider value={table}>
-        <MineProvider>
+        <MyCharactersProvider>
           <RollBuilder picked={picked()} drop={() => {}} sheet={SHEET} done={() => {}} />
-        </MineProvider>
+        </MyCharactersProvider>
       </TableContext.Provider>
     ),
     root,
@@ -53,7 +53,7 @@ function drawn(answer: unknown) {
   };
 }
 
-test("the pool that is shown is what the table says would be rolled (S2)", async () => {
+test("the shown pool is the server's (S2)", async () => {
   const parts = [["Intelligence", 2], ["Computer", 0], ["wounds", -1], ["no Computer", -3], ["bonus", 1]];
   const page = drawn({ pool: -1, dice: "a chance die", parts, expected: 0.1, results: [] });
   expect([page.sum(), page.added()]).toEqual(["…", ["wounds −1"]]);
@@ -61,13 +61,13 @@ test("the pool that is shown is what the table says would be rolled (S2)", async
   expect([page.sum(), page.added()]).toEqual(["a chance die", ["wounds −1", "no Computer −3"]]);
 });
 
-test("where the table tells no pool none is shown", async () => {
+test("without a pool from the server none is shown", async () => {
   const page = drawn(null);
   await vi.runAllTimersAsync();
   expect([page.sum(), page.added()]).toEqual(["", ["wounds −1"]]);
 });
 
-test("a point of Willpower says what it gives before it is spent (D11)", () => {
+test("a point of Willpower shows its effect before it is spent (D11)", () => {
   const labels = [...drawn(null).root.querySelectorAll("label.flag")].map((label) => label.textContent);
   expect(labels).toContain("Spend Willpower: +3 dice");
 });

@@ -1,21 +1,21 @@
-/** The roll builder: the traits that were clicked, what is added and taken, and the ways to roll that are open. */
+/** The roll builder: the clicked traits, bonus and penalty, and the roll commands that are open. */
 
 import { createMemo, createSignal, For, Show } from "solid-js";
 import { fieldsOf } from "../forms/option-fields";
-import { besides, foreseenIn } from "../text/odds";
-import { type Form, isPlainRoll, WAYS } from "../forms/options";
+import { otherParts, previewIn } from "../text/odds";
+import { type Form, isPlainRoll, ROLL_COMMANDS } from "../forms/options";
 import type { Option, Sheet } from "../messages";
 import { useTable } from "../state/table";
-import { useMine } from "./my-character";
+import { useMyCharacters } from "./my-character";
 import { Stepper } from "../actions/field";
 import { Fields } from "../actions/fields";
-import { type Draft, OddsOf, useForeseen } from "../actions/odds";
+import { type Draft, OddsLine, usePreview } from "../actions/odds";
 
-/** What this panel asks in its own words; whatever else a way to roll wants to know stands under "More". */
-const DRAWN: ReadonlySet<string> = new Set([
+/** Inputs that this panel draws itself; any further input of a roll command is under "More". */
+const OWN_FIELDS: ReadonlySet<string> = new Set([
   "traits", "dice", "difficulty", "bonus", "penalty", "specialty", "willpower", "reason", "modifier", "hidden_difficulty",
 ]);
-const further = (option: Option) => option.inputs.filter((input) => !DRAWN.has(input.name));
+const furtherInputs = (option: Option) => option.inputs.filter((input) => !OWN_FIELDS.has(input.name));
 
 const LABELS = { Roll: "Roll", RollInSecret: "Roll in secret", CallForRoll: "Call for a roll" } as const;
 
@@ -28,9 +28,9 @@ interface BuilderProps {
 
 export function RollBuilder(props: BuilderProps) {
   const table = useTable();
-  const mine = useMine();
+  const mine = useMyCharacters();
   const [dice, setDice] = createSignal(1);
-  const [extra, setExtra] = createSignal(0);
+  const [modifier, setModifier] = createSignal(0);
   const [difficulty, setDifficulty] = createSignal(0);
   const [reason, setReason] = createSignal("");
   const [specialty, setSpecialty] = createSignal(false);
@@ -41,65 +41,65 @@ export function RollBuilder(props: BuilderProps) {
 
   const id = () => mine.actor()?.id ?? "";
   const book = () => table.get("Rulebook", "rulebook");
-  const words = () => book()?.difficulties ?? [];
-  const word = () => words().find((w) => w.value === difficulty())?.label ?? "";
+  const difficultyWords = () => book()?.difficulties ?? [];
+  const difficultyWord = () => difficultyWords().find((w) => w.value === difficulty())?.label ?? "";
   const offered = createMemo(() => {
     const found = new Map<string, Option>();
     for (const option of table.options()) if (option.actor === id() && isPlainRoll(option)) found.set(option.command, option);
-    return WAYS.flatMap((way) => {
-      const option = found.get(way);
-      return option === undefined ? [] : [{ way, option }];
+    return ROLL_COMMANDS.flatMap((command) => {
+      const option = found.get(command);
+      return option === undefined ? [] : [{ command, option }];
     });
   });
-  /** What any of them asks besides, once each. */
-  const asked = createMemo(() => [...new Map(offered().flatMap(({ option }) => further(option).map((i) => [i.name, i] as const))).values()]);
-  const step = () => book()?.steps.find((w) => w.value === extra())?.label ?? "";
+  /** The further inputs of all offered roll commands, each once. */
+  const moreInputs = createMemo(() => [...new Map(offered().flatMap(({ option }) => furtherInputs(option).map((i) => [i.name, i] as const))).values()]);
+  const modifierWord = () => book()?.steps.find((w) => w.value === modifier())?.label ?? "";
   const dots = (trait: string) => props.sheet.traits.find(([name]) => name === trait)?.[1] ?? 0;
-  /** What the table adds to any pool, as far as this seat sees it. */
-  const adding = () => offered()[0]?.option.parts ?? [];
+  /** The parts that the server adds to any pool, as far as this seat sees them. */
+  const tableParts = () => offered()[0]?.option.parts ?? [];
   const ready = () => (id() ? props.picked.length > 0 : dice() > 0);
 
-  const fieldsFor = (way: (typeof WAYS)[number], option: Option): Record<string, unknown> => {
-    const base = { ...fieldsOf({ ...option, inputs: further(option) }, form()), reason: reason(), traits: props.picked };
+  const fieldsFor = (command: (typeof ROLL_COMMANDS)[number], option: Option): Record<string, unknown> => {
+    const base = { ...fieldsOf({ ...option, inputs: furtherInputs(option) }, form()), reason: reason(), traits: props.picked };
     const plain = id() ? 0 : dice();
-    return way === "CallForRoll"
-      ? { ...base, difficulty: difficulty(), modifier: extra(), hidden_difficulty: keptBack() }
+    return command === "CallForRoll"
+      ? { ...base, difficulty: difficulty(), modifier: modifier(), hidden_difficulty: keptBack() }
       : {
           ...base,
           dice: plain,
           difficulty: difficulty(),
-          bonus: Math.max(extra(), 0),
-          penalty: Math.max(-extra(), 0),
+          bonus: Math.max(modifier(), 0),
+          penalty: Math.max(-modifier(), 0),
           specialty: specialty(),
-          ...(way === "Roll" ? { willpower: willpower() } : {}),
+          ...(command === "Roll" ? { willpower: willpower() } : {}),
         };
   };
 
-  /** The pool as it stands, for its odds; anew when what the table adds to it changes. */
+  /** The pool so far, for its odds. The preview is requested again when the parts that the server adds change. */
   const draft = (): Draft | undefined => {
     const [first] = offered();
     if (first === undefined || !ready()) return undefined;
-    return { command: first.way, fields: fieldsFor(first.way, first.option), added: adding() };
+    return { command: first.command, fields: fieldsFor(first.command, first.option), added: tableParts() };
   };
-  /** What the table says of it: only the table knows what a pool really comes to. */
-  const answer = useForeseen(draft);
-  const pool = () => foreseenIn(answer());
-  /** What comes to the traits and to the modifier that is drawn already. */
+  /** The server's preview of the pool: only the server knows all its parts. */
+  const answer = usePreview(draft);
+  const pool = () => previewIn(answer());
+  /** The parts of the pool besides the picked traits and the modifier, which are drawn already. */
   const added = () => {
     const parts = pool()?.parts;
-    return parts ? besides(parts, props.picked) : adding();
+    return parts ? otherParts(parts, props.picked) : tableParts();
   };
   const sum = () => (answer() === undefined ? "…" : (pool()?.dice ?? ""));
 
-  const roll = async (way: (typeof WAYS)[number], option: Option) => {
+  const roll = async (command: (typeof ROLL_COMMANDS)[number], option: Option) => {
     setBusy(true);
-    const fields = fieldsFor(way, option);
-    const outcome = await table.send(way, fields);
+    const fields = fieldsFor(command, option);
+    const outcome = await table.send(command, fields);
     setBusy(false);
     if (!outcome.ok) return;
     setDifficulty(0);
     setKeptBack(false);
-    setExtra(0);
+    setModifier(0);
     setReason("");
     setWillpower(false);
     setSpecialty(false);
@@ -115,10 +115,10 @@ export function RollBuilder(props: BuilderProps) {
         onSubmit={(event) => {
           event.preventDefault();
           const first = offered()[0];
-          if (first !== undefined && ready()) void roll(first.way, first.option);
+          if (first !== undefined && ready()) void roll(first.command, first.option);
         }}
       >
-        <Show when={!id() && !table.tells()}>
+        <Show when={!id() && !table.isStoryteller()}>
           <h3>Plain dice</h3>
         </Show>
         <div class="pool-line" aria-live="polite">
@@ -142,9 +142,9 @@ export function RollBuilder(props: BuilderProps) {
               )}
             </For>
           </Show>
-          <Show when={extra() !== 0}>
+          <Show when={modifier() !== 0}>
             <span class="chip-like">
-              {extra() > 0 ? "+" : "−"} {Math.abs(extra())}
+              {modifier() > 0 ? "+" : "−"} {Math.abs(modifier())}
             </span>
           </Show>
           <Show when={id() && props.picked.length > 0}>
@@ -163,12 +163,12 @@ export function RollBuilder(props: BuilderProps) {
         </div>
         <div class="roll-knobs">
           <label class="knob">
-            <span>Bonus or penalty {step() && <em>{step()}</em>}</span>
-            <Stepper name="bonus" label="Dice" value={extra()} set={(n) => setExtra(Math.min(Math.max(n, -20), 20))} />
+            <span>Bonus or penalty {modifierWord() && <em>{modifierWord()}</em>}</span>
+            <Stepper name="bonus" label="Dice" value={modifier()} set={(n) => setModifier(Math.min(Math.max(n, -20), 20))} />
           </label>
-          <Show when={words().length > 0}>
+          <Show when={difficultyWords().length > 0}>
             <label class="knob">
-              <span>Difficulty {word() && <em>{word()}</em>}</span>
+              <span>Difficulty {difficultyWord() && <em>{difficultyWord()}</em>}</span>
               <select
                 name="difficulty"
                 value={difficulty()}
@@ -179,7 +179,7 @@ export function RollBuilder(props: BuilderProps) {
                 <For each={[2, 3, 4, 5, 6, 7, 8, 9, 10]}>
                   {(n) => (
                     <option value={n}>
-                      {n} {words().find((w) => w.value === n)?.label ?? ""}
+                      {n} {difficultyWords().find((w) => w.value === n)?.label ?? ""}
                     </option>
                   )}
                 </For>
@@ -205,26 +205,26 @@ export function RollBuilder(props: BuilderProps) {
               <span>{["Spend Willpower", book()?.willpower_gives].filter(Boolean).join(": ")}</span>
             </label>
           </Show>
-          <Show when={table.tells() && words().length > 0}>
+          <Show when={table.isStoryteller() && difficultyWords().length > 0}>
             <label class="flag">
               <input type="checkbox" checked={keptBack()} onChange={(e) => setKeptBack(e.currentTarget.checked)} />
               <span>Keep the difficulty back when asking</span>
             </label>
           </Show>
-          <Fields inputs={asked()} form={form()} set={(name, value) => setForm({ ...form(), [name]: value })} />
+          <Fields inputs={moreInputs()} form={form()} set={(name, value) => setForm({ ...form(), [name]: value })} />
         </details>
-        <OddsOf answer={answer()} />
+        <OddsLine answer={answer()} />
         <div class="roll-do">
           <For each={offered()}>
-            {({ way, option }, i) => (
+            {({ command, option }, i) => (
               <button
                 type={i() === 0 ? "submit" : "button"}
                 classList={{ do: i() === 0 }}
                 disabled={busy() || !ready()}
-                data-testid={`roll-${way}`}
-                onClick={() => i() > 0 && void roll(way, option)}
+                data-testid={`roll-${command}`}
+                onClick={() => i() > 0 && void roll(command, option)}
               >
-                {LABELS[way]}
+                {LABELS[command]}
               </button>
             )}
           </For>

@@ -1,7 +1,7 @@
 import { createSignal } from "solid-js";
 import { render } from "solid-js/web";
 import { afterEach, expect, test } from "vitest";
-import type { Writing } from "../forms/sheet-draft";
+import type { SheetEdits } from "../forms/sheet-draft";
 import type { Rulebook, Sheet } from "../messages";
 import { type Table, TableContext } from "../state/table";
 import { SheetEditor } from "./sheet-editor";
@@ -12,14 +12,14 @@ afterEach(() => dispose());
 const BOOK = { traits: [], stores: [{ name: "Blood", a_turn: "" }], powers: [], weapons: [], aliases: [] } as unknown as Rulebook;
 const SHEET: Sheet = { type: "Sheet", id: "anna", traits: [], specialties: [], pools: [], items: [], flags: [] };
 
-/** The stores that are sent when a store was given a dot. */
-async function sent(place: string, tells: boolean): Promise<unknown> {
+/** The stores that are sent after a store gets one more dot. */
+async function sent(place: string, isStoryteller: boolean): Promise<unknown> {
   let asked: unknown;
   const table = {
-    tells: () => tells,
-    trouble: () => "",
+    isStoryteller: () => isStoryteller,
+    refusal: () => "",
     get: (type: string) => (type === "Setting" ? { place } : { name: "Anna" }),
-    ask: async (_command: string, fields: { pools: unknown }) => {
+    sendQuietly: async (_command: string, fields: { pools: unknown }) => {
       asked = fields.pools;
       return { ok: false, sentence: "" };
     },
@@ -27,10 +27,10 @@ async function sent(place: string, tells: boolean): Promise<unknown> {
   const root = document.createElement("div");
   document.body.append(root);
   dispose = render(() => {
-    const [writing, setWriting] = createSignal<Writing>();
+    const [edits, setEdits] = createSignal<SheetEdits>();
     return (
       <TableContext.Provider value={table}>
-        <SheetEditor sheet={SHEET} book={BOOK} writing={writing()} set={setWriting} close={() => {}} />
+        <SheetEditor sheet={SHEET} book={BOOK} edits={edits()} set={setEdits} close={() => {}} />
       </TableContext.Provider>
     );
   }, root);
@@ -42,7 +42,7 @@ async function sent(place: string, tells: boolean): Promise<unknown> {
   return asked;
 }
 
-test("what a player rates anew in a scene is sent empty, as the table takes it; else it is full (D16)", async () => {
+test("a new rating of a player in a scene is sent without points, elsewhere with all points (D16)", async () => {
   expect(await sent("scene", false)).toEqual([["Blood", 1, 0]]);
   expect(await sent("scene", true)).toEqual([["Blood", 1, 1]]);
   expect(await sent("chronicle", false)).toEqual([["Blood", 1, 1]]);

@@ -1,7 +1,7 @@
-/** A sheet as a form: written, saved or left as it was. */
+/** A sheet as a form that is saved or discarded. */
 
 import { createSignal, Show } from "solid-js";
-import { NOTHING_WRITTEN, type Writing, written } from "../forms/sheet-draft";
+import { NO_SHEET_EDITS, type SheetEdits, editedSheet } from "../forms/sheet-draft";
 import type { Rulebook, Sheet } from "../messages";
 import { useTable } from "../state/table";
 import { Overlay } from "../ui/overlay";
@@ -10,8 +10,8 @@ import { SheetFields } from "./sheet-fields";
 interface Props {
   readonly sheet: Sheet;
   readonly book: Rulebook;
-  readonly writing: Writing | undefined;
-  readonly set: (writing: Writing | undefined) => void;
+  readonly edits: SheetEdits | undefined;
+  readonly set: (edits: SheetEdits | undefined) => void;
   readonly close: () => void;
 }
 
@@ -19,12 +19,12 @@ export function SheetEditor(props: Props) {
   const table = useTable();
   const [busy, setBusy] = createSignal(false);
   const [refused, setRefused] = createSignal("");
-  const writing = () => props.writing ?? NOTHING_WRITTEN;
-  const refills = () => table.tells() || table.get("Setting", "setting")?.place !== "scene";
+  const edits = () => props.edits ?? NO_SHEET_EDITS;
+  const refills = () => table.isStoryteller() || table.get("Setting", "setting")?.place !== "scene";
 
   const save = async (shut: () => void) => {
     setBusy(true);
-    const outcome = await table.ask("ChangeSheet", { actor: props.sheet.id, ...written(writing(), props.sheet, props.book) });
+    const outcome = await table.sendQuietly("ChangeSheet", { actor: props.sheet.id, ...editedSheet(edits(), props.sheet, props.book) });
     setBusy(false);
     setRefused(outcome.ok ? "" : outcome.sentence);
     if (outcome.ok) done(shut);
@@ -35,7 +35,7 @@ export function SheetEditor(props: Props) {
   };
 
   return (
-    <Overlay titled="write-title" testid="sheet-editor" close={props.close}>
+    <Overlay titleId="write-title" testid="sheet-editor" close={props.close}>
       {(shut) => (
         <>
           <header>
@@ -48,7 +48,7 @@ export function SheetEditor(props: Props) {
               void save(shut);
             }}
           >
-            <SheetFields sheet={props.sheet} book={props.book} writing={writing()} set={props.set} points={true} refills={refills()} />
+            <SheetFields sheet={props.sheet} book={props.book} edits={edits()} set={props.set} points={true} refills={refills()} />
             <footer>
               <Show when={refused()}>
                 <p class="notice" role="alert">

@@ -1,22 +1,22 @@
-/** The fields of a sheet, for somebody new and for whoever writes a sheet anew. */
+/** The fields of a sheet, for a new or an existing character. */
 
 import { createMemo, createSignal, For, Show } from "solid-js";
 import { byGroup } from "../forms/sheet-groups";
-import { FRESH_ITEM, itemColumns, itemInShort } from "../forms/rule-tables";
-import { dotsOf, flagsOf, pointed, rated, storeOf, storesOf, type Writing } from "../forms/sheet-draft";
+import { NEW_ITEM, itemColumns, itemSummary } from "../forms/rule-tables";
+import { dotsOf, flagsOf, withPoints, withRating, storeOf, storesOf, type SheetEdits } from "../forms/sheet-draft";
 import type { Rulebook, Sheet } from "../messages";
 import { DotsInput } from "../ui/dots";
 import { Stepper } from "../actions/field";
-import { Marks, Rows } from "../ui/table-editor";
+import { PillChoices, TableEditor } from "../ui/table-editor";
 
 interface Props {
   readonly sheet: Sheet;
   readonly book: Rulebook;
-  readonly writing: Writing;
-  readonly set: (writing: Writing) => void;
-  /** Whether a store's points are told apart from its rating: somebody new has all of them. */
+  readonly edits: SheetEdits;
+  readonly set: (edits: SheetEdits) => void;
+  /** True if points are edited apart from the rating; a new character has all its points. */
   readonly points: boolean;
-  /** Whether a store whose rating rises is filled: while a scene is played points come back by the Storyteller's word. */
+  /** True if a full store stays full when its rating rises. In an open scene only the Storyteller gives points back. */
   readonly refills: boolean;
 }
 
@@ -26,11 +26,11 @@ export function SheetFields(props: Props) {
   const groups = createMemo(() => byGroup(props.book.traits, props.sheet));
   const stores = createMemo(() => storesOf(props.sheet, props.book));
   const flags = createMemo(() => flagsOf(props.sheet, props.book));
-  const items = () => props.writing.items ?? props.sheet.items.map((item) => ({ ...item }));
+  const items = () => props.edits.items ?? props.sheet.items.map((item) => ({ ...item }));
   const [listed, setListed] = createSignal("");
-  const take = () => {
+  const addListed = () => {
     const found = props.book.weapons.find((item) => item.name === listed());
-    if (found !== undefined) props.set({ ...props.writing, items: [...items(), { ...found }] });
+    if (found !== undefined) props.set({ ...props.edits, items: [...items(), { ...found }] });
   };
   return (
     <>
@@ -45,9 +45,9 @@ export function SheetFields(props: Props) {
                     <span>{trait}</span>
                     <DotsInput
                       label={trait}
-                      dots={dotsOf(props.writing, props.sheet, trait)}
+                      dots={dotsOf(props.edits, props.sheet, trait)}
                       most={group.most}
-                      set={(n) => props.set({ ...props.writing, dots: new Map(props.writing.dots).set(trait, n) })}
+                      set={(n) => props.set({ ...props.edits, dots: new Map(props.edits.dots).set(trait, n) })}
                     />
                   </div>
                 )}
@@ -60,22 +60,22 @@ export function SheetFields(props: Props) {
             <h3>Stores of points</h3>
             <For each={stores()}>
               {(store) => {
-                const of = () => storeOf(props.writing, props.sheet, store);
+                const pool = () => storeOf(props.edits, props.sheet, store);
                 return (
                   <Show
                     when={props.points}
                     fallback={
                       <div class="trait row">
                         <span>{store}</span>
-                        <DotsInput label={`${store}, points`} dots={of()[0]} most={10} set={(n) => props.set(rated(props.writing, props.sheet, store, n, props.refills))} />
+                        <DotsInput label={`${store}, points`} dots={pool()[0]} most={10} set={(n) => props.set(withRating(props.edits, props.sheet, store, n, props.refills))} />
                       </div>
                     }
                   >
                     <div class="store-row">
                       <span>{store}</span>
-                      <Stepper name={`points-${store}`} label={`Points of ${store}`} value={of()[1]} set={(n) => props.set(pointed(props.writing, props.sheet, store, n))} />
+                      <Stepper name={`points-${store}`} label={`Points of ${store}`} value={pool()[1]} set={(n) => props.set(withPoints(props.edits, props.sheet, store, n))} />
                       <span aria-hidden="true">of</span>
-                      <Stepper name={`rating-${store}`} label={`Rating of ${store}`} value={of()[0]} set={(n) => props.set(rated(props.writing, props.sheet, store, n, props.refills))} />
+                      <Stepper name={`rating-${store}`} label={`Rating of ${store}`} value={pool()[0]} set={(n) => props.set(withRating(props.edits, props.sheet, store, n, props.refills))} />
                     </div>
                   </Show>
                 );
@@ -91,25 +91,25 @@ export function SheetFields(props: Props) {
             type="text"
             data-most="1200"
             name="specialties"
-            value={props.writing.specialties ?? props.sheet.specialties.join(", ")}
-            onInput={(e) => props.set({ ...props.writing, specialties: e.currentTarget.value })}
+            value={props.edits.specialties ?? props.sheet.specialties.join(", ")}
+            onInput={(e) => props.set({ ...props.edits, specialties: e.currentTarget.value })}
           />
         </label>
       </Show>
       <Show when={flags().length > 0}>
-        <Marks legend="Powers" all={flags()} chosen={props.writing.flags ?? props.sheet.flags} set={(to) => props.set({ ...props.writing, flags: to })} />
+        <PillChoices legend="Powers" all={flags()} chosen={props.edits.flags ?? props.sheet.flags} set={(to) => props.set({ ...props.edits, flags: to })} />
       </Show>
       <section class="carried">
         <h3>Carries</h3>
-        <Rows
+        <TableEditor
           columns={itemColumns(props.book)}
           rows={items()}
-          set={(to) => props.set({ ...props.writing, items: to })}
-          one="thing"
+          set={(to) => props.set({ ...props.edits, items: to })}
+          rowNoun="thing"
           ordered={false}
           most={ITEMS_MOST}
-          fresh={{ ...FRESH_ITEM }}
-          inShort={itemInShort}
+          newRow={{ ...NEW_ITEM }}
+          inShort={itemSummary}
         />
         <Show when={props.book.weapons.length > 0 && items().length < ITEMS_MOST}>
           <div class="from-list">
@@ -117,10 +117,10 @@ export function SheetFields(props: Props) {
               <span>From the list</span>
               <select name="from-list" onChange={(e) => setListed(e.currentTarget.value)}>
                 <option value="">—</option>
-                <For each={props.book.weapons}>{(item) => <option value={item.name} selected={listed() === item.name}>{itemInShort({ ...item })}</option>}</For>
+                <For each={props.book.weapons}>{(item) => <option value={item.name} selected={listed() === item.name}>{itemSummary({ ...item })}</option>}</For>
               </select>
             </label>
-            <button type="button" disabled={!listed()} onClick={take} data-testid="add-listed">
+            <button type="button" disabled={!listed()} onClick={addListed} data-testid="add-listed">
               Add
             </button>
           </div>

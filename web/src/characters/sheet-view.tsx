@@ -1,8 +1,8 @@
-/** A sheet to be read, by whoever may: in the lobby, in a scene, or as it was. */
+/** A sheet to read, for each seat that may: in the lobby, in a scene, or in the past. */
 
 import { createMemo, For, type JSX, Show } from "solid-js";
 import { circumstances } from "../text/circumstances";
-import { byGroup, described, withDots } from "../forms/sheet-groups";
+import { byGroup, itemDetails, withDots } from "../forms/sheet-groups";
 import type { Reading } from "../state/record-signals";
 import { useTable } from "../state/table";
 import { Dots } from "../ui/dots";
@@ -10,28 +10,28 @@ import { HealthTrack } from "./health";
 import { inCard, OptionList } from "../actions/options";
 import { Overlay } from "../ui/overlay";
 import { SaveCharacter } from "../files/save-character";
-import { Stores } from "./points";
-import { WriteSheet } from "./edit-sheet-button";
+import { PointStores } from "./points";
+import { EditSheetButton } from "./edit-sheet-button";
 
 interface Props {
   readonly reading: Reading;
   readonly id: string;
 }
 
-/** Over the table until it is closed. */
+/** The sheet as a dialog. */
 export function SheetDialog(props: Props & { live: boolean; close: () => void }) {
   const table = useTable();
   return (
-    <Overlay titled="sheet-title" testid="sheet-view" close={props.close}>
+    <Overlay titleId="sheet-title" testid="sheet-view" close={props.close}>
       {(shut) => (
         <>
           <SheetView reading={props.reading} id={props.id} />
           <Show when={props.live}>
-            <AboutCharacter id={props.id} />
+            <SheetOptions id={props.id} />
           </Show>
           <footer>
             <Show when={props.reading === table}>
-              <WriteSheet id={props.id} />
+              <EditSheetButton id={props.id} />
             </Show>
             <SaveCharacter reading={props.reading} id={props.id} />
             <button type="button" onClick={shut} data-testid="sheet-close">
@@ -44,8 +44,8 @@ export function SheetDialog(props: Props & { live: boolean; close: () => void })
   );
 }
 
-/** What can be done about a character, for whoever has its sheet before her. */
-export function AboutCharacter(props: { id: string }) {
+/** The options of a character, shown with its sheet. */
+export function SheetOptions(props: { id: string }) {
   const table = useTable();
   const options = () => table.options().filter((o) => o.actor === props.id && inCard(table, o));
   return (
@@ -72,7 +72,7 @@ function SheetView(props: Props) {
         </div>
         <HealthTrack reading={props.reading} id={props.id} />
       </header>
-      <Stores reading={props.reading} id={props.id} live={props.reading === table} />
+      <PointStores reading={props.reading} id={props.id} live={props.reading === table} />
       <Circumstances reading={props.reading} id={props.id} />
       <div class="groups" data-testid="sheet-traits">
         <For each={groups()} fallback={<p class="quiet">Nothing is written on this sheet yet.</p>}>
@@ -100,7 +100,7 @@ function SheetView(props: Props) {
       <Listed name="Carries" all={sheet()?.items ?? []}>
         {(item) => (
           <>
-            {item.name} <small>{described(item)}</small>
+            {item.name} <small>{itemDetails(item)}</small>
           </>
         )}
       </Listed>
@@ -108,7 +108,7 @@ function SheetView(props: Props) {
   );
 }
 
-/** What bears on a character's rolls for a while, and how it ends (X7). */
+/** The circumstances that affect a character's rolls, with the end of each (X7). */
 export function Circumstances(props: Props) {
   return (
     <Listed name="Circumstances" all={circumstances(props.reading, props.id)}>

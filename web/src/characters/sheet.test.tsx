@@ -3,21 +3,21 @@ import { afterEach, expect, test } from "vitest";
 import { RecordSignals } from "../state/record-signals";
 import type { AnyRecord } from "../messages";
 import { type Table, TableContext } from "../state/table";
-import { MineProvider } from "./my-character";
+import { MyCharactersProvider } from "./my-character";
 import { LAID_OUT } from "../state/testing/layouts";
 import { SheetPanel } from "./sheet";
 
 let dispose = () => {};
 afterEach(() => dispose());
 
-/** What Anna's player sees beside the story of a table with these records. */
+/** Draw the panel beside the story for Anna's player, at a table with these records. */
 function drawn(...records: AnyRecord[]) {
   const live = new RecordSignals();
   live.replace([{ frame: "view", audience: "everyone", count: 1, chain: new Uint8Array(), records }]);
   const rolling = { command: "Roll", actor: "", label: "Roll dice", hint: "", group: "dice", urgent: false, grave: false, inputs: [], parts: [] };
   const table = {
-    ...{ all: live.all.bind(live), get: live.get.bind(live), tells: () => false, seat: () => "ANNA", seatName: () => "" },
-    ...{ options: () => [rolling], foresee: () => Promise.resolve(null) },
+    ...{ all: live.all.bind(live), get: live.get.bind(live), isStoryteller: () => false, seat: () => "ANNA", seatName: () => "" },
+    ...{ options: () => [rolling], previewCommand: () => Promise.resolve(null) },
     ...LAID_OUT,
   } as unknown as Table;
   const root = document.createElement("div");
@@ -25,9 +25,9 @@ function drawn(...records: AnyRecord[]) {
   const stop = render(
     () => (
       <TableContext.Provider value={table}>
-        <MineProvider>
+        <MyCharactersProvider>
           <SheetPanel rolled={() => {}} />
-        </MineProvider>
+        </MyCharactersProvider>
       </TableContext.Provider>
     ),
     root,
@@ -41,7 +41,7 @@ function drawn(...records: AnyRecord[]) {
 
 const away = (id: string, name: string, player: string): AnyRecord => ({ type: "Absent", id, name, player });
 
-test("a player whose only character is out of the scene reads so, over a box for plain dice (X4)", () => {
+test("a player whose only character is out of the scene reads that, above the plain dice (X4)", () => {
   const root = drawn(away("anna", "Ilse", "ANNA"), away("ben", "Rook", "BEN"));
   expect([...root.querySelectorAll('[data-testid="not-here"]')].map((line) => line.textContent)).toEqual(["Ilse is not in the scene."]);
   expect(root.querySelector("h3")?.textContent).toBe("Plain dice");

@@ -1,16 +1,16 @@
-/** The sheet, which is also where a pool is built: click two traits. */
+/** The sheet beside the story, which is also where a pool is built: click two traits. */
 
 import { createSignal, For, Show } from "solid-js";
 import { byGroup } from "../forms/sheet-groups";
 import type { Sheet } from "../messages";
 import { useTable } from "../state/table";
-import { useMine } from "./my-character";
+import { useMyCharacters } from "./my-character";
 import { Dots } from "../ui/dots";
 import { RollBuilder } from "./roll-builder";
 import { SaveCharacter } from "../files/save-character";
-import { AboutCharacter, Circumstances } from "./sheet-view";
-import { Stores } from "./points";
-import { WriteSheet } from "./edit-sheet-button";
+import { SheetOptions, Circumstances } from "./sheet-view";
+import { PointStores } from "./points";
+import { EditSheetButton } from "./edit-sheet-button";
 
 export { SheetDialog } from "./sheet-view";
 
@@ -18,7 +18,7 @@ const EMPTY: Sheet = { type: "Sheet", id: "", traits: [], specialties: [], pools
 
 export function SheetPanel(props: { rolled: () => void }) {
   const table = useTable();
-  const mine = useMine();
+  const mine = useMyCharacters();
   const [picked, setPicked] = createSignal<readonly string[]>([]);
   const actor = () => mine.actor();
   const sheet = () => table.get("Sheet", actor()?.id ?? "") ?? EMPTY;
@@ -40,11 +40,11 @@ export function SheetPanel(props: { rolled: () => void }) {
 
   return (
     <section class="sheet" data-testid="sheet" aria-label="Sheet and dice">
-      <Show when={mine.faces().length > 1 || table.tells()}>
+      <Show when={mine.faces().length > 1 || table.isStoryteller()}>
         <label class="field whose">
           <span>Whose dice</span>
           <select value={actor()?.id ?? ""} onChange={(e) => choose(e.currentTarget.value)} data-testid="sheet-actor">
-            <Show when={table.tells()}>
+            <Show when={table.isStoryteller()}>
               <option value="">Nobody’s: plain dice</option>
             </Show>
             <For each={mine.faces()}>{(f) => <option value={f.id} selected={actor()?.id === f.id}>{f.name}</option>}</For>
@@ -58,7 +58,7 @@ export function SheetPanel(props: { rolled: () => void }) {
               <h2>{face().name}</h2>
               <p>{[face().concept, face().kind].filter(Boolean).join(" · ")}</p>
             </header>
-            <Stores reading={table} id={face().id} live={true} />
+            <PointStores reading={table} id={face().id} live={true} />
             <Circumstances reading={table} id={face().id} />
             <div class="groups" classList={{ "show-all": all() }}>
               <For each={byGroup(book()?.traits ?? [], sheet())}>
@@ -102,13 +102,13 @@ export function SheetPanel(props: { rolled: () => void }) {
                 <span class="label">Specialties</span> {sheet().specialties.join(", ")}
               </p>
             </Show>
-            <Show when={!table.tells()}>
-              <AboutCharacter id={face().id} />
+            <Show when={!table.isStoryteller()}>
+              <SheetOptions id={face().id} />
             </Show>
             <Show when={face().id} keyed>
               {(id) => (
                 <div class="sheet-do">
-                  <WriteSheet id={id} />
+                  <EditSheetButton id={id} />
                   <SaveCharacter reading={table} id={id} />
                 </div>
               )}
@@ -116,7 +116,7 @@ export function SheetPanel(props: { rolled: () => void }) {
           </>
         )}
       </Show>
-      <Show when={!actor() && !table.tells()}>
+      <Show when={!actor() && !table.isStoryteller()}>
         <For each={mine.away()}>
           {(one) => (
             <p class="quiet" data-testid="not-here">

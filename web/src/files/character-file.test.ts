@@ -14,15 +14,15 @@ const sheet = record<Sheet>(
 const health = record<Health>("Health", "a", 0, 2, 0);
 
 describe("a character's file", () => {
-  test("has all that stands on sheet and face; the server's tests take the same file", () => {
+  test("has the contents of sheet and face; the server's tests read the same file", () => {
     expect(JSON.parse(characterText(characterFile("nightfall", face, sheet, health)))).toEqual(golden);
   });
 
-  test("is written of somebody who was never hurt, too", () => {
+  test("is also written for a character who was never hurt", () => {
     expect(characterFile("nightfall", face, sheet, undefined).health).toEqual({ bashing: 0, lethal: 0, aggravated: 0 });
   });
 
-  test("has a name without what file systems dislike", () => {
+  test("has a name without characters that file systems reject", () => {
     const named = (name: string) => characterFileName({ ...characterFile("v20", face, sheet, health), name });
     expect(named("Anna Dée")).toBe("Anna-Dée.json");
     expect(named("../../etc: *")).toBe("etc.json");

@@ -1,11 +1,11 @@
-/** A character's file, made of what this page has been told. What a file is, is said by `coterie schema --character`. */
+/** A character's file, made from the records of this page. `coterie schema --character` prints the format. */
 
 import type { CharacterFile, Face, Health, Sheet } from "../messages";
 import { fileName } from "./file-name";
 
 const KINDS = ["mortal", "vampire", "other"] as const;
 
-/** Everything that stands on a sheet and a face. The server takes it back as it is (`ImportCharacter`). */
+/** The contents of a sheet and a face. The server reads the file back with `ImportCharacter`. */
 export function characterFile(rules: string, face: Face, sheet: Sheet, health: Health | undefined): CharacterFile {
   const { bashing = 0, lethal = 0, aggravated = 0 } = health ?? {};
   return {
@@ -24,8 +24,8 @@ export function characterFile(rules: string, face: Face, sheet: Sheet, health: H
   };
 }
 
-/** The file as text, readable. */
+/** The file as readable text. */
 export const characterText = (file: CharacterFile): string => `${JSON.stringify(file, null, 2)}\n`;
 
-/** A name for the file that every system takes. */
+/** A file name that every system accepts. */
 export const characterFileName = (file: CharacterFile): string => fileName(file.name, "character", "json");

@@ -1,4 +1,5 @@
-/** A character as a file, for whoever may read its sheet: made here, of what this page has been told. */
+/** The button that saves a character as a file, for a seat that may read its sheet. The page makes the file from its
+ * own records. */
 
 import { Show } from "solid-js";
 import { characterFile, characterFileName, characterText } from "./character-file";

@@ -1,4 +1,4 @@
-/** Hands the reader a file that was made here. */
+/** Offer a text as a download. */
 export function saveFile(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement("a");

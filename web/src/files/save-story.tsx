@@ -1,41 +1,42 @@
-/** The story as a file, for whoever was told it: made here, after what is older was asked for. */
+/** The button that saves the story as a file. The page first fetches the older story, then makes the file from its
+ * own records. */
 
 import { createSignal, Show } from "solid-js";
 import { secrecy } from "../text/audience";
 import { isTakenBack } from "../state/story";
 import { nameIn } from "../state/record-signals";
 import type { Line, Roll } from "../messages";
-import { UNREAD, useTable } from "../state/table";
-import { LOST, twice } from "../ui/chunk-loading";
+import { STORY_UNREADABLE, useTable } from "../state/table";
+import { LOAD_FAILED, retryOnce } from "../ui/chunk-loading";
 import { saveFile } from "./save-file";
 
 export function SaveStory(props: { title: string }) {
   const table = useTable();
   const [reading, setReading] = createSignal(false);
-  /** Whether this is the chronicle's own table, which has no scene's story. */
-  const between = () => table.get("Setting", "setting")?.place === "chronicle";
+  /** True if this is the chronicle's own table, which has the story between scenes. */
+  const isChronicle = () => table.get("Setting", "setting")?.place === "chronicle";
 
   const save = async () => {
     setReading(true);
-    const whole = await table.whole();
+    const whole = await table.loadWholeStory();
     setReading(false);
     if (!whole) {
-      table.setTrouble(UNREAD);
+      table.setRefusal(STORY_UNREADABLE);
       return;
     }
-    const keeping = await twice(() => import("./story-file")).catch(() => undefined);
-    if (keeping === undefined) {
-      table.setTrouble(`${LOST} Load the page again.`);
+    const loaded = await retryOnce(() => import("./story-file")).catch(() => undefined);
+    if (loaded === undefined) {
+      table.setRefusal(`${LOAD_FAILED} Load the page again.`);
       return;
     }
-    const { storyFileName, storyText } = keeping;
-    const gone = table.all("Retraction");
-    const title = table.tells() ? `${props.title}, for the Storyteller alone` : props.title;
+    const { storyFileName, storyText } = loaded;
+    const retractions = table.all("Retraction");
+    const title = table.isStoryteller() ? `${props.title}, for the Storyteller alone` : props.title;
     const text = storyText(title, table.story(), {
       character: (id) => nameIn(table, id),
       seat: table.seatName,
       secrecy: (entry) => secrecy(entry.audience, (entry.record as Line | Roll).who, table.seat(), table.seatName),
-      takenBack: (entry) => isTakenBack(gone, entry),
+      takenBack: (entry) => isTakenBack(retractions, entry),
     });
     saveFile(storyFileName(title), text, "text/markdown");
   };
@@ -43,9 +44,9 @@ export function SaveStory(props: { title: string }) {
   return (
     <Show when={table.story().length > 0}>
       <button type="button" disabled={reading()} onClick={() => void save()} data-testid="save-story">
-        {reading() ? `Reading: ${table.story().length} lines` : between() ? "Save what was told between scenes" : "Save the story"}
+        {reading() ? `Reading: ${table.story().length} lines` : isChronicle() ? "Save what was told between scenes" : "Save the story"}
       </button>
-      <Show when={between()}>
+      <Show when={isChronicle()}>
         <p class="quiet small">Each scene’s story is saved in that scene’s own menu: go there by the list of scenes.</p>
       </Show>
     </Show>

@@ -24,7 +24,7 @@ const names = {
 };
 const paragraphs = (...entries: Entry[]) => storyText("The *Docks*", entries, names).trimEnd().split("\n\n").slice(2);
 
-test("a story is kept under its name and day", () => {
+test("a story is saved under its name and day", () => {
   expect(storyText("The *Docks*", [entry({ type: "Line", kind: "told", text: "Rain." })], names)).toBe(
     "# The \\*Docks\\*\n\n## 2026-11-21\n\nRain.\n",
   );
@@ -32,7 +32,7 @@ test("a story is kept under its name and day", () => {
   expect(storyFileName("…")).toBe("story.md");
 });
 
-test("who speaks is named, and what was typed stays what it was", () => {
+test("speakers are named, and typed text stays as it was", () => {
   expect(
     paragraphs(
       entry({ type: "Line", kind: "said", text: "**Run!** <b>#1</b>", refs: ["ilse"] }),
@@ -53,7 +53,7 @@ const said = (text: string, refs: string[] = ["ilse"]) => {
   return whole.slice("# t\n\n## 2026-11-21\n\n".length, -1);
 };
 
-test("nobody writes another's paragraph", () => {
+test("typed text cannot imitate another paragraph", () => {
   expect(said("hi\n\n**Ben**: I confess.\n \n*Ruled:* 5 points.\n\n")).toBe(
     "**Ilse**: hi  \n\\\n**Ben**: I confess.  \n\\\n*Ruled:* 5 points.",
   );
@@ -65,26 +65,26 @@ test("nobody writes another's paragraph", () => {
   );
 });
 
-test("no line of what was typed begins a heading, a list, a rule, a table or code", () => {
+test("no line of typed text begins a heading, a list, a rule, a table or code", () => {
   expect(said("x\n===\n---\n:-:\n- a\n+ b\n1. c\n2)\n    d\n~~~\n*****\n# e &lt;")).toBe(
     "**Ilse**: x  \n\\===  \n\\---  \n\\:-:  \n\\- a  \n\\+ b  \n1\\. c  \n2\\)  \nd  \n\\~\\~\\~  \n**\\***  \n\\# e \\&lt;",
   );
   expect(paragraphs(entry({ type: "Line", kind: "told", text: "1. of May" }))).toEqual(["1\\. of May"]);
 });
 
-test("plain words are kept as they were typed, and what would command a terminal as a mark", () => {
+test("plain words stay as they were typed, and control characters become a mark", () => {
   for (const plain of ["Well - 3.5 + 1 = 4: no?", "2) is fine; R&D, too", "*Now*, **go**", ":) 7 of 9."]) expect(said(plain)).toBe(`**Ilse**: ${plain}`);
   expect(said("\x1b[2J\0\x9b\u202ea\tb \u05d0\u200f!")).toBe("**Ilse**: \ufffd\\[2J\ufffd\ufffd\ufffda b \u05d0\u200f\\!");
 });
 
-test("a roll says how it came about, and a ruling stands before the dice", () => {
+test("a roll lists its parts, and a ruling replaces the dice's result", () => {
   expect(paragraphs(roll({}), roll({ actor: "", difficulty: 0, faces: [], ruled: "She says so." }))).toEqual([
     "> **Ilse**, over the wall (Dexterity 3 − rain 1, difficulty 7): 9 10/4 – **success**. two successes",
     "> **Anna\\_B**, over the wall (Dexterity 3 − rain 1): no dice – **success**. She says so.",
   ]);
 });
 
-test("what was taken back is struck through, a roll in its quotation (G0)", () => {
+test("retracted entries are struck through, a roll inside its quotation (G0)", () => {
   const gone = (record: Entry) => ({ ...record, n: 99 });
   expect(paragraphs(gone(entry({ type: "Line", kind: "happened", text: "A ~door~ opens." })))).toEqual(["~~A \\~door\\~ opens.~~"]);
   expect(paragraphs(gone(roll({ reason: "", why: "w" })))[0]).toMatch(/^> ~~\*\*Ilse\*\* .*~~$/);

@@ -1,87 +1,85 @@
-/** The story as a file to keep: what this reader was told, in Markdown. */
+/** The story as a Markdown file, as far as this reader may know it. */
 
 import type { Line, Roll } from "../messages";
 import { resultWord } from "../text/dice";
 import { fileName } from "./file-name";
 import type { Entry } from "../state/story";
-import { type Telling, telling } from "../text/story-line";
+import { type StorySpan, storySpans } from "../text/story-line";
 
 export interface Names {
   readonly character: (id: string) => string;
   readonly seat: (id: string) => string;
-  /** Who shares it, "" where everybody does. */
+  /** Names the audience of an entry; "" if every seat may read it. */
   readonly secrecy: (entry: Entry) => string;
   readonly takenBack: (entry: Entry) => boolean;
 }
 
 export const storyFileName = (title: string): string => fileName(title, "story", "md");
 
-/** All that was told, a paragraph each, under the days on which it was. */
+/** All entries of the story, a paragraph each, below a heading for each day. */
 export function storyText(title: string, entries: readonly Entry[], names: Names): string {
-  const paragraphs = [`# ${named(title)}`];
+  const paragraphs = [`# ${inOneLine(title)}`];
   let day = "";
   for (const entry of entries) {
     const today = new Date(entry.at).toLocaleDateString("en-CA"); // 2026-11-21
     if (entry.at && today !== day) paragraphs.push(`## ${today}`);
     if (entry.at) day = today;
-    const words = entry.record.type === "Roll" ? rolled(entry.record, names) : told(entry.record as Line, names);
+    const words = entry.record.type === "Roll" ? rollText(entry.record, names) : lineText(entry.record as Line, names);
     const shared = names.secrecy(entry);
-    const text = paragraph(shared ? `${words} (${named(shared)})` : words);
+    const text = paragraph(shared ? `${words} (${inOneLine(shared)})` : words);
     const marked = names.takenBack(entry) ? `~~${text}~~` : text;
     paragraphs.push(entry.record.type === "Roll" ? `> ${marked}` : marked);
   }
   return `${paragraphs.join("\n\n")}\n`;
 }
 
-function told(line: Line, names: Names): string {
-  const text = written(telling(harmless(line.text)), (ref) => names.character(line.refs[ref] ?? ""));
+function lineText(line: Line, names: Names): string {
+  const text = toMarkdown(storySpans(sanitized(line.text)), (ref) => names.character(line.refs[ref] ?? ""));
   if (line.kind !== "said" && line.kind !== "whispered") return line.kind === "ruled" ? `*Ruled:* ${text}` : text;
   const inCharacter = line.refs.length > 0 && !line.text.includes("{0}");
   const who = inCharacter ? names.character(line.refs[0] ?? "") : names.seat(line.who) || "Someone";
-  return `**${named(who)}**: ${text}`;
+  return `**${inOneLine(who)}**: ${text}`;
 }
 
-function rolled(roll: Roll, names: Names): string {
+function rollText(roll: Roll, names: Names): string {
   const who = roll.actor ? names.character(roll.actor) : names.seat(roll.who) || "Someone";
   const pool = roll.parts.map(([label, dice]) => `${dice < 0 ? "−" : "+"} ${label} ${Math.abs(dice)}`).join(" ").replace(/^\+ /, "");
   const against = roll.difficulty ? `, difficulty ${roll.difficulty}` : "";
   const faces = roll.faces.map((die) => die.join("/")).join(" ") || "no dice";
   const why = roll.ruled || roll.why;
   const about = roll.reason ? `, ${roll.reason}` : "";
-  return `**${named(who)}**${escaped(about)} (${escaped(pool)}${against}): ${faces} – **${resultWord(roll)}**. ${escaped(why)}`;
+  return `**${inOneLine(who)}**${escaped(about)} (${escaped(pool)}${against}): ${faces} – **${resultWord(roll)}**. ${escaped(why)}`;
 }
 
-function written(spans: readonly Telling[], name: (ref: number) => string): string {
+function toMarkdown(spans: readonly StorySpan[], name: (ref: number) => string): string {
   return spans
     .map((span): string => {
-      if (span.kind === "name") return named(name(span.ref));
+      if (span.kind === "name") return inOneLine(name(span.ref));
       if (span.kind === "text") return escaped(span.text);
       if (span.kind === "break") return "\n";
-      const inner = written(span.spans, name);
+      const inner = toMarkdown(span.spans, name);
       if (span.kind === "link") return `[${inner}](<${span.href}>)`;
       return span.kind === "strong" ? `**${inner}**` : `*${inner}*`;
     })
     .join("");
 }
 
-/** One paragraph, whatever lines it has, none of which begins a heading, a list, a rule or a table. */
+/** Text as a single Markdown paragraph: no line of it begins a heading, a list, a rule or a table. */
 function paragraph(text: string): string {
   const lines = text.trim().split("\n").map((line) => line.trim().replace(/^(?=[-+=]|:-)|^(\d+)(?=[.)](?:\s|$))/, "$1\\"));
   const last = lines.pop() ?? "";
   return lines.map((line) => (line ? `${line}  \n` : "\\\n")).join("") + last;
 }
 
-/** What people typed, safe to stand in a line of Markdown. */
-const escaped = (text: string): string => harmless(text).replace(/[\\`*_[\]<>#|!~]|&(?=\w+;)/g, "\\$&");
+/** Escape the characters that have a meaning in Markdown. */
+const escaped = (text: string): string => sanitized(text).replace(/[\\`*_[\]<>#|!~]|&(?=\w+;)/g, "\\$&");
 
-/** The same in one line. */
-const named = (text: string): string => escaped(text).replace(/\n/g, " ");
+/** The same, in one line. */
+const inOneLine = (text: string): string => escaped(text).replace(/\n/g, " ");
 
-/**
- * Every end of a line as a line feed, and a mark for what commands a terminal or turns the order of reading, as
- * `server/cli/_printable.py` has it.
- */
-const harmless = (text: string): string =>
+/** Turn every line ending into a line feed, and replace characters that control a terminal or change the reading
+ * direction with a mark. `server/cli/_printable.py` does the same. */
+const sanitized = (text: string): string =>
   text
     .replace(/\t/g, " ")
     .replace(/\r\n|[\r\v\f\x1c-\x1e\x85\u2028\u2029]/g, "\n")

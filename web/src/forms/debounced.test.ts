@@ -1,40 +1,40 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Later } from "./debounced";
+import { Debounced } from "./debounced";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("only what was asked last is asked, and only its answer heard", async () => {
+test("only the last request is sent, and only its answer counts", async () => {
   const asked: string[] = [];
   const settle = new Map<string, (answer: string) => void>();
-  const heard: (string | undefined)[] = [];
-  const later = new Later<string, string>(
+  const answers: (string | undefined)[] = [];
+  const later = new Debounced<string, string>(
     (q) => {
       asked.push(q);
       return new Promise((answer) => settle.set(q, answer));
     },
-    (answer) => heard.push(answer),
+    (answer) => answers.push(answer),
   );
-  later.put("a");
-  later.put("b");
+  later.request("a");
+  later.request("b");
   await vi.advanceTimersByTimeAsync(300);
   expect(asked).toEqual(["b"]);
-  later.put("c");
+  later.request("c");
   await vi.advanceTimersByTimeAsync(300);
   settle.get("b")?.("late");
   settle.get("c")?.("yes");
   await vi.advanceTimersByTimeAsync(0);
-  expect(heard).toEqual([undefined, undefined, undefined, "yes"]);
-  later.put(undefined);
+  expect(answers).toEqual([undefined, undefined, undefined, "yes"]);
+  later.request(undefined);
   await vi.advanceTimersByTimeAsync(1000);
-  expect(heard.at(-1)).toBeUndefined();
+  expect(answers.at(-1)).toBeUndefined();
   expect(asked).toEqual(["b", "c"]);
 });
 
-test("a question that fails says nothing", async () => {
-  const heard: unknown[] = [];
-  const later = new Later<string, string>(() => Promise.reject(new Error("too many")), (a) => heard.push(a));
-  later.put("a");
+test("a failed request gives no answer", async () => {
+  const answers: unknown[] = [];
+  const later = new Debounced<string, string>(() => Promise.reject(new Error("too many")), (a) => answers.push(a));
+  later.request("a");
   await vi.advanceTimersByTimeAsync(300);
-  expect(heard).toEqual([undefined]);
+  expect(answers).toEqual([undefined]);
 });

@@ -1,7 +1,7 @@
-/** Rows of a declaration: each the manoeuvre that an option stands for, and what its inputs were answered with. */
+/** Rows of a declaration: the option of a manoeuvre, and the values of its inputs. */
 
 import type { Action, Option } from "../messages";
-import { answered, type Form } from "./options";
+import { answerOf, type Form } from "./options";
 
 export interface Row {
   readonly key: number;
@@ -9,16 +9,17 @@ export interface Row {
   readonly form: Form;
 }
 
-const OF_ACTION: ReadonlySet<string> = new Set(["manoeuvre", "targets", "traits", "dice", "text", "extra"]);
+const ACTION_FIELDS: ReadonlySet<string> = new Set(["manoeuvre", "targets", "traits", "dice", "text", "extra"]);
 
-/** Whether an option stands for one manoeuvre among the actions that its command takes. */
+/** True if an option is a single manoeuvre of a command that takes several actions. */
 export const isAction = (option: Option): boolean => option.inputs.some((i) => i.name === "manoeuvre");
 
-/** What was filled in, as an action; inputs that are no place of an action, nor of the command, are its details. */
-export function actionOf(option: Option, form: Form, places: ReadonlySet<string> = new Set()): Action {
+/** Turn a filled-in option into an action. Inputs that are a field neither of the action nor of the command become
+ * details. */
+export function actionOf(option: Option, form: Form, commandFields: ReadonlySet<string> = new Set()): Action {
   const value = (name: string) => {
     const input = option.inputs.find((i) => i.name === name);
-    return input === undefined ? undefined : answered(input, form);
+    return input === undefined ? undefined : answerOf(input, form);
   };
   const list = value("targets");
   return {
@@ -29,13 +30,13 @@ export function actionOf(option: Option, form: Form, places: ReadonlySet<string>
     text: String(value("text") ?? ""),
     extra: value("extra") === true,
     details: option.inputs
-      .filter((i) => !OF_ACTION.has(i.name) && !places.has(i.name))
-      .map((i) => [i.name, answer(value(i.name))] as const)
-      .filter(([, said]) => said !== ""),
+      .filter((i) => !ACTION_FIELDS.has(i.name) && !commandFields.has(i.name))
+      .map((i) => [i.name, detailText(value(i.name))] as const)
+      .filter(([, text]) => text !== ""),
   };
 }
 
-function answer(value: Form[string] | undefined): string {
+function detailText(value: Form[string] | undefined): string {
   if (value === true) return "true";
   if (value === false || value === undefined) return "";
   return Array.isArray(value) ? value.join(",") : String(value);

@@ -1,39 +1,39 @@
-/** Changing the house rules (G0): what was touched, laid over what is in force, so that only what differs is sent. */
+/** A draft of the house rules (G0): edits on top of the rules in force, so that only differences are sent. */
 
 import type { Commands, Rulebook, Setting } from "../messages";
-import { type Row, rowsOf, type TableName, wireOf } from "./rule-tables";
+import { type Row, rowsOf, type TableName, toWire } from "./rule-tables";
 
-type Wish = Commands["ChangeHouseRules"];
+type Changes = Commands["ChangeHouseRules"];
 export type Part = TableName | "numbers";
 
 export interface Edits {
   readonly switches: Readonly<Record<string, string>>;
   readonly numbers: Readonly<Record<string, number>>;
   readonly tables: Readonly<Partial<Record<TableName, readonly Row[]>>>;
-  /** What is to be the rule set's own again. */
+  /** Parts that are set back to the rule set's own. */
   readonly reset: readonly Part[];
 }
 
 export const NO_EDITS: Edits = { switches: {}, numbers: {}, tables: {}, reset: [] };
 
-const said = (choices: readonly (readonly [string, string])[], name: string) => choices.find(([n]) => n === name)?.[1];
+const choiceOf = (choices: readonly (readonly [string, string])[], name: string) => choices.find(([n]) => n === name)?.[1];
 
-/** What a switch is on now. */
+/** The choice of a switch in force. */
 export const inForce = (setting: Setting, book: Rulebook, name: string): string =>
-  said(setting.switches, name) ?? book.switches.find((s) => s.name === name)?.choices[0] ?? "";
+  choiceOf(setting.switches, name) ?? book.switches.find((s) => s.name === name)?.choices[0] ?? "";
 
-/** What a switch is to be, as far as the table knows: from the next scene on, perhaps. */
+/** The choice of a switch as last saved, which may hold only from the next scene on. */
 export const intended = (setting: Setting, book: Rulebook, name: string): string =>
-  said(setting.waiting, name) ?? inForce(setting, book, name);
+  choiceOf(setting.waiting, name) ?? inForce(setting, book, name);
 
-/** Whether a part of the rules is the chronicle's own. */
-export const isOurs = (setting: Setting, part: Part): boolean =>
+/** True if the chronicle has its own version of this part of the rules. */
+export const isCustom = (setting: Setting, part: Part): boolean =>
   part === "numbers" ? setting.house.numbers.length > 0 : setting.house[part] !== null;
 
 export const rows = (edits: Edits, book: Rulebook, name: TableName): readonly Row[] => edits.tables[name] ?? rowsOf(book, name);
 
-/** Without what was done to one part. */
-export function undone(edits: Edits, part: Part | "switches"): Edits {
+/** The edits without the edits of a part. */
+export function withoutPart(edits: Edits, part: Part | "switches"): Edits {
   const reset = edits.reset.filter((p) => p !== part);
   if (part === "switches") return { ...edits, switches: {} };
   if (part === "numbers") return { ...edits, numbers: {}, reset };
@@ -41,32 +41,32 @@ export function undone(edits: Edits, part: Part | "switches"): Edits {
   return { ...edits, tables, reset };
 }
 
-/** With one part to be the rule set's own again. */
-export const restored = (edits: Edits, part: Part): Edits => {
-  const without = undone(edits, part);
+/** The edits with a part set back to the rule set's own. */
+export const withPartReset = (edits: Edits, part: Part): Edits => {
+  const without = withoutPart(edits, part);
   return { ...without, reset: [...without.reset, part] };
 };
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Only what differs from what is in force or intended. */
-export function wishOf(edits: Edits, setting: Setting, book: Rulebook): Wish {
-  const wish: Record<string, unknown> = {};
+/** The fields of `ChangeHouseRules`: only the differences from the rules as last saved. */
+export function changesOf(edits: Edits, setting: Setting, book: Rulebook): Changes {
+  const changes: Record<string, unknown> = {};
   const switches = Object.entries(edits.switches).filter(([n, choice]) => choice !== intended(setting, book, n));
   const numbers = Object.entries(edits.numbers).filter(([n, value]) => value !== book.numbers.find((x) => x.name === n)?.value);
-  if (switches.length > 0) wish["switches"] = switches;
-  if (numbers.length > 0) wish["numbers"] = numbers;
-  if (edits.reset.length > 0) wish["reset"] = edits.reset;
+  if (switches.length > 0) changes["switches"] = switches;
+  if (numbers.length > 0) changes["numbers"] = numbers;
+  if (edits.reset.length > 0) changes["reset"] = edits.reset;
   for (const name of Object.keys(edits.tables) as TableName[]) {
-    const wire = wireOf(name, edits.tables[name] ?? []);
-    if (!same(wire, wireOf(name, rowsOf(book, name)))) wish[name] = wire;
+    const wire = toWire(name, edits.tables[name] ?? []);
+    if (!same(wire, toWire(name, rowsOf(book, name)))) changes[name] = wire;
   }
-  return wish as Wish;
+  return changes as Changes;
 }
 
-/** Whether one part differs from what is in force. */
-export const isTouched = (wish: Wish, part: Part | "switches"): boolean =>
-  wish[part] !== undefined || (part !== "switches" && (wish.reset?.includes(part) ?? false));
+/** True if the draft changes this part. */
+export const isTouched = (changes: Changes, part: Part | "switches"): boolean =>
+  changes[part] !== undefined || (part !== "switches" && (changes.reset?.includes(part) ?? false));
 
-/** The part that a refusal's code names, if it names one. */
+/** The part that a refusal's code names, or "". */
 export const refusedPart = (code: string): string => /^house-(\w+)$/.exec(code)?.[1] ?? "";

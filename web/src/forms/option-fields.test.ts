@@ -3,7 +3,7 @@ import type { Input, Option } from "../messages";
 import { actionOf } from "./declaration";
 import { readFrame, readRecord, writeCommand } from "../net/codec";
 import { fieldsOf } from "./option-fields";
-import { initial } from "./options";
+import { initialValue } from "./options";
 
 const input = (name: string, kind: Input["kind"], more: Partial<Input> = {}): Input => ({
   name,
@@ -26,7 +26,7 @@ const option = (command: string, actor: string, ...inputs: Input[]): Option => (
 });
 
 describe("commands", () => {
-  test("are arrays in the order of their places, with defaults where nothing was said", () => {
+  test("are arrays in the order of their fields, with defaults for missing values", () => {
     expect(writeCommand("Say", { text: "hello" })).toEqual(["Say", "hello", "", []]);
     expect(writeCommand("CreateCharacter", { name: "Anna", traits: [["Strength", 2]] })).toEqual([
       "CreateCharacter", "Anna", "", "mortal", [["Strength", 2]], [], [], "", false, [], [],
@@ -42,19 +42,19 @@ describe("commands", () => {
 });
 
 describe("an option as a form", () => {
-  test("fills in its actor, and every input as its place wants it", () => {
+  test("fills in its actor, and converts every input to the type of its field", () => {
     const set = option("SetHealth", "a", input("bashing", "number", { most: 10 }), input("lethal", "number", { most: 10, default: "2" }));
     expect(fieldsOf(set, { bashing: 3 })).toEqual({ actor: "a", bashing: 3, lethal: 2 });
   });
 
-  test("numbers that come as choices, and flags, are what the command needs", () => {
+  test("converts choices to numbers and flags", () => {
     const abort = option("AbortAction", "a", input("place", "choice", { choices: [{ value: "1", label: "Attack", hint: "" }] }));
     expect(fieldsOf(abort, {})).toEqual({ actor: "a", place: 1 });
     const allow = option("AllowLookBack", "", input("allowed", "flag", { default: "true" }));
     expect(fieldsOf(allow, {})).toEqual({ allowed: true });
   });
 
-  test("an action is made of the inputs that are its places, as far as they may be chosen; others are details, but for the command's own", () => {
+  test("an action is made of the inputs that are its fields; other inputs become details, except the command's own", () => {
     const change = option(
       "ChangeAction",
       "a",
@@ -70,16 +70,16 @@ describe("an option as a form", () => {
     });
   });
 
-  test("an untouched form is what the inputs say they start as", () => {
-    expect(initial(input("a", "number", { least: 1, most: 5 }))).toBe(1);
-    expect(initial(input("a", "number", { least: -10, most: 10 }))).toBe(0);
-    expect(initial(input("a", "choice", { choices: [{ value: "x", label: "", hint: "" }] }))).toBe("x");
+  test("an untouched form has the inputs' initial values", () => {
+    expect(initialValue(input("a", "number", { least: 1, most: 5 }))).toBe(1);
+    expect(initialValue(input("a", "number", { least: -10, most: 10 }))).toBe(0);
+    expect(initialValue(input("a", "choice", { choices: [{ value: "x", label: "", hint: "" }] }))).toBe("x");
     expect(actionOf(option("DeclareAction", "a"), {}).manoeuvre).toBe("");
   });
 });
 
-describe("what comes in", () => {
-  test("records and frames are read by their places, structs within them too", () => {
+describe("decoding", () => {
+  test("records and frames are decoded by their fields, with nested structs", () => {
     expect(readRecord(["Face", "a", "Anna", "a diver", "s", "mortal"])).toEqual({
       type: "Face", id: "a", name: "Anna", concept: "a diver", player: "s", kind: "mortal",
     });
@@ -91,7 +91,7 @@ describe("what comes in", () => {
     });
   });
 
-  test("a record of an unknown type is kept by its id; an unknown frame is none", () => {
+  test("a record of an unknown type keeps its id; an unknown frame is undefined", () => {
     expect(readRecord(["Omen", "x", 1, 2])).toEqual({ type: "Omen", id: "x" });
     expect(readFrame(["omen", 1])).toBeUndefined();
   });

@@ -1,19 +1,19 @@
-/** What an option is about: one attack, one task. Such options are drawn beside that, and nowhere else. */
+/** The subject of an option: an attack or a task. The option is drawn beside its subject only. */
 
 import type { Option } from "../messages";
 import { isFixed } from "./options";
 
-/** What the option's input of this name is fixed to, "" where it leaves a choice or asks no such thing. */
-export function about(option: Option, name: string): string {
+/** The only choice of the option's input of this name; "" if the input leaves a choice or does not exist. */
+export function subjectOf(option: Option, name: string): string {
   const input = option.inputs.find((i) => i.name === name);
   return input !== undefined && isFixed(input) ? (input.choices[0]?.value ?? "") : "";
 }
 
-/** Whether an option belongs beside something on the table. */
-export const hasPlace = (option: Option): boolean => about(option, "blow") !== "" || about(option, "task") !== "";
+/** True if the option is drawn beside an attack or a task. */
+export const hasSubject = (option: Option): boolean => subjectOf(option, "blow") !== "" || subjectOf(option, "task") !== "";
 
-/** An option once for each choice that one of its inputs leaves, so that each is one button. */
-export function unfolded(option: Option, name: string): Option[] {
+/** Split an option by the choices of an input, so that each choice is a button. */
+export function onePerChoice(option: Option, name: string): Option[] {
   const input = option.inputs.find((i) => i.name === name);
   if (input?.kind !== "choice") return [option];
   return input.choices.map((c) => ({
@@ -24,8 +24,8 @@ export function unfolded(option: Option, name: string): Option[] {
   }));
 }
 
-/** A label that begins with the name of what it is about, without that. */
-export function within(label: string, name: string): string {
+/** Remove the subject's name from the start of a label. */
+export function withoutSubject(label: string, name: string): string {
   const rest = label.startsWith(`${name}: `) ? label.slice(name.length + 2) : label;
   return rest.replace(/^./, (first) => first.toUpperCase());
 }

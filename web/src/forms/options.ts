@@ -1,12 +1,12 @@
-/** Options as forms: what was filled in becomes the command's fields. Nothing is judged here; the table does that. */
+/** Options as forms. The page does not judge the values: the server does. */
 
 import type { Choice, Input, Option } from "../messages";
 
-export type Filled = string | number | boolean | readonly string[];
-export type Form = Readonly<Record<string, Filled>>;
+export type InputValue = string | number | boolean | readonly string[];
+export type Form = Readonly<Record<string, InputValue>>;
 
-/** What stands in an input before anybody touched it. */
-export function initial(input: Input): Filled {
+/** The value of an input before the first edit. */
+export function initialValue(input: Input): InputValue {
   switch (input.kind) {
     case "flag":
       return input.default === "true";
@@ -16,7 +16,7 @@ export function initial(input: Input): Filled {
       return input.default === "" ? [] : input.default.split(",");
     case "choice":
       if (input.choices.some((c) => c.value === input.default)) return input.default;
-      // Where one has to be chosen, none stands there before.
+      // A choice that the reader must make starts empty.
       return mustChoose(input) ? "" : (input.choices[0]?.value ?? "");
     case "text":
     case "file":
@@ -25,39 +25,40 @@ export function initial(input: Input): Filled {
   }
 }
 
-/** Whether a choice has to be made by whoever fills the form in. */
+/** True if the reader must make this choice. */
 export const mustChoose = (input: Input): boolean => input.kind === "choice" && input.least > 0 && input.choices.length > 1;
 
-/** What an input is answered with: what was filled in, as far as it can still be chosen, or what stood there before. */
-export function answered(input: Input, form: Form): Filled {
+/** The value of an input: the edited value if it is still among the choices, otherwise the initial value. */
+export function answerOf(input: Input, form: Form): InputValue {
   const found = form[input.name];
-  const open = (value: unknown) => input.choices.some((c) => c.value === value);
-  if (found === undefined || (input.kind === "choice" && !open(found))) return initial(input);
-  return Array.isArray(found) ? (found as readonly string[]).filter(open) : found;
+  const isChoice = (value: unknown) => input.choices.some((c) => c.value === value);
+  if (found === undefined || (input.kind === "choice" && !isChoice(found))) return initialValue(input);
+  return Array.isArray(found) ? (found as readonly string[]).filter(isChoice) : found;
 }
 
-/** What still wants an answer before it is sent: the first text that holds less than it must, or choice not made. */
-export const lacking = (inputs: readonly Input[], form: Form): Input | undefined =>
+/** The first input that must be filled in before the command is sent: a text that is too short, or a choice not
+ * made. */
+export const firstUnanswered = (inputs: readonly Input[], form: Form): Input | undefined =>
   inputs.find(
     (input) =>
       (input.kind === "text" || input.kind === "file" || mustChoose(input)) &&
-      String(answered(input, form)).trim().length < input.least,
+      String(answerOf(input, form)).trim().length < input.least,
   );
 
-/** What tells one option from another, so that a form stays open while the list around it is drawn anew. */
+/** A key for an option, so that its form stays open while the list around it is redrawn. */
 export const keyOf = (o: Pick<Option, "command" | "actor" | "label">): string => `${o.command} ${o.actor} ${o.label}`;
 
-/** The options of one group. */
-export interface Grouped {
+/** The options of a group. */
+export interface OptionsOfGroup {
   readonly group: string;
   readonly options: readonly Option[];
 }
 
-export const byGroup = (options: readonly Option[]): Grouped[] =>
-  [...grouped(options, (o) => o.group)].map(([group, found]) => ({ group, options: found }));
+export const byGroup = (options: readonly Option[]): OptionsOfGroup[] =>
+  [...groupBy(options, (o) => o.group)].map(([group, found]) => ({ group, options: found }));
 
-/** Things under what they have in common, in the order in which they come. */
-export function grouped<T>(all: readonly T[], by: (one: T) => string): Map<string, T[]> {
+/** Group values by a key, in the order in which they come. */
+export function groupBy<T>(all: readonly T[], by: (one: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const one of all) {
     const key = by(one);
@@ -68,26 +69,26 @@ export function grouped<T>(all: readonly T[], by: (one: T) => string): Map<strin
   return groups;
 }
 
-/** Whether an input leaves nothing to choose: it is filled in and not drawn. */
+/** True if an input has a single choice: it is filled in and not drawn. */
 export const isFixed = (input: Input): boolean => input.kind === "choice" && input.choices.length === 1;
 
-/** More than this many things to choose from are a list, of which only what was chosen stands open. */
+/** An input with more choices than this is drawn as a select; only the chosen values are pills. */
 export const MANY_CHOICES = 10;
 
-/** What may still be chosen, under what its choices are hints of: traits under their groups. */
+/** The choices that are not chosen yet, grouped by their hints: traits by their groups. */
 export const unchosen = (input: Input, chosen: readonly string[]): Map<string, Choice[]> =>
-  grouped(
+  groupBy(
     input.choices.filter((c) => !chosen.includes(c.value)),
     (c) => c.hint,
   );
 
-/** The list with one more in it; of more than there may be the first go. */
-export const withOne = (input: Input, chosen: readonly string[], value: string): readonly string[] =>
+/** The list with a further value. If it is longer than allowed, the first values are dropped. */
+export const withChoice = (input: Input, chosen: readonly string[], value: string): readonly string[] =>
   [...chosen, value].slice(input.most > 0 ? -input.most : 0);
 
-/** The ways to roll that the roll builder knows how to draw; each is there only while the table offers it. */
-export const WAYS = ["Roll", "RollInSecret", "CallForRoll"] as const;
+/** The commands that the roll builder can draw; each is drawn while the server offers it. */
+export const ROLL_COMMANDS = ["Roll", "RollInSecret", "CallForRoll"] as const;
 
-/** The plain one of each way to roll: one that is about an aim or an opponent stands among what is open. */
+/** True for the plain option of a roll command. An option with an aim or an opponent is listed among the actions. */
 export const isPlainRoll = (option: Option): boolean =>
-  WAYS.some((way) => way === option.command) && !option.inputs.some((i) => i.name === "aim" || i.name === "opponent");
+  ROLL_COMMANDS.some((command) => command === option.command) && !option.inputs.some((i) => i.name === "aim" || i.name === "opponent");

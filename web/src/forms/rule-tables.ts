@@ -1,63 +1,63 @@
-/** The tables of the rules as rows of named cells, for whoever edits them, and back into what the table takes. */
+/** The tables of the rules as rows of named cells, for the editor, and back into the form of the command. */
 
 import type { Commands, HouseRules, Item, Rulebook } from "../messages";
-import { described } from "./sheet-groups";
+import { itemDetails } from "./sheet-groups";
 
 export type Cell = string | number | boolean | readonly string[];
 export type Row = Readonly<Record<string, Cell>>;
 type Named = readonly [value: string, label: string];
 
-/** One cell of a row. `list` holds several names with commas; `marks` any of `choices`. */
+/** A column of a table. `list` holds several names with commas; `marks` any of `choices`. */
 export interface Column {
   readonly name: string;
   readonly label: string;
   readonly kind: "text" | "number" | "choice" | "marks" | "list" | "flag";
   readonly choices?: readonly Named[];
-  /** The least and most of a number; the longest text. */
+  /** The bounds of a number; `most` is also the maximal length of a text. */
   readonly least?: number;
   readonly most?: number;
-  readonly needed?: boolean;
+  readonly required?: boolean;
 }
 
-/** Whatever tables the server's house rules know: one that has no form here does not compile. */
+/** The tables of the server's house rules: a table without a form in this file is a compile error. */
 export type TableName = Exclude<keyof HouseRules, "numbers">;
 
 export interface TableForm {
   readonly name: TableName;
   readonly title: string;
   readonly about: string;
-  /** What one row is, in a word. */
-  readonly one: string;
+  /** The noun for a row. */
+  readonly rowNoun: string;
   readonly columns: readonly Column[];
-  /** Whether a row's place says something. */
+  /** True if the order of the rows matters. */
   readonly ordered: boolean;
   readonly most: number;
-  readonly fresh: Row;
+  readonly newRow: Row;
 }
 
-const NAME: Column = { name: "name", label: "Name", kind: "text", most: 60, needed: true };
+const NAME: Column = { name: "name", label: "Name", kind: "text", most: 60, required: true };
 const LABEL: Column = { name: "label", label: "What it is", kind: "text", most: 200 };
 const MODIFIER: Column = { name: "value", label: "Dice", kind: "number", least: -5, most: 5 };
-const plain = (all: readonly string[]): Named[] => all.map((one) => [one, one]);
+const asChoices = (all: readonly string[]): Named[] => all.map((one) => [one, one]);
 
-/** Names as they are listed with commas. */
-export const listed = (text: string): string[] =>
+/** Split a list of names with commas. */
+export const splitList = (text: string): string[] =>
   text
     .split(",")
     .map((one) => one.trim())
     .filter(Boolean);
 
-const ofKind = (book: Rulebook, kind?: string) => {
+const traitsOfKind = (book: Rulebook, kind?: string) => {
   const traits = book.traits.filter((g) => kind === undefined || g.kind === kind).flatMap((g) => g.traits);
   return kind === "ability" ? [...traits, ...book.aliases.flatMap(([a, t]) => (traits.includes(t) ? [a] : []))] : traits;
 };
 
-/** The cells of one thing carried, a weapon mostly. */
+/** The columns of a carried item, which is usually a weapon. */
 export const itemColumns = (book: Rulebook | undefined): Column[] => [
   NAME,
-  { name: "skill", label: "Used with", kind: "choice", choices: [["", "nothing"], ...plain(book ? ofKind(book, "ability") : [])] },
+  { name: "skill", label: "Used with", kind: "choice", choices: [["", "nothing"], ...asChoices(book ? traitsOfKind(book, "ability") : [])] },
   { name: "damage", label: "Damage, dice", kind: "number", least: 0, most: 20 },
-  { name: "kind", label: "Kind of damage", kind: "choice", choices: plain(["bashing", "lethal", "aggravated"]) },
+  { name: "kind", label: "Kind of damage", kind: "choice", choices: asChoices(["bashing", "lethal", "aggravated"]) },
   { name: "reach", label: "Reach, metres", kind: "number", least: 0, most: 5000 },
   { name: "range", label: "Range, metres", kind: "number", least: 0, most: 5000 },
   {
@@ -71,14 +71,14 @@ export const itemColumns = (book: Rulebook | undefined): Column[] => [
   { name: "flags", label: "It can", kind: "marks", choices: [["revolver", "be fanned"], ["clip", "take a clip"], ["stake", "stake"], ["sweeps", "sweep"]] },
 ];
 
-export const FRESH_ITEM: Item = {
+export const NEW_ITEM: Item = {
   name: "", skill: "", damage: 0, kind: "bashing", reach: 0, range: 0, missile: "", armour: 0, flags: [], kilograms: 0,
 };
 
-/** A thing carried in one line: "knife · Melee, 1 lethal". */
-export const itemInShort = (row: Row): string => [row["name"], described(row as unknown as Item)].filter(Boolean).join(" · ");
+/** A carried item in one line: "knife · Melee, 1 lethal". */
+export const itemSummary = (row: Row): string => [row["name"], itemDetails(row as unknown as Item)].filter(Boolean).join(" · ");
 
-/** Every table that a chronicle may have its own of (G0), as these rules would fill it in. */
+/** A form for each table that a chronicle may replace (G0), with the choices of these rules. */
 export const tableForms = (book: Rulebook): TableForm[] =>
   Object.entries(formsOf(book)).map(([name, form]) => ({ name: name as TableName, ...form }));
 
@@ -86,25 +86,25 @@ const formsOf = (book: Rulebook): Record<TableName, Omit<TableForm, "name">> => 
   health: {
     title: "Health levels",
     about: "From the lightest on: what each is called, and the dice that it takes. The last one is incapacitated, whatever it is called (C29).",
-    one: "level",
+    rowNoun: "level",
     columns: [{ ...NAME, name: "label" }, { name: "value", label: "Dice", kind: "number", least: -50, most: 0 }],
     ordered: true,
     most: 20,
-    fresh: { label: "", value: Math.min(0, ...book.health.map((w) => w.value)) },
+    newRow: { label: "", value: Math.min(0, ...book.health.map((w) => w.value)) },
   },
   weapons: {
     title: "Weapons and armour",
     about: "What a sheet can choose from.",
-    one: "thing",
+    rowNoun: "thing",
     columns: itemColumns(book),
     ordered: false,
     most: 60,
-    fresh: { ...FRESH_ITEM },
+    newRow: { ...NEW_ITEM },
   },
   traits: {
     title: "Traits",
     about: "Groups as they stand on a sheet.",
-    one: "group",
+    rowNoun: "group",
     columns: [
       NAME,
       { name: "most", label: "Dots at most", kind: "number", least: 1, most: 10 },
@@ -120,104 +120,104 @@ const formsOf = (book: Rulebook): Record<TableName, Omit<TableForm, "name">> => 
           ["never", "never: only a number"],
         ],
       },
-      { name: "traits", label: "Traits, with commas", kind: "list", most: 2500, needed: true },
+      { name: "traits", label: "Traits, with commas", kind: "list", most: 2500, required: true },
     ],
     ordered: true,
     most: 30,
-    fresh: { name: "", most: 5, kind: "other", traits: "" },
+    newRow: { name: "", most: 5, kind: "other", traits: "" },
   },
   stores: {
     title: "Stores of points",
     about: "What has points beside its rating.",
-    one: "store",
+    rowNoun: "store",
     columns: [
       NAME,
-      { name: "a_turn", label: "Points in a turn", kind: "choice", choices: [["", "as many as one likes"], ...plain(ofKind(book)).map(([v, l]): Named => [v, `by ${l}`])] },
+      { name: "a_turn", label: "Points in a turn", kind: "choice", choices: [["", "as many as one likes"], ...asChoices(traitsOfKind(book)).map(([v, l]): Named => [v, `by ${l}`])] },
     ],
     ordered: true,
     most: 20,
-    fresh: { name: "", a_turn: "" },
+    newRow: { name: "", a_turn: "" },
   },
   powers: {
     title: "Powers",
     about: "What a character has or has not.",
-    one: "power",
+    rowNoun: "power",
     columns: [NAME, LABEL, { name: "staked", label: "Takes blood even when staked", kind: "flag" }],
     ordered: false,
     most: 40,
-    fresh: { name: "", label: "", staked: false },
+    newRow: { name: "", label: "", staked: false },
   },
   dots: {
     title: "Words for dots",
     about: "From no dot on.",
-    one: "word",
+    rowNoun: "word",
     columns: [{ ...NAME, name: "label", label: "Word" }],
     ordered: true,
     most: 11,
-    fresh: { label: "" },
+    newRow: { label: "" },
   },
   difficulties: {
     title: "Words for difficulties",
     about: "Empty where these rules have none to choose.",
-    one: "word",
+    rowNoun: "word",
     columns: [
       { name: "value", label: "Difficulty", kind: "number", least: 2, most: 10 },
       { ...NAME, name: "label", label: "Word" },
     ],
     ordered: false,
     most: 9,
-    fresh: { value: 6, label: "" },
+    newRow: { value: 6, label: "" },
   },
   aliases: {
     title: "Aliases",
     about: "Another name, and the trait that is rolled for it.",
-    one: "alias",
+    rowNoun: "alias",
     columns: [
       { ...NAME, name: "alias" },
-      { name: "trait", label: "Is really", kind: "choice", choices: plain(ofKind(book)) },
+      { name: "trait", label: "Is really", kind: "choice", choices: asChoices(traitsOfKind(book)) },
     ],
     ordered: false,
     most: 40,
-    fresh: { alias: "", trait: ofKind(book)[0] ?? "" },
+    newRow: { alias: "", trait: traitsOfKind(book)[0] ?? "" },
   },
   steps: {
     title: "Words for modifiers",
     about: "How many dice a word gives or takes. Empty where these rules have none.",
-    one: "word",
+    rowNoun: "word",
     columns: [MODIFIER, { ...NAME, name: "label", label: "Word" }],
     ordered: false,
     most: 20,
-    fresh: { value: 1, label: "" },
+    newRow: { value: 1, label: "" },
   },
   ratings: {
     title: "Rated circumstances",
     about: "What helps or hinders, to be picked for a roll. Empty where these rules rate none.",
-    one: "circumstance",
+    rowNoun: "circumstance",
     columns: [MODIFIER, { ...NAME, name: "label", label: "Circumstance" }],
     ordered: false,
     most: 60,
-    fresh: { value: 1, label: "" },
+    newRow: { value: 1, label: "" },
   },
   pools: {
     title: "What manoeuvres roll",
     about:
       "Traits with + between them, several pools with commas. An attack’s pools: with bare hands, with a weapon, with a missile. Disarm, stake and fan the hammer roll what the attack or the shot rolls, unless you give them other pools. Without a row a manoeuvre stays as it is.",
-    one: "manoeuvre",
+    rowNoun: "manoeuvre",
     columns: [
-      { name: "manoeuvre", label: "Manoeuvre", kind: "choice", choices: rolling(book) },
-      { name: "pools", label: "Rolls", kind: "list", most: 1500, needed: true },
+      { name: "manoeuvre", label: "Manoeuvre", kind: "choice", choices: rollingManoeuvres(book) },
+      { name: "pools", label: "Rolls", kind: "list", most: 1500, required: true },
     ],
     ordered: false,
     most: book.pools.length,
-    fresh: { manoeuvre: book.pools[0]?.manoeuvre ?? "", pools: "" },
+    newRow: { manoeuvre: book.pools[0]?.manoeuvre ?? "", pools: "" },
   },
 });
 
-/** The manoeuvres that roll anything, as people call them. */
-const rolling = (book: Rulebook): Named[] =>
+/** The manoeuvres that have a pool, by their labels. */
+const rollingManoeuvres = (book: Rulebook): Named[] =>
   book.pools.map(({ manoeuvre }): Named => [manoeuvre, book.manoeuvres.find((m) => m.value === manoeuvre)?.label ?? manoeuvre]);
 
-/** A table as it is in force, as rows. */
+/** A table in force, as rows. */
 export function rowsOf(book: Rulebook, name: TableName): Row[] {
   if (name === "dots") return book.dots.map((label) => ({ label }));
   if (name === "aliases") return book.aliases.map(([alias, trait]) => ({ alias, trait }));
@@ -226,16 +226,16 @@ export function rowsOf(book: Rulebook, name: TableName): Row[] {
   return book[name].map((one) => ({ ...one }));
 }
 
-const tidy = (cell: Cell | undefined) => (typeof cell === "string" ? cell.trim() : cell);
+const trimmed = (cell: Cell | undefined) => (typeof cell === "string" ? cell.trim() : cell);
 
-/** Rows as the table takes them. */
-export function wireOf<N extends TableName>(name: N, rows: readonly Row[]): NonNullable<Commands["ChangeHouseRules"][N]> {
-  const tidied = rows.map((row) => Object.fromEntries(Object.entries(row).map(([k, cell]) => [k, tidy(cell)])));
+/** Rows in the form that the command takes. */
+export function toWire<N extends TableName>(name: N, rows: readonly Row[]): NonNullable<Commands["ChangeHouseRules"][N]> {
+  const tidied = rows.map((row) => Object.fromEntries(Object.entries(row).map(([k, cell]) => [k, trimmed(cell)])));
   const wire = tidied.map((row) => {
     if (name === "dots") return row["label"];
     if (name === "aliases") return [row["alias"], row["trait"]];
-    if (name === "traits") return { ...row, traits: listed(String(row["traits"])) };
-    if (name === "pools") return { ...row, pools: listed(String(row["pools"])) };
+    if (name === "traits") return { ...row, traits: splitList(String(row["traits"])) };
+    if (name === "pools") return { ...row, pools: splitList(String(row["pools"])) };
     return row;
   });
   return wire as unknown as NonNullable<Commands["ChangeHouseRules"][N]>;

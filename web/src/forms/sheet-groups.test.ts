@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import type { Item, TraitGroup } from "../messages";
-import { byGroup, described, withDots } from "./sheet-groups";
+import { byGroup, itemDetails, withDots } from "./sheet-groups";
 
 const GROUPS: TraitGroup[] = [
   { name: "Physical", traits: ["Strength", "Dexterity"], most: 5, kind: "attribute" },
   { name: "Scales", traits: ["Willpower"], most: 10, kind: "alone" },
 ];
 
-test("traits stand in their groups, with none where the sheet has none; others come last", () => {
+test("traits are in their groups, with 0 dots if the sheet lacks them; other traits come last", () => {
   const sheet = { traits: [["Lore", 2], ["Dexterity", 3]] as const };
   expect(byGroup(GROUPS, sheet).map((g) => [g.name, g.traits])).toEqual([
     ["Physical", [["Strength", 0], ["Dexterity", 3]]],
@@ -20,16 +20,16 @@ test("traits stand in their groups, with none where the sheet has none; others c
   ]);
 });
 
-test("of something carried is said what it has, and no more", () => {
+test("a carried item lists the properties that it has", () => {
   const nothing: Item = {
     ...{ name: "A lamp", skill: "", damage: 0, kind: "bashing", reach: 0, range: 0, missile: "", armour: 0 },
     ...{ flags: [], kilograms: 0 },
   };
-  expect(described(nothing)).toBe("");
-  expect(described({ ...nothing, skill: "Melee", damage: 3, kind: "lethal", reach: 1, kilograms: 2 })).toBe(
+  expect(itemDetails(nothing)).toBe("");
+  expect(itemDetails({ ...nothing, skill: "Melee", damage: 3, kind: "lethal", reach: 1, kilograms: 2 })).toBe(
     "Melee, 3 lethal, reach 1 m, 2 kg",
   );
-  expect(described({ ...nothing, skill: "Target", damage: 4, kind: "lethal", range: 12, flags: ["clip"] })).toBe(
+  expect(itemDetails({ ...nothing, skill: "Target", damage: 4, kind: "lethal", range: 12, flags: ["clip"] })).toBe(
     "Target, 4 lethal, range 12 m, clip",
   );
 });

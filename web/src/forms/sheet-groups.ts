@@ -1,4 +1,4 @@
-/** A sheet in the order in which it is drawn. */
+/** A sheet's traits and items in the order in which they are drawn. */
 
 import type { Item, Sheet, TraitGroup } from "../messages";
 
@@ -9,7 +9,7 @@ export interface Group {
   readonly traits: readonly (readonly [string, number])[];
 }
 
-/** The traits of a sheet by the rule book's groups; those that stand in none come last. */
+/** The traits of a sheet by the rule book's groups; traits of no group come last. */
 export function byGroup(groups: readonly TraitGroup[], sheet: Pick<Sheet, "traits">): Group[] {
   const dots = new Map(sheet.traits);
   const named = new Set(groups.flatMap((g) => g.traits));
@@ -23,14 +23,14 @@ export function byGroup(groups: readonly TraitGroup[], sheet: Pick<Sheet, "trait
   return own.length > 0 ? [...known, { name: "Also", most: 5, kind: "other" as const, traits: own }] : known;
 }
 
-/** Only what has dots, and only the groups in which something has. */
+/** Only traits with dots, and only groups with a trait that has dots. */
 export const withDots = (groups: readonly Group[]): Group[] =>
   groups
     .map((g) => ({ ...g, traits: g.traits.filter(([, dots]) => dots > 0) }))
     .filter((g) => g.traits.length > 0);
 
-/** What there is to say of something carried: "Melee, 3 lethal, reach 1 m". */
-export const described = (item: Item): string =>
+/** The properties of a carried item: "Melee, 3 lethal, reach 1 m". */
+export const itemDetails = (item: Item): string =>
   [
     item.skill,
     item.damage > 0 && `${item.damage} ${item.kind}`,

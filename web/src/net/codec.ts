@@ -1,4 +1,5 @@
-/** Arrays on the wire, objects in the page: what stands where is told by the generated `SHAPES`. */
+/** Converts arrays on the wire to objects in the page and back. The generated `SHAPES` lists the fields of each
+ * struct. */
 
 import {
   type AnyRecord,
@@ -8,100 +9,100 @@ import {
   FRAMES,
   SHAPES,
   type ServerFrame,
-  WISHES,
+  COMMAND_SHAPES,
 } from "../messages";
 
-interface Place {
+interface WireField {
   readonly name: string;
-  /** What it holds: a struct's name, `#` for one that names itself, or a lower-case letter for a plain value. */
-  readonly holds: string;
-  /** How many lists deep. */
-  readonly lists: number;
+  /** A struct's name, `#` for a record that begins with its own type, or a lower-case letter for a plain value. */
+  readonly type: string;
+  /** The depth of nested lists around the value. */
+  readonly listDepth: number;
 }
 
 export type CommandName = keyof Commands;
 export type FrameName = keyof ClientFrames;
 type Fields = Readonly<Record<string, unknown>>;
 
-function reader(shapes: Readonly<Record<string, string>>): (struct: string) => readonly Place[] {
-  const known = new Map<string, readonly Place[]>();
+function shapeReader(shapes: Readonly<Record<string, string>>): (struct: string) => readonly WireField[] {
+  const known = new Map<string, readonly WireField[]>();
   return (struct) => {
     let found = known.get(struct);
     if (found === undefined) {
       const shape = shapes[struct];
       if (shape === undefined) throw new Error(`nothing is known of ${struct}`);
-      found = shape.split(" ").filter(Boolean).map(place);
+      found = shape.split(" ").filter(Boolean).map(parseField);
       known.set(struct, found);
     }
     return found;
   };
 }
 
-const placesOf = reader(SHAPES);
-/** The places of a command, in order. */
-export const wishOf = reader(WISHES);
+const structFields = shapeReader(SHAPES);
+/** The fields of a command, in the order of the wire. */
+export const commandFields = shapeReader(COMMAND_SHAPES);
 
-function place(text: string): Place {
+function parseField(text: string): WireField {
   const [name = "", rest = ""] = text.split(":");
-  const holds = rest.replace(/\*+$/, "");
-  return { name, holds, lists: rest.length - holds.length };
+  const type = rest.replace(/\*+$/, "");
+  return { name, type, listDepth: rest.length - type.length };
 }
 
-const isStruct = (holds: string) => holds === "#" || /^[A-Z]/.test(holds);
+const isStruct = (type: string) => type === "#" || /^[A-Z]/.test(type);
 
-function read(holds: string, lists: number, raw: unknown): unknown {
-  if (raw === undefined) return lists > 0 ? [] : undefined; // an older server's frame ends before this place
-  if (raw === null || !isStruct(holds)) return raw;
-  if (lists > 0) return (raw as readonly unknown[]).map((one) => read(holds, lists - 1, one));
-  return holds === "#" ? readRecord(raw as readonly unknown[]) : struct(holds, raw as readonly unknown[], 0, {});
+function decodeValue(type: string, listDepth: number, raw: unknown): unknown {
+  if (raw === undefined) return listDepth > 0 ? [] : undefined; // an older server's frame lacks this field
+  if (raw === null || !isStruct(type)) return raw;
+  if (listDepth > 0) return (raw as readonly unknown[]).map((one) => decodeValue(type, listDepth - 1, one));
+  return type === "#" ? readRecord(raw as readonly unknown[]) : decodeStruct(type, raw as readonly unknown[], 0, {});
 }
 
-function struct(name: string, raw: readonly unknown[], from: number, head: Fields): Fields {
+function decodeStruct(name: string, raw: readonly unknown[], from: number, head: Fields): Fields {
   const out: Record<string, unknown> = { ...head };
-  placesOf(name).forEach((p, i) => {
-    out[p.name] = read(p.holds, p.lists, raw[from + i]);
+  structFields(name).forEach((p, i) => {
+    out[p.name] = decodeValue(p.type, p.listDepth, raw[from + i]);
   });
   return out;
 }
 
-/** A record of a type that this page does not know is kept by its type and id, and drawn by nobody. */
+/** Decode a record. Of an unknown type only the type and id are kept, and the page does not draw it. */
 export function readRecord(raw: readonly unknown[]): AnyRecord {
   const type = String(raw[0]);
-  const known = type in SHAPES ? struct(type, raw, 1, { type }) : { type, id: String(raw[1]) };
+  const known = type in SHAPES ? decodeStruct(type, raw, 1, { type }) : { type, id: String(raw[1]) };
   return known as unknown as AnyRecord;
 }
 
-/** A frame from the server; undefined for one that this page does not know. */
+/** Decode a frame from the server; undefined if its type is unknown. */
 export function readFrame(raw: readonly unknown[]): ServerFrame | undefined {
   const frame = String(raw[0]);
   const name = FRAMES[frame];
-  return name === undefined ? undefined : (struct(name, raw, 1, { frame }) as unknown as ServerFrame);
+  return name === undefined ? undefined : (decodeStruct(name, raw, 1, { frame }) as unknown as ServerFrame);
 }
 
-/** The values of a struct in their order; what was not said takes its default. */
-function write(all: readonly Place[], defaults: readonly unknown[], fields: Fields): unknown[] {
+/** The values of a struct in the order of the wire; a missing value takes its default. */
+function encodeStruct(all: readonly WireField[], defaults: readonly unknown[], fields: Fields): unknown[] {
   return all.map((p, i) => {
-    const said = fields[p.name];
-    if (said === undefined) return defaults[i - (all.length - defaults.length)];
-    return writeAs(p.holds, p.lists, said);
+    const value = fields[p.name];
+    if (value === undefined) return defaults[i - (all.length - defaults.length)];
+    return encodeValue(p.type, p.listDepth, value);
   });
 }
 
-function writeAs(holds: string, lists: number, value: unknown): unknown {
-  if (value === null || !isStruct(holds)) return value;
-  if (lists > 0) return (value as readonly unknown[]).map((one) => writeAs(holds, lists - 1, one));
-  return write(placesOf(holds), [], value as Fields);
+function encodeValue(type: string, listDepth: number, value: unknown): unknown {
+  if (value === null || !isStruct(type)) return value;
+  if (listDepth > 0) return (value as readonly unknown[]).map((one) => encodeValue(type, listDepth - 1, one));
+  return encodeStruct(structFields(type), [], value as Fields);
 }
 
 export const writeFrame = <N extends FrameName>(name: N, fields: ClientFrames[N], struct: string): unknown[] => [
   name,
-  ...write(placesOf(struct), DEFAULTS[struct] ?? [], { ...fields }),
+  ...encodeStruct(structFields(struct), DEFAULTS[struct] ?? [], { ...fields }),
 ];
 
 export const writeCommand = (name: string, fields: Fields): unknown[] => [
   name,
-  ...write(wishOf(name), DEFAULTS[name] ?? [], fields),
+  ...encodeStruct(commandFields(name), DEFAULTS[name] ?? [], fields),
 ];
 
-/** Whether this page can send such a command: a newer server may offer one that it does not know. */
-export const isCommand = (name: string): name is CommandName => name in WISHES;
+/** True if this page knows the command: a newer server may offer unknown commands. */
+export const isCommand = (name: string): name is CommandName => name in COMMAND_SHAPES;

@@ -1,4 +1,4 @@
-/** Names for the wishes that the page writes itself. */
+/** Types of commands that the page fills in itself. */
 
 import type { Commands } from "../messages";
 

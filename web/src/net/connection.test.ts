@@ -7,22 +7,22 @@ const WELCOME = ["welcome", "e1", "s1", "player", "Anna", "scene/x", false, "dis
 
 let world: FakeWorld;
 let statuses: Status[];
-let heard: (readonly ServerFrame[])[];
-let gone: string[];
+let received: (readonly ServerFrame[])[];
+let endings: string[];
 let connection: Connection;
 
 beforeEach(() => {
   world = new FakeWorld();
   statuses = [];
-  heard = [];
-  gone = [];
+  received = [];
+  endings = [];
   connection = new Connection(
     {
       hello: () => ({ token: "t".repeat(20), stream: "scene/x", epoch: "e1", position: [{ audience: "everyone", count: 3, chain: new Uint8Array([1]) }] }),
       seen: () => 3,
-      heard: (frames) => heard.push(frames),
+      received: (frames) => received.push(frames),
       status: (s) => statuses.push(s),
-      accessEnded: (sentence) => gone.push(sentence),
+      accessEnded: (sentence) => endings.push(sentence),
     },
     world,
   );
@@ -31,7 +31,7 @@ beforeEach(() => {
 
 const join = () => {
   world.wire.open();
-  world.wire.hear(WELCOME);
+  world.wire.deliver(WELCOME);
 };
 const link = () => statuses.at(-1)?.link;
 
@@ -40,23 +40,23 @@ describe("the connection", () => {
     world.wire.open();
     expect(world.wire.frames()).toEqual([["hello", "t".repeat(20), "scene/x", "e1", [["everyone", 3, new Uint8Array([1])]]]]);
     expect(link()).toBe("joining");
-    world.wire.hear(WELCOME);
+    world.wire.deliver(WELCOME);
     expect(link()).toBe("here");
   });
 
-  test("hands on all frames of one message together", () => {
+  test("hands over all frames of a message together", () => {
     join();
-    world.wire.hear(["part", "everyone", 4, new Uint8Array(), 0, [], []], ["part", "storyteller", 1, new Uint8Array(), 0, [], []]);
-    expect(heard.at(-1)?.map((f) => f.frame)).toEqual(["part", "part"]);
+    world.wire.deliver(["part", "everyone", 4, new Uint8Array(), 0, [], []], ["part", "storyteller", 1, new Uint8Array(), 0, [], []]);
+    expect(received.at(-1)?.map((f) => f.frame)).toEqual(["part", "part"]);
   });
 
   test("answers a tick", () => {
     join();
-    world.wire.hear(["tick", 7]);
+    world.wire.deliver(["tick", 7]);
     expect(world.wire.frames().at(-1)).toEqual(["ack", 7]);
   });
 
-  test("sends a wish again with the same bytes until it is answered, and then no more", async () => {
+  test("sends a command again with the same bytes until it is answered, and then no more", async () => {
     join();
     const answer = connection.command("Say", { text: "hello" });
     const first = world.wire.sent.at(-1);
@@ -64,7 +64,7 @@ describe("the connection", () => {
     world.pass(2_000);
     join();
     expect(world.wire.sent.at(-1)).toEqual(first);
-    world.wire.hear(["accepted", new Uint8Array(16).fill(1), []]);
+    world.wire.deliver(["accepted", new Uint8Array(16).fill(1), []]);
     expect(await answer).toEqual({ ok: true });
     world.wire.fail();
     world.pass(2_000);
@@ -72,16 +72,16 @@ describe("the connection", () => {
     expect(world.wire.frames().filter((f) => f[0] === "command")).toEqual([]);
   });
 
-  test("a wish made while away is sent after the welcome, in order", () => {
+  test("a command made while away is sent after the welcome, in order", () => {
     world.wire.open();
     void connection.command("Say", { text: "one" });
     void connection.command("Say", { text: "two" });
     expect(world.wire.frames().map((f) => f[0])).toEqual(["hello"]);
-    world.wire.hear(WELCOME);
+    world.wire.deliver(WELCOME);
     expect(world.wire.frames().slice(1).map((f) => (f[3] as unknown[])[1])).toEqual(["one", "two"]);
   });
 
-  test("what the server would end the connection for is refused here, and nothing is sent", async () => {
+  test("a message that the server would disconnect for is refused here, and not sent", async () => {
     join();
     const sent = world.wire.sent.length;
     const answer = await connection.command("Say", { text: "x".repeat(64 * 1024) });
@@ -93,11 +93,11 @@ describe("the connection", () => {
   test("a refusal comes back with its sentence", async () => {
     join();
     const answer = connection.command("Say", { text: "" });
-    world.wire.hear(["refused", new Uint8Array(16).fill(1), "nothing-said", "Write something first."]);
+    world.wire.deliver(["refused", new Uint8Array(16).fill(1), "nothing-said", "Write something first."]);
     expect(await answer).toEqual({ ok: false, code: "nothing-said", sentence: "Write something first." });
   });
 
-  test("reconnects by itself: first within 2 s, then ever more slowly, never beyond 30 s", () => {
+  test("reconnects by itself: first within 2 s, then more and more slowly, never beyond 30 s", () => {
     world.chance = 1;
     const waits: number[] = [];
     for (let i = 0; i < 8; i++) {
@@ -115,7 +115,7 @@ describe("the connection", () => {
   test("comes back within the window that the server named", () => {
     join();
     world.chance = 0.99;
-    world.wire.hear(["closing", 1012, "The server restarts.", 5_000]);
+    world.wire.deliver(["closing", 1012, "The server restarts.", 5_000]);
     world.wire.fail(1012);
     expect(statuses.at(-1)).toEqual({ link: "away", sentence: "The server restarts." });
     world.pass(4_900);
@@ -124,7 +124,7 @@ describe("the connection", () => {
     expect(world.wires).toHaveLength(2);
   });
 
-  test("whoever hears nothing for 40 s reconnects, though no close came", () => {
+  test("reconnects after 40 s of silence, even without a close", () => {
     join();
     world.pass(SILENCE - 1);
     expect(link()).toBe("here");
@@ -134,67 +134,67 @@ describe("the connection", () => {
     expect(world.wires).toHaveLength(2);
   });
 
-  test("what a dead socket still says is not heard", () => {
+  test("messages of a replaced socket are ignored", () => {
     join();
     const old = world.wire;
     world.pass(SILENCE);
-    const before = heard.length;
-    old.hear(["tick", 1]);
-    expect(heard).toHaveLength(before);
+    const before = received.length;
+    old.deliver(["tick", 1]);
+    expect(received).toHaveLength(before);
   });
 
-  test("a door that is gone ends it, plainly, and wishes are told so", async () => {
+  test("ended access ends the connection with its sentence, and settles pending commands", async () => {
     join();
     const answer = connection.command("Say", { text: "hello" });
     world.wire.fail(ACCESS_ENDED, "The Storyteller has closed this seat's door.");
     expect(link()).toBe("gone");
-    expect(gone).toEqual(["The Storyteller has closed this seat's door."]);
+    expect(endings).toEqual(["The Storyteller has closed this seat's door."]);
     expect((await answer).ok).toBe(false);
     world.pass(100_000);
     expect(world.wires).toHaveLength(1);
   });
 
-  test("a look is answered by its own message, which changes nothing else", async () => {
+  test("a look is answered by its own message, which changes no records", async () => {
     join();
-    const before = heard.length;
+    const before = received.length;
     const answer = connection.lookBack({ at: 2 });
     expect(world.wire.frames().at(-1)).toEqual(["look", 1, 2, -1, "", null, "everyone"]);
-    world.wire.hear(["looked", 1, 2, 9, 1000, ""], ["view", "everyone", 2, new Uint8Array(), []]);
+    world.wire.deliver(["looked", 1, 2, 9, 1000, ""], ["view", "everyone", 2, new Uint8Array(), []]);
     expect((await answer)?.looked.most).toBe(9);
     expect((await answer)?.views).toHaveLength(1);
-    expect(heard).toHaveLength(before);
+    expect(received).toHaveLength(before);
   });
 
-  test("one look is in flight, and of those that waited the newest is asked", async () => {
+  test("a single look is in flight, and of the waiting looks only the newest is sent", async () => {
     join();
     const asked = () => world.wire.frames().filter((f) => f[0] === "look").map((f) => f[2]);
     const first = connection.lookBack({ at: 1 });
     const second = connection.lookBack({ at: 2 });
     const third = connection.lookBack({ at: 3 });
     expect(asked()).toEqual([1]);
-    world.wire.hear(["looked", 1, 1, 9, 0, ""]);
+    world.wire.deliver(["looked", 1, 1, 9, 0, ""]);
     expect(asked()).toEqual([1, 3]);
     expect(await second).toBeUndefined();
-    world.wire.hear(["looked", 3, 3, 9, 0, ""]);
+    world.wire.deliver(["looked", 3, 3, 9, 0, ""]);
     expect([(await first)?.looked.at, (await third)?.looked.at]).toEqual([1, 3]);
   });
 
-  test("a look that the connection did not outlive is answered by nothing", async () => {
+  test("a look resolves to undefined when the connection is lost", async () => {
     join();
     const answer = connection.lookBack({ at: 1 });
     world.wire.fail();
     expect(await answer).toBeUndefined();
   });
 
-  test("a frame of a kind that this page does not know is passed over", () => {
+  test("a frame of an unknown kind is ignored", () => {
     join();
-    world.wire.hear(["omen", 1, 2], ["tick", 3]);
-    expect(heard.at(-1)?.map((f) => f.frame)).toEqual(["tick"]);
+    world.wire.deliver(["omen", 1, 2], ["tick", 3]);
+    expect(received.at(-1)?.map((f) => f.frame)).toEqual(["tick"]);
   });
 });
 
-describe("a browser that says how its network is", () => {
-  test("offline shows at once, and what is wished then waits for the next welcome", () => {
+describe("network events of the browser", () => {
+  test("offline shows at once, and a command made then waits for the next welcome", () => {
     join();
     connection.offline();
     expect(statuses.at(-1)?.link).toBe("away");
@@ -206,7 +206,7 @@ describe("a browser that says how its network is", () => {
     expect(world.wire.frames().map(([name]) => name)).toEqual(["hello", "command"]);
   });
 
-  test("online tries at once, in place of a try that began without a network", () => {
+  test("online tries at once, and replaces a try that began without a network", () => {
     join();
     connection.offline();
     for (let n = 0; n < 6; n++) {

@@ -1,22 +1,25 @@
 /**
  * The connection: hello, welcome, ticks, retries. No DOM, no records.
  *
- * Law 1. A wish keeps its id until it is answered; after a reconnect it is sent again, the same bytes.
- * Law 2. Whoever hears nothing for 40 s is not connected, whatever the browser says; whose browser says that it has no
- *        network is not either, at once.
- * Law 3. The first retry falls within 2 s or the window that the server named; only failures make it longer, to 30 s.
+ * Law 1. A command keeps its id until it is answered; after a reconnect the same bytes are sent again.
+ * Law 2. After 40 s without a message, or as soon as the browser is offline, the page counts as disconnected.
+ * Law 3. The first retry comes within 2 s, or within the window that the server named; only failures make the window
+ *        longer, up to 30 s.
  */
 
 import { decodeMulti, encode } from "@msgpack/msgpack";
 import type { ClientFrames, Closing, ServerFrame } from "../messages";
-import { connected } from "./early-socket";
+import { takeSocket } from "./early-socket";
 import { type FrameName, readFrame, writeCommand, writeFrame } from "./codec";
-import { type Look, type Looking, Looks } from "./lookback-requests";
+import { type LookbackQuery, type LookbackAnswer, LookbackRequests } from "./lookback-requests";
 
+/** Milliseconds without a message after which the connection counts as lost. */
 export const SILENCE = 40_000;
+/** The close code for ended access: the session no longer opens this table. */
 export const ACCESS_ENDED = 4401;
-/** Bytes that the server takes in one message. */
-const FRAME_MOST = 64 * 1024;
+/** The largest message, in bytes, that the server accepts. */
+const MAX_FRAME = 64 * 1024;
+/** The retry window in milliseconds: at first, and at most. */
 const FIRST_RETRY = 2_000;
 const LAST_RETRY = 30_000;
 const STRUCTS: Readonly<Record<FrameName, string>> = {
@@ -27,7 +30,7 @@ const STRUCTS: Readonly<Record<FrameName, string>> = {
   typing: "Typing",
 };
 
-/** `joining`: not welcomed yet. `here`: in step. `away`: a retry is due. `gone`: no way back by itself. */
+/** `joining`: no welcome yet. `here`: in step. `away`: a retry is scheduled. `gone`: no further retry. */
 export type Link = "joining" | "here" | "away" | "gone";
 
 export interface Status {
@@ -37,7 +40,7 @@ export interface Status {
 
 export type Outcome = { readonly ok: true } | { readonly ok: false; readonly code: string; readonly sentence: string };
 
-/** As much of a WebSocket as is needed. */
+/** The part of a WebSocket that the connection uses. */
 export interface Wire {
   readonly readyState: number;
   onmessage: ((event: MessageEvent) => void) | null;
@@ -47,7 +50,7 @@ export interface Wire {
 }
 
 export interface World {
-  /** A wire over which this is said first. */
+  /** Open a wire that sends this hello first. */
   open(hello: Uint8Array<ArrayBuffer>): Wire;
   now(): number;
   random(): number;
@@ -55,11 +58,11 @@ export interface World {
   after(ms: number, run: () => void): () => void;
 }
 
-/** What the page knows, for the hello and for wishes; and where it hears what came. */
-export interface Page {
+/** The data that the page gives for the hello and for commands, and its callbacks. */
+export interface ConnectionListener {
   hello(): ClientFrames["hello"];
   seen(): number;
-  heard(frames: readonly ServerFrame[]): void;
+  received(frames: readonly ServerFrame[]): void;
   status(status: Status): void;
   accessEnded(sentence: string): void;
 }
@@ -70,24 +73,24 @@ interface Pending {
 }
 
 const hex = (id: Uint8Array) => Array.from(id, (b) => b.toString(16).padStart(2, "0")).join("");
-const within = <F extends ServerFrame["frame"]>(frames: readonly ServerFrame[], frame: F) =>
+const framesOf = <F extends ServerFrame["frame"]>(frames: readonly ServerFrame[], frame: F) =>
   frames.filter((f): f is Extract<ServerFrame, { frame: F }> => f.frame === frame);
 
 export class Connection {
   private wire: Wire | undefined;
   private link: Link = "joining";
   private failures = 0;
-  private heardAt = 0;
+  private lastReceived = 0;
   private closing: Closing | undefined;
   private readonly pending = new Map<string, Pending>();
-  private readonly looks = new Looks((question) => this.send("look", question));
+  private readonly lookbacks = new LookbackRequests((question) => this.send("look", question));
   private readonly timers = { retry: () => {}, silence: () => {} };
   private stopped = false;
-  private readonly page: Page;
+  private readonly listener: ConnectionListener;
   private readonly world: World;
 
-  constructor(page: Page, world: World) {
-    this.page = page;
+  constructor(listener: ConnectionListener, world: World) {
+    this.listener = listener;
     this.world = world;
   }
 
@@ -95,57 +98,57 @@ export class Connection {
   start(): void {
     this.timers.retry();
     this.closing = undefined;
-    this.say("joining", this.failures ? "Trying to reach the table again." : "Coming to the table.");
-    const wire = this.world.open(encode(writeFrame("hello", this.page.hello(), STRUCTS.hello)));
+    this.setStatus("joining", this.failures ? "Trying to reach the table again." : "Coming to the table.");
+    const wire = this.world.open(encode(writeFrame("hello", this.listener.hello(), STRUCTS.hello)));
     this.wire = wire;
-    const current = (run: () => void) => {
+    const ifCurrent = (run: () => void) => {
       if (this.wire === wire) run();
     };
-    wire.onmessage = (event) => current(() => this.message(event.data));
-    wire.onclose = (event) => current(() => this.closed(event.code, event.reason));
-    this.listen();
+    wire.onmessage = (event) => ifCurrent(() => this.receive(event.data));
+    wire.onclose = (event) => ifCurrent(() => this.onClosed(event.code, event.reason));
+    this.restartSilenceTimer();
   }
 
-  /** Leave for good. Wishes that were not answered are told so. */
+  /** Disconnect for good. Commands without an answer are settled as failed. */
   stop(): void {
     this.stopped = true;
     this.timers.retry();
-    this.drop();
-    this.settleAll("You left before the table answered; look there whether it was done.");
+    this.closeSocket();
+    this.failPending("You left before the table answered; look there whether it was done.");
   }
 
-  /** Something speaks for trying now: the page is looked at again, or somebody insists. */
-  nudge(insists = false): void {
-    if (this.stopped || (this.link === "gone" && !insists)) return;
+  /** Try to connect now: the page became visible, or (`byUser`) the user pressed the button. */
+  retryNow(byUser = false): void {
+    if (this.stopped || (this.link === "gone" && !byUser)) return;
     if (this.link === "away" || this.link === "gone") this.start();
-    else if (this.world.now() - this.heardAt > SILENCE) this.lost();
+    else if (this.world.now() - this.lastReceived > SILENCE) this.connectionLost();
   }
 
-  /** The browser has no network: what is said from now on does not arrive. */
+  /** The browser has no network: messages would not arrive. */
   offline(): void {
-    if (this.link === "here" || this.link === "joining") this.lost("This device is offline. Trying again by itself.");
+    if (this.link === "here" || this.link === "joining") this.connectionLost("This device is offline. Trying again by itself.");
   }
 
-  /** The browser has a network again: whatever was tried without one is tried anew, now. */
+  /** The browser has a network again: a try that began without a network is replaced now. */
   online(): void {
     if (this.stopped) return;
-    if (this.link === "joining") this.drop();
+    if (this.link === "joining") this.closeSocket();
     if (this.link === "away" || this.link === "joining") this.start();
-    else this.nudge();
+    else this.retryNow();
   }
 
-  /** Send a wish, now or as soon as the table is reached; the promise is always kept. */
+  /** Send a command, now or after the next welcome. The promise always resolves. */
   command(name: string, fields: Readonly<Record<string, unknown>>): Promise<Outcome> {
     const id = this.world.id();
     const body = writeCommand(name, fields);
-    const frame = encode(writeFrame("command", { id, seen: this.page.seen(), command: body }, "Submit"));
+    const frame = encode(writeFrame("command", { id, seen: this.listener.seen(), command: body }, "Submit"));
     return new Promise((settle) => {
       if (this.stopped || this.link === "gone") {
         settle({ ok: false, code: "away", sentence: "You are no longer at this table." });
         return;
       }
-      // Whoever sends more loses the connection, and would again, with whatever else is under way.
-      if (frame.length > FRAME_MOST) {
+      // The server closes the connection after a larger message, and would do so after each resend.
+      if (frame.length > MAX_FRAME) {
         settle({ ok: false, code: "too-big", sentence: "That is too much at once. Make it shorter." });
         return;
       }
@@ -154,9 +157,9 @@ export class Connection {
     });
   }
 
-  /** Look back. Undefined: no answer came, or a newer question took its place. */
-  lookBack(look: Look): Promise<Looking | undefined> {
-    return this.link === "here" ? this.looks.ask(look) : Promise.resolve(undefined);
+  /** Ask for a past view. Undefined if no answer came, or if a newer query replaced it. */
+  lookBack(look: LookbackQuery): Promise<LookbackAnswer | undefined> {
+    return this.link === "here" ? this.lookbacks.ask(look) : Promise.resolve(undefined);
   }
 
   typing(on: boolean): void {
@@ -167,26 +170,26 @@ export class Connection {
     if (this.wire?.readyState === 1) this.wire.send(encode(writeFrame(name, fields, STRUCTS[name])));
   }
 
-  private message(data: unknown): void {
+  private receive(data: unknown): void {
     if (!(data instanceof ArrayBuffer)) return;
-    this.listen();
+    this.restartSilenceTimer();
     const frames: ServerFrame[] = [];
     for (const raw of decodeMulti(new Uint8Array(data))) {
       const frame = readFrame(raw as readonly unknown[]);
       if (frame !== undefined) frames.push(frame);
     }
-    const [looked] = within(frames, "looked");
+    const [looked] = framesOf(frames, "looked");
     if (looked !== undefined) {
-      this.looks.answer({ looked, views: within(frames, "view") });
+      this.lookbacks.answer({ looked, views: framesOf(frames, "view") });
       return;
     }
-    for (const frame of frames) this.own(frame);
-    this.page.heard(frames);
-    if (within(frames, "welcome").length) this.welcomed();
+    for (const frame of frames) this.handle(frame);
+    this.listener.received(frames);
+    if (framesOf(frames, "welcome").length) this.welcomed();
   }
 
-  /** What is the connection's own matter. */
-  private own(frame: ServerFrame): void {
+  /** Handle the frames that concern the connection itself. */
+  private handle(frame: ServerFrame): void {
     if (frame.frame === "tick") this.send("ack", { n: frame.n });
     else if (frame.frame === "accepted") this.settle(frame.id, { ok: true });
     else if (frame.frame === "refused") this.settle(frame.id, { ok: false, code: frame.code, sentence: frame.sentence });
@@ -195,7 +198,7 @@ export class Connection {
 
   private welcomed(): void {
     this.failures = 0;
-    this.say("here", "Connected.");
+    this.setStatus("here", "Connected.");
     for (const { frame } of this.pending.values()) this.wire?.send(frame);
   }
 
@@ -205,64 +208,64 @@ export class Connection {
     this.pending.delete(key);
   }
 
-  private settleAll(sentence: string): void {
+  private failPending(sentence: string): void {
     for (const { settle } of this.pending.values()) settle({ ok: false, code: "away", sentence });
     this.pending.clear();
-    this.looks.drop();
+    this.lookbacks.cancelAll();
   }
 
-  /** Anything heard shows that the server reaches us; nothing for 40 s, that it does not. */
-  private listen(): void {
-    this.heardAt = this.world.now();
+  /** A message shows that the server reaches the page; 40 s of silence show that it does not. */
+  private restartSilenceTimer(): void {
+    this.lastReceived = this.world.now();
     this.timers.silence();
-    this.timers.silence = this.world.after(SILENCE, () => this.lost());
+    this.timers.silence = this.world.after(SILENCE, () => this.connectionLost());
   }
 
-  private drop(): void {
+  private closeSocket(): void {
     this.timers.silence();
     const wire = this.wire;
     this.wire = undefined;
     wire?.close();
   }
 
-  private lost(sentence = ""): void {
-    this.drop();
-    this.closed(1006, sentence);
+  private connectionLost(sentence = ""): void {
+    this.closeSocket();
+    this.onClosed(1006, sentence);
   }
 
-  private closed(code: number, reason: string): void {
-    this.drop();
-    this.looks.drop();
+  private onClosed(code: number, reason: string): void {
+    this.closeSocket();
+    this.lookbacks.cancelAll();
     const last = this.closing;
     const sentence = last?.sentence || reason;
     if (code === ACCESS_ENDED || last?.code === ACCESS_ENDED) {
-      this.end(sentence || "This link no longer opens the table.");
-      this.page.accessEnded(sentence);
+      this.endForGood(sentence || "This link no longer opens the table.");
+      this.listener.accessEnded(sentence);
     } else if (last?.retry === -1) {
-      this.end(sentence || "The table has closed.");
+      this.endForGood(sentence || "The table has closed.");
     } else {
       const window = last && last.retry > 0 ? last.retry : Math.min(FIRST_RETRY * 2 ** this.failures, LAST_RETRY);
       this.failures += 1;
-      this.say("away", sentence || "The table is out of reach. Trying again by itself.");
+      this.setStatus("away", sentence || "The table is out of reach. Trying again by itself.");
       this.timers.retry = this.world.after(this.world.random() * window, () => this.start());
     }
   }
 
-  private end(sentence: string): void {
-    this.say("gone", sentence);
-    this.settleAll(sentence);
+  private endForGood(sentence: string): void {
+    this.setStatus("gone", sentence);
+    this.failPending(sentence);
   }
 
-  private say(link: Link, sentence: string): void {
+  private setStatus(link: Link, sentence: string): void {
     this.link = link;
-    this.page.status({ link, sentence });
+    this.listener.status({ link, sentence });
   }
 }
 
-/** The browser's own world, to the server that the page came from. */
+/** The browser's sockets, clock, randomness and timers; it connects to the server that the page came from. */
 export function browser(): World {
   return {
-    open: connected,
+    open: takeSocket,
     now: () => performance.now(),
     random: Math.random,
     id: () => crypto.getRandomValues(new Uint8Array(16)),

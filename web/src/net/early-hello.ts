@@ -1,39 +1,39 @@
-/** At the door before the page is there: what it takes to come in is under way while the rest of it is being loaded. */
+/** Signing in before the page is loaded: the link is exchanged and the socket opened while the rest of the page
+ * loads. */
 
-import { greetAhead, openAhead, putAway } from "./early-socket";
-import { clearAddress, type Session, enter, placeOf, seatSession, secretHere } from "./session";
+import { sendEarlyHello, openSpareSocket, closeSpareSocket } from "./early-socket";
+import { clearAddress, type Session, enter, currentStream, seatSession, secretInAddress } from "./session";
 
-const words = (text: string): number[] => {
+const packString = (text: string): number[] => {
   const bytes = new TextEncoder().encode(text);
   if (bytes.length > 255) throw new RangeError(`${bytes.length} bytes are more than the first hello can say`);
   return bytes.length < 32 ? [0xa0 | bytes.length, ...bytes] : [0xd9, bytes.length, ...bytes];
 };
 
-/** The hello of a page that knows nothing yet, in MessagePack, so that nobody waits for the library. */
+/** The hello of a page without records, in MessagePack written by hand, so that it need not wait for the library. */
 export const firstHello = (token: string, stream: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from([0x95, ...words("hello"), ...words(token), ...words(stream), 0xa0, 0x90]);
+  Uint8Array.from([0x95, ...packString("hello"), ...packString(token), ...packString(stream), 0xa0, 0x90]);
 
-/** Say hello. Whoever comes to the chronicle may find a scene open there and go on to it at once: another socket is
- * opened for that. */
-function greet(session: Session): void {
-  if (session.role === "host") return putAway();
-  const place = placeOf(session);
-  greetAhead(firstHello(session.token, place));
-  if (place === session.stream) openAhead();
+/** Send the hello. A seat in the chronicle may be taken to an open scene at once: a spare socket is opened for that. */
+function sayHello(session: Session): void {
+  if (session.role === "host") return closeSpareSocket();
+  const place = currentStream(session);
+  sendEarlyHello(firstHello(session.token, place));
+  if (place === session.stream) openSpareSocket();
 }
 
-/** Exchange the secret in the address, if there is one, and go to the table. */
+/** Exchange the secret in the address, if there is one, and connect to the table. */
 export function enterEarly(): Promise<Session> | undefined {
-  const secret = secretHere();
+  const secret = secretInAddress();
   if (!secret) {
     const session = seatSession();
-    if (session !== undefined) greet(session);
+    if (session !== undefined) sayHello(session);
     return undefined;
   }
-  // The question leaves first: what follows takes a slow phone a third of the time that the answer does.
+  // Send the request first: the steps below take a slow phone a third of the time that the answer takes.
   const session = enter(secret);
   clearAddress();
-  openAhead();
-  session.then(greet, putAway);
+  openSpareSocket();
+  session.then(sayHello, closeSpareSocket);
   return session;
 }

@@ -4,7 +4,7 @@ import { firstHello, enterEarly } from "./early-hello";
 import type * as Ahead from "./early-socket";
 import { writeFrame } from "./codec";
 
-/** A socket that opens, hears and fails when it is told to. */
+/** A socket that opens, receives and fails at the test's command. */
 class FakeSocket {
   static all: FakeSocket[] = [];
   readyState = 0;
@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("the first hello is the one that the page would say", () => {
+test("the hand-written first hello equals the page's own", () => {
   for (const token of ["", "short", "t".repeat(31), "t".repeat(43), "t".repeat(255)]) {
     const fields = { token, stream: "chronicle/x", epoch: "", position: [] };
     expect([...firstHello(token, "chronicle/x")]).toEqual([...encode(writeFrame("hello", fields, "Hello"))]);
@@ -47,58 +47,58 @@ test("the first hello is the one that the page would say", () => {
   expect(() => firstHello("t".repeat(256), "chronicle/x")).toThrow(RangeError);
 });
 
-test("what the table answered before the page was there is heard by the page, in order", async () => {
-  ahead.greetAhead(HELLO);
+test("answers received before the page is loaded are delivered to it, in order", async () => {
+  ahead.sendEarlyHello(HELLO);
   nth(0).open();
   nth(0).onmessage?.("first");
-  const heard: unknown[] = [];
-  const wire = ahead.connected(HELLO);
-  wire.onmessage = (event) => heard.push(event);
+  const received: unknown[] = [];
+  const wire = ahead.takeSocket(HELLO);
+  wire.onmessage = (event) => received.push(event);
   await Promise.resolve();
   nth(0).onmessage?.("second");
-  expect(heard).toEqual(["first", "second"]);
+  expect(received).toEqual(["first", "second"]);
   expect([FakeSocket.all.length, nth(0).sent]).toEqual([1, [SAID]]);
 });
 
-test("a page that has something else to say says it over another socket", () => {
-  ahead.greetAhead(HELLO);
+test("a page with a different hello uses another socket", () => {
+  ahead.sendEarlyHello(HELLO);
   nth(0).open();
-  ahead.connected(firstHello("a token", "scene/y"));
+  ahead.takeSocket(firstHello("a token", "scene/y"));
   nth(1).open();
   expect([nth(0).readyState, nth(1).sent]).toEqual([3, [["hello", "a token", "scene/y", "", []]]]);
 });
 
-test("a socket that is waiting is used, and one that has closed is not", () => {
-  ahead.openAhead();
+test("a spare socket is used, unless it has closed", () => {
+  ahead.openSpareSocket();
   nth(0).open();
-  expect(ahead.connected(HELLO)).toBe(nth(0));
+  expect(ahead.takeSocket(HELLO)).toBe(nth(0));
   expect(nth(0).sent).toEqual([SAID]);
-  ahead.openAhead();
+  ahead.openSpareSocket();
   nth(1).close();
-  expect(ahead.connected(HELLO)).toBe(nth(2));
-  ahead.greetAhead(HELLO);
+  expect(ahead.takeSocket(HELLO)).toBe(nth(2));
+  ahead.sendEarlyHello(HELLO);
   nth(3).close();
-  expect(ahead.connected(HELLO)).toBe(nth(4));
+  expect(ahead.takeSocket(HELLO)).toBe(nth(4));
 });
 
-test("a socket that is not wanted is closed, but not before it is open", () => {
-  ahead.openAhead();
-  ahead.putAway();
+test("an unneeded socket is closed, but not before it is open", () => {
+  ahead.openSpareSocket();
+  ahead.closeSpareSocket();
   expect(nth(0).readyState).toBe(0);
   nth(0).open();
   expect(nth(0).readyState).toBe(3);
 });
 
-test("where the page does not come nothing stays open, and nothing more is said", () => {
-  ahead.greetAhead(HELLO);
-  ahead.openAhead();
+test("if the page does not load, all sockets are closed and no hello is sent", () => {
+  ahead.sendEarlyHello(HELLO);
+  ahead.openSpareSocket();
   nth(1).open();
-  ahead.hangUp();
+  ahead.closeEarlySockets();
   nth(0).open();
   expect(FakeSocket.all.map(({ readyState, sent }) => [readyState, sent])).toEqual([[3, []], [3, []]]);
 });
 
-test("S5: the secret is out of the address as soon as it was knocked with", () => {
+test("S5: the secret leaves the address as soon as it is sent", () => {
   vi.stubGlobal("fetch", () => new Promise(() => {}));
   history.replaceState(null, "", "/#a-secret");
   expect(enterEarly()).toBeInstanceOf(Promise);

@@ -1,36 +1,35 @@
-/**
- * Sockets that are opened before the page is there, so that nobody waits for a handshake, or for the table's first
- * answer, once it is. The table closes one over which it hears nothing for five seconds: a new one is opened then.
- */
+/** Sockets that are opened before the page is loaded, so that the page need not wait for the handshake or for the
+ * first answer. The server closes a socket that sends no hello within five seconds: then a new one is opened. */
 
 import type { SUBPROTOCOL } from "../messages";
 
-/** Said here again, so that this does not wait for all that stands there; the compiler sees that it is the same. */
+/** A copy of the constant in `messages.ts`, so that this script does not load that file; the compiler checks that
+ * both are equal. */
 const PROTOCOL: typeof SUBPROTOCOL = "coterie.1";
 
-interface Greeted {
+interface EarlySocket {
   readonly socket: WebSocket;
   readonly hello: Uint8Array<ArrayBuffer>;
-  readonly heard: MessageEvent[];
+  readonly received: MessageEvent[];
 }
 
-/** One over which nothing was said yet. */
+/** A socket without a hello yet. */
 let spare: WebSocket | undefined;
-/** One that said hello already, and what came of it. */
-let greeted: Greeted | undefined;
+/** A socket that has sent its hello, with the messages received since. */
+let greeted: EarlySocket | undefined;
 
-function opened(): WebSocket {
+function openSocket(): WebSocket {
   const base = location.protocol === "https:" ? "wss:" : "ws:";
   const socket = new WebSocket(`${base}//${location.host}/ws`, PROTOCOL);
   socket.binaryType = "arraybuffer";
   return socket;
 }
 
-/** Connecting, or open. */
-const isGood = (socket: WebSocket | undefined): socket is WebSocket => socket !== undefined && socket.readyState <= 1;
+/** True if the socket is connecting or open. */
+const isUsable = (socket: WebSocket | undefined): socket is WebSocket => socket !== undefined && socket.readyState <= 1;
 
-function taken(): WebSocket {
-  const found = isGood(spare) ? spare : opened();
+function takeSpare(): WebSocket {
+  const found = isUsable(spare) ? spare : openSocket();
   spare = undefined;
   return found;
 }
@@ -40,48 +39,49 @@ function whenOpen(socket: WebSocket, run: () => void): void {
   else socket.onopen = run;
 }
 
-/** Open one that will be wanted soon. */
-export function openAhead(): void {
-  if (!isGood(spare)) spare = opened();
+/** Open a spare socket for a later hello. */
+export function openSpareSocket(): void {
+  if (!isUsable(spare)) spare = openSocket();
 }
 
-/** Say hello for the page that will come. */
-export function greetAhead(hello: Uint8Array<ArrayBuffer>): void {
-  const socket = taken();
-  const heard: MessageEvent[] = [];
-  socket.onmessage = (event) => heard.push(event);
+/** Send the hello before the page is loaded. */
+export function sendEarlyHello(hello: Uint8Array<ArrayBuffer>): void {
+  const socket = takeSpare();
+  const received: MessageEvent[] = [];
+  socket.onmessage = (event) => received.push(event);
   whenOpen(socket, () => socket.send(hello));
-  greeted = { socket, hello, heard };
+  greeted = { socket, hello, received };
 }
 
-/** A socket over which this is said first. What came of it already is heard as soon as somebody listens. */
-export function connected(hello: Uint8Array<ArrayBuffer>): WebSocket {
+/** Return a socket that sends this hello first. Messages that it received before are delivered once a handler is
+ * set. */
+export function takeSocket(hello: Uint8Array<ArrayBuffer>): WebSocket {
   const early = greeted;
   greeted = undefined;
-  if (early !== undefined && isGood(early.socket) && String(early.hello) === String(hello)) {
-    queueMicrotask(() => early.heard.forEach((event) => early.socket.onmessage?.(event)));
+  if (early !== undefined && isUsable(early.socket) && String(early.hello) === String(hello)) {
+    queueMicrotask(() => early.received.forEach((event) => early.socket.onmessage?.(event)));
     return early.socket;
   }
-  shut(early?.socket);
-  const socket = taken();
+  closeOnceOpen(early?.socket);
+  const socket = takeSpare();
   whenOpen(socket, () => socket.send(hello));
   return socket;
 }
 
-function shut(socket: WebSocket | undefined): void {
-  // Browsers complain of one that is closed before it is open.
-  if (isGood(socket)) whenOpen(socket, () => socket.close());
+function closeOnceOpen(socket: WebSocket | undefined): void {
+  // Browsers log an error if a socket is closed before it is open.
+  if (isUsable(socket)) whenOpen(socket, () => socket.close());
 }
 
-/** The one over which nothing was said is not wanted after all. */
-export function putAway(): void {
-  shut(spare);
+/** Close the spare socket: it is not needed. */
+export function closeSpareSocket(): void {
+  closeOnceOpen(spare);
   spare = undefined;
 }
 
-/** None is wanted: the page does not come. */
-export function hangUp(): void {
-  shut(greeted?.socket);
+/** Close all early sockets: the page could not be loaded. */
+export function closeEarlySockets(): void {
+  closeOnceOpen(greeted?.socket);
   greeted = undefined;
-  putAway();
+  closeSpareSocket();
 }

@@ -1,24 +1,24 @@
-/** The few calls over HTTP. An error is a sentence for people. */
+/** The HTTP calls of the page. An error carries a sentence for the reader. */
 
 import type { CreateCharacter } from "./command-types";
 import type { Roll } from "../messages";
 
-/** The server's preview of a command that was not sent yet. */
-export interface Foreseen {
+/** The server's preview of a command that was not sent. */
+export interface Preview {
   readonly pool: number;
-  /** The dice of the pool in words, and how they come about. */
+  /** The dice of the pool in words, and the parts that they come from. */
   readonly dice?: string;
   readonly parts?: readonly (readonly [label: string, dice: number])[];
   readonly expected: number;
   readonly results: readonly { readonly result: Roll["result"]; readonly chance: number }[];
-  /** How it ends against the other side's roll, for whoever sees both (E2). */
+  /** The chances against the opponent's roll, for a seat that sees both pools (E2). */
   readonly resisted?: { readonly first: number; readonly level: number; readonly second: number };
 }
 
-/** The server's answer about a draft: the pool and its odds, the refusal, or a sentence. */
-export type Answered = Foreseen | { readonly refusal: string } | { readonly words: string };
+/** The server's answer about a draft: the odds, the refusal, or a sentence. */
+export type PreviewAnswer = Preview | { readonly refusal: string } | { readonly words: string };
 
-export class Failed extends Error {
+export class HttpError extends Error {
   readonly status: number;
 
   constructor(status: number, sentence: string) {
@@ -37,12 +37,12 @@ async function call<T>(method: string, path: string, body?: unknown, token = "")
   try {
     response = await fetch(path, init);
   } catch {
-    throw new Failed(0, "The server cannot be reached. Is it running, and are you on its network?");
+    throw new HttpError(0, "The server cannot be reached. Is it running, and are you on its network?");
   }
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) {
-    const said = (answer as { error?: unknown } | null)?.error;
-    throw new Failed(response.status, typeof said === "string" ? said : `The server answered ${response.status}.`);
+    const errorText = (answer as { error?: unknown } | null)?.error;
+    throw new HttpError(response.status, typeof errorText === "string" ? errorText : `The server answered ${response.status}.`);
   }
   return answer as T;
 }
@@ -51,13 +51,13 @@ export const get = <T>(path: string, token = "") => call<T>("GET", path, undefin
 export const post = <T>(path: string, body: unknown = {}, token = "") => call<T>("POST", path, body, token);
 export const remove = <T>(path: string, token: string) => call<T>("DELETE", path, undefined, token);
 
-/** A link, and the rows of its QR code: 1 is dark. */
+/** A link, and the rows of its QR code: 1 is a dark square. */
 export interface Link {
   readonly link: string;
   readonly qr: readonly string[];
 }
 
-/** A character that can be played at once, as a file has it. */
+/** A character that can be played at once, in the fields of a character file. */
 export type ReadyCharacter = Required<Omit<CreateCharacter, "player" | "hidden">>;
 
 export interface Rules {
@@ -67,7 +67,7 @@ export interface Rules {
   readonly switches: readonly { readonly name: string; readonly choices: readonly string[]; readonly label: string }[];
   readonly traits: readonly { readonly name: string; readonly traits: readonly string[]; readonly most: number }[];
   readonly ready: readonly ReadyCharacter[];
-  /** Traits, stores and powers that no mortal has, by name. */
+  /** Names of traits, stores and powers that no mortal has. */
   readonly undead: readonly string[];
 }
 

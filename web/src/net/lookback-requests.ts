@@ -1,27 +1,25 @@
-/**
- * Questions about the past, one in flight: the server passes over any other. While one is under way only the newest is
- * kept, so a slider may run as fast as it likes and still ends at where it was let go.
- */
+/** Requests for past views, with a single request in flight: the server ignores any further request. Of the requests
+ * that wait only the newest is kept, so a slider may move fast and still ends where it was released. */
 
 import type { ClientFrames, Looked, ViewPart } from "../messages";
 
-export interface Looking {
+export interface LookbackAnswer {
   readonly looked: Looked;
   readonly views: readonly ViewPart[];
 }
 
 type Question = ClientFrames["look"];
-/** A question but for its number: what it leaves out is not asked. */
-export type Look = Partial<Omit<Question, "id">>;
+/** A request without its id; a missing field takes its default. */
+export type LookbackQuery = Partial<Omit<Question, "id">>;
 
-interface Asked {
+interface PendingRequest {
   readonly question: Question;
-  readonly settle: (answer: Looking | undefined) => void;
+  readonly settle: (answer: LookbackAnswer | undefined) => void;
 }
 
-export class Looks {
-  private flying: Asked | undefined;
-  private next: Asked | undefined;
+export class LookbackRequests {
+  private inFlight: PendingRequest | undefined;
+  private next: PendingRequest | undefined;
   private last = 0;
   private readonly send: (question: Question) => void;
 
@@ -29,33 +27,33 @@ export class Looks {
     this.send = send;
   }
 
-  ask(look: Look): Promise<Looking | undefined> {
+  ask(look: LookbackQuery): Promise<LookbackAnswer | undefined> {
     return new Promise((settle) => {
       this.next?.settle(undefined);
       this.next = { question: { id: ++this.last, at: -1, before: -1, seat: "", by: null, ...look }, settle };
-      this.go();
+      this.sendNext();
     });
   }
 
-  answer(answer: Looking): void {
-    const asked = this.flying;
-    if (asked?.question.id !== answer.looked.id) return;
-    this.flying = undefined;
-    asked.settle(answer);
-    this.go();
+  answer(answer: LookbackAnswer): void {
+    const answered = this.inFlight;
+    if (answered?.question.id !== answer.looked.id) return;
+    this.inFlight = undefined;
+    answered.settle(answer);
+    this.sendNext();
   }
 
-  /** The connection is lost: nobody answers any more. */
-  drop(): void {
-    this.flying?.settle(undefined);
+  /** The connection is lost: no answer will come. */
+  cancelAll(): void {
+    this.inFlight?.settle(undefined);
     this.next?.settle(undefined);
-    this.flying = this.next = undefined;
+    this.inFlight = this.next = undefined;
   }
 
-  private go(): void {
-    if (this.flying !== undefined || this.next === undefined) return;
-    this.flying = this.next;
+  private sendNext(): void {
+    if (this.inFlight !== undefined || this.next === undefined) return;
+    this.inFlight = this.next;
     this.next = undefined;
-    this.send(this.flying.question);
+    this.send(this.inFlight.question);
   }
 }

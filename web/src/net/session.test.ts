@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { type Session, enter, forget, forgetDrafts, opensHereOnly, placeOf, type SeatSession, seatSession } from "./session";
+import { type Session, enter, forget, forgetDrafts, isLocalLink, currentStream, type SeatSession, seatSession } from "./session";
 
 afterEach(() => {
   vi.unstubAllGlobals();
   sessionStorage.clear();
 });
 
-test("of two links that are opened at once the later one counts, whichever is answered first", async () => {
+test("of two links opened at once the later counts, in any order of the answers", async () => {
   const answers: ((response: Response) => void)[] = [];
   vi.stubGlobal("fetch", () => new Promise((answer) => answers.push(answer)));
   const answer = (n: number, status: number, body: unknown) => answers[n]?.(new Response(JSON.stringify(body), { status }));
@@ -22,40 +22,40 @@ test("of two links that are opened at once the later one counts, whichever is an
   expect([told, seatSession()]).toEqual([[session("late")], session("late")]);
 });
 
-test("whoever comes in goes on to the open scene, and is led there by this visit alone", async () => {
+test("a seat that signs in goes to the open scene, and only this visit leads it there", async () => {
   const { scene, ...session } = { role: "player", token: "t", seat: "anna", stream: "chronicle/x", scene: "scene/x/1" };
   vi.stubGlobal("fetch", async () => new Response(JSON.stringify({ ...session, scene })));
   expect([await enter("secret"), seatSession()]).toEqual([session, session]);
-  expect(placeOf(session as SeatSession)).toBe(scene);
+  expect(currentStream(session as SeatSession)).toBe(scene);
   history.replaceState(null, "");
-  expect(placeOf(seatSession() as SeatSession)).toBe(session.stream);
+  expect(currentStream(seatSession() as SeatSession)).toBe(session.stream);
 });
 
-test("whoever comes in where the browser's history stands at another scene stays there", async () => {
+test("a seat that signs in stays at the scene of the browser's history", async () => {
   const answer = { role: "player", token: "t", seat: "anna", stream: "chronicle/x", scene: "scene/x/1" };
   vi.stubGlobal("fetch", async () => new Response(JSON.stringify(answer)));
   history.replaceState({ seat: "anna", stream: "scene/x/0" }, "");
-  expect(placeOf((await enter("secret")) as SeatSession)).toBe("scene/x/0");
+  expect(currentStream((await enter("secret")) as SeatSession)).toBe("scene/x/0");
   history.replaceState(null, "");
 });
 
-test("whoever leaves leaves nothing behind in the tab", async () => {
+test("leaving clears this tab's drafts and session", async () => {
   const session = { role: "player", token: "t", seat: "anna", stream: "chronicle/x" } as SeatSession;
   vi.stubGlobal("fetch", async () => new Response(JSON.stringify(session)));
   await enter("secret");
   sessionStorage.setItem("draft/scene/x/1/anna", '["The door is not locked.","vera"]');
   sessionStorage.setItem("coterie.host", "kept");
   forget(session);
-  expect(sessionStorage.length).toBe(2); // whoever is shown the door may come back to it
+  expect(sessionStorage.length).toBe(2); // a person who was sent to the no-link screen may come back to the draft
   forgetDrafts();
   expect({ ...sessionStorage }).toEqual({ "coterie.host": "kept" });
 });
 
-test("a link to this very computer is of no use to a phone", () => {
+test("a link to this computer is of no use to a phone", () => {
   for (const here of ["127.0.0.1:8000", "localhost:8000", "[::1]:8000", "127.1.2.3"]) {
-    expect(opensHereOnly(`http://${here}/#secret`)).toBe(true);
+    expect(isLocalLink(`http://${here}/#secret`)).toBe(true);
   }
   for (const anywhere of ["192.168.1.20:8000", "table.example", "localhost.example", "[fe80::1]:8000"]) {
-    expect(opensHereOnly(`http://${anywhere}/#secret`)).toBe(false);
+    expect(isLocalLink(`http://${anywhere}/#secret`)).toBe(false);
   }
 });

@@ -1,5 +1,6 @@
 /**
- * Doors: a link's secret becomes a session's token, kept for this tab, or for this device where the person asks.
+ * Sessions: a link's secret is exchanged for a session token, which is kept for this tab, or for this device if the
+ * person asks for it.
  *
  * A tab holds one seat. A host's token is kept beside it, so that opening the Storyteller's table in this tab does not
  * lose the list of chronicles.
@@ -28,37 +29,35 @@ export type Session = SeatSession | HostSession;
 const SEAT = "coterie.seat";
 const HOST = "coterie.host";
 
-/** The secret in the address. "" where there is none. */
-export const secretHere = (): string => location.hash.slice(1);
+/** The secret in the address, or "". */
+export const secretInAddress = (): string => location.hash.slice(1);
 
-/** Take the secret out of the address, so that it stays in no history. */
+/** Remove the secret from the address, so that no history keeps it. */
 export const clearAddress = (): void => history.replaceState(null, "", location.pathname + location.search);
 
-/** Whether a link leads to the computer that it is opened on, so that it is of use on no other. */
-export const opensHereOnly = (link: string): boolean =>
+/** True if a link leads to the computer on which it is opened, and is of no use elsewhere. */
+export const isLocalLink = (link: string): boolean =>
   /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/.test(new URL(link).hostname);
 
-/** How many links were opened here. */
-let entered = 0;
+/** The number of links opened in this tab. */
+let attempts = 0;
 
-/**
- * Exchange a secret. Throws `Failed` with a sentence. Whoever opens another link meanwhile wants to go there: what
- * becomes of the earlier one is not told any more.
- */
+/** Exchange a secret for a session. Throws `HttpError` with a sentence. If another link is opened in the meantime,
+ * the promise of the earlier link never settles. */
 export async function enter(secret: string): Promise<Session> {
-  const mine = ++entered;
-  const isLast = () => mine === entered;
-  const { scene, ...session } = await post<Entered>("/api/enter", { secret }).finally(() => isLast() || new Promise(() => {}));
+  const attempt = ++attempts;
+  const isNewest = () => attempt === attempts;
+  const { scene, ...session } = await post<EnterAnswer>("/api/enter", { secret }).finally(() => isNewest() || new Promise(() => {}));
   if (session.role === "host") tab.set(HOST, JSON.stringify(session));
   else {
     tab.set(SEAT, JSON.stringify(session));
-    if (scene && placeOf(session) === session.stream) goTo(session, scene);
+    if (scene && currentStream(session) === session.stream) goTo(session, scene);
   }
   return session;
 }
 
-/** A door, and where the others are who came through it: in this scene, "" for none. */
-type Entered = Session & { readonly scene?: string };
+/** A session, and the open scene of its chronicle ("" if there is none). */
+type EnterAnswer = Session & { readonly scene?: string };
 
 const read = <D extends Session>(store: KeyValueStore, key: string): D | undefined => {
   const text = store.get(key);
@@ -81,22 +80,23 @@ export function remember(session: SeatSession, on: boolean): void {
   else device.remove(SEAT);
 }
 
-/** Where the browser's history stands: at a scene of this seat's, or else at the chronicle. */
-export function placeOf(session: SeatSession): string {
+/** The stream that the browser's history shows: a scene of this seat, otherwise the chronicle. */
+export function currentStream(session: SeatSession): string {
   const entry = history.state as { readonly seat: string; readonly stream: string } | null;
   return entry?.seat === session.seat ? entry.stream : session.stream;
 }
 
-/** Go to a place at this table: each is a page of the browser's history, so that its Back leads to where one was. */
+/** Go to a stream of this table. Each is an entry in the browser's history, so that Back leads to the previous
+ * stream. */
 export const goTo = (session: SeatSession, stream: string): void => history.pushState({ seat: session.seat, stream }, "");
 
-/** What somebody has written at a place and not said yet is kept in the tab under this. */
+/** Prefix of the tab's storage keys for lines that were written and not sent. */
 export const DRAFTS = "draft/";
 
-/** Forget what was written in this tab and not said. */
+/** Delete the unsent lines of this tab. */
 export const forgetDrafts = (): void => tab.removeAll(DRAFTS);
 
-/** Forget a door of this tab, and what this device remembers of it. */
+/** Delete a session from this tab, and from this device if it is remembered there. */
 export function forget(session: Session): void {
   const key = session.role === "host" ? HOST : SEAT;
   tab.remove(key);

@@ -1,10 +1,10 @@
-/** This tab's and this device's storage; where the browser gives none, the page's own memory does. */
+/** The storage of this tab and of this device. If the browser allows none, values are kept in memory. */
 
 export interface KeyValueStore {
   get(key: string): string | null;
   set(key: string, text: string): void;
   remove(key: string): void;
-  /** Removes all whose keys begin so. */
+  /** Remove all keys with this prefix. */
   removeAll(beginning: string): void;
 }
 

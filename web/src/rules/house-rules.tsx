@@ -1,15 +1,15 @@
-/** The house rules, in force and to be changed (G0). What was typed stays until it is granted or put away. */
+/** The editor of the house rules (G0). Edits stay until they are saved or undone. */
 
 import { createMemo, createSignal, createUniqueId, For, type JSX, Show } from "solid-js";
-import { type Edits, inForce, intended, isOurs, isTouched, NO_EDITS, type Part, refusedPart, restored, rows, undone, wishOf } from "../forms/house-rules-draft";
+import { type Edits, inForce, intended, isCustom, isTouched, NO_EDITS, type Part, refusedPart, withPartReset, rows, withoutPart, changesOf } from "../forms/house-rules-draft";
 import { choiceWords } from "../text/switch-choices";
-import { itemInShort, tableForms } from "../forms/rule-tables";
+import { itemSummary, tableForms } from "../forms/rule-tables";
 import type { Rulebook, Setting } from "../messages";
 import { useTable } from "../state/table";
 import { Overlay } from "../ui/overlay";
-import { Rows } from "../ui/table-editor";
+import { TableEditor } from "../ui/table-editor";
 
-/** The way to the house rules, for whoever may change them here and now. */
+/** The button that opens the house rules, for a seat that may change them now. */
 export function HouseRules() {
   const table = useTable();
   const [open, setOpen] = createSignal(false);
@@ -20,7 +20,7 @@ export function HouseRules() {
   const state = () => {
     const [now, rules] = [setting(), book()];
     if (now === undefined || rules === undefined) return "";
-    if (Object.keys(wishOf(edits(), now, rules)).length > 0) return "changed, not saved";
+    if (Object.keys(changesOf(edits(), now, rules)).length > 0) return "changed, not saved";
     const ours = now.switches.length + Object.values(now.house).filter((t) => t !== null && t.length > 0).length;
     return ours > 0 ? "your own" : "as the rules have them";
   };
@@ -62,8 +62,8 @@ function Editor(props: EditorProps) {
   const [busy, setBusy] = createSignal(false);
   const [refused, setRefused] = createSignal({ part: "", sentence: "" });
   const forms = createMemo(() => tableForms(props.book));
-  const wish = createMemo(() => wishOf(props.edits, props.setting, props.book));
-  const touched = () => Object.keys(wish()).length > 0;
+  const changes = createMemo(() => changesOf(props.edits, props.setting, props.book));
+  const touched = () => Object.keys(changes()).length > 0;
   let form: HTMLFormElement | undefined;
 
   const set = (edits: Edits) => {
@@ -72,7 +72,7 @@ function Editor(props: EditorProps) {
   };
   const save = async (shut: () => void) => {
     setBusy(true);
-    const outcome = await table.ask("ChangeHouseRules", wish());
+    const outcome = await table.sendQuietly("ChangeHouseRules", changes());
     setBusy(false);
     if (outcome.ok) {
       props.set(NO_EDITS);
@@ -89,16 +89,16 @@ function Editor(props: EditorProps) {
   };
   const marks = (part: Part | "switches") => ({
     part,
-    ours: part === "switches" ? props.setting.switches.length > 0 : isOurs(props.setting, part),
-    touched: isTouched(wish(), part),
+    ours: part === "switches" ? props.setting.switches.length > 0 : isCustom(props.setting, part),
+    touched: isTouched(changes(), part),
     reset: part !== "switches" && props.edits.reset.includes(part),
     refused: refused().part === part ? refused().sentence : "",
-    undo: () => set(undone(props.edits, part)),
-    restore: part === "switches" ? undefined : () => set(restored(props.edits, part)),
+    undo: () => set(withoutPart(props.edits, part)),
+    restore: part === "switches" ? undefined : () => set(withPartReset(props.edits, part)),
   });
 
   return (
-    <Overlay titled="house-title" testid="house-editor" class="house" close={props.close}>
+    <Overlay titleId="house-title" testid="house-editor" class="house" close={props.close}>
       {(shut) => (
         <>
           <header>
@@ -117,7 +117,7 @@ function Editor(props: EditorProps) {
               void save(shut);
             }}
           >
-            <PartOf title="Switches" open {...marks("switches")}>
+            <RulesPart title="Switches" open {...marks("switches")}>
               <For each={props.book.switches}>
                 {(one) => (
                   <SwitchField
@@ -131,8 +131,8 @@ function Editor(props: EditorProps) {
                   />
                 )}
               </For>
-            </PartOf>
-            <PartOf title="Numbers" {...marks("numbers")}>
+            </RulesPart>
+            <RulesPart title="Numbers" {...marks("numbers")}>
               <For each={props.book.numbers}>
                 {(one) => (
                   <NumberField
@@ -145,17 +145,17 @@ function Editor(props: EditorProps) {
                   />
                 )}
               </For>
-            </PartOf>
+            </RulesPart>
             <For each={forms()}>
-              {(of) => (
-                <PartOf title={of.title} about={of.about} {...marks(of.name)}>
-                  <Rows
-                    {...of}
-                    rows={rows(props.edits, props.book, of.name)}
-                    set={(to) => set({ ...props.edits, tables: { ...props.edits.tables, [of.name]: to } })}
-                    {...(of.name === "weapons" ? { inShort: itemInShort } : {})}
+              {(tableForm) => (
+                <RulesPart title={tableForm.title} about={tableForm.about} {...marks(tableForm.name)}>
+                  <TableEditor
+                    {...tableForm}
+                    rows={rows(props.edits, props.book, tableForm.name)}
+                    set={(to) => set({ ...props.edits, tables: { ...props.edits.tables, [tableForm.name]: to } })}
+                    {...(tableForm.name === "weapons" ? { inShort: itemSummary } : {})}
                   />
-                </PartOf>
+                </RulesPart>
               )}
             </For>
             <footer>
@@ -197,8 +197,8 @@ interface PartProps {
   readonly children: JSX.Element;
 }
 
-/** One part of the rules, unfolded by its title. */
-function PartOf(props: PartProps) {
+/** A part of the rules, folded behind its title. */
+function RulesPart(props: PartProps) {
   return (
     <details class="house-part" data-part={props.part} open={props.open ?? false}>
       <summary>
@@ -213,7 +213,7 @@ function PartOf(props: PartProps) {
             aria-label={`Undo what is changed in ${props.title}`}
             title={`Undo what is changed in ${props.title}`}
             onClick={(event) => {
-              event.preventDefault(); // it stands in the heading, which would fold or unfold
+              event.preventDefault(); // the button is inside the summary, which a click would toggle
               props.undo();
             }}
           >
@@ -249,7 +249,7 @@ interface SwitchProps {
   readonly name: string;
   readonly label: string;
   readonly choices: readonly string[];
-  /** Whether it holds from the next scene on. */
+  /** True if a change takes effect in the next scene. */
   readonly waits: boolean;
   readonly now: string;
   readonly chosen: string;

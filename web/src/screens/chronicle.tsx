@@ -4,16 +4,16 @@ import { createMemo, createSignal, For, Show } from "solid-js";
 import { Cast } from "../characters/cast";
 import { Composer } from "../story/composer";
 import { lazy } from "../ui/lazy";
-import { Between } from "../table/between-scenes";
+import { BetweenScenes } from "../table/between-scenes";
 import { OptionList } from "../actions/options";
 import { ReadyFight, useReadyFight } from "../table/ready-fight";
 import { StoryLog } from "../story/story-log";
-import { Stories } from "../table/chapters";
+import { StoriesAndChapters } from "../table/chapters";
 import { Tasks } from "../actions/tasks";
-import { ever } from "../ui/after-drawing";
+import { onceTrue } from "../ui/after-drawing";
 import { useTable } from "../state/table";
 
-const Making = lazy(() => import("../characters/create-character").then((m) => m.Making));
+const CharacterMaker = lazy(() => import("../characters/create-character").then((m) => m.CharacterMaker));
 const Seats = lazy(() => import("../table/seats").then((m) => m.Seats));
 const HouseRules = lazy(() => import("../rules/house-rules").then((m) => m.HouseRules));
 
@@ -27,16 +27,16 @@ export function Chronicle(props: Props) {
   const [making, setMaking] = createSignal(false);
   const scenes = () => table.all("SceneCard");
   const open = createMemo(() => scenes().find((s) => s.open));
-  /** The scene that one goes on from, as the Storyteller knows. */
-  const picksUp = (id: string) => {
+  /** The name of the scene that this scene was forked from, if the Storyteller's records name it. */
+  const forkedFrom = (id: string) => {
     const fork = table.get("Fork", id);
     return fork && scenes().find((s) => s.stream === fork.stream)?.name;
   };
   const mine = () => table.all("Face").filter((f) => f.player === table.seat());
   const wantsCharacter = () => table.role() === "player" && mine().length === 0 && table.get("Setting", "setting");
-  const rules = ever(() => table.options().some((o) => o.group === "house"));
+  const rules = onceTrue(() => table.options().some((o) => o.group === "house"));
   const fight = useReadyFight();
-  const begin = () => table.options().filter((o) => o.group === "scene" && o !== fight());
+  const sceneOptions = () => table.options().filter((o) => o.group === "scene" && o !== fight());
 
   return (
     <main class="columns">
@@ -56,8 +56,8 @@ export function Chronicle(props: Props) {
         <ReadyFight />
         <Show when={wantsCharacter() || making()}>
           <section aria-labelledby="making-title">
-            <h2 id="making-title">{table.tells() ? "Somebody for the cast" : "Who will you be?"}</h2>
-            <Making done={() => setMaking(false)} />
+            <h2 id="making-title">{table.isStoryteller() ? "Somebody for the cast" : "Who will you be?"}</h2>
+            <CharacterMaker done={() => setMaking(false)} />
             <Show when={making()}>
               <button type="button" class="plain" onClick={() => setMaking(false)}>
                 Not now
@@ -65,10 +65,10 @@ export function Chronicle(props: Props) {
             </Show>
           </section>
         </Show>
-        <Cast reading={table} live={true} unfolds={table.tells()}>
+        <Cast reading={table} live={true} unfolds={table.isStoryteller()}>
           <Show when={table.role() !== "spectator" && !making() && !wantsCharacter()}>
             <button type="button" onClick={() => setMaking(true)} data-testid="make-character">
-              {table.tells() ? "Add to the cast" : "Make another character"}
+              {table.isStoryteller() ? "Add to the cast" : "Make another character"}
             </button>
           </Show>
         </Cast>
@@ -77,14 +77,14 @@ export function Chronicle(props: Props) {
         <section aria-labelledby="scenes-title" class="scenes">
           <h2 id="scenes-title">Scenes</h2>
           <Show when={!open()}>
-            <OptionList options={begin()} />
+            <OptionList options={sceneOptions()} />
           </Show>
           <ul data-testid="scenes">
             <For
               each={scenes().toReversed()}
               fallback={
                 <li class="quiet">
-                  {table.tells() ? "No scene yet. Begin one when everybody is here." : "The Storyteller will begin a scene soon; you will be taken there."}
+                  {table.isStoryteller() ? "No scene yet. Begin one when everybody is here." : "The Storyteller will begin a scene soon; you will be taken there."}
                 </li>
               }
             >
@@ -92,7 +92,7 @@ export function Chronicle(props: Props) {
                 <li class="scene-card">
                   <span>
                     {scene.name}
-                    <Show when={picksUp(scene.id)}>{(name) => <small class="quiet"> picks up {name()}</small>}</Show>
+                    <Show when={forkedFrom(scene.id)}>{(name) => <small class="quiet"> picks up {name()}</small>}</Show>
                   </span>
                   <button type="button" class="plain" onClick={() => props.toScene(scene.stream)}>
                     {scene.open ? "go there" : "read it"}
@@ -102,19 +102,19 @@ export function Chronicle(props: Props) {
             </For>
           </ul>
         </section>
-        <Stories />
+        <StoriesAndChapters />
         <Show when={!open() && table.role() !== "spectator"}>
           <Tasks reading={table} live={true} />
-          <Between />
+          <BetweenScenes />
         </Show>
         <Show when={rules()}>
           <HouseRules />
         </Show>
-        <Show when={table.tells()}>
+        <Show when={table.isStoryteller()}>
           <Seats token={props.token} />
         </Show>
         <section class="talk" aria-label="Talk">
-          <StoryLog reading={table} seatName={table.seatName} mine={table.seat()} older={() => table.older()} />
+          <StoryLog reading={table} seatName={table.seatName} mine={table.seat()} loadOlder={() => table.loadOlder()} />
           <Show when={table.role() !== "spectator"}>
             <Composer />
           </Show>

@@ -1,18 +1,18 @@
-/** The host: the list of chronicles, and making a new one. */
+/** The host's screen: the list of chronicles, and the form for a new chronicle. */
 
 import { createMemo, createResource, createSignal, For, Show } from "solid-js";
 import { choiceWords } from "../text/switch-choices";
 import { type Session, type SeatSession, seatSession } from "../net/session";
-import { type ChronicleEntry, Failed, get, post, type Rules } from "../net/http";
+import { type ChronicleEntry, HttpError, get, post, type Rules } from "../net/http";
 import { LinkBox } from "../table/seats";
 import { Wordmark } from "../ui/wordmark";
 
 interface Props {
   readonly session: Session;
   readonly open: (secret: string) => Promise<void>;
-  /** Back to a table that this tab sits at already. */
+  /** Go back to the seat that this tab already has. */
   readonly back: (seat: SeatSession) => void;
-  readonly gone: (why: string) => void;
+  readonly accessEnded: (why: string) => void;
 }
 
 interface Opened {
@@ -27,61 +27,61 @@ export function Host(props: Props) {
     try {
       return (await get<{ chronicles: ChronicleEntry[] }>("/api/chronicles", props.session.token)).chronicles;
     } catch (error) {
-      if (error instanceof Failed && error.status === 401) props.gone("This host link is used up. Start the server again, or use the newest link that it printed.");
+      if (error instanceof HttpError && error.status === 401) props.accessEnded("This host link is used up. Start the server again, or use the newest link that it printed.");
       throw error;
     }
   });
-  /** The links made here, by chronicle: each is shown once, so all of them stay until the page is left. */
+  /** The links made in this tab, by chronicle. The server shows each once, so all stay until the page is left. */
   const [links, setLinks] = createSignal<ReadonlyMap<string, string>>(new Map());
-  const [trouble, setTrouble] = createSignal("");
+  const [failure, setFailure] = createSignal("");
   const [making, setMaking] = createSignal(false);
-  const [begun, setBegun] = createSignal<readonly ChronicleEntry[]>([]);
-  /** The chronicle whose link a first press asked to make anew. */
-  const [sure, setSure] = createSignal("");
+  const [createdHere, setCreatedHere] = createSignal<readonly ChronicleEntry[]>([]);
+  /** The chronicle for which a first press asked for a new link. */
+  const [confirming, setConfirming] = createSignal("");
 
-  const keep = ({ id, link }: Opened): void => {
+  const showLink = ({ id, link }: Opened): void => {
     setLinks(new Map(links()).set(id, link));
   };
   const attempt = async (run: () => Promise<void>) => {
-    setTrouble("");
+    setFailure("");
     try {
       await run();
     } catch (error) {
-      setTrouble(error instanceof Failed ? error.message : "That did not work. Try again.");
+      setFailure(error instanceof HttpError ? error.message : "That did not work. Try again.");
     }
   };
   const reissue = (id: string) =>
     attempt(async () => {
-      setSure("");
+      setConfirming("");
       const { link } = await post<{ link: string }>(`/api/chronicles/${id}/link`, {}, props.session.token);
-      keep({ id, link });
+      showLink({ id, link });
     });
-  const made = (found: Opened, name: string) => {
-    setBegun([{ id: found.id, name, created: Date.now() }, ...begun()]);
-    keep(found);
+  const created = (found: Opened, name: string) => {
+    setCreatedHere([{ id: found.id, name, created: Date.now() }, ...createdHere()]);
+    showLink(found);
     setMaking(false);
     void refetch();
   };
-  /** What was begun here is shown at once, whether the list has it yet or not. */
+  /** A new chronicle is listed at once, even if the server's list does not have it yet. */
   const all = () => {
     const listed = chronicles.error ? [] : (chronicles.latest ?? []);
-    return [...begun().filter((b) => !listed.some((c) => c.id === b.id)), ...listed];
+    return [...createdHere().filter((b) => !listed.some((c) => c.id === b.id)), ...listed];
   };
 
-  const seated = seatSession();
-  /** The Storyteller's seat of a chronicle, where this browser has it. */
-  const seatAt = (id: string) => (seated?.role === "storyteller" && seated.chronicle === id ? seated : undefined);
+  const ownSeat = seatSession();
+  /** The Storyteller's seat of a chronicle, if this browser has it. */
+  const seatAt = (id: string) => (ownSeat?.role === "storyteller" && ownSeat.chronicle === id ? ownSeat : undefined);
   const ids = createMemo(() => all().map((c) => c.id));
-  const named = (id: string) => all().find((c) => c.id === id);
+  const chronicleOf = (id: string) => all().find((c) => c.id === id);
 
   return (
     <main class="host page" data-testid="host">
       <header class="top">
         <Wordmark />
       </header>
-      <Show when={trouble() || chronicles.error}>
+      <Show when={failure() || chronicles.error}>
         <p class="notice" role="alert">
-          {trouble() || "The chronicles cannot be listed at the moment."}
+          {failure() || "The chronicles cannot be listed at the moment."}
         </p>
       </Show>
       <section aria-labelledby="chronicles-title">
@@ -90,8 +90,8 @@ export function Host(props: Props) {
           <For each={ids()} fallback={<li class="quiet">None yet. Every story begins somewhere.</li>}>
             {(id) => (
               <li class="card" data-testid="chronicle">
-                <h2>{named(id)?.name}</h2>
-                <p class="quiet">begun {new Date(named(id)?.created ?? 0).toLocaleDateString()}</p>
+                <h2>{chronicleOf(id)?.name}</h2>
+                <p class="quiet">begun {new Date(chronicleOf(id)?.created ?? 0).toLocaleDateString()}</p>
                 <Show
                   when={links().get(id)}
                   fallback={
@@ -106,12 +106,12 @@ export function Host(props: Props) {
                       <button
                         type="button"
                         classList={{ do: links().size === 0 && !seatAt(id) }}
-                        onBlur={() => setSure("")}
-                        onClick={() => (sure() === id ? void reissue(id) : setSure(id))}
+                        onBlur={() => setConfirming("")}
+                        onClick={() => (confirming() === id ? void reissue(id) : setConfirming(id))}
                         aria-describedby={`link-${id}`}
                         data-testid="new-link"
                       >
-                        {sure() === id ? "Really make a new link?" : "Go on: a new Storyteller’s link"}
+                        {confirming() === id ? "Really make a new link?" : "Go on: a new Storyteller’s link"}
                       </button>
                       <p class="quiet small" id={`link-${id}`}>
                         The old link ends, and whoever sits there as the Storyteller is shown the door.
@@ -134,15 +134,15 @@ export function Host(props: Props) {
           </button>
         }
       >
-        <NewChronicle token={props.session.token} made={made} />
+        <NewChronicle token={props.session.token} created={created} />
       </Show>
-      <Doing token={props.session.token} />
+      <ServerStatus token={props.session.token} />
     </main>
   );
 }
 
-/** How the server is doing, in its own words: asked whenever this is opened. */
-function Doing(props: { token: string }) {
+/** The server's status in its own words, fetched each time the details are opened. */
+function ServerStatus(props: { token: string }) {
   const [open, setOpen] = createSignal(false);
   const [status] = createResource(open, async () => await get<{ ready: boolean; lines: string[] }>("/api/status", props.token));
   return (
@@ -150,10 +150,10 @@ function Doing(props: { token: string }) {
       <summary>How is the server doing?</summary>
       <Show when={!status.error} fallback={<p role="alert">It does not say at the moment.</p>}>
         <Show when={status()}>
-          {(told) => (
+          {(report) => (
             <>
-              <p>{told().ready ? "It takes commands." : "Its log is out of reach: it takes no commands."}</p>
-              <pre class="server-status">{told().lines.join("\n")}</pre>
+              <p>{report().ready ? "It takes commands." : "Its log is out of reach: it takes no commands."}</p>
+              <pre class="server-status">{report().lines.join("\n")}</pre>
             </>
           )}
         </Show>
@@ -174,26 +174,26 @@ function OpenTable(props: { link: string; open: (secret: string) => Promise<void
   );
 }
 
-function NewChronicle(props: { token: string; made: (found: Opened, name: string) => void }) {
+function NewChronicle(props: { token: string; created: (found: Opened, name: string) => void }) {
   const [rules] = createResource(async () => (await get<{ rules: Rules[] }>("/api/rules")).rules);
   const [name, setName] = createSignal("");
-  const [teller, setTeller] = createSignal("");
+  const [storyteller, setStoryteller] = createSignal("");
   const [chosen, setChosen] = createSignal("");
   const [switches, setSwitches] = createSignal<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = createSignal(false);
-  const [trouble, setTrouble] = createSignal("");
+  const [failure, setFailure] = createSignal("");
   const all = () => (rules.error ? [] : (rules.latest ?? []));
   const id = () => chosen() || all()[0]?.id || "";
   const current = () => all().find((r) => r.id === id());
 
   const create = async () => {
     setBusy(true);
-    setTrouble("");
+    setFailure("");
     try {
-      const body = { name: name().trim(), rules: id(), switches: switches(), storyteller: teller().trim() || "Storyteller" };
-      props.made(await post<Opened>("/api/chronicles", body, props.token), body.name);
+      const body = { name: name().trim(), rules: id(), switches: switches(), storyteller: storyteller().trim() || "Storyteller" };
+      props.created(await post<Opened>("/api/chronicles", body, props.token), body.name);
     } catch (error) {
-      setTrouble(error instanceof Failed ? error.message : "That did not work. Try again.");
+      setFailure(error instanceof HttpError ? error.message : "That did not work. Try again.");
     }
     setBusy(false);
   };
@@ -214,7 +214,7 @@ function NewChronicle(props: { token: string; made: (found: Opened, name: string
       </label>
       <label class="field">
         <span>Who tells it? (the others see this name)</span>
-        <input data-most="60" placeholder="Storyteller" value={teller()} onInput={(e) => setTeller(e.currentTarget.value)} name="storyteller-name" />
+        <input data-most="60" placeholder="Storyteller" value={storyteller()} onInput={(e) => setStoryteller(e.currentTarget.value)} name="storyteller-name" />
       </label>
       <fieldset class="field rules">
         <legend>Which rules?</legend>
@@ -259,9 +259,9 @@ function NewChronicle(props: { token: string; made: (found: Opened, name: string
           </For>
         </details>
       </Show>
-      <Show when={trouble() || rules.error}>
+      <Show when={failure() || rules.error}>
         <p class="notice" role="alert">
-          {trouble() || "The rule sets cannot be fetched at the moment."}
+          {failure() || "The rule sets cannot be fetched at the moment."}
         </p>
       </Show>
       <div class="sticky">

@@ -1,39 +1,39 @@
-/** The chronicle, for whoever comes in: a place to pass through on the way to the open scene, or to stay in. */
+/** The chronicle's screen. A seat that arrives passes through it to the open scene, or stays in it. */
 
 import { createEffect, createMemo, Show } from "solid-js";
-import { putAway } from "../net/early-socket";
+import { closeSpareSocket } from "../net/early-socket";
 import type { SeatSession } from "../net/session";
-import { when } from "../text/game-time";
+import { gameTime } from "../text/game-time";
 import { TopBar } from "../table/top-bar";
 import { lazy } from "../ui/lazy";
 import type { Table } from "../state/table";
-import type { Moves } from "./seat";
+import type { Navigation } from "./seat";
 
 const Chronicle = lazy(() => import("./chronicle").then((m) => m.Chronicle));
 
 interface Props {
   readonly session: SeatSession;
   readonly table: Table;
-  readonly moves: Moves;
-  readonly left: string;
+  readonly moves: Navigation;
+  readonly leftScene: string;
   readonly leave: () => void;
   readonly toHost: (() => void) | undefined;
 }
 
 export function Lobby(props: Props) {
   const table = props.table;
-  /** The story and chapter that are being told, and the time in the game. */
+  /** The open story and chapter, and the time in the game. */
   const now = () => {
     const [story, chapter] = [table.all("StoryCard").find((s) => s.open), table.all("ChapterCard").find((c) => c.open)];
     const clock = table.get("Clock", "clock");
-    return [story?.name, chapter && `${chapter.number}. ${chapter.name}`, clock && when(clock.at)].filter((one) => one !== undefined);
+    return [story?.name, chapter && `${chapter.number}. ${chapter.name}`, clock && gameTime(clock.at)].filter((one) => one !== undefined);
   };
   const welcomed = () => table.welcome() !== undefined;
-  /** Everybody goes to the open scene, but whoever came out of it to look around here. */
-  const onward = createMemo(() => table.all("SceneCard").find((s) => s.open && s.stream !== props.left)?.stream ?? "");
+  /** Every seat is taken to the open scene, except a seat that has just left it. */
+  const openScene = createMemo(() => table.all("SceneCard").find((s) => s.open && s.stream !== props.leftScene)?.stream ?? "");
   createEffect(() => {
-    if (onward()) props.moves.toScene(onward());
-    else if (welcomed()) putAway();
+    if (openScene()) props.moves.toScene(openScene());
+    else if (welcomed()) closeSpareSocket();
   });
 
   return (
@@ -46,7 +46,7 @@ export function Lobby(props: Props) {
         leave={props.leave}
         toHost={props.toHost}
       />
-      <Show when={welcomed() && !onward()}>
+      <Show when={welcomed() && !openScene()}>
         <Chronicle token={props.session.token} toScene={props.moves.toScene} />
       </Show>
     </div>

@@ -1,12 +1,12 @@
-/** No door is open: say why, and let a link be pasted. */
+/** The screen without a session: it says why, and takes a pasted link. */
 
 import { createSignal, Show } from "solid-js";
 import { Wordmark } from "../ui/wordmark";
 
-/** A pasted link's secret: what stands after the #, or the whole text. */
+/** The secret of a pasted link: the text after the #, or the whole text. */
 const secretOf = (text: string) => text.trim().split("#").at(-1) ?? "";
 
-export function Closed(props: { why: string; open: (secret: string) => Promise<void> }) {
+export function NoLink(props: { why: string; open: (secret: string) => Promise<void> }) {
   const [link, setLink] = createSignal("");
   return (
     <main class="middle door" data-testid="door">

@@ -1,33 +1,33 @@
-/** A scene: the story in the middle, the cast on one side, what can be done on the other; tabs on a phone. */
+/** A scene: the story in the middle, the cast on the left, the actions on the right; tabs on a phone. */
 
 import { createEffect, createMemo, createSignal, For, Show } from "solid-js";
 import type { SeatSession } from "../net/session";
-import { when } from "../text/game-time";
+import { gameTime } from "../text/game-time";
 import { Composer } from "../story/composer";
 import { TopBar } from "../table/top-bar";
 import { lazy } from "../ui/lazy";
 import { StoryLog } from "../story/story-log";
-import { drawn } from "../ui/after-drawing";
-import { lendNumbers } from "../state/nonces";
+import { afterDraw } from "../ui/after-drawing";
+import { leaveNonces } from "../state/nonces";
 import type { Reading } from "../state/record-signals";
 import type { Table } from "../state/table";
 import { connectedTable } from "../state/connected-table";
-import type { Moves } from "./seat";
+import type { Navigation } from "./seat";
 
-/** What stands around the story is fetched once that is there to read. Where it does not come, that is said once beside
- * the story, where everybody's tasks would be. */
+/** The parts around the story are loaded after the story is drawn. If they cannot be loaded, the notice appears
+ * once, in the place of the tasks. */
 const play = () => import("../story/scene-chunk");
 const Tasks = lazy(() => play().then((m) => m.Tasks));
-const Blows = lazy(() => play().then((m) => m.Blows), false);
+const Attacks = lazy(() => play().then((m) => m.Attacks), false);
 const Cast = lazy(() => play().then((m) => m.Cast), false);
-const Open = lazy(() => play().then((m) => m.Open), false);
+const ActionPanel = lazy(() => play().then((m) => m.ActionPanel), false);
 const ReadyFight = lazy(() => play().then((m) => m.ReadyFight), false);
 const TurnOrder = lazy(() => play().then((m) => m.TurnOrder), false);
 const Urgent = lazy(() => play().then((m) => m.Urgent), false);
 const WhoseTurn = lazy(() => play().then((m) => m.WhoseTurn), false);
 const CheckDice = lazy(() => import("../story/check-dice").then((m) => m.CheckDice));
 const LookBack = lazy(() => import("../table/lookback").then((m) => m.LookBack));
-const Making = lazy(() => import("../characters/create-character").then((m) => m.Making));
+const CharacterMaker = lazy(() => import("../characters/create-character").then((m) => m.CharacterMaker));
 const NextScene = lazy(() => import("../table/next-scene").then((m) => m.NextScene));
 const Seats = lazy(() => import("../table/seats").then((m) => m.Seats));
 const SheetPanel = lazy(() => import("../characters/sheet").then((m) => m.SheetPanel));
@@ -35,7 +35,7 @@ const SheetPanel = lazy(() => import("../characters/sheet").then((m) => m.SheetP
 interface Props {
   readonly session: SeatSession;
   readonly table: Table;
-  readonly moves: Moves;
+  readonly moves: Navigation;
   readonly leave: () => void;
   readonly toHost: (() => void) | undefined;
 }
@@ -60,77 +60,78 @@ export function Scene(props: Props) {
   const reading = (): Reading => past() ?? table;
   const now = () => {
     const [clock, turn] = [reading().get("Clock", "clock"), reading().get("Turn", "turn")];
-    return [turn && `turn ${turn.number}`, clock && when(clock.at)].filter((one) => one !== undefined);
+    return [turn && `turn ${turn.number}`, clock && gameTime(clock.at)].filter((one) => one !== undefined);
   };
-  /** What this scene is part of. */
+  /** The chronicle, story and chapter of this scene. */
   const partOf = () => [props.session.chronicle_name, setting()?.story_name, setting()?.chapter_name].filter(Boolean).join(" · ");
   const closed = createMemo(() => setting()?.open === false);
-  /** Where it goes on once this scene is over. That the seat is gone is heard at the scene's own table. */
+  /** The chronicle's table, connected once this scene is closed. The scene's own table reports if the seat's access
+   * ends. */
   const chronicle = createMemo(() => (closed() ? connectedTable(props.session.token, props.session.stream, () => {}) : undefined));
   const spectator = () => table.role() === "spectator";
-  const plays = () => !spectator() && (setting()?.open ?? false);
-  /** Whether this page shows the table as it is, so that what is done here is done at it now. */
-  const acts = () => plays() && past() === undefined;
-  const mayLook = () => table.tells() || (setting()?.look_back ?? false);
+  const isPlaying = () => !spectator() && (setting()?.open ?? false);
+  /** True if this page shows the present, so that commands from it make sense. */
+  const isActing = () => isPlaying() && past() === undefined;
+  const mayLook = () => table.isStoryteller() || (setting()?.look_back ?? false);
   const waits = () => table.options().some((o) => o.urgent);
-  /** Whether a player has nobody to play, in the scene or out of it. */
+  /** True if a player has no character, inside or outside the scene. */
   const characterless = () =>
     table.welcome() !== undefined &&
     table.role() === "player" &&
     ![...table.all("Face"), ...table.all("Absent")].some((one) => one.player === table.seat());
 
-  const begun = drawn(() => table.welcome() !== undefined);
+  const begun = afterDraw(() => table.welcome() !== undefined);
 
-  lendNumbers(table);
+  leaveNonces(table);
 
-  /** Past the bar and the cast, to what the table waits for, or else to where one talks. */
+  /** Focus the option that the table waits for, or the text field: past the top bar and the cast. */
   let centre: HTMLDivElement | undefined;
-  const toPlay = () => {
+  const focusPlay = () => {
     setTab("story");
     centre?.querySelector<HTMLElement>(":is(.blow, .urgent) :is(button, select), textarea")?.focus();
   };
 
-  /** Whether this scene was open when this page was at it. */
-  const [played, setPlayed] = createSignal(false);
+  /** True if this page has seen the scene open. */
+  const [sawOpen, setSawOpen] = createSignal(false);
   createEffect(() => {
-    if (setting()?.open) setPlayed(true);
+    if (setting()?.open) setSawOpen(true);
   });
 
-  /** Whoever has it go on in another goes along. */
+  /** The Storyteller who forks the scene is taken to the new scene. */
   const follow = () => {
-    setPlayed(true);
+    setSawOpen(true);
     setLooking(false);
   };
 
-  /** A phone that showed what goes when the scene closes, or is looked back on, goes back to the story. */
+  /** On a phone, go to the story if the current tab disappears: when the scene closes or the past is shown. */
   createEffect(() => {
-    if (setting() !== undefined && !acts() && (tab() === "sheet" || tab() === "act")) setTab("story");
+    if (setting() !== undefined && !isActing() && (tab() === "sheet" || tab() === "act")) setTab("story");
   });
 
-  const look = () => {
+  const toggleLookback = () => {
     setLooking(!looking());
     setTab("story");
   };
 
-  /** Making somebody takes the middle, which a phone shows as a tab. */
-  const make = () => {
+  /** The form for a new character is in the middle, which is the Story tab on a phone. */
+  const toggleMaker = () => {
     setMaking(!making());
     if (making()) setTab("story");
   };
 
-  /** A player at play has her sheet, with its dice, beside the story; any other is laid over the table. */
-  const ownSheet = () => (acts() && !table.tells() ? toOwnSheet : undefined);
+  /** A player's own sheet is beside the story; every other sheet opens as a dialog. */
+  const ownSheet = () => (isActing() && !table.isStoryteller() ? toOwnSheet : undefined);
   const toOwnSheet = () => {
     setSide("sheet");
     setTab("sheet");
   };
 
-  /** The Storyteller's side opens on what she does most; a player's on the sheet. */
-  createEffect(() => setSide(table.tells() ? "act" : "sheet"));
+  /** The right side starts on the actions for the Storyteller, on the sheet for a player. */
+  createEffect(() => setSide(table.isStoryteller() ? "act" : "sheet"));
 
   return (
     <div class="scene" data-tab={tab()} data-testid="scene" classList={{ past: past() !== undefined }}>
-      <button type="button" class="skip" onClick={toPlay}>
+      <button type="button" class="skip" onClick={focusPlay}>
         To what can be done
       </button>
       <TopBar
@@ -143,13 +144,13 @@ export function Scene(props: Props) {
         toHost={props.toHost}
       >
         <Show when={mayLook()}>
-          <button type="button" class="plain" aria-pressed={looking()} onClick={look} data-testid="look-back">
+          <button type="button" class="plain" aria-pressed={looking()} onClick={toggleLookback} data-testid="look-back">
             {looking() ? "Back to now" : "Look back"}
           </button>
         </Show>
       </TopBar>
       <Show when={looking() && mayLook()}>
-        <LookBack show={setPast} done={() => setLooking(false)} chronicle={chronicle()} played={follow} />
+        <LookBack show={setPast} done={() => setLooking(false)} chronicle={chronicle()} forked={follow} />
       </Show>
       <Show when={chronicle()}>
         {(found) => (
@@ -158,7 +159,7 @@ export function Scene(props: Props) {
               session={props.session}
               chronicle={found()}
               here={table.stream}
-              played={played()}
+              sawOpen={sawOpen()}
               looking={looking()}
               mayLook={mayLook()}
               go={props.moves.toScene}
@@ -170,15 +171,15 @@ export function Scene(props: Props) {
           </div>
         )}
       </Show>
-      <main class="stage" classList={{ "no-side": !plays() }}>
+      <main class="stage" classList={{ "no-side": !isPlaying() }}>
         <aside class="left" aria-label="Cast and turns">
           <Show when={begun()}>
             <ReadyFight />
             <TurnOrder reading={reading()} />
-            <Cast reading={reading()} live={past() === undefined} unfolds={table.tells()} toSheet={ownSheet()}>
-              <Show when={acts() && !characterless()}>
-                <button type="button" class="plain" onClick={make} data-testid="make-character">
-                  {making() ? "Not now" : table.tells() ? "Add to the cast" : "Another character"}
+            <Cast reading={reading()} live={past() === undefined} unfolds={table.isStoryteller()} toSheet={ownSheet()}>
+              <Show when={isActing() && !characterless()}>
+                <button type="button" class="plain" onClick={toggleMaker} data-testid="make-character">
+                  {making() ? "Not now" : table.isStoryteller() ? "Add to the cast" : "Another character"}
                 </button>
               </Show>
             </Cast>
@@ -190,14 +191,14 @@ export function Scene(props: Props) {
             centre = el;
           }}
         >
-          <Show when={acts() && (making() || characterless())}>
+          <Show when={isActing() && (making() || characterless())}>
             <div class="making-over">
-              <h2>{table.tells() ? "Somebody for the cast" : "Who will you be?"}</h2>
-              <Making done={() => setMaking(false)} />
+              <h2>{table.isStoryteller() ? "Somebody for the cast" : "Who will you be?"}</h2>
+              <CharacterMaker done={() => setMaking(false)} />
             </div>
           </Show>
           <Show when={begun()}>
-            <Tasks reading={reading()} live={acts()} />
+            <Tasks reading={reading()} live={isActing()} />
           </Show>
           <Show when={past() ?? table} keyed>
             {(source) => (
@@ -206,31 +207,31 @@ export function Scene(props: Props) {
                 seatName={table.seatName}
                 mine={table.seat()}
                 past={source !== table}
-                ruling={source === table && table.tells() && plays()}
-                {...(source === table ? { older: () => table.older() } : {})}
+                ruling={source === table && table.isStoryteller() && isPlaying()}
+                {...(source === table ? { loadOlder: () => table.loadOlder() } : {})}
               />
             )}
           </Show>
           <Show when={begun()}>
             <WhoseTurn reading={reading()} />
-            <Blows reading={reading()} live={acts()} />
-            <Show when={acts()}>
+            <Attacks reading={reading()} live={isActing()} />
+            <Show when={isActing()}>
               <Urgent />
             </Show>
           </Show>
-          <Show when={acts()}>
+          <Show when={isActing()}>
             <Composer />
           </Show>
           <Show when={spectator()}>
             <p class="quiet watching">You are watching. Whatever is told, you hear.</p>
           </Show>
         </div>
-        <Show when={plays()}>
+        <Show when={isPlaying()}>
           <aside class="right" aria-label="What you can do" data-side={side()} data-testid="console">
             <div class="side-tabs">
-              <SideTab now={side()} name="sheet" set={setSide} label={table.tells() ? "Dice" : "Sheet & dice"} />
-              <SideTab now={side()} name="act" set={setSide} label={table.tells() ? "Storyteller" : "Actions"} />
-              <Show when={table.tells()}>
+              <SideTab now={side()} name="sheet" set={setSide} label={table.isStoryteller() ? "Dice" : "Sheet & dice"} />
+              <SideTab now={side()} name="act" set={setSide} label={table.isStoryteller() ? "Storyteller" : "Actions"} />
+              <Show when={table.isStoryteller()}>
                 <SideTab now={side()} name="seats" set={setSide} label="Seats" />
               </Show>
             </div>
@@ -239,9 +240,9 @@ export function Scene(props: Props) {
                 <SheetPanel rolled={() => setTab("story")} />
               </div>
               <div class="side act-side">
-                <Open />
+                <ActionPanel />
               </div>
-              <Show when={table.tells()}>
+              <Show when={table.isStoryteller()}>
                 <div class="side seats-side">
                   <Seats token={props.session.token} />
                 </div>
@@ -251,7 +252,7 @@ export function Scene(props: Props) {
         </Show>
       </main>
       <nav class="tabs" aria-label="Parts of the table">
-        <For each={TABS.filter(([name]) => acts() || name === "story" || name === "cast")}>
+        <For each={TABS.filter(([name]) => isActing() || name === "story" || name === "cast")}>
           {([name, label]) => (
             <button
               type="button"

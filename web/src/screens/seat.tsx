@@ -1,8 +1,8 @@
-/** A seat: at the chronicle's table or in its open scene. The page goes where the others are, by itself. */
+/** A seat at the chronicle's table or in its open scene. The page follows the group to a new scene by itself. */
 
 import { batch, createEffect, createMemo, createSignal, on, onCleanup, onMount, Show } from "solid-js";
-import { goTo, placeOf, type SeatSession } from "../net/session";
-import { MineProvider } from "../characters/my-character";
+import { goTo, currentStream, type SeatSession } from "../net/session";
+import { MyCharactersProvider } from "../characters/my-character";
 import { type Table, TableContext } from "../state/table";
 import { connectedTable } from "../state/connected-table";
 import { Lobby } from "./lobby";
@@ -11,75 +11,75 @@ import { Scene } from "./scene";
 interface Props {
   readonly session: SeatSession;
   readonly leave: () => void;
-  readonly gone: (sentence: string) => void;
+  readonly accessEnded: (sentence: string) => void;
   readonly toHost: (() => void) | undefined;
 }
 
-/** How the page moves between a chronicle and its scenes. */
-export interface Moves {
+/** The ways from a chronicle to its scenes and back. */
+export interface Navigation {
   readonly toScene: (stream: string) => void;
-  /** `past`: the scene that the page does not jump into there; the one that is left where none is named. */
+  /** `past`: the scene that the lobby does not jump to; by default the scene that is left. */
   readonly toChronicle: (past?: string) => void;
 }
 
 export function Seat(props: Props) {
-  const [stream, setStream] = createSignal(placeOf(props.session));
-  /** A scene that was passed by for the chronicle: the page does not jump into it. */
-  const [left, setLeft] = createSignal("");
+  const [stream, setStream] = createSignal(currentStream(props.session));
+  /** The scene that was left for the chronicle: the lobby does not jump to it. */
+  const [leftScene, setLeftScene] = createSignal("");
   const inScene = () => stream() !== props.session.stream;
-  const show = (to: string, past = stream()) =>
+  const showStream = (to: string, past = stream()) =>
     batch(() => {
-      setLeft(to === props.session.stream ? past : "");
+      setLeftScene(to === props.session.stream ? past : "");
       setStream(to);
     });
   const move = (to: string, past?: string) => {
-    if (placeOf(props.session) !== to) goTo(props.session, to);
-    show(to, past);
+    if (currentStream(props.session) !== to) goTo(props.session, to);
+    showStream(to, past);
   };
-  const moves: Moves = { toScene: move, toChronicle: (past) => move(props.session.stream, past) };
-  const back = () => placeOf(props.session) !== stream() && show(placeOf(props.session));
+  const moves: Navigation = { toScene: move, toChronicle: (past) => move(props.session.stream, past) };
+  const back = () => currentStream(props.session) !== stream() && showStream(currentStream(props.session));
   onMount(() => addEventListener("popstate", back));
   onCleanup(() => removeEventListener("popstate", back));
-  /** Whoever comes to another place begins at its heading. */
+  /** Focus the heading of a new screen. */
   createEffect(
     on(stream, () => queueMicrotask(() => document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true })), { defer: true }),
   );
   return (
     <Show when={stream()} keyed>
       {(at) => (
-        <At session={props.session} stream={at} gone={props.gone}>
+        <ConnectedTable session={props.session} stream={at} accessEnded={props.accessEnded}>
           {(table) => (
             <Show
               when={inScene()}
-              fallback={<Lobby {...props} table={table} moves={moves} left={left()} />}
+              fallback={<Lobby {...props} table={table} moves={moves} leftScene={leftScene()} />}
             >
               <Scene {...props} table={table} moves={moves} />
             </Show>
           )}
-        </At>
+        </ConnectedTable>
       )}
     </Show>
   );
 }
 
-interface AtProps {
+interface ConnectedTableProps {
   readonly session: SeatSession;
   readonly stream: string;
-  readonly gone: (sentence: string) => void;
+  readonly accessEnded: (sentence: string) => void;
   readonly children: (table: Table) => import("solid-js").JSX.Element;
 }
 
-/** One table, connected as long as it is shown. */
-function At(props: AtProps) {
-  const table = connectedTable(props.session.token, props.stream, props.gone);
+/** A table that is connected while it is shown. */
+function ConnectedTable(props: ConnectedTableProps) {
+  const table = connectedTable(props.session.token, props.stream, props.accessEnded);
   const title = createMemo(() => table.get("Setting", "setting")?.name ?? props.session.chronicle_name);
   createEffect(() => {
-    const waits = table.options().some((o) => o.urgent && !table.tells());
+    const waits = table.options().some((o) => o.urgent && !table.isStoryteller());
     document.title = `${waits ? "● " : ""}${title()} · Coterie`;
   });
   return (
     <TableContext.Provider value={table}>
-      <MineProvider>{props.children(table)}</MineProvider>
+      <MyCharactersProvider>{props.children(table)}</MyCharactersProvider>
     </TableContext.Provider>
   );
 }

@@ -1,35 +1,36 @@
-/** Numbers that this page leaves for the Storyteller's public dice, so that she does not bring about herself what they
- * are drawn with. A few wait at the table at all times; more are sent when most of them were used. */
+/** Nonces that a player's page leaves for the Storyteller's public dice, so that she cannot choose what they are
+ * drawn from. A batch waits at the table at all times; a new batch is sent when more than half of it is used. */
 
 import { createEffect, createMemo } from "solid-js";
 import type { AnyRecord } from "../messages";
 import type { Table } from "./table";
 
-const BUNCH = 8;
-
+/** Nonces in a batch. */
+const BATCH = 8;
+/** Bytes in a nonce. */
 const SIZE = 16;
 
-function bunch(): Uint8Array[] {
-  const drawn = crypto.getRandomValues(new Uint8Array(BUNCH * SIZE));
-  return Array.from({ length: BUNCH }, (_, n) => drawn.slice(n * SIZE, (n + 1) * SIZE));
+function newNonces(): Uint8Array[] {
+  const drawn = crypto.getRandomValues(new Uint8Array(BATCH * SIZE));
+  return Array.from({ length: BATCH }, (_, n) => drawn.slice(n * SIZE, (n + 1) * SIZE));
 }
 
-export function lendNumbers(table: Table): void {
+export function leaveNonces(table: Table): void {
   let left = 0;
   let seen: number | undefined;
   const plays = createMemo(() => table.role() === "player" && (table.get("Setting", "setting")?.open ?? false));
-  const usedOurs = (record: AnyRecord, mine: string) =>
+  const usedMyNonce = (record: AnyRecord, mine: string) =>
     record.type === "Roll" && record.who !== mine && record.seal?.by === mine;
   createEffect(() => {
     if (!plays()) return;
     const now = table.added();
-    const fresh = now - (seen ?? now);
+    const added = now - (seen ?? now);
     seen = now;
-    // Only what is new is looked at: the story may be ten thousand lines long.
+    // Look only at new entries: the story may have ten thousand lines.
     const mine = table.seat();
-    if (fresh > 0) left -= table.story().slice(-fresh).filter(({ record }) => usedOurs(record, mine)).length;
-    if (left >= BUNCH / 2) return;
-    left += BUNCH;
-    void table.connection.command("LeaveNonces", { nonces: bunch() }).then(({ ok }) => ok || (left -= BUNCH));
+    if (added > 0) left -= table.story().slice(-added).filter(({ record }) => usedMyNonce(record, mine)).length;
+    if (left >= BATCH / 2) return;
+    left += BATCH;
+    void table.connection.command("LeaveNonces", { nonces: newNonces() }).then(({ ok }) => ok || (left -= BATCH));
   });
 }

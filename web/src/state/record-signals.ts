@@ -1,4 +1,4 @@
-/** Records as signals: what reads a type of record is drawn anew when one of that type changes, and nothing else is. */
+/** Records as Solid signals: a change redraws only the readers of its type. */
 
 import { batch, createSignal, type Setter } from "solid-js";
 import { Records, type TypeOf } from "./records";
@@ -7,21 +7,21 @@ import type { AnyRecord, ViewPart } from "../messages";
 
 type Type = AnyRecord["type"];
 
-/** Records that can be read, live or as they were. */
+/** Read access to records, of the present or of the past. */
 export interface Reading {
   get<T extends Type>(type: T, id: string): TypeOf<T> | undefined;
   all<T extends Type>(type: T): TypeOf<T>[];
   audienceOf(type: Type, id: string): string;
   story(): readonly Entry[];
-  /** How many entries were ever added in the story's newest moment. */
+  /** The number of entries that were ever added at the newest moment of the story. */
   added(): number;
 }
 
-/** What a character is called, in the scene or out of it, or out of sight. */
+/** A character's name, also if it is outside the scene or out of sight. */
 export const nameIn = (reading: Reading, id: string): string =>
   (reading.get("Face", id) ?? reading.get("Absent", id) ?? reading.get("Unseen", id))?.name ?? "someone";
 
-/** Records with a signal for each type, so that a change of one draws only what reads that type. */
+/** Records with a signal for each type. */
 export class RecordSignals implements Reading {
   readonly records = new Records();
   private readonly versions = new Map<string, [() => number, Setter<number>]>();
@@ -69,7 +69,7 @@ export class RecordSignals implements Reading {
     return this.records.moments;
   }
 
-  /** Change the records, and tell whoever reads what was touched. */
+  /** Change the records, and notify the readers of each touched type. */
   change(run: (touched: Set<string>) => void): void {
     const touched = new Set<string>(["moments"]);
     run(touched);

@@ -34,7 +34,7 @@ const apply = (records: Records, ...frames: (Part | ViewPart)[]) => {
 const told = (records: Records) => records.story.entries.map((e) => e.record.id);
 
 describe("records", () => {
-  test("a part writes and drops records of its own audience, and says which types it touched", () => {
+  test("a part writes and drops records of its own audience, and reports the touched types", () => {
     const records = new Records();
     expect(apply(records, part("everyone", 1, [face("a", "Anna"), face("b", "Ben")]))).toEqual(new Set(["Face"]));
     apply(records, part("everyone", 2, [], [["Face", "a"]]));
@@ -42,7 +42,7 @@ describe("records", () => {
     expect(records.all("Face").map((f) => f.name)).toEqual(["Ben"]);
   });
 
-  test("a record of a type that only a newer server knows is kept and dropped like any other, and no story (F21)", () => {
+  test("a record of a type that only a newer server knows is stored and dropped like any other, outside the story (F21)", () => {
     const records = new Records();
     const omen = (id: string) => readRecord(["Omen", id, "a dog howls", [1, ["x"]]]);
     apply(records, view("everyone", 3, [omen("o"), face("a", "Anna")]));
@@ -55,7 +55,7 @@ describe("records", () => {
     expect(records.position()).toEqual([{ audience: "everyone", count: 4, chain: chain(4) }]);
   });
 
-  test("the same id may stand in two audiences: everyone's is read first, and each is dropped alone", () => {
+  test("an id may be in two audiences: everyone's is read first, and each is dropped alone", () => {
     const records = new Records();
     apply(records, part("storyteller", 1, [face("a", "hidden")]), part("everyone", 1, [face("a", "seen")]));
     expect(records.get("Face", "a")?.name).toBe("seen");
@@ -66,7 +66,7 @@ describe("records", () => {
     expect(records.audienceOf("Face", "a")).toBe("storyteller");
   });
 
-  test("the resume position names every audience's count and chain as last told", () => {
+  test("the resume position names every audience's last count and chain", () => {
     const records = new Records();
     apply(records, view("everyone", 7, []), part("everyone", 8, []), part("seats:x", 1, []));
     expect(records.position()).toEqual([
@@ -77,14 +77,14 @@ describe("records", () => {
     expect(records.moments).toBe(9);
   });
 
-  test("a part that was told already changes nothing", () => {
+  test("a part that was applied already is ignored", () => {
     const records = new Records();
     apply(records, part("everyone", 2, [face("a", "new")]), part("everyone", 1, [face("a", "old")]));
     expect(records.get("Face", "a")?.name).toBe("new");
     expect(records.position()[0]?.count).toBe(2);
   });
 
-  test("a view takes the place of what its audience held", () => {
+  test("a view replaces the records of its audience", () => {
     const records = new Records();
     apply(records, part("everyone", 1, [face("a", "Anna")]));
     records.clear();
@@ -94,7 +94,7 @@ describe("records", () => {
 });
 
 describe("the story", () => {
-  test("is one, ordered by time, then from the fewest who were told to all, then by the audience's count", () => {
+  test("is in one order: by time, then from the smallest audience to everyone, then by the audience's count", () => {
     const parts = [
       part("everyone", 1, [line("1.1", 10, 1)]),
       part("everyone", 2, [line("2.1", 20, 2), line("2.2", 20, 2)]),
@@ -117,7 +117,7 @@ describe("the story", () => {
     }
   });
 
-  test("counts what is added in its newest moment, also above what all were told then, and nothing older", () => {
+  test("counts the entries added at its newest moment, of any audience, and no older ones", () => {
     const records = new Records();
     apply(records, part("everyone", 2, [line("2.1", 20, 2)]), part("storyteller", 1, [line("1.1", 20, 1)]));
     expect(records.story.added).toBe(2);
@@ -132,7 +132,7 @@ describe("the story", () => {
     expect(records.story.entries.map((e) => (e.record as Line).text)).toEqual(["A"]);
   });
 
-  test("older story is put before what is here, and nothing is told twice", () => {
+  test("older story is put before the entries here, and no entry comes twice", () => {
     const records = new Records();
     apply(records, view("everyone", 9, [line("8.1", 80, 8), line("9.1", 90, 9)]));
     records.earlier(view("everyone", 7, [line("7.1", 70, 7), line("8.1", 80, 8)]), new Set());

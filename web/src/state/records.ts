@@ -1,8 +1,8 @@
 /**
- * What this seat has been told: for each audience its records, its count and its chain.
+ * The records of this seat: for each audience its records, its count and its chain.
  *
- * The server keeps the last 200 story records of an audience; here they stay, up to `STORY_KEPT`. Nothing is decided
- * here: records are put and dropped as parts say.
+ * The server keeps the last 200 story records of an audience; the page keeps up to `STORY_KEPT`. The page decides
+ * nothing: it stores and drops records as the parts say.
  */
 
 import type { AnyRecord, Earlier, Part, Position, ViewPart } from "../messages";
@@ -25,7 +25,7 @@ class Partition {
   }
 }
 
-/** `everyone` first, then the others by name: the order in which a record is looked for. */
+/** `everyone` first, then by name: the order in which audiences are searched. */
 const byAudience = (a: string, b: string) =>
   a === b ? 0 : a === "everyone" ? -1 : b === "everyone" ? 1 : a < b ? -1 : 1;
 
@@ -35,7 +35,7 @@ export class Records {
   readonly story = new Story();
   epoch = "";
 
-  /** Forget everything; what comes next is a whole view. */
+  /** Drop all records; a whole view comes next. */
   clear(): void {
     this.partitions.clear();
     this.audiences = [];
@@ -52,7 +52,7 @@ export class Records {
     return found;
   }
 
-  /** Everything of one audience, in place of what was there. */
+  /** Replace all records of an audience. */
   view(frame: ViewPart, touched: Set<string>): void {
     this.partitions.delete(frame.audience);
     const partition = this.partition(frame.audience);
@@ -61,7 +61,8 @@ export class Records {
     for (const record of frame.records) this.put(partition, frame.audience, record, touched);
   }
 
-  /** What one commit told one audience. One that was told already (a resume that overlaps) changes nothing. */
+  /** Apply the part that a commit has for an audience. A part that was applied already (a resume that overlaps)
+   * is ignored. */
   part(frame: Part, touched: Set<string>): void {
     const partition = this.partition(frame.audience);
     if (frame.count <= partition.count) return;
@@ -75,7 +76,7 @@ export class Records {
     for (const record of frame.changed) this.put(partition, frame.audience, record, touched);
   }
 
-  /** Older story of one audience; what is here already stays as it is. */
+  /** Add older story of an audience; entries that are here already stay as they are. */
   earlier({ audience, records }: Pick<Earlier, "audience" | "records">, touched: Set<string>): void {
     for (const record of [...records].reverse()) {
       touched.add(record.type);
@@ -98,7 +99,7 @@ export class Records {
     return undefined;
   }
 
-  /** All records of a type, `everyone`'s first; an id that several audiences have counts once. */
+  /** All records of a type, `everyone`'s first; an id in several audiences counts once. */
   all<T extends AnyRecord["type"]>(type: T): TypeOf<T>[] {
     const found = new Map<string, AnyRecord>();
     for (const audience of this.audiences) {
@@ -109,7 +110,7 @@ export class Records {
     return [...found.values()] as TypeOf<T>[];
   }
 
-  /** Whose record it is: the first audience that has it, "" where none has. */
+  /** The first audience that has the record, or "". */
   audienceOf(type: AnyRecord["type"], id: string): string {
     return this.audiences.find((a) => this.partitions.get(a)?.tables.get(type)?.has(id)) ?? "";
   }
@@ -118,12 +119,12 @@ export class Records {
     return [...this.partitions].map(([audience, { count, chain }]) => ({ audience, count, chain }));
   }
 
-  /** How far `everyone` has come: what a command says it has seen. */
+  /** The count of `everyone`: the position that a command carries. */
   get seen(): number {
     return this.partitions.get("everyone")?.count ?? 0;
   }
 
-  /** How many parts this seat has been told in all: the slider's end. */
+  /** The number of parts that this seat has received in all: the end of the slider. */
   get moments(): number {
     let sum = 0;
     for (const { count } of this.partitions.values()) sum += count;

@@ -1,7 +1,8 @@
-/** The story: everything that scrolls by, of all audiences, in one order. */
+/** The story: the lines and rolls of all audiences, in a single order. */
 
 import { type AnyRecord, type Line, type Retraction, STORY } from "../messages";
 
+/** Entries that a page keeps. */
 export const STORY_KEPT = 10_000;
 
 const STORY_TYPES: ReadonlySet<string> = new Set(STORY);
@@ -22,34 +23,36 @@ interface Timed {
 
 const keyOf = (audience: string, type: string, id: string) => `${audience} ${type} ${id}`;
 
-/** By time; within a moment what the fewest were told first, since secret dice are thrown before all hear what came of
- * them (by name, backwards: `storyteller`, `seats:…`, `everyone`). What one commit told an audience stays in the order
- * told; across audiences none is known, for it would tell of what is hidden. */
-const order = (a: Entry, b: Entry) =>
+/**
+ * Sort by time. At the same time the smallest audience comes first, because secret dice are rolled before their outcome
+ * is public (by name, descending: `storyteller`, `seats:…`, `everyone`). Within an audience the commits' order holds;
+ * an order across audiences is unknown, because it would reveal hidden work.
+ */
+const compareEntries = (a: Entry, b: Entry) =>
   a.at - b.at || (a.audience > b.audience ? -1 : a.audience < b.audience ? 1 : 0) || a.n - b.n;
 
-/** Whether an entry tells of something done, not said. */
+/** True if an entry reports an action, not speech. */
 export const isDeed = ({ record }: Entry): boolean =>
   record.type === "Roll" || /^(happened|ruled)$/.test((record as Line).kind);
 
-/** Whether what an entry tells was taken back; what was only said never is. */
+/** True if the entry was retracted. Speech never is. */
 export const isTakenBack = (retractions: readonly Retraction[], entry: Entry): boolean =>
   isDeed(entry) && retractions.some((one) => one.audience === entry.audience && one.first <= entry.n && entry.n <= one.last);
 
-/** Where a piece of story begins: just before the part of this number that the audience `of` was told. With the number 0
- * there is nothing before it. */
-export interface Before {
+/** The start of the loaded story: just before part number `before` of audience `of`. 0: there is no older story. */
+export interface StoryStart {
   readonly before: number;
   readonly of: string;
 }
 
-const BEGINNING: Before = { before: 0, of: "" };
+const BEGINNING: StoryStart = { before: 0, of: "" };
 
 export class Story {
   entries: Entry[] = [];
-  /** Where what is here begins, as the server said: no entry shows it, since a roll that changed comes by itself. */
-  begins: Before = BEGINNING;
-  /** How many were ever added in the newest moment, which goes on when the oldest go. */
+  /** The start as the server gave it. The entries do not show it, because a changed roll of the past arrives by
+   * itself. */
+  begins: StoryStart = BEGINNING;
+  /** The number of entries ever added at the newest moment; it does not fall when the oldest are dropped. */
   added = 0;
   private readonly byKey = new Map<string, Entry>();
 
@@ -63,7 +66,7 @@ export class Story {
     return this.byKey.has(keyOf(audience, record.type, record.id));
   }
 
-  /** `earlier`: it was told before whatever was told here in the same commit. */
+  /** `earlier`: the entry precedes the entries of the same commit that are here already. */
   put(audience: string, record: AnyRecord, earlier = false): void {
     const { at = 0, n = 0 } = record as Timed;
     const entry: Entry = { key: keyOf(audience, record.type, record.id), audience, at, n, record };
@@ -75,7 +78,7 @@ export class Story {
     }
     let place = this.entries.length;
     const from = earlier ? 0 : 1;
-    for (let prior = this.entries[place - 1]; prior && order(prior, entry) >= from; prior = this.entries[place - 1]) place--;
+    for (let prior = this.entries[place - 1]; prior && compareEntries(prior, entry) >= from; prior = this.entries[place - 1]) place--;
     if (!earlier && at >= (this.entries.at(-1)?.at ?? at)) this.added++;
     this.entries.splice(place, 0, entry);
     if (this.entries.length > STORY_KEPT) {
@@ -89,7 +92,7 @@ export class Story {
     if (this.byKey.delete(key)) this.entries = this.entries.filter((e) => e.key !== key);
   }
 
-  /** Whether there is older story to ask for, and room for it. */
+  /** True if there is older story on the server, and room for it here. */
   get hasOlder(): boolean {
     return this.begins.before > 0 && this.entries.length < STORY_KEPT;
   }

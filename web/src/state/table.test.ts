@@ -4,13 +4,13 @@ import { Table } from "./table";
 
 afterEach(() => vi.useRealTimers());
 
-/** A table on a wire that somebody holds the other end of. */
+/** A table on a wire whose server side the test controls. */
 function atTable() {
   const world = new FakeWorld();
   const table = new Table("a token", "scene/c/s", () => {}, world);
   table.connection.start();
   world.wire.open();
-  /** Cut the line: what the page says when it is back. */
+  /** Cut the connection; return the next hello. */
   const cut = () => {
     world.wire.fail();
     world.pass(2_000);
@@ -18,7 +18,7 @@ function atTable() {
     return world.wire.frames()[0];
   };
   const asked = () => world.wire.frames().filter((frame) => frame[0] === "look").at(-1);
-  return { table, hear: (...frames: unknown[][]) => world.wire.hear(...frames), cut, asked };
+  return { table, deliver: (...frames: unknown[][]) => world.wire.deliver(...frames), cut, asked };
 }
 
 const begins = [50, "everyone"];
@@ -28,106 +28,106 @@ const welcome = (resumed: boolean) => [
 const view = ["view", "everyone", 50, new Uint8Array([1]), [["Line", "50.1", 50, 50, "told", "", "the newest", []]]];
 const earlier = ["earlier", "everyone", [["Line", "49.1", 49, 49, "told", "", "before that", []]]];
 
-test("whoever is cut off before the story was told to its beginning begins anew", () => {
-  const { hear, cut } = atTable();
-  hear(welcome(false), view);
+test("a page that is cut off before the older story has come starts anew", () => {
+  const { deliver, cut } = atTable();
+  deliver(welcome(false), view);
   expect(cut()?.slice(3)).toEqual(["", []]);
 });
 
-test("whoever has all of it goes on from there, however often the line is cut", () => {
-  const { table, hear, cut } = atTable();
-  hear(welcome(false), view);
-  hear(earlier);
+test("a page with the older story resumes, however often the connection is cut", () => {
+  const { table, deliver, cut } = atTable();
+  deliver(welcome(false), view);
+  deliver(earlier);
   expect(table.story().map((entry) => entry.record.id)).toEqual(["49.1", "50.1"]);
   const there = ["epoch", [["everyone", 50, new Uint8Array([1])]]];
   expect(cut()?.slice(3)).toEqual(there);
-  hear(welcome(true));
+  deliver(welcome(true));
   expect(cut()?.slice(3)).toEqual(there);
 });
 
-test("a story that cannot be read to its beginning is said to be so, and not asked for without end", async () => {
-  const { table, hear, cut } = atTable();
-  hear(welcome(false), view);
+test("a story that cannot be loaded to its beginning is reported, after a few tries", async () => {
+  const { table, deliver, cut } = atTable();
+  deliver(welcome(false), view);
   vi.useFakeTimers();
-  const refused = table.whole();
+  const refused = table.loadWholeStory();
   for (const n of [1, 2, 3]) {
-    hear(["looked", n, 0, 50, 0, "What was before cannot be read just now."]);
+    deliver(["looked", n, 0, 50, 0, "What was before cannot be read just now."]);
     await vi.advanceTimersByTimeAsync(1000);
   }
   expect(await refused).toBe(false);
   cut();
-  const alone = table.whole();
+  const alone = table.loadWholeStory();
   await vi.advanceTimersByTimeAsync(3000);
   expect(await alone).toBe(false);
 });
 
-test("whoever asks too fast for the rest of a story asks again", async () => {
-  const { table, hear } = atTable();
-  hear(welcome(false), view);
+test("a request for older story that was too fast is sent again", async () => {
+  const { table, deliver } = atTable();
+  deliver(welcome(false), view);
   vi.useFakeTimers();
-  const all = table.whole();
-  hear(["looked", 1, 0, 50, 0, "You are sending too fast."]);
+  const all = table.loadWholeStory();
+  deliver(["looked", 1, 0, 50, 0, "You are sending too fast."]);
   await vi.advanceTimersByTimeAsync(1000);
-  hear(["looked", 2, 0, 50, 0, "", 0, ""], ["view", "everyone", 49, new Uint8Array(), [["Line", "1.1", 1, 1, "told", "", "the first", []]]]);
+  deliver(["looked", 2, 0, 50, 0, "", 0, ""], ["view", "everyone", 49, new Uint8Array(), [["Line", "1.1", 1, 1, "told", "", "the first", []]]]);
   expect(await all).toBe(true);
   expect(table.story().map((entry) => entry.record.id)).toEqual(["1.1", "50.1"]);
 });
 
-test("a story of many pages is read to its beginning, though it is asked for too fast now and then", async () => {
-  const { table, hear } = atTable();
-  hear(welcome(false), view);
+test("a story of many pages is loaded to its beginning, even if some requests are too fast", async () => {
+  const { table, deliver } = atTable();
+  deliver(welcome(false), view);
   vi.useFakeTimers();
-  const all = table.whole();
+  const all = table.loadWholeStory();
   let look = 0;
   for (let n = 49; n > 0; n--) {
     if (n % 2) {
-      hear(["looked", ++look, 0, 50, 0, "You are sending too fast.", 0, ""]);
+      deliver(["looked", ++look, 0, 50, 0, "You are sending too fast.", 0, ""]);
       await vi.advanceTimersByTimeAsync(1000);
     }
     const before = n > 1 ? [n, "everyone"] : [0, ""];
     const told = ["view", "everyone", n, new Uint8Array(), [["Line", `${n}.1`, n, n, "told", "", "", []]]];
-    hear(["looked", ++look, 0, 50, 0, "", ...before], told);
+    deliver(["looked", ++look, 0, 50, 0, "", ...before], told);
     await vi.advanceTimersByTimeAsync(0);
   }
   expect(await all).toBe(true);
   expect(table.story()).toHaveLength(50);
 });
 
-test("older story is asked for from where the server said that the story here begins, in every audience", async () => {
-  const { table, hear, asked } = atTable();
+test("older story is requested from the start that the server named, in every audience", async () => {
+  const { table, deliver, asked } = atTable();
   const line = (id: string, n: number) => ["Line", id, n, n, "told", "", "", []];
   const none = new Uint8Array();
-  hear(welcome(false), view);
-  hear(["earlier", "everyone", []]);
-  // An old roll that is overridden now comes by itself: what is between is asked for all the same.
-  hear(["part", "everyone", 51, none, 51, [line("7.1", 7)], []]);
-  const first = table.older();
+  deliver(welcome(false), view);
+  deliver(["earlier", "everyone", []]);
+  // An old roll is overridden and arrives by itself: the entries between are still requested.
+  deliver(["part", "everyone", 51, none, 51, [line("7.1", 7)], []]);
+  const first = table.loadOlder();
   expect(asked()).toEqual(["look", 1, -1, 50, "", null, "everyone"]);
-  hear(
+  deliver(
     ["looked", 1, 0, 60, 0, "", 3, "seats:anna"],
     ["view", "everyone", 49, none, [line("48.1", 48)]],
     ["view", "seats:anna", 5, none, [line("3.1", 40), line("5.1", 45)]],
   );
   expect(await first).toBe(true);
-  const second = table.older();
+  const second = table.loadOlder();
   expect(asked()).toEqual(["look", 2, -1, 3, "", null, "seats:anna"]);
-  hear(["looked", 2, 0, 60, 0, "", 0, ""], ["view", "everyone", 9, none, [line("7.1", 7), line("9.1", 9)]]);
+  deliver(["looked", 2, 0, 60, 0, "", 0, ""], ["view", "everyone", 9, none, [line("7.1", 7), line("9.1", 9)]]);
   expect(await second).toBe(false);
   expect(table.story().map((entry) => entry.record.id)).toEqual(["7.1", "9.1", "3.1", "5.1", "48.1", "50.1"]);
-  expect(await table.older()).toBe(false);
+  expect(await table.loadOlder()).toBe(false);
   expect(asked()?.[1]).toBe(2);
 });
 
-test("what is open by a command is said anew where it is another, and stays where nothing is said of it", () => {
-  const { table, hear } = atTable();
+test("new options replace those of the same command, and leave other commands' options as they are", () => {
+  const { table, deliver } = atTable();
   const option = (command: string, label: string) => [command, "", label, "", "act", false, [], [], false];
   const open = () => table.options().map((o) => o.label);
-  hear(welcome(false), view, ["options", true, [["Roll", [option("Roll", "roll")]], ["Say", [option("Say", "say"), option("Say", "aside")]]]]);
+  deliver(welcome(false), view, ["options", true, [["Roll", [option("Roll", "roll")]], ["Say", [option("Say", "say"), option("Say", "aside")]]]]);
   expect(open()).toEqual(["roll", "say", "aside"]);
   const [kept] = table.options();
-  hear(["options", false, [["Say", []], ["Aim", [option("Aim", "aim")]]]]);
+  deliver(["options", false, [["Say", []], ["Aim", [option("Aim", "aim")]]]]);
   expect(open()).toEqual(["aim", "roll"]);
   expect(table.options()[1]).toBe(kept);
-  hear(["options", true, []]);
+  deliver(["options", true, []]);
   expect(open()).toEqual([]);
 });

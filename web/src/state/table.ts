@@ -1,10 +1,11 @@
-/** A table as the page sees it: what the connection hears, as signals. One message is one batch: nobody sees half. */
+/** The state of a table as signals, fed by the connection. Each message is a batch, so that no reader sees half of
+ * it. */
 
 import { batch, createContext, createSignal, type Setter, useContext } from "solid-js";
 import { type CommandName, writeCommand } from "../net/codec";
-import { type Answered, post } from "../net/http";
+import { type PreviewAnswer, post } from "../net/http";
 import type { TypeOf } from "./records";
-import type { Looking } from "../net/lookback-requests";
+import type { LookbackAnswer } from "../net/lookback-requests";
 import { browser, Connection, type Outcome, type Status, type World } from "../net/connection";
 import { type Entry, STORY_KEPT } from "./story";
 import { RecordSignals, type Reading } from "./record-signals";
@@ -12,10 +13,10 @@ import type { AnyRecord, CommandLayout, Commands, Option, OptionGroup, Options, 
 
 type Type = AnyRecord["type"];
 
-/** How often the story's beginning is asked for again where nothing came. */
-const PATIENCE = 3;
+/** The number of fruitless tries after which loading the older story is given up. */
+const MAX_TRIES = 3;
 
-export const UNREAD = "The story could not be read to its beginning. Try again when the table is there.";
+export const STORY_UNREADABLE = "The story could not be read to its beginning. Try again when the table is there.";
 
 export class Table implements Reading {
   readonly live = new RecordSignals();
@@ -24,19 +25,19 @@ export class Table implements Reading {
   readonly welcome: () => Welcome | undefined;
   readonly presence: () => Presence | undefined;
   readonly options: () => readonly Option[];
-  /** What was last refused, or could not be done; shown until it is put away or a wish is granted. */
-  readonly trouble: () => string;
-  readonly setTrouble: Setter<string>;
-  /** How many wishes have not been answered yet. */
-  readonly waiting: () => number;
-  private readonly setWaiting: Setter<number>;
+  /** The last refusal or failure; shown until it is dismissed or the next command is accepted. */
+  readonly refusal: () => string;
+  readonly setRefusal: Setter<string>;
+  /** The number of commands without an answer. */
+  readonly pending: () => number;
+  private readonly setPending: Setter<number>;
   readonly connection: Connection;
   private readonly setWelcome: Setter<Welcome | undefined>;
   private readonly setPresence: Setter<Presence | undefined>;
   private readonly setOptions: Setter<readonly Option[]>;
   private readonly token: string;
-  /** What is open, by command; an empty list where it no longer is. */
-  private readonly offers = new Map<string, readonly Option[]>();
+  /** The open options by command; an empty list if the command has none any more. */
+  private readonly optionsByCommand = new Map<string, readonly Option[]>();
 
   constructor(token: string, stream: string, accessEnded: (sentence: string) => void, world: World = browser()) {
     this.stream = stream;
@@ -45,16 +46,16 @@ export class Table implements Reading {
     const [welcome, setWelcome] = createSignal<Welcome>();
     const [presence, setPresence] = createSignal<Presence>();
     const [options, setOptions] = createSignal<readonly Option[]>([]);
-    const [trouble, setTrouble] = createSignal("");
-    const [waiting, setWaiting] = createSignal(0);
+    const [refusal, setRefusal] = createSignal("");
+    const [pending, setPending] = createSignal(0);
     this.status = status;
     this.welcome = welcome;
     this.presence = presence;
     this.options = options;
-    this.trouble = trouble;
-    this.setTrouble = setTrouble;
-    this.waiting = waiting;
-    this.setWaiting = setWaiting;
+    this.refusal = refusal;
+    this.setRefusal = setRefusal;
+    this.pending = pending;
+    this.setPending = setPending;
     this.setWelcome = setWelcome;
     this.setPresence = setPresence;
     this.setOptions = setOptions;
@@ -63,7 +64,7 @@ export class Table implements Reading {
       {
         hello: () => ({ token, stream, epoch: records.epoch, position: records.epoch ? records.position() : [] }),
         seen: () => records.seen,
-        heard: (frames) => batch(() => this.heard(frames)),
+        received: (frames) => batch(() => this.received(frames)),
         status: setStatus,
         accessEnded,
       },
@@ -71,7 +72,7 @@ export class Table implements Reading {
     );
   }
 
-  private heard(frames: readonly ServerFrame[]): void {
+  private received(frames: readonly ServerFrame[]): void {
     const whole = frames.some((f) => f.frame === "reset" || (f.frame === "welcome" && !f.resumed));
     if (whole) this.live.replace([]);
     this.live.change((touched) => {
@@ -83,10 +84,10 @@ export class Table implements Reading {
           this.live.records.epoch = this.welcome()?.epoch ?? "";
         }
         else if (frame.frame === "presence") this.setPresence(frame);
-        else if (frame.frame === "options") this.offer(frame);
-        else if (frame.frame === "reset") this.setTrouble(frame.why);
+        else if (frame.frame === "options") this.applyOptions(frame);
+        else if (frame.frame === "reset") this.setRefusal(frame.why);
         else if (frame.frame === "welcome") {
-          // Until the story before it is here, too, there is nothing to resume from.
+          // Until the older story has arrived, there is no position to resume from.
           this.live.records.epoch = frame.resumed ? frame.epoch : "";
           if (!frame.resumed) this.live.records.story.begins = frame;
           this.setWelcome(frame);
@@ -95,10 +96,10 @@ export class Table implements Reading {
     });
   }
 
-  private offer({ whole, offers }: Options): void {
-    if (whole) this.offers.clear();
-    for (const { command, options } of offers) this.offers.set(command, options);
-    this.setOptions([...this.offers.keys()].sort().flatMap((command) => this.offers.get(command) ?? []));
+  private applyOptions({ whole, offers }: Options): void {
+    if (whole) this.optionsByCommand.clear();
+    for (const { command, options } of offers) this.optionsByCommand.set(command, options);
+    this.setOptions([...this.optionsByCommand.keys()].sort().flatMap((command) => this.optionsByCommand.get(command) ?? []));
   }
 
   get<T extends Type>(type: T, id: string): TypeOf<T> | undefined {
@@ -126,35 +127,36 @@ export class Table implements Reading {
 
   seat = (): string => this.welcome()?.seat ?? "";
   role = () => this.welcome()?.role ?? "spectator";
-  tells = (): boolean => this.role() === "storyteller";
+  isStoryteller = (): boolean => this.role() === "storyteller";
   seatName = (id: string): string => this.presence()?.seats.find((s) => s.id === id)?.name ?? "";
 
-  /** Send a wish; a refusal is shown as well as returned. */
-  async wish<N extends CommandName>(name: N, fields: Commands[N]): Promise<Outcome> {
+  /** Send a command; a refusal is shown as well as returned. */
+  async submit<N extends CommandName>(name: N, fields: Commands[N]): Promise<Outcome> {
     return this.send(name, fields as Readonly<Record<string, unknown>>);
   }
 
   async send(name: string, fields: Readonly<Record<string, unknown>>): Promise<Outcome> {
-    const outcome = await this.ask(name, fields);
-    this.setTrouble(outcome.ok ? "" : outcome.sentence);
+    const outcome = await this.sendQuietly(name, fields);
+    this.setRefusal(outcome.ok ? "" : outcome.sentence);
     return outcome;
   }
 
-  /** Send a wish whose refusal is shown by whoever asks. */
-  async ask(name: string, fields: Readonly<Record<string, unknown>>): Promise<Outcome> {
-    this.setWaiting((n) => n + 1);
+  /** Send a command whose refusal the caller shows. */
+  async sendQuietly(name: string, fields: Readonly<Record<string, unknown>>): Promise<Outcome> {
+    this.setPending((n) => n + 1);
     const outcome = await this.connection.command(name, fields);
-    this.setWaiting((n) => n - 1);
+    this.setPending((n) => n - 1);
     return outcome;
   }
 
-  /** What a wish would come to, as this seat sees it, or why it would be refused; nothing of it is sent. */
-  async foresee(name: string, fields: Readonly<Record<string, unknown>>): Promise<Answered | null> {
+  /** Ask the server for the odds of a command, or for its refusal, as this seat sees them. The command is not
+   * applied. */
+  async previewCommand(name: string, fields: Readonly<Record<string, unknown>>): Promise<PreviewAnswer | null> {
     return post("/api/odds", { stream: this.stream, command: writeCommand(name, fields) }, this.token);
   }
 
-  /** Older story, before what is here. Whether there may be still more. */
-  async older(): Promise<boolean> {
+  /** Load older story. Return true if there may be more. */
+  async loadOlder(): Promise<boolean> {
     const story = this.live.records.story;
     if (!story.hasOlder) return false;
     const from = story.begins;
@@ -167,15 +169,15 @@ export class Table implements Reading {
     return story.hasOlder;
   }
 
-  /** Read the story to its beginning, or as far back as a page keeps it; whether that could be done. Where nothing comes
-   * it was asked for too fast, or the line is down: soon it is asked for again. */
-  async whole(): Promise<boolean> {
-    let tries = PATIENCE;
+  /** Load the story to its beginning, or as far back as a page keeps it; false if it could not be loaded. Without
+   * progress (asked too fast, or disconnected) it tries again after a pause. */
+  async loadWholeStory(): Promise<boolean> {
+    let tries = MAX_TRIES;
     while (tries > 0 && this.story().length < STORY_KEPT) {
       const had = this.story().length;
-      if (!(await this.older())) return true;
+      if (!(await this.loadOlder())) return true;
       if (this.story().length > had) {
-        tries = PATIENCE;
+        tries = MAX_TRIES;
         continue;
       }
       tries--;
@@ -184,8 +186,8 @@ export class Table implements Reading {
     return tries > 0;
   }
 
-  /** The table as a seat saw it, at a moment as the seat `by` counts them. "" is one's own. */
-  look(at: number, seat: string, by: string): Promise<Looking | undefined> {
+  /** The table as a seat saw it at moment `at`, counted by seat `by`. "" is the own seat. */
+  lookBack(at: number, seat: string, by: string): Promise<LookbackAnswer | undefined> {
     return this.connection.lookBack({ at, seat, by });
   }
 }

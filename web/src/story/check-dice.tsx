@@ -1,34 +1,34 @@
-/** The dice of a closed scene drawn again, in this browser, from the seed that the scene opened. */
+/** Checks the dice of a closed scene: this browser draws them again from the opened seed. */
 
 import { createSignal, For, Show } from "solid-js";
-import { broken, check, type Checked } from "../verify/sealed-dice";
-import { UNREAD, useTable } from "../state/table";
+import { sealError, checkRolls, type DiceCheck } from "../verify/sealed-dice";
+import { STORY_UNREADABLE, useTable } from "../state/table";
 
 const plural = (n: number, one: string) => `${n} ${one}${n === 1 ? "" : "s"}`;
 
 export function CheckDice() {
   const table = useTable();
-  const [found, setFound] = createSignal<Checked>();
-  const [trouble, setTrouble] = createSignal("");
+  const [found, setFound] = createSignal<DiceCheck>();
+  const [failure, setFailure] = createSignal("");
   const [busy, setBusy] = createSignal(false);
-  const look = async () => {
+  const run = async () => {
     setBusy(true);
-    const whole = await table.whole();
+    const whole = await table.loadWholeStory();
     setBusy(false);
     const seal = table.get("DiceSeal", "seal");
-    setTrouble(!whole ? UNREAD : seal === undefined ? "The dice of this scene were never sealed." : broken(seal));
-    const seen = table.all("RollOff").filter((off) => table.audienceOf("RollOff", off.id) === "everyone"); // not the Storyteller's own
-    setFound(seal === undefined || trouble() ? undefined : check(seal, table.story(), seen));
+    setFailure(!whole ? STORY_UNREADABLE : seal === undefined ? "The dice of this scene were never sealed." : sealError(seal));
+    const seen = table.all("RollOff").filter((off) => table.audienceOf("RollOff", off.id) === "everyone"); // only public roll-offs
+    setFound(seal === undefined || failure() ? undefined : checkRolls(seal, table.story(), seen));
   };
-  const said = () => found() !== undefined || trouble() !== "";
-  const away = () => {
+  const hasResult = () => found() !== undefined || failure() !== "";
+  const dismiss = () => {
     setFound(undefined);
-    setTrouble("");
+    setFailure("");
     button?.focus();
   };
   let button: HTMLButtonElement | undefined;
   return (
-    <div class="check-dice" data-testid="check-dice" onKeyDown={(event) => event.key === "Escape" && said() && away()}>
+    <div class="check-dice" data-testid="check-dice" onKeyDown={(event) => event.key === "Escape" && hasResult() && dismiss()}>
       <button
         ref={(el) => {
           button = el;
@@ -36,18 +36,18 @@ export function CheckDice() {
         type="button"
         class="plain"
         disabled={busy()}
-        onClick={() => void look()}
+        onClick={() => void run()}
         data-testid="check-dice-do"
       >
         Check the dice
       </button>
-      <Show when={said()}>
-        <button type="button" class="plain" aria-label="Put away what the check said" title="Put away (Esc)" onClick={away} data-testid="check-dice-away">
+      <Show when={hasResult()}>
+        <button type="button" class="plain" aria-label="Put away what the check said" title="Put away (Esc)" onClick={dismiss} data-testid="check-dice-away">
           ✕
         </button>
       </Show>
-      <Show when={trouble()}>
-        <p role="alert">{trouble()}</p>
+      <Show when={failure()}>
+        <p role="alert">{failure()}</p>
       </Show>
       <Show when={found()} keyed>
         {(all) => (

@@ -1,7 +1,7 @@
 import { render } from "solid-js/web";
 import { afterEach, expect, test } from "vitest";
 import { type Table, TableContext } from "../state/table";
-import { MineProvider } from "../characters/my-character";
+import { MyCharactersProvider } from "../characters/my-character";
 import { Composer } from "./composer";
 
 let dispose = () => {};
@@ -11,18 +11,18 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** The field in which one writes, what the table is shown of it, whether one is writing, and what was said. Whoever is
- * `to` be written to sits there, too. */
+/** Draw the composer; return its text field and the messages that the table receives: typing signals and lines. `to`
+ * is the second seat at the table. */
 function drawn(answer: () => Promise<{ ok: boolean }> = () => Promise.resolve({ ok: true })) {
   const shown: boolean[] = [];
   const said: unknown[] = [];
   const wished: string[] = [];
-  const trouble: string[] = [];
+  const refusal: string[] = [];
   const table = {
-    ...{ all: () => [], tells: () => true, stream: "scene/a/b", seat: () => "vera" },
+    ...{ all: () => [], isStoryteller: () => true, stream: "scene/a/b", seat: () => "vera" },
     presence: () => ({ watching: 0, seats: ["anna", "ben"].map((id) => ({ id, name: id, role: "player", here: true, typing: false })) }),
-    setTrouble: (sentence: string) => trouble.push(sentence),
-    wish: (name: string, fields: unknown) => (wished.push(name), said.push(fields), answer()),
+    setRefusal: (sentence: string) => refusal.push(sentence),
+    submit: (name: string, fields: unknown) => (wished.push(name), said.push(fields), answer()),
     connection: { typing: (on: boolean) => shown.push(on) },
   } as unknown as Table;
   const root = document.createElement("div");
@@ -30,9 +30,9 @@ function drawn(answer: () => Promise<{ ok: boolean }> = () => Promise.resolve({ 
   dispose = render(
     () => (
       <TableContext.Provider value={table}>
-        <MineProvider>
+        <MyCharactersProvider>
           <Composer />
-        </MineProvider>
+        </MyCharactersProvider>
       </TableContext.Provider>
     ),
     root,
@@ -48,10 +48,10 @@ function drawn(answer: () => Promise<{ ok: boolean }> = () => Promise.resolve({ 
     whom.value = seat;
     whom.dispatchEvent(new Event("change", { bubbles: true }));
   };
-  return { field, whom, shown, said, wished, trouble, write, say, sayTo };
+  return { field, whom, shown, said, wished, refusal, write, say, sayTo };
 }
 
-test("that somebody writes is shown, but not of what may be a throw that nobody is to know of", () => {
+test("typing is shown, except for a line that may be a secret throw", () => {
   const { shown, write } = drawn();
   for (const text of ["?", "?throw", "?throw 7 6 --hidden # ambush", "/", "/r", "/r 7 6 --hidden"]) write(text);
   expect(shown).toEqual([]);
@@ -61,7 +61,7 @@ test("that somebody writes is shown, but not of what may be a throw that nobody 
   expect(shown).toEqual([true, false]);
 });
 
-test("a throw is typed with a question mark or a slash, and is sent to the roller", () => {
+test("a throw begins with a question mark or a slash, and is sent to the roller", () => {
   const { wished, write, say } = drawn();
   for (const text of ["?throw 6", "/throw 6", "/roll 6 7", "/r 6", "/R 6 # x", "/r"]) {
     write(text);
@@ -74,19 +74,19 @@ test("a throw is typed with a question mark or a slash, and is sent to the rolle
   expect(wished).toEqual([...Array(6).fill("ThrowAsTyped"), ...Array(4).fill("Say")]);
 });
 
-test("a line that is too long is not cut off: it stays, and it is said why", () => {
-  const { field, said, trouble, write, say } = drawn();
+test("a line that is too long is not cut: it stays, with the reason", () => {
+  const { field, said, refusal, write, say } = drawn();
   write("x".repeat(4001));
   say();
   expect(said).toEqual([]);
   expect(field.value.length).toBe(4001);
-  expect(trouble).toEqual([expect.stringContaining("in pieces")]);
+  expect(refusal).toEqual([expect.stringContaining("in pieces")]);
   write("x".repeat(4000));
   say();
   expect(said).toEqual([{ text: "x".repeat(4000), actor: "", to: [] }]);
 });
 
-test("what is written and not said yet is there again, with whom it is for, until it is said", () => {
+test("an unsent text and its addressee are restored until it is sent", () => {
   const before = drawn();
   before.sayTo("anna");
   before.write("The door is not locked.");
@@ -99,7 +99,7 @@ test("what is written and not said yet is there again, with whom it is for, unti
   expect(drawn().field.value).toBe("");
 });
 
-test("a whisper that is refused comes back as one, before what was written meanwhile to all", async () => {
+test("a refused whisper returns as a whisper, before the text written since", async () => {
   let refuse = (_: { ok: boolean }) => {};
   const { field, whom, said, write, say, sayTo } = drawn(() => new Promise((answer) => (refuse = answer)));
   sayTo("ben");
@@ -113,7 +113,7 @@ test("a whisper that is refused comes back as one, before what was written meanw
   expect(said.length).toBe(1);
 });
 
-test("whoever stops writing to look back is not shown as writing any more", () => {
+test("a person who stops typing to look back is no longer shown as typing", () => {
   const { shown, write } = drawn();
   write("The fog comes in");
   dispose();

@@ -1,45 +1,47 @@
-/** Where one writes: as a character or oneself, to everybody or to somebody. Enter sends, Shift+Enter breaks a line. */
+/** The text field: speak as a character or as the player, to all seats or to a single seat. Enter sends, Shift+Enter
+ * breaks a line. */
 
 import { createEffect, createMemo, createSignal, For, on, onCleanup, Show } from "solid-js";
 import { DRAFTS } from "../net/session";
 import { tab } from "../net/storage";
 import { useTable } from "../state/table";
-import { useMine } from "../characters/my-character";
+import { useMyCharacters } from "../characters/my-character";
 
+/** Milliseconds without a key after which the seat is no longer shown as typing. */
 const TYPING_FOR = 4000;
-/** After so long, in ms, a line that was sent and not answered is shown as waiting. */
+/** Milliseconds after which a line without an answer is shown as waiting. */
 const LATE = 500;
-/** Characters that a line may have. What is longer is not cut off: nobody would miss what is gone. */
+/** The maximal length of a line. A longer line is refused, because a cut could go unnoticed. */
 const LONGEST = 4000;
-/** How a line begins that is meant for the text roller; what it holds is for the table to read. */
+/** The start of a line for the text roller; the server reads the rest. */
 const FOR_THE_ROLLER = /^(\?[a-z]|\/(throw|roll|r)(?![a-z]))/i;
-/** How a line begins that may become one for the roller. */
+/** The start of a line that may become a line for the roller. */
 const MAYBE_FOR_THE_ROLLER = /^\s*[?/]/;
 
 export function Composer() {
   const table = useTable();
-  const mine = useMine();
-  /** What was written and not said yet, and to whom, outlasts a look back and a page that is loaded again. */
+  const mine = useMyCharacters();
+  /** The unsent text and its addressee are stored, so that they survive a look back and a reload. */
   const draft = `${DRAFTS}${table.stream}/${table.seat()}`;
-  const [begun, addressed]: readonly [string, string] = JSON.parse(tab.get(draft) ?? '["",""]');
-  const [text, setText] = createSignal(begun);
-  const [to, setTo] = createSignal(addressed);
-  createEffect(() => (text() ? tab.set(draft, JSON.stringify([text(), to()])) : tab.remove(draft)));
-  const [as, setAs] = createSignal("");
-  /** What was said and has not been answered yet, where that takes long. */
-  const [late, setLate] = createSignal<readonly { readonly said: string }[]>([]);
+  const [savedText, savedAddressee]: readonly [string, string] = JSON.parse(tab.get(draft) ?? '["",""]');
+  const [text, setText] = createSignal(savedText);
+  const [addressee, setAddressee] = createSignal(savedAddressee);
+  createEffect(() => (text() ? tab.set(draft, JSON.stringify([text(), addressee()])) : tab.remove(draft)));
+  const [speaker, setSpeaker] = createSignal("");
+  /** The lines without an answer, once that takes long. */
+  const [waitingLines, setWaitingLines] = createSignal<readonly { readonly sent: string }[]>([]);
   let typing = false;
-  let still: ReturnType<typeof setTimeout> | undefined;
+  let typingTimer: ReturnType<typeof setTimeout> | undefined;
   let field: HTMLTextAreaElement | undefined;
 
-  /** A player speaks as the character until she says otherwise; the Storyteller narrates. */
-  const usual = createMemo(() => (table.tells() ? "" : (mine.actor()?.id ?? "")));
-  createEffect(on(usual, (id) => setAs(id)));
-  onCleanup(() => type(false));
+  /** By default a player speaks as the character, and the Storyteller narrates. */
+  const usual = createMemo(() => (table.isStoryteller() ? "" : (mine.actor()?.id ?? "")));
+  createEffect(on(usual, (id) => setSpeaker(id)));
+  onCleanup(() => setTyping(false));
 
-  const type = (on: boolean) => {
-    clearTimeout(still);
-    if (on) still = setTimeout(() => type(false), TYPING_FOR);
+  const setTyping = (on: boolean) => {
+    clearTimeout(typingTimer);
+    if (on) typingTimer = setTimeout(() => setTyping(false), TYPING_FOR);
     if (on !== typing) table.connection.typing(on);
     typing = on;
   };
@@ -50,51 +52,51 @@ export function Composer() {
     field.style.height = `${Math.min(field.scrollHeight + 2, 180)}px`;
   };
 
-  const say = async () => {
-    const said = text().trim();
-    if (!said) return;
-    if (said.length > LONGEST) {
-      table.setTrouble(`That is ${said.length.toLocaleString()} characters long: say it in pieces of ${LONGEST.toLocaleString()}.`);
+  const send = async () => {
+    const sent = text().trim();
+    if (!sent) return;
+    if (sent.length > LONGEST) {
+      table.setRefusal(`That is ${sent.length.toLocaleString()} characters long: say it in pieces of ${LONGEST.toLocaleString()}.`);
       return;
     }
-    type(false);
+    setTyping(false);
     setText("");
     queueMicrotask(grow);
-    const line = { said };
-    const slow = setTimeout(() => setLate([...late(), line]), LATE);
-    const whom = to();
-    const thrown = FOR_THE_ROLLER.test(said) && !whom;
-    const outcome = thrown
-      ? await table.wish("ThrowAsTyped", { text: said, actor: as() })
-      : await table.wish("Say", { text: said, actor: as(), to: whom ? [whom] : [] });
+    const line = { sent };
+    const slow = setTimeout(() => setWaitingLines([...waitingLines(), line]), LATE);
+    const recipient = addressee();
+    const isThrow = FOR_THE_ROLLER.test(sent) && !recipient;
+    const outcome = isThrow
+      ? await table.submit("ThrowAsTyped", { text: sent, actor: speaker() })
+      : await table.submit("Say", { text: sent, actor: speaker(), to: recipient ? [recipient] : [] });
     clearTimeout(slow);
-    setLate(late().filter((other) => other !== line));
+    setWaitingLines(waitingLines().filter((other) => other !== line));
     if (outcome.ok) return;
-    // It comes back, before what was written meanwhile; what one of them was to know alone, all of it is.
-    setText([said, text()].filter(Boolean).join("\n"));
-    if (whom) setTo(whom);
+    // A refused line returns before the text written since. If it was a whisper, the whole text becomes a whisper.
+    setText([sent, text()].filter(Boolean).join("\n"));
+    if (recipient) setAddressee(recipient);
     queueMicrotask(grow);
   };
 
   const others = () => table.presence()?.seats.filter((s) => s.id !== table.seat() && s.role !== "spectator") ?? [];
-  const whisper = () => (table.tells() || to() === "storyteller" ? "Whisper…" : "Whisper… (the Storyteller hears it too)");
-  const label = () => (to() ? whisper() : as() ? "Speak…" : table.tells() ? "Narrate…" : "Say aside…");
+  const whisper = () => (table.isStoryteller() || addressee() === "storyteller" ? "Whisper…" : "Whisper… (the Storyteller hears it too)");
+  const label = () => (addressee() ? whisper() : speaker() ? "Speak…" : table.isStoryteller() ? "Narrate…" : "Say aside…");
 
   return (
     <form
       class="composer"
-      classList={{ whispering: to() !== "" }}
+      classList={{ whispering: addressee() !== "" }}
       onSubmit={(event) => {
         event.preventDefault();
-        void say();
+        void send();
       }}
     >
-      <Show when={late().length > 0}>
+      <Show when={waitingLines().length > 0}>
         <ul class="late" role="status">
-          <For each={late()}>
+          <For each={waitingLines()}>
             {(line) => (
               <li data-testid="say-waits">
-                {line.said} <small>waits for the table</small>
+                {line.sent} <small>waits for the table</small>
               </li>
             )}
           </For>
@@ -103,20 +105,20 @@ export function Composer() {
       <div class="composer-who">
         <label>
           <span class="sr">Speak as</span>
-          <select value={as()} onChange={(e) => setAs(e.currentTarget.value)} data-testid="say-as">
-            <For each={mine.faces()}>{(face) => <option value={face.id} selected={as() === face.id}>{face.name}</option>}</For>
-            <option value="" selected={as() === ""}>{table.tells() ? "Narration" : "Myself, aside"}</option>
+          <select value={speaker()} onChange={(e) => setSpeaker(e.currentTarget.value)} data-testid="say-as">
+            <For each={mine.faces()}>{(face) => <option value={face.id} selected={speaker() === face.id}>{face.name}</option>}</For>
+            <option value="" selected={speaker() === ""}>{table.isStoryteller() ? "Narration" : "Myself, aside"}</option>
           </select>
         </label>
         <label>
           <span class="sr">To</span>
-          <select value={to()} onChange={(e) => setTo(e.currentTarget.value)} data-testid="say-to">
+          <select value={addressee()} onChange={(e) => setAddressee(e.currentTarget.value)} data-testid="say-to">
             <option value="">to everyone</option>
-            <Show when={!table.tells()}>
+            <Show when={!table.isStoryteller()}>
               <option value="storyteller">to the Storyteller</option>
             </Show>
             <For each={others().filter((s) => s.role === "player")}>
-              {(seat) => <option value={seat.id} selected={to() === seat.id}>to {seat.name}</option>}
+              {(seat) => <option value={seat.id} selected={addressee() === seat.id}>to {seat.name}</option>}
             </For>
           </select>
         </label>
@@ -135,19 +137,19 @@ export function Composer() {
           data-testid="say"
           onInput={(event) => {
             setText(event.currentTarget.value);
-            // Nor is it shown that one writes for the roller: it may be a throw that nobody is to know of (W2).
-            type(event.currentTarget.value !== "" && !MAYBE_FOR_THE_ROLLER.test(event.currentTarget.value) && to() === "");
+            // Typing for the roller is not shown either: the throw may be secret (W2).
+            setTyping(event.currentTarget.value !== "" && !MAYBE_FOR_THE_ROLLER.test(event.currentTarget.value) && addressee() === "");
             grow();
           }}
           onKeyDown={(event) => {
             if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
               event.preventDefault();
-              void say();
+              void send();
             }
           }}
         />
         <button type="submit" class="send" disabled={!text().trim()} data-testid="say-send">
-          {to() ? "Whisper" : "Say"}
+          {addressee() ? "Whisper" : "Say"}
         </button>
       </div>
     </form>

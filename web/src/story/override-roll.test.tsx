@@ -7,7 +7,7 @@ import { type Table, TableContext } from "../state/table";
 import { LAID_OUT } from "../state/testing/layouts";
 import { StoryEntry } from "./story-entry";
 
-// What the card fetches is large: here it is not to be waited for.
+// Load the large chunk beforehand, so that the tests need not wait for it.
 beforeAll(() => import("./scene-chunk"));
 let dispose = () => {};
 afterEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** A roll's card, as the Storyteller has it. */
+/** Draw a roll's card for the Storyteller. */
 function drawn(roll: Partial<Roll>) {
   const record = {
     ...{ type: "Roll", id: "r1", at: 0, n: 1, who: "", actor: "", reason: "", parts: [], faces: [], struck: [], worth: [] },
@@ -47,7 +47,7 @@ function drawn(roll: Partial<Roll>) {
   return root;
 }
 
-test("what was ruled may be ruled otherwise again, and what it is not stands there first", async () => {
+test("an overridden roll can be overridden again, and a different result is the default", async () => {
   for (const [ruled, result, first] of [["", "failure", "botch"], ["A slip.", "botch", "failure"]] as const) {
     const root = drawn({ ruled, result });
     const button = () => root.querySelector<HTMLElement>('[data-testid="option-OverrideRoll"]');
@@ -57,7 +57,7 @@ test("what was ruled may be ruled otherwise again, and what it is not stands the
   }
 });
 
-test("what the dice said is struck out where it was ruled otherwise", () => {
+test("the result of the dice is struck out if it was overridden", () => {
   expect(drawn({}).querySelector(".result s")).toBeNull();
   const told = drawn({ ruled: "The rope held.", result: "success" }).querySelector(".result");
   expect(told?.querySelector("strong")?.textContent).toBe("success");

@@ -1,4 +1,4 @@
-/** The Storyteller says what a roll came to, whatever the dice show (G0). */
+/** The Storyteller's options on a roll: override its result, or show a secret roll (G0). */
 
 import { RESULTS } from "../text/dice";
 import type { Choice, Option, Roll, Rulebook } from "../messages";
@@ -10,8 +10,9 @@ const choice = (value: string, label: string): Choice => ({ value, label, hint: 
 const named = (result: keyof typeof RESULTS) => RESULTS[result].replace(/^./, (first) => first.toUpperCase());
 const blank = { choices: [], least: 0, most: 0, default: "", rarely: false };
 
-/** The table offers this for no roll in particular, so the page puts it beside each, with what the roll is not first. */
-const overriding = (roll: Pick<Roll, "id" | "result">, results: Rulebook["results"]): Option => ({
+/** The server does not list this option for each roll, so the page makes it; the default is a result that the roll
+ * does not have. */
+const overrideOption = (roll: Pick<Roll, "id" | "result">, results: Rulebook["results"]): Option => ({
   command: "OverrideRoll",
   actor: "",
   label: "Rule otherwise",
@@ -34,8 +35,8 @@ const overriding = (roll: Pick<Roll, "id" | "result">, results: Rulebook["result
   grave: false,
 });
 
-/** What was rolled in secret, for everybody to see. */
-const showing = (roll: string): Option => ({
+/** The option that shows a secret roll to all seats. */
+const showRollOption = (roll: string): Option => ({
   command: "ShowRoll",
   actor: "",
   label: "Show everybody",
@@ -47,22 +48,22 @@ const showing = (roll: string): Option => ({
   grave: true,
 });
 
-// Either comes into the story after the roll that it is of, and is no news there.
+// Both options are drawn after the roll and are not announced by screen readers.
 
 export function ShowRoll(props: { roll: string }) {
   return (
     <div class="of-roll" data-testid="show-roll" aria-live="off">
-      <OptionItem option={showing(props.roll)} byArrows />
+      <OptionItem option={showRollOption(props.roll)} byArrows />
     </div>
   );
 }
 
-export function RuleOtherwise(props: { roll: Pick<Roll, "id" | "result"> }) {
+export function OverrideRoll(props: { roll: Pick<Roll, "id" | "result"> }) {
   const table = useTable();
   const results = () => table.get("Rulebook", "rulebook")?.results ?? [];
   return (
     <div class="of-roll" aria-live="off">
-      <OptionItem option={overriding(props.roll, results())} byArrows />
+      <OptionItem option={overrideOption(props.roll, results())} byArrows />
     </div>
   );
 }

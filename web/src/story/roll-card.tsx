@@ -1,4 +1,4 @@
-/** A roll: how its pool came about, the dice, and what they come to. */
+/** A roll: its pool, its dice and its result. */
 
 import { For, type JSX, Show } from "solid-js";
 import { type Chain, chains, type Die, inWords, resultWord } from "../text/dice";
@@ -30,7 +30,7 @@ function DieChain(props: { chain: Chain; place: number }) {
   );
 }
 
-/** The dice thrown at once; they settle one after another when they are `fresh`. */
+/** All dice of a roll; if the roll is `fresh`, they settle in turn. */
 export function DiceRow(props: { roll: Pick<Roll, "faces" | "struck" | "worth">; fresh?: boolean }) {
   const dice = () => chains(props.roll);
   return (
@@ -58,10 +58,10 @@ export function PoolParts(props: { parts: Roll["parts"] }) {
 interface CardProps {
   readonly roll: Roll;
   readonly name: string;
-  /** Who else knows of it; "" where everybody does. */
+  /** The secret audience of the roll, in words; "" if every seat sees it. */
   readonly secret: string;
   readonly fresh: boolean;
-  /** Whether it counts no more. */
+  /** True if the roll was retracted. */
   readonly takenBack: boolean;
   readonly children?: JSX.Element;
 }

@@ -1,8 +1,8 @@
-/** What stands around a scene's story, in one piece: who is there, whose turn it is, what happens and what can be done. */
+/** The parts around a scene's story, bundled in a chunk: cast, turn order, attacks, tasks and actions. */
 
-export { Blows } from "../actions/attacks";
+export { Attacks } from "../actions/attacks";
 export { Cast, TurnOrder, WhoseTurn } from "../characters/cast";
-export { Open, Urgent } from "../actions/action-panel";
+export { ActionPanel, Urgent } from "../actions/action-panel";
 export { ReadyFight } from "../table/ready-fight";
-export { RuleOtherwise, ShowRoll } from "./override-roll";
+export { OverrideRoll, ShowRoll } from "./override-roll";
 export { Tasks } from "../actions/tasks";

@@ -1,4 +1,4 @@
-/** One entry of the story: a line that was said, told or ruled, or a roll. */
+/** An entry of the story: a line or a roll. */
 
 import { Show } from "solid-js";
 import { secrecy } from "../text/audience";
@@ -6,23 +6,23 @@ import { type Entry, isTakenBack } from "../state/story";
 import type { Line, Roll } from "../messages";
 import { nameIn, type Reading } from "../state/record-signals";
 import { RollCard } from "./roll-card";
-import { DieByDie } from "./die-by-die";
+import { DieByDie } from "./roll-explanation";
 import { lazy } from "../ui/lazy";
 import { Prose } from "../ui/prose";
 
-const RuleOtherwise = lazy(() => import("./scene-chunk").then((m) => m.RuleOtherwise), false);
+const OverrideRoll = lazy(() => import("./scene-chunk").then((m) => m.OverrideRoll), false);
 const ShowRoll = lazy(() => import("./scene-chunk").then((m) => m.ShowRoll), false);
 
 export interface EntryProps {
   readonly reading: Reading;
   readonly seatName: (seat: string) => string;
   readonly mine: string;
-  /** Whether this reader may rule otherwise on a roll, here and now. */
+  /** True if this reader may override a roll here and now. */
   readonly ruling: boolean;
   readonly entry: Entry;
   readonly before: Entry | undefined;
   readonly opened: number;
-  /** Whether to say when it was: the first date that is written is dear. */
+  /** True if the time is shown. Formatting the first date is slow, so it waits for the first drawing. */
   readonly timed: boolean;
 }
 
@@ -31,24 +31,24 @@ export function StoryEntry(props: EntryProps) {
   const who = () => (record() as Line | Roll).who;
   const hidden = () => secrecy(props.entry.audience, who(), props.mine, props.seatName);
   const name = (id: string) => nameIn(props.reading, id);
-  const gone = () => isTakenBack(props.reading.all("Retraction"), props.entry);
+  const takenBack = () => isTakenBack(props.reading.all("Retraction"), props.entry);
   return (
     <Show
       when={record().type === "Roll" ? (record() as Roll) : undefined}
-      fallback={<StoryLine {...props} line={record() as Line} hidden={hidden()} takenBack={gone()} nameOf={name} />}
+      fallback={<StoryLine {...props} line={record() as Line} hidden={hidden()} takenBack={takenBack()} nameOf={name} />}
     >
       {(roll) => (
         <RollCard
           roll={roll()}
           name={roll().actor ? name(roll().actor) : props.seatName(roll().who) || "Someone"}
           secret={hidden()}
-          takenBack={gone()}
+          takenBack={takenBack()}
           fresh={roll().at > props.opened - 4000}
         >
           <div class="roll-more">
             <DieByDie reading={props.reading} roll={roll()} />
-            <Show when={props.ruling && !gone()}>
-              <RuleOtherwise roll={roll()} />
+            <Show when={props.ruling && !takenBack()}>
+              <OverrideRoll roll={roll()} />
               <Show when={props.entry.audience !== "everyone" && (roll().seal?.leaf ?? -1) >= 0}>
                 <ShowRoll roll={roll().id} />
               </Show>
@@ -60,8 +60,8 @@ export function StoryEntry(props: EntryProps) {
   );
 }
 
-/** What the text roller answers: its sum, and on a line of its own how that came about (W1). */
-const THROWN = /^(# -?\d+)\n(Details:\[.*\])$/;
+/** An answer of the text roller: the sum, then its details on a second line (W1). */
+const ROLLER_ANSWER = /^(# -?\d+)\n(Details:\[.*\])$/;
 
 const speaker = (entry: Entry | undefined): string => {
   if (entry?.record.type !== "Line") return "";
@@ -75,11 +75,11 @@ function StoryLine(
 ) {
   const inCharacter = () => props.line.refs.length > 0 && !props.line.text.includes("{0}");
   const spoken = () => props.line.kind === "said" || props.line.kind === "whispered";
-  const goesOn = () => spoken() && speaker(props.before) === speaker(props.entry);
+  const continues = () => spoken() && speaker(props.before) === speaker(props.entry);
   const who = () => (inCharacter() ? props.nameOf(props.line.refs[0] ?? "") : props.seatName(props.line.who) || "Someone");
-  /** What the Storyteller tells one player alone, to that player. */
-  const toMe = () => props.line.kind === "ruled" && props.entry.audience === `seats:${props.mine}`;
-  const thrown = () => (props.line.kind === "happened" ? THROWN.exec(props.line.text) : null);
+  /** True if the Storyteller wrote this ruling to this seat alone. */
+  const isToMe = () => props.line.kind === "ruled" && props.entry.audience === `seats:${props.mine}`;
+  const thrown = () => (props.line.kind === "happened" ? ROLLER_ANSWER.exec(props.line.text) : null);
   const refName = (ref: number) => props.nameOf(props.line.refs[ref] ?? "");
   return (
     <div
@@ -89,13 +89,13 @@ function StoryLine(
         secret: props.hidden !== "",
         "taken-back": props.takenBack,
         mine: props.line.who !== "" && props.line.who === props.mine,
-        "goes-on": goesOn(),
+        "goes-on": continues(),
       }}
       data-testid="line"
       data-kind={props.line.kind}
       title={props.timed && props.line.at ? new Date(props.line.at).toLocaleString() : ""}
     >
-      <Show when={spoken() && !goesOn()}>
+      <Show when={spoken() && !continues()}>
         <p class="who">
           <bdi class="name">{who()}</bdi>
           <Show when={props.hidden}>
@@ -105,12 +105,12 @@ function StoryLine(
           </Show>
         </p>
       </Show>
-      <Show when={!spoken() && !toMe() && props.hidden}>
+      <Show when={!spoken() && !isToMe() && props.hidden}>
         <span class="secrecy">{props.hidden}</span>
       </Show>
       <p class="text">
         <Show when={props.line.kind === "ruled"}>
-          <span class="ruling">{toMe() ? "Storyteller, to you: " : "Ruled "}</span>
+          <span class="ruling">{isToMe() ? "Storyteller, to you: " : "Ruled "}</span>
         </Show>
         <Show when={thrown()} fallback={<Prose text={props.line.text} name={refName} />}>
           {(parts) => (

@@ -32,7 +32,7 @@ function shown(mine = "") {
 }
 const lines = (from: number) => Array.from({ length: 200 - from }, (_, n) => `line ${from + n}`);
 
-test("the newest of the story is drawn first, and what came before it without being asked for", async () => {
+test("the newest entries are drawn first, and earlier entries follow by themselves", async () => {
   setTold(entries);
   setAdded(entries.length);
   const { texts, busy } = shown();
@@ -42,7 +42,7 @@ test("the newest of the story is drawn first, and what came before it without be
   expect(busy()).toBe("false");
 });
 
-test("what a newcomer is told later is drawn when it comes", async () => {
+test("entries that arrive later are drawn when they come", async () => {
   setTold(entries.slice(170));
   setAdded(30);
   const { texts, busy } = shown();
@@ -54,7 +54,7 @@ test("what a newcomer is told later is drawn when it comes", async () => {
   expect(busy()).toBe("false");
 });
 
-test("a line that is news is drawn at once, beside all of a short story, and nobody is told to wait", async () => {
+test("a new line is drawn at once, beside all of a short story, without a busy mark", async () => {
   setTold(entries.slice(0, 5));
   setAdded(5);
   const { texts, busy } = shown();
@@ -69,7 +69,7 @@ test("a line that is news is drawn at once, beside all of a short story, and nob
   }
 });
 
-test("what was taken back is struck through, what was only said is not, and each audience has its own counts (G0)", async () => {
+test("retracted actions are struck through, speech is not, and each audience has its own count (G0)", async () => {
   const kinds = ["happened", "said", "narrated", "ruled", "whispered"] as const;
   const some = [...kinds, "happened"].map((kind, n): Entry => {
     const audience = n === kinds.length ? "storyteller" : "everyone";
@@ -87,7 +87,7 @@ test("what was taken back is struck through, what was only said is not, and each
   setRetractions([]);
 });
 
-test("X1: what the Storyteller tells one player alone is said to be told to her", async () => {
+test("X1: a ruling for a single player says so to her", async () => {
   const record = { type: "Line", id: "k", at: 1, n: 1, kind: "ruled", who: "", text: "Notice the lookout: success.", refs: [] };
   setTold([{ key: "k", audience: "seats:ANNA", at: 1, n: 1, record: record as unknown as AnyRecord }]);
   setAdded(1);
@@ -98,7 +98,7 @@ test("X1: what the Storyteller tells one player alone is said to be told to her"
   await vi.waitFor(() => expect(storytellers.texts()).toEqual(["Ruled Notice the lookout: success."]));
 });
 
-test("a line that is told while one scrolls up by hand does not throw one back to the end", async () => {
+test("a new line does not move a reader who scrolls up back to the end", async () => {
   setTold(entries.slice(0, 5));
   setAdded(5);
   shown();

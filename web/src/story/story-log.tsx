@@ -1,69 +1,72 @@
-/** The story log: a window onto the entries that are here, the newest at the bottom; older ones come as one scrolls. */
+/** The story log: a window of the newest entries; older entries come when the reader scrolls up. */
 
 import { createEffect, createMemo, createSignal, For, on, onCleanup, Show } from "solid-js";
 import type { Reading } from "../state/record-signals";
 import { StoryEntry } from "./story-entry";
-import { afterDrawing, drawn } from "../ui/after-drawing";
+import { afterDrawing, afterDraw } from "../ui/after-drawing";
 
-/** Each that is there makes every line that comes dearer, on a phone above all; more come as one scrolls up. */
+/** The number of entries in the window: each makes drawing a new line slower, above all on a phone. */
 const SHOWN = 60;
-/** How many are drawn at first; the others follow in steps, so that nobody waits for them to read the newest. */
+/** The number of entries drawn first; the rest follows in steps, so that the newest can be read at once. */
 const FIRST = 5;
+/** Entries that are added to the window when the reader scrolls up. */
 const STEP = 80;
+/** Distance from the top, in CSS pixels, at which more entries are added. */
 const NEAR = 400;
+/** Milliseconds after a touch in which a scroll counts as the reader's. */
 const BY_HAND = 500;
 
 interface Props {
   readonly reading: Reading;
   readonly seatName: (seat: string) => string;
   readonly mine: string;
-  /** Whether this reader may rule otherwise on a roll, here and now. */
+  /** True if this reader may override a roll here and now. */
   readonly ruling?: boolean;
-  /** Whether it is the past, of which nothing is news. */
+  /** True if this is the past, where no entry is new. */
   readonly past?: boolean;
-  /** Fetch what came before; whether there may be more. Absent where there is nothing to fetch. */
-  readonly older?: () => Promise<boolean>;
+  /** Load older entries; the result is true if there may be more. Absent if there are none to load. */
+  readonly loadOlder?: () => Promise<boolean>;
 }
 
 export function StoryLog(props: Props) {
   const [extra, setExtra] = createSignal(0);
   const [base, setBase] = createSignal(FIRST);
-  /** Whether the end is being followed: until the reader scrolls up, and again from the bottom on. */
+  /** True while the end is followed: until the reader scrolls up, and again from the bottom on. */
   let pinned = true;
   const [missed, setMissed] = createSignal(0);
   const [fetching, setFetching] = createSignal(false);
   const opened = Date.now();
-  /** With so many lines there was nothing before them. */
+  /** With this many lines the story is complete. */
   let exhausted = Number.POSITIVE_INFINITY;
   let list: HTMLDivElement | undefined;
   let last = { top: 0, height: 0, whole: 0, lines: 0 };
-  /** When the reader last had a hand on the list. */
+  /** The time of the reader's last touch, wheel or key press. */
   let touched = Number.NEGATIVE_INFINITY;
-  const touch = () => {
+  const noteTouch = () => {
     touched = performance.now();
   };
 
   const total = () => props.reading.story().length;
-  /** How many lines had been added when there first were any: what is added to them is news, and drawn at once. */
+  /** The count of added lines when the first lines came. Later lines are new and are drawn at once. */
   const atFirst = createMemo<number | undefined>((was) => was ?? (total() > 0 ? props.reading.added() : undefined));
   const news = () => props.reading.added() - (atFirst() ?? 0);
   const drawnNow = () => Math.min(base() + news(), SHOWN) + extra();
   const shown = createMemo(() => props.reading.story().slice(Math.max(0, total() - drawnNow())));
-  /** Whether more of what is here is still being drawn by itself, be it what a newcomer is told later. */
+  /** True while entries of the first view are still being drawn in steps. */
   const busy = () => base() < Math.min(total() - news(), SHOWN);
-  const begun = drawn(() => total() > 0);
+  const begun = afterDraw(() => total() > 0);
   createEffect(() => {
     if (busy()) afterDrawing(() => setBase(Math.min(2 * base(), SHOWN)));
   });
 
-  /** To the end, unless the reader has scrolled up since it was asked for. */
+  /** Scroll to the end, unless the reader has scrolled up. */
   const toEnd = () => {
     if (list === undefined || !pinned) return;
     list.scrollTop = list.scrollHeight;
     setMissed(0);
   };
 
-  /** Back to the end, and stay there. */
+  /** Scroll back to the end, and follow it again. */
   const follow = () => {
     pinned = true;
     setExtra(0);
@@ -82,16 +85,16 @@ export function StoryLog(props: Props) {
     }),
   );
 
-  /** Show more above, without moving what is being read. */
+  /** Show more entries above, without moving the text that is being read. */
   const grow = async () => {
     if (list === undefined || fetching()) return;
     if (total() <= drawnNow()) {
-      if (total() >= exhausted || props.older === undefined) return;
+      if (total() >= exhausted || props.loadOlder === undefined) return;
       setFetching(true);
       pinned = false;
-      exhausted = (await props.older()) ? Number.POSITIVE_INFINITY : total();
+      exhausted = (await props.loadOlder()) ? Number.POSITIVE_INFINITY : total();
       setFetching(false);
-      // A browser keeps what is being read in its place by itself, but not at the very top.
+      // A browser keeps the text in its place by itself, but not at the very top.
       if (!pinned) list.scrollTop = list.scrollHeight - (last.whole - last.top);
       return;
     }
@@ -104,7 +107,8 @@ export function StoryLog(props: Props) {
     if (list === undefined) return;
     const { scrollTop: top, clientHeight: height, scrollHeight: whole } = list;
     const left = whole - top - height;
-    // Lines that come and go move the list too: only a hand, or a list that is otherwise as it was, means the reader.
+    // New lines move the list too. The reader scrolled if the list is otherwise unchanged, or if it was touched just
+    // now.
     const lines = props.reading.added();
     const still = height === last.height && whole === last.whole && lines === last.lines;
     const reader = still || performance.now() - touched < BY_HAND;
@@ -116,9 +120,9 @@ export function StoryLog(props: Props) {
     if (top < NEAR && !pinned) void grow();
   };
 
-  /** Tab passes the story; Enter goes to its last roll, arrows from one to the next, Escape back. */
+  /** Tab skips the story. Enter goes to the last roll, the arrows from roll to roll, Escape back. */
   const keys = (event: KeyboardEvent) => {
-    touch();
+    noteTouch();
     if (list === undefined || !(event.target instanceof HTMLElement)) return;
     const stops = [...list.querySelectorAll<HTMLButtonElement>('button[tabindex="-1"]')];
     const at = stops.findIndex((stop) => stop === event.target);
@@ -133,7 +137,7 @@ export function StoryLog(props: Props) {
     next.focus();
   };
 
-  /** A panel that opens, a tab that is shown again, a line that turns out taller: none must lose the end. */
+  /** Keep the end in view when a panel opens, a tab is shown again, or a line grows. */
   const watchSize = (el: HTMLDivElement) => {
     const resized = new ResizeObserver(toEnd);
     resized.observe(el);
@@ -149,9 +153,9 @@ export function StoryLog(props: Props) {
           watchSize(el);
         }}
         onScroll={scrolled}
-        onWheel={touch}
-        onTouchMove={touch}
-        onPointerDown={touch}
+        onWheel={noteTouch}
+        onTouchMove={noteTouch}
+        onPointerDown={noteTouch}
         onKeyDown={keys}
         data-testid="story"
         role="log"

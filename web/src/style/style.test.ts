@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 const text = (files: Record<string, string>) => Object.values(files).join("\n");
 
-test("a word for what something is for a while has no rule of its own: that would hold for whatever else is so", () => {
+test("a class that marks a state has no rule of its own: it would apply to every element in that state", () => {
   const css = text(import.meta.glob<string>("./*.css", { query: "?raw", import: "default", eager: true })).replaceAll(/\/\*.*?\*\//gs, "");
   const rules = [...css.matchAll(/([^{}]+)\{/g)].flatMap(([, selectors = ""]) => selectors.split(","));
   const alone = new Set(rules.flatMap((selector) => /^\s*\.([\w-]+)(:[^\s]*)?\s*$/.exec(selector)?.[1] ?? []));
@@ -15,7 +15,7 @@ test("a word for what something is for a while has no rule of its own: that woul
   expect(states.filter((word) => alone.has(word))).toEqual([]);
 });
 
-test("only a mouse lights what it is over: after a tap whatever comes to lie under the finger would be lit", () => {
+test("hover styles need a mouse: after a tap they would stay on the element under the finger", () => {
   const css = text(import.meta.glob<string>("./*.css", { query: "?raw", import: "default", eager: true }));
   const withMouse = /\n( *)@media \(hover: hover\) \{[^]*?\n\1\}/g;
   expect(css.match(withMouse)?.length).toBeGreaterThan(3);

@@ -1,14 +1,14 @@
 /** The panel between two scenes. */
 
 import { createSignal, Show } from "solid-js";
-import { Groups, Urgent, useGroups } from "../actions/action-panel";
+import { OptionGroups, Urgent, useOptionGroups } from "../actions/action-panel";
 import { isPlainRoll } from "../forms/options";
 import { useTable } from "../state/table";
 import { lazy } from "../ui/lazy";
 
 const SheetPanel = lazy(() => import("../characters/sheet").then((m) => m.SheetPanel));
 
-/** The sheet and its dice, for the rolls between scenes (T1): fetched once they are unfolded. */
+/** The sheet and its dice, for rolls between scenes (T1): loaded once they are unfolded. */
 function DiceBetween() {
   const [unfolded, setUnfolded] = createSignal(false);
   return (
@@ -21,10 +21,10 @@ function DiceBetween() {
   );
 }
 
-/** The options between two scenes: stories and time, tasks, dice. Scenes are begun elsewhere. */
-export function Between() {
+/** The options between two scenes: stories and time, tasks, dice. A scene is begun elsewhere. */
+export function BetweenScenes() {
   const table = useTable();
-  const open = useGroups("scene");
+  const open = useOptionGroups("scene");
   const rolls = () => table.options().some(isPlainRoll);
   return (
     <>
@@ -32,7 +32,7 @@ export function Between() {
       <Show when={open().length > 0 || rolls()}>
         <details class="between" data-testid="between">
           <summary>Between scenes</summary>
-          <Groups groups={open()} />
+          <OptionGroups groups={open()} />
           <Show when={rolls()}>
             <DiceBetween />
           </Show>

@@ -1,4 +1,4 @@
-/** Whether the page is in step with the table: always to be seen, in words. */
+/** The state of the connection, always visible and in words. */
 
 import { Show } from "solid-js";
 import type { Status } from "../net/connection";
@@ -26,16 +26,16 @@ export function ConnectionState(props: { status: Status; durability: string }) {
   );
 }
 
-/** Says plainly what is wrong, where something is. */
-export function ConnectionNotice(props: { status: Status; waiting: number; retry: () => void }) {
-  const waits = () =>
-    props.status.link !== "away" || props.waiting === 0 ? "" : " Leave this page open: what you did meanwhile will be sent.";
+/** A notice while the connection is lost. */
+export function ConnectionNotice(props: { status: Status; pending: number; retry: () => void }) {
+  const pendingNote = () =>
+    props.status.link !== "away" || props.pending === 0 ? "" : " Leave this page open: what you did meanwhile will be sent.";
   return (
     <Show when={props.status.link === "away" || props.status.link === "gone"}>
       <div class="notice away" role="alert" data-testid="connection-notice">
         <span>
           {props.status.sentence}
-          {waits()}
+          {pendingNote()}
         </span>
         <button type="button" class="plain" onClick={() => props.retry()}>
           {props.status.link === "away" ? "Try now" : "Try again"}

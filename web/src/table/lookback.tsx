@@ -1,5 +1,5 @@
-/** Looking back: a slider over the scene's history. Reading only, and the live table goes on meanwhile; the Storyteller
- * may take back what came after, or, once the scene is over, have a new one go on from there. */
+/** Looking back: a slider over the scene's history. It only reads, and the live table goes on. The Storyteller may
+ * take back all that came after a moment, or, once the scene is closed, fork a new scene from it. */
 
 import { createMemo, createSignal, For, onCleanup, Show } from "solid-js";
 import { type Entry, isDeed, isTakenBack } from "../state/story";
@@ -10,49 +10,51 @@ import { OptionItem } from "../actions/options";
 import { Prose } from "../ui/prose";
 
 interface Props {
-  /** Hands the table as it was to the screen; undefined: back to now. */
+  /** Give the past view to the screen; undefined returns to the present. */
   readonly show: (past: Reading | undefined) => void;
-  /** The table is as it was again: there is nothing more to look back for. */
+  /** End looking back. */
   readonly done: () => void;
-  /** The chronicle, once the scene is over. */
+  /** The chronicle's table, once the scene is closed. */
   readonly chronicle: Table | undefined;
-  /** Another scene goes on from here. */
-  readonly played: () => void;
+  /** A new scene was forked from here. */
+  readonly forked: () => void;
 }
 
 const fixed = (name: string, value: number | string): Input => ({
   name, label: "", kind: "choice", choices: [{ value: String(value), label: "", hint: "" }], least: 0, most: 0, default: "", rarely: false,
 });
 
-/** An option to go on from a moment: the table offers it, and the page knows the moment, and what came since. */
-const from = (option: Option, moment: number, seen: number, hint: string): Option => ({
+/** The option to take back all that came after a moment. The server offers it; the page fills in the moment and the
+ * newest moment it has seen. */
+const takeBackOption = (option: Option, moment: number, seen: number, hint: string): Option => ({
   ...option,
   hint,
   inputs: [fixed("at", moment), fixed("seen", seen)],
 });
 
-/** An option to have a new scene go on from a moment, with a name for it that can be changed. */
-const anew = (option: Option, scene: string, moment: number, name: string, hint: string): Option => ({
+/** The option to fork a new scene from a moment, with a proposed name. */
+const forkOption = (option: Option, scene: string, moment: number, name: string, hint: string): Option => ({
   ...option,
   hint: hint || option.hint,
   inputs: [fixed("scene", scene), fixed("at", moment), ...option.inputs.map((input) => ({ ...input, default: name.slice(0, input.most) }))],
 });
 
-/** How much of what would be taken back is told one by one. */
+/** The number of actions that are listed before they are taken back. */
 const LISTED = 6;
 
-/** What was done, in a few words. */
-function inShort(table: Table, { record }: Entry) {
+/** An action in a few words. */
+function entryInShort(table: Table, { record }: Entry) {
   if (record.type === "Line") return <Prose text={record.text} name={(ref) => nameIn(table, record.refs[ref] ?? "")} />;
   if (record.type !== "Roll") return "";
   const who = record.actor ? nameIn(table, record.actor) : table.seatName(record.who) || "Someone";
   return `${who} rolls${record.reason ? `: ${record.reason}` : ""}`;
 }
 
+/** Milliseconds without a move of the slider before the moment is requested. */
 const PAUSE = 90;
 
-/** From where else nothing goes on. */
-const OWN_EYES = "look, as you saw it, at a moment of the scene";
+/** The hint for a view that cannot be continued from. */
+const OWN_VIEW_HINT = "look, as you saw it, at a moment of the scene";
 
 export function LookBack(props: Props) {
   const table = useTable();
@@ -65,20 +67,20 @@ export function LookBack(props: Props) {
   const [seat, setSeat] = createSignal("");
   const [refused, setRefused] = createSignal("");
   let waiting: ReturnType<typeof setTimeout> | undefined;
-  let asked = 0;
-  /** The seat by whose count the moment is told. */
-  let counted = "";
+  let lastRequest = 0;
+  /** The seat whose count gives the moments. */
+  let countedBy = "";
 
   const ask = async () => {
-    const [mine, eyes] = [++asked, seat()];
-    const answer = await table.look(at(), eyes, counted);
-    if (mine !== asked || answer === undefined) return;
+    const [request, viewer] = [++lastRequest, seat()];
+    const answer = await table.lookBack(at(), viewer, countedBy);
+    if (request !== lastRequest || answer === undefined) return;
     const { looked, views } = answer;
     setRefused(looked.refused);
     if (looked.refused) return;
     setMost(looked.most);
-    setAt(counted === eyes ? Math.min(at(), looked.most) : looked.at); // other eyes count otherwise
-    counted = eyes;
+    setAt(countedBy === viewer ? Math.min(at(), looked.most) : looked.at); // each seat has its own count
+    countedBy = viewer;
     setWhen(looked.time);
     setShown(looked.at);
     past.replace(views);
@@ -89,17 +91,17 @@ export function LookBack(props: Props) {
     clearTimeout(waiting);
     waiting = setTimeout(() => void ask(), PAUSE);
   };
-  /** What one commit told several at once is one step back. */
+  /** A commit for several audiences is a single step back. */
   const earlier = () => (shown() >= 0 ? Math.min(at(), shown()) : at()) - 1;
-  const as = (id: string) => {
+  const viewAs = (id: string) => {
     setSeat(id);
     clearTimeout(waiting);
     void ask();
   };
   void ask();
 
-  /** Escape and the browser's Back lead back to now, before they lead anywhere else: looking back is a page of the
-   * browser's history, which goes as soon as it is over, unless one has gone on to another since. */
+  /** Escape and the browser's Back first return to the present: looking back is an entry of the browser's history.
+   * The entry is removed at the end, unless the page has gone elsewhere since. */
   const escape = (event: KeyboardEvent) => {
     const within = event.target instanceof Element && event.target.closest("details, dialog");
     if (event.key === "Escape" && !event.defaultPrevented && !within) props.done();
@@ -112,47 +114,47 @@ export function LookBack(props: Props) {
 
   onCleanup(() => {
     clearTimeout(waiting);
-    asked++;
+    lastRequest++;
     props.show(undefined);
     removeEventListener("popstate", back);
     document.removeEventListener("keydown", escape);
     setTimeout(() => history.state?.looking && history.back());
   });
 
-  /** Where the new scene takes the page is no place to go back from. */
-  const played = () => {
+  /** Make the history entry of looking back an ordinary entry: otherwise the end would go back from the new scene. */
+  const goToFork = () => {
     history.replaceState(state, "");
-    props.played();
+    props.forked();
   };
 
-  const takingBack = () => table.options().find((o) => o.command === "TakeBack");
-  /** What came after what is shown, as far as the story tells it, oldest first. */
+  const takeBackOffer = () => table.options().find((o) => o.command === "TakeBack");
+  /** The actions after the shown moment that the story tells, oldest first. */
   const undone = createMemo(() => {
-    past.story(); // is drawn anew with the moment
+    past.story(); // subscribe to the past view
     const then = new Map(past.records.position().map(({ audience, count }) => [audience, count]));
-    const gone = table.all("Retraction");
-    return table.story().filter((e) => isDeed(e) && e.n > (then.get(e.audience) ?? 0) && !isTakenBack(gone, e));
+    const retractions = table.all("Retraction");
+    return table.story().filter((e) => isDeed(e) && e.n > (then.get(e.audience) ?? 0) && !isTakenBack(retractions, e));
   });
-  /** Whether what is shown is a moment of the scene, as she counts them. */
-  const ofHers = () => seat() === "" && shown() >= 0 && past.get("Setting", "setting") !== undefined;
-  /** Whether anything came after it. */
-  const anything = () => ofHers() && shown() < table.live.moments();
-  const onward = () => props.chronicle?.options().find((o) => o.command === "ForkScene");
+  /** True if a moment of the scene is shown as the Storyteller herself counts it. */
+  const isOwnView = () => seat() === "" && shown() >= 0 && past.get("Setting", "setting") !== undefined;
+  /** True if a later moment exists. */
+  const hasLater = () => isOwnView() && shown() < table.live.moments();
+  const forkOffer = () => props.chronicle?.options().find((o) => o.command === "ForkScene");
   const scenes = () => props.chronicle?.all("SceneCard") ?? [];
-  /** This scene, as the chronicle has it, and the one that is played now. */
+  /** This scene in the chronicle, and the open scene. */
   const here = () => scenes().find((s) => s.stream === table.stream);
   const open = () => scenes().find((s) => s.open);
-  /** What else is to be known before this scene is gone on from. */
+  /** A warning before a new scene is forked, or "". */
   const warning = () => {
-    if (!ofHers()) return OWN_EYES;
+    if (!isOwnView()) return OWN_VIEW_HINT;
     if (past.get("Setting", "setting")?.open === false) return "as it was once it had closed: before that is one step back";
     return scenes().at(-1) === here() ? "" : "everybody as they were then: when it closes, that holds, and not what scenes since made of them";
   };
   const hint = () =>
-    !ofHers() ? OWN_EYES
+    !isOwnView() ? OWN_VIEW_HINT
     : undone().length === 1 ? "takes back 1 thing that was done"
     : undone().length > 0 ? `takes back ${undone().length} things that were done`
-    : anything() ? "takes back nothing that the story tells"
+    : hasLater() ? "takes back nothing that the story tells"
     : "step back to what is to be taken back";
 
   const players = () => table.presence()?.seats.filter((s) => s.role === "player") ?? [];
@@ -181,27 +183,27 @@ export function LookBack(props: Props) {
         <span class="when" data-testid="lookback-when">
           {at()} / {most()} {when() ? `· ${new Date(when()).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}` : ""}
         </span>
-        <Show when={table.tells() && players().length > 0}>
+        <Show when={table.isStoryteller() && players().length > 0}>
           <label>
             <span class="sr">As seen by</span>
-            <select value={seat()} onChange={(e) => as(e.currentTarget.value)} data-testid="lookback-seat">
+            <select value={seat()} onChange={(e) => viewAs(e.currentTarget.value)} data-testid="lookback-seat">
               <option value="">as you saw it</option>
               <For each={players()}>{(s) => <option value={s.id} selected={seat() === s.id}>as {s.name} saw it</option>}</For>
             </select>
           </label>
         </Show>
-        <Show when={takingBack()}>
+        <Show when={takeBackOffer()}>
           {(option) => (
             <>
               <OptionItem
-                option={from(option(), shown(), table.live.moments(), hint())}
-                idle={!anything()}
-                asked={`${shown()} of ${table.live.moments()}`}
+                option={takeBackOption(option(), shown(), table.live.moments(), hint())}
+                unavailable={!hasLater()}
+                confirmKey={`${shown()} of ${table.live.moments()}`}
                 done={props.done}
               />
-              <Show when={anything() && undone().length > 0}>
+              <Show when={hasLater() && undone().length > 0}>
                 <ul class="undone" aria-label="What would be taken back" data-testid="undone">
-                  <For each={undone().slice(0, LISTED)}>{(entry) => <li>{inShort(table, entry)}</li>}</For>
+                  <For each={undone().slice(0, LISTED)}>{(entry) => <li>{entryInShort(table, entry)}</li>}</For>
                   <Show when={undone().length > LISTED}>
                     <li class="quiet">and {undone().length - LISTED} more</li>
                   </Show>
@@ -210,21 +212,21 @@ export function LookBack(props: Props) {
             </>
           )}
         </Show>
-        <Show when={onward()}>
+        <Show when={forkOffer()}>
           {(option) => (
             <TableContext.Provider value={props.chronicle}>
               <OptionItem
-                option={anew(option(), here()?.id ?? "", shown(), `${here()?.name}, again`, warning())}
-                idle={!ofHers()}
-                done={played}
+                option={forkOption(option(), here()?.id ?? "", shown(), `${here()?.name}, again`, warning())}
+                unavailable={!isOwnView()}
+                done={goToFork}
               />
-              <Show when={props.chronicle?.trouble()}>
-                <p role="alert">{props.chronicle?.trouble()}</p>
+              <Show when={props.chronicle?.refusal()}>
+                <p role="alert">{props.chronicle?.refusal()}</p>
               </Show>
             </TableContext.Provider>
           )}
         </Show>
-        <Show when={table.tells() && open()}>{(scene) => <p class="quiet">To play on from here, close “{scene().name}” first.</p>}</Show>
+        <Show when={table.isStoryteller() && open()}>{(scene) => <p class="quiet">To play on from here, close “{scene().name}” first.</p>}</Show>
       </Show>
     </section>
   );

@@ -1,7 +1,5 @@
-/**
- * What a closed scene says of the next one. Who played this scene, or waits at the end of the chronicle's last one, goes
- * along when it begins, as one does at a table; who came to an older one, or is looking back just now, is shown the way.
- */
+/** The notice of a closed scene. If this page saw the scene open, or shows the chronicle's last scene, it follows to
+ * the next scene by itself. If it shows an older scene or the past, it offers a button. */
 
 import { createEffect, createMemo, Show } from "solid-js";
 import type { SeatSession } from "../net/session";
@@ -9,42 +7,42 @@ import type { Table } from "../state/table";
 
 interface Props {
   readonly session: SeatSession;
-  /** Where the next one begins. */
+  /** The chronicle, where the next scene begins. */
   readonly chronicle: Table;
-  /** The closed scene. */
+  /** The stream of the closed scene. */
   readonly here: string;
-  /** Whether this page was here when it was played. */
-  readonly played: boolean;
-  /** Whether its reader looks back just now. */
+  /** True if this page saw the scene open. */
+  readonly sawOpen: boolean;
+  /** True while the reader looks back. */
   readonly looking: boolean;
-  /** Whether its reader may look back on it. */
+  /** True if the reader may look back. */
   readonly mayLook: boolean;
   readonly go: (stream: string) => void;
 }
 
 export function NextScene(props: Props) {
   const next = createMemo(() => props.chronicle.all("SceneCard").find((s) => s.open && s.stream !== props.here));
-  /** Whether it was the chronicle's last when this page came to it, or has been since. */
-  const last = createMemo((was: boolean) => was || props.chronicle.all("SceneCard").at(-1)?.stream === props.here, false);
-  /** Whether this page goes along by itself. */
-  const along = () => !props.looking && (props.played || last());
+  /** True if this scene was the chronicle's last when the page came to it, or has been since. */
+  const isLastScene = createMemo((was: boolean) => was || props.chronicle.all("SceneCard").at(-1)?.stream === props.here, false);
+  /** True if this page follows to the next scene by itself. */
+  const follows = () => !props.looking && (props.sawOpen || isLastScene());
   createEffect(() => {
     const scene = next();
-    if (scene !== undefined && along()) props.go(scene.stream);
+    if (scene !== undefined && follows()) props.go(scene.stream);
   });
-  const onward = () => {
+  const advice = () => {
     if (props.session.role === "storyteller") {
-      return along()
+      return follows()
         ? "Begin the next one in the chronicle, or look back and play on from there. All who played here are taken along."
         : "Look back on it, or play on from any of its moments.";
     }
-    if (along()) return "When the next one begins, you are taken there.";
+    if (follows()) return "When the next one begins, you are taken there.";
     return props.mayLook ? "It can be looked back on." : "";
   };
   return (
     <Show
       when={next()}
-      fallback={<span>This scene is closed. {onward()}</span>}
+      fallback={<span>This scene is closed. {advice()}</span>}
     >
       {(scene) => (
         <>

@@ -1,17 +1,17 @@
-/** For a Storyteller at whose table nobody is yet: something to play at once. */
+/** For a Storyteller whose table has no characters: a fight to try out. */
 
 import { createMemo, Show } from "solid-js";
 import { useTable } from "../state/table";
 import { OptionItem } from "../actions/options";
 
-/** The ready fight, while it is what a newcomer wants first. */
+/** The option to set up the ready fight, while there is no character. */
 export function useReadyFight() {
   const table = useTable();
   return createMemo(() => (table.all("Face").length === 0 ? table.options().find((o) => o.command === "SetUpFight") : undefined));
 }
 
-/** What comes after: the fight stands, nobody plays anybody, and nothing was rolled yet. */
-function Next() {
+/** The next step after the set-up: shown while no character has a player and there is no roll. */
+function NextStep() {
   const table = useTable();
   const ready = () =>
     table.options().some((o) => o.command === "StartTurns") &&
@@ -30,7 +30,7 @@ function Next() {
 export function ReadyFight() {
   const fight = useReadyFight();
   return (
-    <Show when={fight()} fallback={<Next />}>
+    <Show when={fight()} fallback={<NextStep />}>
       {(option) => (
         <section class="scene-open ready-fight" data-testid="ready-fight">
           <p>

@@ -1,8 +1,8 @@
-/** The Storyteller's seats and their links: made, copied, made anew, closed. */
+/** The seats and their links, for the Storyteller: add, copy, renew, close. */
 
 import { createResource, createSignal, For, Show } from "solid-js";
-import { Failed, get, type Link, post, remove, type SeatEntry } from "../net/http";
-import { ForPhone } from "../ui/qr";
+import { HttpError, get, type Link, post, remove, type SeatEntry } from "../net/http";
+import { PhoneLink } from "../ui/qr";
 import { useTable } from "../state/table";
 
 export function Seats(props: { token: string }) {
@@ -11,17 +11,17 @@ export function Seats(props: { token: string }) {
   const [name, setName] = createSignal("");
   const [role, setRole] = createSignal("player");
   const [links, setLinks] = createSignal<ReadonlyMap<string, Link>>(new Map());
-  const [trouble, setTrouble] = createSignal("");
-  /** The seat that a first press asked to close. */
-  const [sure, setSure] = createSignal("");
+  const [failure, setFailure] = createSignal("");
+  /** The seat that a first press on Close asked about. */
+  const [confirming, setConfirming] = createSignal("");
 
-  /** Do something, and say why where it does not work; whether it did. */
+  /** Run a request and show its error. Return true if it succeeded. */
   const attempt = async (run: () => Promise<void>) => {
-    setTrouble("");
+    setFailure("");
     const done = await run().then(
       () => true,
       (error: unknown) => {
-        setTrouble(error instanceof Failed ? error.message : "That did not work. Try again.");
+        setFailure(error instanceof HttpError ? error.message : "That did not work. Try again.");
         return false;
       },
     );
@@ -32,20 +32,20 @@ export function Seats(props: { token: string }) {
     setLinks(new Map(links()).set(seat, link));
   };
   const add = async () => {
-    const asked = name().trim();
-    if (!asked) return;
-    setName(""); // at once: a second press would make a second seat of that name
+    const wanted = name().trim();
+    if (!wanted) return;
+    setName(""); // at once: a second press would make a second seat of this name
     const done = await attempt(async () => {
-      const made = await post<Link & { seat: string }>("/api/seats", { name: asked, role: role() }, props.token);
-      keep(made.seat, made);
+      const created = await post<Link & { seat: string }>("/api/seats", { name: wanted, role: role() }, props.token);
+      keep(created.seat, created);
     });
-    if (!done) setName(asked);
+    if (!done) setName(wanted);
   };
-  const anew = (seat: string) =>
+  const newLink = (seat: string) =>
     attempt(async () => keep(seat, await post<Link>(`/api/seats/${seat}/link`, {}, props.token)));
   const close = (seat: string) => attempt(async () => void (await remove(`/api/seats/${seat}`, props.token)));
-  /** How often control was taken from a player (X5): it wears thin. */
-  const worn = (id: string) => {
+  /** The number of times that the Storyteller took control from a player (X5). */
+  const timesOverruled = (id: string) => {
     const times = table.get("Wear", id)?.times ?? 0;
     return times === 0 ? "" : ` · control taken ${times === 1 ? "once" : `${times} times`}`;
   };
@@ -54,9 +54,9 @@ export function Seats(props: { token: string }) {
   return (
     <section class="seats" data-testid="seats" aria-labelledby="seats-title">
       <h2 id="seats-title">Seats</h2>
-      <Show when={trouble() || seats.error}>
+      <Show when={failure() || seats.error}>
         <p class="notice" role="alert">
-          {trouble() || "The seats cannot be listed at the moment."}
+          {failure() || "The seats cannot be listed at the moment."}
         </p>
       </Show>
       <ul>
@@ -70,7 +70,7 @@ export function Seats(props: { token: string }) {
                 <bdi class="name">{seat.name}</bdi>{" "}
                 <small>
                   {seat.role}
-                  {worn(seat.id)}
+                  {timesOverruled(seat.id)}
                   {seat.revoked && " · closed"}
                 </small>
                 <Show when={seat.role !== "spectator" && !seat.revoked}>
@@ -79,17 +79,17 @@ export function Seats(props: { token: string }) {
               </span>
               <Show when={seat.role !== "storyteller"}>
                 <span class="seat-do">
-                  <button type="button" class="plain" onClick={() => void anew(seat.id)}>
+                  <button type="button" class="plain" onClick={() => void newLink(seat.id)}>
                     {seat.revoked ? "Open again" : "New link"}
                   </button>
                   <Show when={!seat.revoked}>
                     <button
                       type="button"
                       class="plain"
-                      onBlur={() => setSure("")}
-                      onClick={() => (sure() === seat.id ? void close(seat.id) : setSure(seat.id))}
+                      onBlur={() => setConfirming("")}
+                      onClick={() => (confirming() === seat.id ? void close(seat.id) : setConfirming(seat.id))}
                     >
-                      {sure() === seat.id ? `Really close ${seat.name}’s seat?` : "Close"}
+                      {confirming() === seat.id ? `Really close ${seat.name}’s seat?` : "Close"}
                     </button>
                   </Show>
                 </span>
@@ -98,7 +98,7 @@ export function Seats(props: { token: string }) {
                 {(link) => (
                   <>
                     <LinkBox link={link().link} />
-                    <ForPhone link={link()} />
+                    <PhoneLink link={link()} />
                   </>
                 )}
               </Show>
@@ -132,7 +132,7 @@ export function Seats(props: { token: string }) {
   );
 }
 
-/** A link to be sent to somebody. It is shown once: the table keeps only its fingerprint. */
+/** A link to send to a player. It is shown once: the server keeps only a hash of it. */
 export function LinkBox(props: { link: string }) {
   const [copied, setCopied] = createSignal("");
   let field: HTMLInputElement | undefined;

@@ -1,4 +1,4 @@
-/** What every table has on top: where this is, who is here, the connection, and the way out. */
+/** The top of every table: title, presence, connection, menu. */
 
 import { createSignal, For, type JSX, onCleanup, Show } from "solid-js";
 import { remember, remembered, type SeatSession } from "../net/session";
@@ -6,7 +6,7 @@ import { useTable } from "../state/table";
 import { ConnectionNotice, ConnectionState } from "./connection-state";
 import { lazy } from "../ui/lazy";
 import { isLight, setLight } from "../ui/daylight";
-import { Trouble } from "../ui/refusal-notice";
+import { RefusalNotice } from "../ui/refusal-notice";
 
 const SaveStory = lazy(() => import("../files/save-story").then((m) => m.SaveStory));
 
@@ -14,9 +14,9 @@ interface Props {
   readonly session: SeatSession;
   readonly title: string;
   readonly about: string;
-  /** What is being told there, and when: as much as has room, from the first on. */
+  /** The story, chapter and time; if there is little room, the last are left out. */
   readonly now?: readonly string[];
-  /** Where the line under the title leads. */
+  /** Opens the page that the line below the title links to. */
   readonly up?: () => void;
   readonly leave: () => void;
   readonly toHost: (() => void) | undefined;
@@ -47,19 +47,19 @@ export function TopBar(props: Props) {
             )}
           </Show>
         </div>
-        <Here />
+        <PresenceList />
         {props.children}
         <ConnectionState status={table.status()} durability={table.welcome()?.durability ?? ""} />
         <Menu session={props.session} title={props.title} leave={props.leave} toHost={props.toHost} />
       </header>
-      <ConnectionNotice status={table.status()} waiting={table.waiting()} retry={() => table.connection.nudge(true)} />
-      <Trouble />
+      <ConnectionNotice status={table.status()} pending={table.pending()} retry={() => table.connection.retryNow(true)} />
+      <RefusalNotice />
     </>
   );
 }
 
-/** Who sits at the table. */
-function Here() {
+/** The seats that are present. */
+function PresenceList() {
   const table = useTable();
   const seats = () => table.presence()?.seats ?? [];
   const watching = () => table.presence()?.watching ?? 0;
@@ -82,7 +82,7 @@ function Here() {
 }
 
 function Menu(props: { session: SeatSession; title: string; leave: () => void; toHost: (() => void) | undefined }) {
-  const [kept, setKept] = createSignal(remembered());
+  const [isRemembered, setRemembered] = createSignal(remembered());
   const [opened, setOpened] = createSignal(false);
   let details: HTMLDetailsElement | undefined;
   const outside = (event: PointerEvent) => {
@@ -113,11 +113,11 @@ function Menu(props: { session: SeatSession; title: string; leave: () => void; t
         <label class="flag">
           <input
             type="checkbox"
-            checked={kept()}
+            checked={isRemembered()}
             data-testid="remember"
             onChange={(event) => {
               remember(props.session, event.currentTarget.checked);
-              setKept(event.currentTarget.checked);
+              setRemembered(event.currentTarget.checked);
             }}
           />
           <span>Remember me on this device</span>

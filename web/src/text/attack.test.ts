@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { RecordSignals } from "../state/record-signals";
 import type { AnyRecord } from "../messages";
-import { borne, soFar } from "./attack";
+import { conditionsOf, attackProgress } from "./attack";
 
 const face = (id: string, name: string): AnyRecord => ({ type: "Face", id, name, concept: "", player: "", kind: "" });
 const grip = (character: string, holding: boolean): AnyRecord => ({
@@ -31,7 +31,7 @@ function reading(...records: AnyRecord[]) {
   return live;
 }
 
-test("a grapple is told of both, with whom, and how it ends", () => {
+test("a grapple names the opponent for both sides, with its end", () => {
   const table = reading(
     face("rook", "Rook"),
     face("marrow", "Marrow"),
@@ -41,21 +41,21 @@ test("a grapple is told of both, with whom, and how it ends", () => {
     bearing("rook", "Cover", 2, "when it moves"),
     bearing("rook", "Inside the reach of Ilse", 0, "when it moves"),
   );
-  expect(borne(table, "marrow")).toEqual([{ words: "holding Rook", ends: "" }]);
-  expect(borne(table, "rook")).toEqual([
+  expect(conditionsOf(table, "marrow")).toEqual([{ words: "holding Rook", ends: "" }]);
+  expect(conditionsOf(table, "rook")).toEqual([
     { words: "held by Marrow", ends: "ends when it wins the test on its slot" },
     { words: "cover 2", ends: "ends when it moves" },
     { words: "inside the reach of Ilse", ends: "ends when it moves" },
   ]);
 });
 
-test("who sees one side of a grapple only is not told the other", () => {
+test("a reader who sees only one side of a grapple does not read the opponent's name", () => {
   const table = reading(face("rook", "Rook"), grip("rook", false), bearing("rook", "Held", 0, "later", "g"));
-  expect(borne(table, "rook")[0]?.words).toBe("held by something unseen");
+  expect(conditionsOf(table, "rook")[0]?.words).toBe("held by something unseen");
 });
 
-test("an attack says what is known of it, and no more", () => {
-  expect(soFar({ hits: -1, dealt: -1, soaked: -1, levels: -1 })).toBe("");
-  expect(soFar({ hits: 1, dealt: 3, soaked: 0, levels: -1 })).toBe("1 success, damage 3, soaked 0");
-  expect(soFar({ hits: -1, dealt: 3, soaked: -1, levels: -1 }, { hits: 2, dealt: -1, soaked: -1 })).toBe("2 successes, damage 3");
+test("an attack shows its known numbers only", () => {
+  expect(attackProgress({ hits: -1, dealt: -1, soaked: -1, levels: -1 })).toBe("");
+  expect(attackProgress({ hits: 1, dealt: 3, soaked: 0, levels: -1 })).toBe("1 success, damage 3, soaked 0");
+  expect(attackProgress({ hits: -1, dealt: 3, soaked: -1, levels: -1 }, { hits: 2, dealt: -1, soaked: -1 })).toBe("2 successes, damage 3");
 });

@@ -1,60 +1,60 @@
-/** Words for an attack under way and for what somebody bears. What follows from either the table knows. */
+/** Words for an attack under way and for a character's conditions. The page applies no rule. */
 
 import type { Reading } from "../state/record-signals";
 import type { Bearing, Blow, KeptCount, Rulebook } from "../messages";
 
-/** A label within a sentence; names in it stay as they are. */
-const within = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
+/** Make a label fit inside a sentence; names in it keep their capitals. */
+const lowerFirst = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
 
-const some = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
+const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
 export const STEPS = ["attack", "defence", "damage", "soak", "wound", "consequence"] as const satisfies readonly Blow["step"][];
 
-/** What the attack is called. */
+/** The label of the attack's manoeuvre. */
 export const attackName = (book: Pick<Rulebook, "manoeuvres"> | undefined, blow: Pick<Blow, "action">): string =>
   book?.manoeuvres.find((m) => m.value === blow.action.manoeuvre)?.label ?? blow.action.manoeuvre;
 
-/** How far an attack has come, as its numbers tell it, and those that are `kept` back for whoever reads them: "2
- * successes, damage 3, soaked 1". */
-export function soFar(
+/** The progress of an attack in words: "2 successes, damage 3, soaked 1". `kept`: hidden numbers, if this reader has
+ * them. */
+export function attackProgress(
   blow: Pick<Blow, "hits" | "dealt" | "soaked" | "levels">,
   kept?: Pick<KeptCount, "hits" | "dealt" | "soaked">,
 ): string {
   const known = (name: "hits" | "dealt" | "soaked") => Math.max(blow[name], kept?.[name] ?? -1);
   return [
-    known("hits") >= 0 && some(known("hits"), "success", "successes"),
+    known("hits") >= 0 && counted(known("hits"), "success", "successes"),
     known("dealt") >= 0 && `damage ${known("dealt")}`,
     known("soaked") >= 0 && `soaked ${known("soaked")}`,
-    blow.levels >= 0 && some(blow.levels, "level", "levels"),
+    blow.levels >= 0 && counted(blow.levels, "level", "levels"),
   ]
     .filter(Boolean)
     .join(", ");
 }
 
-export interface Worn {
+export interface ConditionText {
   readonly words: string;
-  /** How it ends, "" where that goes without saying. */
+  /** The end of the condition in words; "" if it is obvious. */
   readonly ends: string;
 }
 
-/** What a character bears, each with how it ends; of a grapple also with whom, as far as the reader sees that. */
-export function borne(reading: Pick<Reading, "all" | "get">, id: string): Worn[] {
+/** A character's conditions with their ends. A grapple also names the opponent, if the reader sees it. */
+export function conditionsOf(reading: Pick<Reading, "all" | "get">, id: string): ConditionText[] {
   const grips = reading.all("Grip");
   const other = (grapple: string) => {
     const grip = grips.find((g) => g.grapple === grapple && g.character !== id);
     return reading.get("Face", grip?.character ?? "")?.name ?? "something unseen";
   };
-  const own = grips.filter((g) => g.character === id);
+  const ownGrips = grips.filter((g) => g.character === id);
   const bearings = reading.all("Bearing").filter((b) => b.character === id);
   const ends = (b: Bearing | undefined) => (b?.ends ? `ends ${b.ends}` : "");
   return [
-    ...own.map((grip) => {
+    ...ownGrips.map((grip) => {
       const bearing = bearings.find((b) => b.source === grip.grapple);
-      const words = grip.holding ? `${grip.kind.replace(/e$/, "")}ing` : `${within(bearing?.label ?? "held")} by`;
+      const words = grip.holding ? `${grip.kind.replace(/e$/, "")}ing` : `${lowerFirst(bearing?.label ?? "held")} by`;
       return { words: `${words} ${other(grip.grapple)}`, ends: ends(bearing) };
     }),
     ...bearings
-      .filter((b) => !own.some((grip) => grip.grapple === b.source))
-      .map((b) => ({ words: `${within(b.label)}${b.value > 0 ? ` ${b.value}` : ""}`, ends: ends(b) })),
+      .filter((b) => !ownGrips.some((grip) => grip.grapple === b.source))
+      .map((b) => ({ words: `${lowerFirst(b.label)}${b.value > 0 ? ` ${b.value}` : ""}`, ends: ends(b) })),
   ];
 }

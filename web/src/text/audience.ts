@@ -1,4 +1,4 @@
-/** Who shares something secret with whoever told it, in a word or two; "" where everybody does. */
+/** Name the seats that share a secret with its author `who`; "" if every seat knows it. */
 export function secrecy(audience: string, who: string, mine: string, seatName: (seat: string) => string): string {
   if (audience === "everyone" || audience === "") return "";
   if (audience === "storyteller") return "for the Storyteller alone";

@@ -35,7 +35,7 @@ function reading(...secret: AnyRecord[]) {
   return live;
 }
 
-test("a character's circumstances are told with those of its side and of the scene, and how they end", () => {
+test("a character's circumstances include those of its side and of the scene, with their ends", () => {
   expect(circumstances(reading(), "anna")).toEqual([
     { circumstance: "drugged", words: "drugged −3", ends: "on all actions, until the Storyteller ends it" },
     { circumstance: "x", words: "unexplained −1", ends: "on all actions, until the turn ends" },
@@ -45,12 +45,12 @@ test("a character's circumstances are told with those of its side and of the sce
   expect(circumstances(reading(), "guard").map((one) => one.words)).toEqual(["dim hall −1"]);
 });
 
-test("the scene's are told apart from a character's own, so that the cast shows them once (X7)", () => {
+test("the scene's circumstances are apart from a character's own, so that the cast shows them once (X7)", () => {
   expect(sceneCircumstances(reading()).map((one) => one.words)).toEqual(["dim hall −1"]);
   expect(ownCircumstances(reading(), "anna").map((one) => one.words)).toEqual(["drugged −3", "unexplained −1", "a tail wind +2"]);
 });
 
-test("the Storyteller reads the reason, and which are hidden", () => {
+test("the Storyteller reads reasons and hidden circumstances", () => {
   const reason: AnyRecord = { type: "CircumstanceReason", id: "x", on: "anna", words: "a curse", ends: "turn" };
   const table = reading(reason, laid("a jinx", "guard", { visibility: "hidden" }));
   expect(circumstances(table, "anna").map((one) => one.words)).toContain("unexplained −1 (a curse)");

@@ -1,40 +1,40 @@
-/** Modifiers that last, as the cast, the sheet and a task show them: what each gives or takes, and how it ends. */
+/** Lasting modifiers, as the cast, the sheet and a task show them, with their ends. */
 
 import type { Reading } from "../state/record-signals";
-import type { Worn } from "./attack";
+import type { ConditionText } from "./attack";
 
 /** A number of dice with its sign. */
 export const signed = (dice: number): string => `${dice < 0 ? "−" : "+"}${Math.abs(dice)}`;
 
-/** What a modifier is called, with its dice, and what only the Storyteller reads of it. */
-export const modifierIn = (words: string, dice: number, kept: string | undefined): string =>
+/** A modifier's words and dice, and in brackets the words that only the Storyteller reads. */
+export const modifierInWords = (words: string, dice: number, kept: string | undefined): string =>
   `${words || "unexplained"} ${signed(dice)}${kept ? ` (${kept})` : ""}`;
 
-/** A standing circumstance as it is drawn; `circumstance` is its id, by which the Storyteller ends it. */
-export interface Standing extends Worn {
+/** A circumstance as it is drawn; `circumstance` is its id, by which the Storyteller ends it. */
+export interface CircumstanceText extends ConditionText {
   readonly circumstance: string;
 }
 
 type Table = Pick<Reading, "all" | "get">;
 
-/** The circumstances that bear on a character: its own, its side's and the scene's, as far as the reader knows them. */
-export const circumstances = (reading: Table, id: string): Standing[] => laidOn(reading, [...own(reading, id), "scene"]);
+/** The circumstances of a character: its own, its side's and the scene's, as far as the reader knows them. */
+export const circumstances = (reading: Table, id: string): CircumstanceText[] => circumstancesOn(reading, [...ownTargets(reading, id), "scene"]);
 
-/** Those of a character and its side alone: those of the scene are shown once for everybody. */
-export const ownCircumstances = (reading: Table, id: string): Standing[] => laidOn(reading, own(reading, id));
+/** The circumstances of a character and its side, without the scene's, which are shown once for all. */
+export const ownCircumstances = (reading: Table, id: string): CircumstanceText[] => circumstancesOn(reading, ownTargets(reading, id));
 
-/** Those of the whole scene. */
-export const sceneCircumstances = (reading: Table): Standing[] => laidOn(reading, ["scene"]);
+/** The circumstances of the whole scene. */
+export const sceneCircumstances = (reading: Table): CircumstanceText[] => circumstancesOn(reading, ["scene"]);
 
-const own = (reading: Table, id: string) => [id, reading.get("Face", id)?.player ? "players" : "storyteller"];
+const ownTargets = (reading: Table, id: string) => [id, reading.get("Face", id)?.player ? "players" : "storyteller"];
 
-function laidOn(reading: Table, whom: readonly string[]): Standing[] {
+function circumstancesOn(reading: Table, targets: readonly string[]): CircumstanceText[] {
   return reading
     .all("Circumstance")
-    .filter((one) => whom.includes(one.on))
-    .map(({ id: which, words, dice, visibility, bears, ends }) => ({
-      circumstance: which,
-      words: modifierIn(words, dice, visibility === "hidden" ? visibility : reading.get("CircumstanceReason", which)?.words),
+    .filter((one) => targets.includes(one.on))
+    .map(({ id: circumstance, words, dice, visibility, bears, ends }) => ({
+      circumstance: circumstance,
+      words: modifierInWords(words, dice, visibility === "hidden" ? visibility : reading.get("CircumstanceReason", circumstance)?.words),
       ends: `on ${bears === "actions" ? "all actions" : bears}, until ${ends === "word" ? "the Storyteller ends it" : `the ${ends} ends`}`,
     }));
 }

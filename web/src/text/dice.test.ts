@@ -3,7 +3,7 @@ import { chains, inWords } from "./dice";
 import { byPlace } from "./turn-order";
 
 describe("dice", () => {
-  test("are lit for what the roll says they count, not for what they show", () => {
+  test("are lit by the worth of their faces, not by the faces", () => {
     const dice = chains({ faces: [[10], [2], [9], [10], [1]], worth: [1, 0, 0, 2, -1], struck: [0] });
     expect(dice.map(([d]) => [d?.lit, d?.struck, d?.twice, d?.one])).toEqual([
       [true, true, false, false],
@@ -21,7 +21,7 @@ describe("dice", () => {
     expect(inWords(dice)).toBe("10 (a success), again 10 (a success), again 4; 1.");
   });
 
-  test("tell nothing where it is not told what they count", () => {
+  test("are not lit without their worth", () => {
     const [chain] = chains({ faces: [[10], [1]], worth: [], struck: [] });
     expect(chain?.[0]).toEqual({ face: 10, lit: false, twice: false, struck: false, one: false });
     expect(inWords([])).toBe("No dice.");

@@ -1,3 +1,3 @@
-/** The word for so many dots on a scale; "" on a scale longer than the words, and for more dots than have one. */
+/** The word for a number of dots; "" if the scale or the number exceeds the list of words. */
 export const dotsWord = (words: readonly string[], dots: number, most: number): string =>
   most < words.length ? (words[dots] ?? "") : "";

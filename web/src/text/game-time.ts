@@ -1,12 +1,12 @@
-/** Game time as people say it: it is told in seconds since the midnight that the first day began with. */
+/** Game time in words. It is counted in seconds from midnight before the first day. */
 
 const DAY = 86_400;
-const two = (n: number) => String(n).padStart(2, "0");
+const twoDigits = (n: number) => String(n).padStart(2, "0");
 
-/** "day 2, 21:05"; seconds only where there are any. */
-export function when(at: number): string {
+/** "day 2, 21:05"; with seconds if they are not 0. */
+export function gameTime(at: number): string {
   const rest = ((at % DAY) + DAY) % DAY;
   const seconds = rest % 60;
-  const clock = `${two(Math.floor(rest / 3600))}:${two(Math.floor((rest % 3600) / 60))}`;
-  return `day ${Math.floor(at / DAY) + 1}, ${clock}${seconds > 0 ? `:${two(seconds)}` : ""}`;
+  const clock = `${twoDigits(Math.floor(rest / 3600))}:${twoDigits(Math.floor((rest % 3600) / 60))}`;
+  return `day ${Math.floor(at / DAY) + 1}, ${clock}${seconds > 0 ? `:${twoDigits(seconds)}` : ""}`;
 }

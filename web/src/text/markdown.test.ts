@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { address, markdown, type Span } from "./markdown";
-import { telling } from "./story-line";
+import { storySpans } from "./story-line";
 
 const t = (text: string): Span => ({ kind: "text", text });
 
-/** Every text and every address in a result. */
+/** All texts and all addresses in a result. */
 function parts(spans: readonly Span[]): { texts: string[]; hrefs: string[] } {
   const out = { texts: [] as string[], hrefs: [] as string[] };
   for (const span of spans) {
@@ -42,11 +42,11 @@ describe("markdown", () => {
     ]);
   });
 
-  test("takes snake_case_words, 2 * 3 * 4 and lone stars for what they are", () => {
+  test("leaves snake_case_words, 2 * 3 * 4 and lone stars as they are", () => {
     for (const text of ["snake_case_words", "2 * 3 * 4", "* alone", "** **", "_"]) expect(markdown(text)).toEqual([t(text)]);
   });
 
-  test("markup of others is text", () => {
+  test("markup of other kinds is text", () => {
     expect(parts(markdown("<script>alert(1)</script>")).texts.join("")).toBe("<script>alert(1)</script>");
   });
 
@@ -85,7 +85,7 @@ describe("markdown", () => {
     for (const href of parts(markdown(text)).hrefs) expect(new URL(href).protocol).toMatch(/^https?:$/);
   });
 
-  test("deep nesting and long lines are done with quickly", () => {
+  test("deep nesting and long lines are parsed quickly", () => {
     const start = performance.now();
     markdown("*".repeat(4000));
     markdown("**a".repeat(1300));
@@ -97,8 +97,8 @@ describe("markdown", () => {
 });
 
 describe("a line's template", () => {
-  test("puts places for names, and reads doubled braces as braces", () => {
-    expect(telling("{0} hits {1}: {{2}}")).toEqual([
+  test("turns placeholders into names, and doubled braces into braces", () => {
+    expect(storySpans("{0} hits {1}: {{2}}")).toEqual([
       { kind: "name", ref: 0 },
       t(" hits "),
       { kind: "name", ref: 1 },
@@ -107,10 +107,10 @@ describe("a line's template", () => {
   });
 
   test("a name inside emphasis stays a name", () => {
-    expect(telling("**{0}** falls")).toEqual([{ kind: "strong", spans: [{ kind: "name", ref: 0 }] }, t(" falls")]);
+    expect(storySpans("**{0}** falls")).toEqual([{ kind: "strong", spans: [{ kind: "name", ref: 0 }] }, t(" falls")]);
   });
 
-  test("characters of the private range cannot pose as names", () => {
-    expect(telling("\ue000\ue001 says")).toEqual([t(" says")]);
+  test("characters of the private range cannot become names", () => {
+    expect(storySpans("\ue000\ue001 says")).toEqual([t(" says")]);
   });
 });

@@ -1,7 +1,5 @@
-/**
- * A small safe Markdown: **strong**, *emphasis*, [links](https://...) and bare addresses, line breaks. The result is
- * data, out of which `parts/prose.tsx` makes DOM nodes: no HTML is ever made of what people typed.
- */
+/** A small safe Markdown: **strong**, *emphasis*, [links](https://...) and bare addresses, line breaks. The result
+ * is data, from which `ui/prose.tsx` makes DOM nodes: typed text never becomes HTML. */
 
 export type Span =
   | { readonly kind: "text"; readonly text: string }
@@ -11,9 +9,10 @@ export type Span =
 
 const MARK =
   /\*\*(?=\S)([^]*?\S)\*\*|\*(?=\S)([^*\n]*?\S)\*|(?<![\p{L}\p{N}])_(?=\S)([^_\n]*?\S)_(?![\p{L}\p{N}])|\[([^\]\n]{1,200})\]\(([^\s()<>"]{1,2000})\)|(https?:\/\/[^\s<>"')\]]{1,2000})|\n/gu;
+/** The deepest nesting that is parsed. */
 const DEEP = 4;
 
-/** An address that a link may lead to, as the browser writes it; undefined for anything but http and https. */
+/** Normalize the address of a link; undefined unless it is http or https without a password. */
 export function address(text: string): string | undefined {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
   const url = new URL(text);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { besides, oddsInWords, partsInWords, percent } from "./odds";
+import { otherParts, oddsInWords, partsInWords, percent } from "./odds";
 
-test("odds are a few words: what succeeds, what is worst, what to expect", () => {
+test("odds are a few words: success, the worst result, the expected successes", () => {
   const results = [
     { result: "success", chance: 0.5 },
     { result: "exceptional", chance: 0.125 },
@@ -20,13 +20,13 @@ test("odds are a few words: what succeeds, what is worst, what to expect", () =>
   ]);
 });
 
-test("a pool says how its dice come about", () => {
+test("a pool lists its parts", () => {
   expect(partsInWords([["Strength", 3], ["Melee", 3], ["closing in", -1], ["wounds", 0]])).toBe("Strength 3 + Melee 3 − closing in 1");
   expect(partsInWords([["no skill", -1], ["Wits", 2]])).toBe("−no skill 1 + Wits 2");
   expect(partsInWords([])).toBe("");
 });
 
-test("against another roll it is said how the two may end", () => {
+test("against another roll the chances of both endings are shown", () => {
   const results = [{ result: "success", chance: 1 }] as const;
   const resisted = { first: 0.45, level: 0.5, second: 0.05 };
   expect(oddsInWords({ pool: 1, expected: 1, results, resisted })).toEqual([
@@ -37,14 +37,14 @@ test("against another roll it is said how the two may end", () => {
   ]);
 });
 
-test("what may happen is never 0%, and what may not is never 100%", () => {
+test("a possible result is never 0%, an uncertain one never 100%", () => {
   expect(percent(0)).toBe("0%");
   expect(percent(0.001)).toBe("under 1%");
   expect(percent(0.999)).toBe("over 99%");
   expect(percent(1)).toBe("100%");
 });
 
-test("X7: what the table adds to a pool is told from what the roller put into it", () => {
+test("X7: the parts that the server adds to a pool are told from the roller's own", () => {
   const parts = [["Perception", 3], ["Alertness", 1], ["bonus", 2], ["wounds", -1], ["fog", -1]] as const;
-  expect(besides(parts, ["Perception", "Alertness"])).toEqual([["wounds", -1], ["fog", -1]]);
+  expect(otherParts(parts, ["Perception", "Alertness"])).toEqual([["wounds", -1], ["fog", -1]]);
 });

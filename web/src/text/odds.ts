@@ -1,28 +1,28 @@
-/** Odds as the table tells them, in a line of words. Nothing is computed here but percentages. */
+/** The server's odds in a line of words. The page computes only percentages. */
 
 import type { Roll } from "../messages";
-import type { Answered, Foreseen } from "../net/http";
+import type { PreviewAnswer, Preview } from "../net/http";
 import { RESULTS } from "./dice";
 
-/** The pool of an answer; undefined where none is told. */
-export const foreseenIn = (answer: Answered | null | undefined): Foreseen | undefined =>
+/** The preview in an answer; undefined if it has none. */
+export const previewIn = (answer: PreviewAnswer | null | undefined): Preview | undefined =>
   answer && "results" in answer ? answer : undefined;
 
-/** How the modifier of this panel is called among the parts of a pool. */
+/** The labels of the roller's own modifier among the parts of a pool. */
 const MODIFIERS: ReadonlySet<string> = new Set(["bonus", "penalty"]);
-/** Which parts of a pool the table added: those that are neither a picked trait nor a modifier of the roller's own. */
-export const besides = (parts: NonNullable<Foreseen["parts"]>, picked: readonly string[]) =>
+/** The parts that the server added to a pool: neither a picked trait nor the roller's own modifier. */
+export const otherParts = (parts: NonNullable<Preview["parts"]>, picked: readonly string[]) =>
   parts.filter(([label]) => !picked.includes(label) && !MODIFIERS.has(label));
 
-/** How the dice of a pool come about, as the roll builder shows it: "Strength 3 + Melee 3 − closing in 1". */
-export const partsInWords = (parts: NonNullable<Foreseen["parts"]>): string =>
+/** The parts of a pool, as the roll builder shows them: "Strength 3 + Melee 3 − closing in 1". */
+export const partsInWords = (parts: NonNullable<Preview["parts"]>): string =>
   parts
     .filter(([, dice]) => dice !== 0)
     .map(([label, dice], place) => `${dice < 0 ? (place > 0 ? " − " : "−") : place > 0 ? " + " : ""}${label} ${Math.abs(dice)}`)
     .join("");
 
-/** Every result with its chance, the good ones taken together: "62% success", "8% botch", "1.4 expected". */
-export function oddsInWords(odds: Foreseen): string[] {
+/** The chances of the results, with both kinds of success added: "62% success", "8% botch", "1.4 expected". */
+export function oddsInWords(odds: Preview): string[] {
   const chance = (...wanted: Roll["result"][]) =>
     odds.results.filter((r) => wanted.includes(r.result)).reduce((sum, r) => sum + r.chance, 0);
   return [
@@ -35,7 +35,7 @@ export function oddsInWords(odds: Foreseen): string[] {
   ];
 }
 
-/** Never "0%" of what may happen, nor "100%" of what may not. */
+/** A percentage that is "0%" only if impossible and "100%" only if certain. */
 export function percent(chance: number): string {
   const rounded = Math.round(chance * 100);
   if (rounded === 0 && chance > 0) return "under 1%";

@@ -1,46 +1,46 @@
-/**
- * A line's text holds {0}, {1}, ... for characters and `{{`, `}}` for braces. Names are put in after the Markdown was
- * read, so that a name is never taken for Markdown: until then a private character stands for each.
- */
+/** The text of a line holds {0}, {1}, ... for characters and `{{`, `}}` for braces. Names are inserted after the
+ * Markdown is parsed, so that a name is never read as Markdown; until then a private-use character holds each
+ * place. */
 
 import { markdown, type Span } from "./markdown";
 
-export type Telling = Exclude<Span, { kind: "strong" | "em" | "link" }> | { readonly kind: "name"; readonly ref: number } | Within;
+export type StorySpan = Exclude<Span, { kind: "strong" | "em" | "link" }> | { readonly kind: "name"; readonly ref: number } | NestedSpan;
 
-export interface Within {
+export interface NestedSpan {
   readonly kind: "strong" | "em" | "link";
   readonly href?: string;
-  readonly spans: readonly Telling[];
+  readonly spans: readonly StorySpan[];
 }
 
-const FIRST = 0xe000;
-const MOST = 100;
+/** The private-use character for {0}; the next for {1}, and so on. */
+const FIRST_MARK = 0xe000;
+const MAX_REFS = 100;
 const PRIVATE = /[\ue000-\uf8ff]/g;
 
-function named(text: string): Telling[] {
-  const out: Telling[] = [];
+function withNames(text: string): StorySpan[] {
+  const out: StorySpan[] = [];
   for (const piece of text.split(/([\ue000-\uf8ff])/)) {
     if (piece === "") continue;
-    const code = piece.charCodeAt(0) - FIRST;
-    if (piece.length === 1 && code >= 0 && code < MOST) out.push({ kind: "name", ref: code });
+    const code = piece.charCodeAt(0) - FIRST_MARK;
+    if (piece.length === 1 && code >= 0 && code < MAX_REFS) out.push({ kind: "name", ref: code });
     else out.push({ kind: "text", text: piece });
   }
   return out;
 }
 
-function within(spans: readonly Span[]): Telling[] {
-  return spans.flatMap((span): Telling[] => {
-    if (span.kind === "text") return named(span.text);
+function convertSpans(spans: readonly Span[]): StorySpan[] {
+  return spans.flatMap((span): StorySpan[] => {
+    if (span.kind === "text") return withNames(span.text);
     if (span.kind === "break") return [span];
-    return [{ ...span, spans: within(span.spans) }];
+    return [{ ...span, spans: convertSpans(span.spans) }];
   });
 }
 
-/** A line's text as what is to be drawn; `ref` is a place in the line's `refs`. */
-export function telling(text: string): Telling[] {
+/** Parse a line's text for drawing; `ref` is an index into the line's `refs`. */
+export function storySpans(text: string): StorySpan[] {
   const marked = text.replace(PRIVATE, "").replace(/\{\{|\}\}|\{(\d{1,2})\}/g, (whole, place: string | undefined) => {
-    if (place !== undefined) return String.fromCharCode(FIRST + Number(place));
+    if (place !== undefined) return String.fromCharCode(FIRST_MARK + Number(place));
     return whole === "{{" ? "{" : "}";
   });
-  return within(markdown(marked));
+  return convertSpans(markdown(marked));
 }

@@ -1,4 +1,4 @@
-/** Words for the choices of switches that say too little by themselves; any other is its own words. */
+/** Words for the choices of switches that are unclear by themselves; any other choice is shown as it is. */
 
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "called-shots": { one: "of one kind", mixed: "may mix them" },

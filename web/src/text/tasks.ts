@@ -1,89 +1,91 @@
-/** A task as it is drawn: how far each side is, and its terms, in words. What follows from them the table knows. */
+/** A task in words: the progress of each side, and its terms. The page applies no rule. */
 
 import type { Clock, Ledger, Task, TaskSide } from "../messages";
-import { modifierIn } from "./circumstances";
-import { when } from "./game-time";
+import { modifierInWords } from "./circumstances";
+import { gameTime } from "./game-time";
 
-/** The number of a tally that its reader does not know, and the place of a side that there is none of. */
+/** The server's value for a tally that the reader does not know, and for a winner that does not exist. */
 const UNKNOWN = -1;
 
 export interface Progress {
   readonly label: string;
-  /** Where it stands, in a word: "2 of 5", "?" where that is not known. */
+  /** The tally in words: "2 of 5", or "?" if it is unknown. */
   readonly count: string;
-  /** How much of the way to the goal is done, 0 to 1; undefined where that cannot be said. */
+  /** The share of the goal that is reached, 0 to 1; undefined if it is unknown. */
   readonly part: number | undefined;
   readonly meaning: string;
 }
 
-type Named = (id: string) => string;
+type NameOf = (id: string) => string;
 
-const sideLabel = (side: TaskSide, name: Named): string => side.label || side.members.map(name).join(" and ") || "nobody";
+const sideLabel = (side: TaskSide, name: NameOf): string => side.label || side.members.map(name).join(" and ") || "nobody";
 
-/** By how many each side leads, as far as the reader knows; undefined where a tally is kept back. */
-function leads(task: Task, sides: readonly TaskSide[], ledger: Ledger | undefined): number | undefined {
+/** The lead of the first side, as far as the reader knows it; undefined if a tally is hidden. */
+function leadOf(task: Task, sides: readonly TaskSide[], ledger: Ledger | undefined): number | undefined {
   const [ours, theirs] = sides;
   if (ledger !== undefined && ours && theirs) return ours.tally - theirs.tally;
   const kept = task.dark || sides.some((side) => side.tally === UNKNOWN);
   return kept && task.lead === 0 ? undefined : task.lead;
 }
 
-/** Both sides as far as the reader knows them; a ledger knows them wholly. */
-export function progress(task: Task, ledger: Ledger | undefined, name: Named): Progress[] {
+/** The progress of both sides. The Storyteller's ledger has it in full. */
+export function progress(task: Task, ledger: Ledger | undefined, name: NameOf): Progress[] {
   const sides = ledger?.sides ?? task.sides;
-  const lead = leads(task, sides, ledger);
+  const lead = leadOf(task, sides, ledger);
   return sides.map((side, i) => {
     const known = ledger !== undefined || !task.dark;
     const tally = known && side.tally !== UNKNOWN ? side.tally : undefined;
     const ahead = lead === undefined ? undefined : Math.max(i === 0 ? lead : -lead, 0);
-    const way = task.kind === "lead" ? ahead : tally;
-    const part = side.goal > 0 && way !== undefined ? Math.min(way / side.goal, 1) : undefined;
-    const told = tally === undefined ? "?" : String(tally);
-    const leading = way !== undefined && way > 0 ? `${told}, ahead by ${way} of ${side.goal}` : told;
-    const count = task.kind === "lead" ? leading : side.goal > 0 ? `${told} of ${side.goal}` : told;
+    const reached = task.kind === "lead" ? ahead : tally;
+    const part = side.goal > 0 && reached !== undefined ? Math.min(reached / side.goal, 1) : undefined;
+    const shownTally = tally === undefined ? "?" : String(tally);
+    const leading = reached !== undefined && reached > 0 ? `${shownTally}, ahead by ${reached} of ${side.goal}` : shownTally;
+    const count = task.kind === "lead" ? leading : side.goal > 0 ? `${shownTally} of ${side.goal}` : shownTally;
     return { label: sideLabel(side, name), count, part, meaning: side.meaning };
   });
 }
 
-/** Why nobody can roll for it now, "" where that is not so: while turns run they move the clock, and it waits for that. */
-export function waiting(task: Task, clock: Pick<Clock, "at"> | undefined, inTurns: boolean): string {
+/** The sentence that says until when a task waits for the clock; "" if it does not. Only while turns run does a task
+ * wait. */
+export function waitsForClock(task: Task, clock: Pick<Clock, "at"> | undefined, inTurns: boolean): string {
   if (!inTurns || task.status !== "open" || clock === undefined || task.until <= clock.at) return "";
   const how = task.unit === "turn" ? "turns move it" : "the Storyteller moves it";
-  return `Goes on when the clock shows ${when(task.until)}; ${how}.`;
+  return `Goes on when the clock shows ${gameTime(task.until)}; ${how}.`;
 }
 
-/** What a side rolls in the round of this number, the first being 0; its last step goes on for ever. */
+/** The step that a side rolls in this round, counted from 0; the last step repeats. */
 function stepOf(side: TaskSide, number: number): TaskSide["steps"][number] | undefined {
   let left = number;
   return side.steps.find((step) => (left -= step.rounds) < 0) ?? side.steps.at(-1);
 }
 
-/** Who has still to roll in this round. */
-const unrolled = (task: Task): string[] =>
+/** The characters who have not rolled in this round. */
+const yetToRoll = (task: Task): string[] =>
   task.sides.flatMap((side) => side.members).filter((id) => !task.rolled.some((roll) => roll.actor === id));
 
-/** Who has still to roll when others have, "" for nobody. */
-export function still(task: Task, name: (id: string) => string): string {
-  const names = task.status === "open" && task.rolled.length > 0 ? unrolled(task).map(name) : [];
+/** Name the characters who have not rolled yet, once the first roll of the round is there; otherwise "". */
+export function stillToRoll(task: Task, name: (id: string) => string): string {
+  const names = task.status === "open" && task.rolled.length > 0 ? yetToRoll(task).map(name) : [];
   return names.length > 0 ? `Still to roll: ${names.join(", ")}.` : "";
 }
 
-/** For whom it waits who is away, "" for nobody: who has still to roll, or whose traits make its difficulty. */
-export function missing(task: Task, away: (id: string) => string | undefined): string {
+/** Name the absent characters that the task waits for; "" if there are none. They have not rolled yet, or their
+ * traits give the difficulty. */
+export function waitsForAbsent(task: Task, away: (id: string) => string | undefined): string {
   if (task.status !== "open") return "";
   const opposed = task.sides.some((side) => (stepOf(side, task.rounds)?.against.traits.length ?? 0) > 0);
-  const names = [...unrolled(task), ...(opposed ? [task.target] : [])].map(away).filter((name) => name !== undefined);
+  const names = [...yetToRoll(task), ...(opposed ? [task.target] : [])].map(away).filter((name) => name !== undefined);
   return names.length > 0 ? `Waits for ${names.join(" and ")}, who ${names.length > 1 ? "are" : "is"} not here.` : "";
 }
 
-/** What it gives or takes on every roll, as far as the reader knows it; "" for nothing. */
+/** The modifier of every roll, as far as the reader knows it; "" if there is none. */
 export function modifier(task: Task, ledger: Ledger | undefined): string {
   const kept = ledger?.modifier_words;
-  if (ledger?.modifier) return modifierIn(kept ?? "", ledger.modifier, "hidden");
-  return task.modifier ? modifierIn(task.modifier_words, task.modifier, kept) : "";
+  if (ledger?.modifier) return modifierInWords(kept ?? "", ledger.modifier, "hidden");
+  return task.modifier ? modifierInWords(task.modifier_words, task.modifier, kept) : "";
 }
 
-/** Its terms: interval, rounds, deadline, what a success brings. */
+/** The terms: interval, rounds, deadline, the gain of a success. */
 export function terms(task: Task, clock: Pick<Clock, "at"> | undefined): string[] {
   const counted = (n: number, what: string) => `${n} ${what}${n === 1 ? "" : "s"}`;
   const rolls = task.kind === "extended" ? "roll" : "round";
@@ -92,8 +94,8 @@ export function terms(task: Task, clock: Pick<Clock, "at"> | undefined): string[
     task.kind === "lead" && `to lead by ${goals}`,
     task.each > 0 && `each ${rolls} takes ${counted(task.each, task.unit)}`,
     task.limit > 0 ? `${task.rounds} of ${counted(task.limit, rolls)}` : task.rounds > 0 && counted(task.rounds, rolls),
-    task.deadline > 0 && `by ${when(task.deadline)}`,
-    clock !== undefined && task.until > clock.at && `worked on until ${when(task.until)}`,
+    task.deadline > 0 && `by ${gameTime(task.deadline)}`,
+    clock !== undefined && task.until > clock.at && `worked on until ${gameTime(task.until)}`,
     task.gain && `each success: ${task.gain}`,
   ].filter((term): term is string => Boolean(term));
 }
@@ -110,8 +112,8 @@ const ENDINGS: Readonly<Record<Task["status"], string>> = {
   ruled: "nobody prevails",
 };
 
-/** How it ended, "" while it is open. */
-export function ending(task: Task, name: Named): string {
+/** The ending of a task in words; "" while it is open. */
+export function ending(task: Task, name: NameOf): string {
   if (task.status === "open") return "";
   const side = task.winner === UNKNOWN ? undefined : task.sides[task.winner];
   const won = side === undefined || task.sides.length < 2 ? "" : `${sideLabel(side, name)} prevails`;

@@ -1,4 +1,4 @@
-/** The turn order as it is drawn. Who acts when is the table's matter; here slots are sorted as they ask to be. */
+/** Sorts the turn order for drawing. The server decides it; the page sorts slots by their `place`. */
 
 import type { Slot } from "../messages";
 

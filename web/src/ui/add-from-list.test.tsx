@@ -1,6 +1,6 @@
 import { render } from "solid-js/web";
 import { afterEach, expect, test } from "vitest";
-import { Adding } from "./add-from-list";
+import { AddFromList } from "./add-from-list";
 
 let dispose = () => {};
 afterEach(() => dispose());
@@ -11,10 +11,10 @@ function drawn() {
   document.body.append(root);
   const stop = render(
     () => (
-      <Adding label="Action" of="actions" empty="choose…" add={(value, byKeys) => added.push([value, byKeys])}>
+      <AddFromList label="Action" listName="actions" empty="choose…" add={(value, byKeys) => added.push([value, byKeys])}>
         <option value="bite">Bite</option>
         <option value="clinch">Clinch</option>
-      </Adding>
+      </AddFromList>
     ),
     root,
   );
@@ -31,7 +31,7 @@ function drawn() {
   return { root, list, added, key, pass };
 }
 
-test("by hand, what is chosen is added at once", () => {
+test("with the pointer, a choice is added at once", () => {
   const { list, added, pass } = drawn();
   list.dispatchEvent(new Event("pointerdown", { bubbles: true }));
   pass("clinch");
@@ -39,7 +39,7 @@ test("by hand, what is chosen is added at once", () => {
   expect(list.value).toBe("");
 });
 
-test("keys pass over the choices, and only Enter adds the one they rest on", () => {
+test("with the keyboard, arrows pass over the choices, and only Enter adds the current choice", () => {
   const { list, added, key, pass } = drawn();
   for (const value of ["bite", "clinch"]) {
     key("ArrowDown");
@@ -53,7 +53,7 @@ test("keys pass over the choices, and only Enter adds the one they rest on", () 
   expect(list.value).toBe("");
 });
 
-test("or its button, which is there while something is chosen", () => {
+test("the button adds, and is there while a choice is selected", () => {
   const { root, added, key, pass } = drawn();
   expect(root.querySelector("button")).toBeNull();
   key("b");

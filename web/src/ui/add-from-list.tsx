@@ -1,21 +1,21 @@
-/** A list that one adds from: by hand what is chosen is added; by keys, which pass over what is not meant, only Enter or
- * its button adds. */
+/** A select that adds to a list. With the pointer a choice is added at once; with the keyboard, where the arrows
+ * pass over further choices, only Enter or the button adds. */
 
 import { createSignal, type JSX, Show } from "solid-js";
 
 interface Props {
   readonly label: string;
-  /** What this adds to, for whoever looks for it. */
-  readonly of: string;
-  /** What stands in it while nothing is chosen. */
+  /** The name of the list that this adds to, in `data-add`. */
+  readonly listName: string;
+  /** The text of the empty choice. */
   readonly empty: string;
-  /** Add it; whether the keyboard did. */
+  /** Add a value; `byKeys`: the keyboard chose it. */
   readonly add: (value: string, byKeys: boolean) => void;
-  /** The choices, as options of a list. */
+  /** The choices, as option elements. */
   readonly children: JSX.Element;
 }
 
-export function Adding(props: Props) {
+export function AddFromList(props: Props) {
   const [chosen, choose] = createSignal("");
   let byKeys = false;
   let list: HTMLSelectElement | undefined;
@@ -33,7 +33,7 @@ export function Adding(props: Props) {
           list = el;
         }}
         aria-label={props.label}
-        data-add={props.of}
+        data-add={props.listName}
         onPointerDown={() => {
           byKeys = false;
         }}

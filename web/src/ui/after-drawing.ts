@@ -1,21 +1,21 @@
-/** What can wait, so that what is read first is drawn first. */
+/** Delaying work until the browser has drawn, so that the text is drawn first. */
 
 import { createEffect, createMemo, createSignal } from "solid-js";
 
-/** Run it once the browser has drawn what is there now. */
+/** Run it after the next frame is drawn. */
 export const afterDrawing = (run: () => void): void => {
   requestAnimationFrame(() => setTimeout(run));
 };
 
-/** Whether what `ready` tells of has been drawn. */
-export function drawn(ready: () => boolean): () => boolean {
+/** True once a frame was drawn after `ready` became true. */
+export function afterDraw(ready: () => boolean): () => boolean {
   const [done, setDone] = createSignal(false);
-  const begun = createMemo<boolean>((was) => was || ready(), false);
+  const started = createMemo<boolean>((was) => was || ready(), false);
   createEffect(() => {
-    if (begun()) afterDrawing(() => setDone(true));
+    if (started()) afterDrawing(() => setDone(true));
   });
   return done;
 }
 
-/** Whether it ever was so: what is drawn then may be fetched then, and stays. */
-export const ever = (so: () => boolean): (() => boolean) => createMemo<boolean>((was) => was || so(), false);
+/** True from the moment that `so` is first true: a part that is loaded then stays. */
+export const onceTrue = (so: () => boolean): (() => boolean) => createMemo<boolean>((was) => was || so(), false);

@@ -1,19 +1,17 @@
-/**
- * Pieces of the page that are fetched when they are wanted. One may not come: the line fails, or the server has become a
- * newer Coterie since, which does not have it any more.
- */
+/** Loading chunks of the page on demand. A chunk may not come: the network fails, or the server was upgraded and no
+ * longer has it. */
 
-/** How long a second try waits, in milliseconds. */
+/** The pause before the second try, in milliseconds. */
 const PAUSE = 1000;
 
-export const LOST = "This part of the page could not be loaded.";
+export const LOAD_FAILED = "This part of the page could not be loaded.";
 
-/** Fetch, and once more where that fails. */
-export const twice = <T>(fetch: () => Promise<T>): Promise<T> =>
+/** Load, and try once more after a failure. */
+export const retryOnce = <T>(fetch: () => Promise<T>): Promise<T> =>
   fetch().catch(() => new Promise((pass) => setTimeout(pass, PAUSE)).then(fetch));
 
-/** What stands in place of a piece that did not come; without Solid, which may be what did not. */
-export function lost(): HTMLElement {
+/** The notice in place of a chunk that did not load. It does not use Solid, which may be the missing chunk. */
+export function loadErrorNotice(): HTMLElement {
   const notice = document.createElement("div");
   notice.className = "notice lost";
   notice.setAttribute("role", "alert");
@@ -23,7 +21,7 @@ export function lost(): HTMLElement {
   again.textContent = "Load the page again";
   again.onclick = () => location.reload();
   const sentence = document.createElement("span");
-  sentence.textContent = LOST;
+  sentence.textContent = LOAD_FAILED;
   notice.append(sentence, again);
   return notice;
 }

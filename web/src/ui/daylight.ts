@@ -1,4 +1,4 @@
-/** Dark unless somebody asks for daylight; the wish is kept on this device. */
+/** The colour theme: dark by default, light if this device asks for it. */
 
 import { createSignal } from "solid-js";
 import { device } from "../net/storage";

@@ -7,7 +7,7 @@ import { Dots, DotsInput } from "./dots";
 let dispose = () => {};
 afterEach(() => dispose());
 
-/** A table whose rule book has words for dots, and nothing else. */
+/** A table whose rule book holds only words for dots. */
 const table = { get: () => ({ dots: ["abysmal", "poor", "average", "good"] }) } as unknown as Table;
 
 function drawn(what: () => Element) {
@@ -21,13 +21,13 @@ function drawn(what: () => Element) {
   return root.firstElementChild as HTMLElement;
 }
 
-test("dots are heard with their word, and a long scale without one (D1)", () => {
+test("dots are announced with their word, and a long scale without it (D1)", () => {
   expect(drawn(() => (<Dots dots={2} most={3} />) as Element).getAttribute("aria-label")).toBe("2 of 3, average");
   dispose();
   expect(drawn(() => (<Dots dots={2} most={10} />) as Element).getAttribute("aria-label")).toBe("2 of 10");
 });
 
-test("while dots are set, the word is that of the dot under the hand, and what is heard is what is set (D1)", () => {
+test("while dots are set, the word is that of the dot under the pointer; the announced value is the set value (D1)", () => {
   const [dots, set] = createSignal(1);
   const slider = drawn(() => (<DotsInput label="Wits" dots={dots()} most={3} set={set} />) as Element);
   const told = () => [slider.getAttribute("aria-valuetext"), slider.querySelector(".word")?.textContent];

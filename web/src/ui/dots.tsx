@@ -1,4 +1,4 @@
-/** Dots: a trait's rating, to be read, or to be set by clicking or with the arrow keys; and the word for it. */
+/** Dots: a trait's rating, to read, or to set by a click or the arrow keys; with the word for it. */
 
 import { createSignal, For, Show } from "solid-js";
 import { dotsWord } from "../text/dots";
@@ -12,7 +12,8 @@ function useWord(): (dots: number, most: number) => string {
   return (dots, most) => dotsWord(table.get("Rulebook", "rulebook")?.dots ?? [], dots, most);
 }
 
-/** Seen while the hand or the focus is on the dots, or on what they stand in; always heard with them. */
+/** The word, visible while the pointer or the focus is on the dots or around them. Screen readers get it with the
+ * dots. */
 function Word(props: { word: string }) {
   return (
     <Show when={props.word}>
@@ -25,9 +26,9 @@ function Word(props: { word: string }) {
 
 export function Dots(props: { dots: number; most: number }) {
   const word = useWord();
-  const said = () => [`${props.dots} of ${props.most}`, word(props.dots, props.most)].filter(Boolean).join(", ");
+  const inWords = () => [`${props.dots} of ${props.most}`, word(props.dots, props.most)].filter(Boolean).join(", ");
   return (
-    <span class="dots" classList={{ long: props.most > 5 }} role="img" aria-label={said()}>
+    <span class="dots" classList={{ long: props.most > 5 }} role="img" aria-label={inWords()}>
       <For each={upTo(Math.max(props.most, props.dots))}>{(n) => <i classList={{ full: n <= props.dots }} />}</For>
       <Word word={word(props.dots, props.most)} />
     </span>
@@ -36,22 +37,22 @@ export function Dots(props: { dots: number; most: number }) {
 
 export function DotsInput(props: { label: string; dots: number; most: number; set: (dots: number) => void }) {
   const word = useWord();
-  /** The dot that the hand is on: its word is shown before it is chosen. */
-  const [near, setNear] = createSignal<number>();
-  const held = (dots: number) => {
-    setNear(undefined);
+  /** The dot under the pointer: its word is shown before it is chosen. */
+  const [hovered, setHovered] = createSignal<number>();
+  const choose = (dots: number) => {
+    setHovered(undefined);
     props.set(Math.min(Math.max(dots, 0), props.most));
   };
   const keys: Readonly<Record<string, () => void>> = {
-    ArrowRight: () => held(props.dots + 1),
-    ArrowUp: () => held(props.dots + 1),
-    ArrowLeft: () => held(props.dots - 1),
-    ArrowDown: () => held(props.dots - 1),
-    Home: () => held(0),
-    End: () => held(props.most),
+    ArrowRight: () => choose(props.dots + 1),
+    ArrowUp: () => choose(props.dots + 1),
+    ArrowLeft: () => choose(props.dots - 1),
+    ArrowDown: () => choose(props.dots - 1),
+    Home: () => choose(0),
+    End: () => choose(props.most),
   };
-  /** A number key sets that many; what is ten or more has End. */
-  const typed = (key: string) => (/^\d$/.test(key) ? () => held(Number(key)) : undefined);
+  /** A digit key sets that number; for ten or more there is End. */
+  const digit = (key: string) => (/^\d$/.test(key) ? () => choose(Number(key)) : undefined);
   return (
     <span
       class="dots input"
@@ -62,11 +63,11 @@ export function DotsInput(props: { label: string; dots: number; most: number; se
       aria-valuemin="0"
       aria-valuemax={props.most}
       aria-valuenow={props.dots}
-      aria-valuetext={[props.dots, word(props.dots, props.most)].filter((said) => said !== "").join(", ")}
+      aria-valuetext={[props.dots, word(props.dots, props.most)].filter((inWords) => inWords !== "").join(", ")}
       data-trait={props.label}
-      onPointerLeave={() => setNear(undefined)}
+      onPointerLeave={() => setHovered(undefined)}
       onKeyDown={(event) => {
-        const run = keys[event.key] ?? (event.ctrlKey || event.metaKey || event.altKey ? undefined : typed(event.key));
+        const run = keys[event.key] ?? (event.ctrlKey || event.metaKey || event.altKey ? undefined : digit(event.key));
         if (run === undefined) return;
         event.preventDefault();
         run();
@@ -77,12 +78,12 @@ export function DotsInput(props: { label: string; dots: number; most: number; se
           <i
             classList={{ full: n <= props.dots }}
             data-dot={n}
-            onPointerEnter={() => setNear(n)}
-            onClick={() => held(n === props.dots ? n - 1 : n)}
+            onPointerEnter={() => setHovered(n)}
+            onClick={() => choose(n === props.dots ? n - 1 : n)}
           />
         )}
       </For>
-      <Word word={word(near() ?? props.dots, props.most)} />
+      <Word word={word(hovered() ?? props.dots, props.most)} />
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { guardFresh } from "./guard-new-buttons";
+import { guardNewButtons } from "./guard-new-buttons";
 
 const HAND = { clientX: 10, clientY: 10, bubbles: true };
 let end = () => {};
@@ -12,7 +12,7 @@ beforeEach(() => {
   pressed = [];
   document.body.replaceChildren();
   document.elementFromPoint = () => document.body.firstElementChild;
-  end = guardFresh(document.body);
+  end = guardNewButtons(document.body);
 });
 afterEach(() => {
   end();
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What stands under the hand from now on. */
+/** Put a button under the pointer. */
 async function stands(name: string): Promise<HTMLButtonElement> {
   const button = document.createElement("button");
   button.textContent = name;
@@ -34,7 +34,7 @@ const move = (to: Element, by = 0) =>
   to.dispatchEvent(new PointerEvent("pointermove", { ...HAND, clientX: HAND.clientX + by }));
 const press = (button: Element, detail = 1) => button.dispatchEvent(new MouseEvent("click", { ...HAND, detail, cancelable: true }));
 
-test("a button that comes under a resting hand is not pressed with what stood there", async () => {
+test("a button that appears under a resting pointer cannot be pressed at once", async () => {
   const first = await stands("Yield");
   move(first);
   press(first);
@@ -48,7 +48,7 @@ test("a button that comes under a resting hand is not pressed with what stood th
   expect(pressed).toEqual(["Yield", "Abort"]);
 });
 
-test("a button that the hand goes to, or the keyboard, is pressed at once", async () => {
+test("a button that the pointer moves to, or the keyboard reaches, can be pressed at once", async () => {
   const first = await stands("Yield");
   move(first);
   press(first);
@@ -58,12 +58,12 @@ test("a button that the hand goes to, or the keyboard, is pressed at once", asyn
   expect(pressed).toEqual(["Yield", "Yield", "Abort"]);
 });
 
-test("a hand that has just come to a button presses it, though something else is changing", async () => {
+test("a pointer that has just arrived at a button presses it, even if the page changes elsewhere", async () => {
   const first = await stands("Yield");
   document.elementFromPoint = () => null;
   move(document.body);
   document.body.append(document.createElement("p"));
-  await Promise.resolve(); // the change is noticed, and looked at in the next frame
+  await Promise.resolve(); // the change is observed, and checked in the next frame
   document.elementFromPoint = () => first;
   move(first, 40);
   await vi.advanceTimersByTimeAsync(16);
@@ -71,7 +71,7 @@ test("a hand that has just come to a button presses it, though something else is
   expect(pressed).toEqual(["Yield"]);
 });
 
-test("a hand that only trembles while the page changes is at rest", async () => {
+test("a pointer that only trembles while the page changes counts as resting", async () => {
   const first = await stands("Declare");
   move(first);
   press(first);
@@ -85,7 +85,7 @@ test("a hand that only trembles while the page changes is at rest", async () => 
   expect(pressed).toEqual(["Declare"]);
 });
 
-test("what is only unfolded moves buttons too", async () => {
+test("unfolding moves buttons too", async () => {
   const first = await stands("Yield");
   move(first);
   const other = document.createElement("button");

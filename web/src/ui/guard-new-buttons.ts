@@ -1,49 +1,48 @@
-/**
- * A button that comes to stand under a resting hand is not what the hand meant: for a moment it cannot be pressed.
- * Whoever moves on to it, or reaches it with the keyboard, may press it at once.
- */
+/** If a button appears under a resting pointer, a click on it is a mistake: for a moment the button is blocked. A
+ * pointer that moves to it, or the keyboard, may press it at once. */
 
+/** Milliseconds for which a new button is blocked. */
 const MOMENT = 700;
-/** How far a resting hand may tremble, in CSS pixels. */
+/** The distance that a resting pointer may move, in CSS pixels. */
 const TREMBLE = 6;
 
 const buttonAt = (place: { x: number; y: number }) => document.elementFromPoint(place.x, place.y)?.closest("button") ?? undefined;
 
-/** Guard all buttons of this page; ends when what it returns is called. */
-export function guardFresh(root: HTMLElement): () => void {
-  let hand: { x: number; y: number } | undefined;
+/** Guard all buttons of this page; call the result to end. */
+export function guardNewButtons(root: HTMLElement): () => void {
+  let pointer: { x: number; y: number } | undefined;
   let under: Element | undefined;
-  let looking = 0;
-  const rest = new Map<Element, ReturnType<typeof setTimeout>>();
+  let scheduled = 0;
+  const guarded = new Map<Element, ReturnType<typeof setTimeout>>();
 
-  const look = () => {
-    looking = 0;
-    const now = hand && buttonAt(hand);
+  const check = () => {
+    scheduled = 0;
+    const now = pointer && buttonAt(pointer);
     if (now === under) return;
     under = now;
-    if (now === undefined || rest.has(now)) return;
+    if (now === undefined || guarded.has(now)) return;
     now.setAttribute("aria-disabled", "true");
-    rest.set(
+    guarded.set(
       now,
       setTimeout(() => {
         now.removeAttribute("aria-disabled");
-        rest.delete(now);
+        guarded.delete(now);
       }, MOMENT),
     );
   };
   const changed = new MutationObserver(() => {
-    if (hand !== undefined && looking === 0) looking = requestAnimationFrame(look);
+    if (pointer !== undefined && scheduled === 0) scheduled = requestAnimationFrame(check);
   });
   const moved = (event: PointerEvent) => {
-    const rests = hand !== undefined && Math.hypot(event.clientX - hand.x, event.clientY - hand.y) < TREMBLE;
-    if (rests && looking !== 0) return; // something has just changed under it
-    hand = { x: event.clientX, y: event.clientY };
-    under = buttonAt(hand); // it came to the button, not the button to it
+    const rests = pointer !== undefined && Math.hypot(event.clientX - pointer.x, event.clientY - pointer.y) < TREMBLE;
+    if (rests && scheduled !== 0) return; // the page has just changed under the pointer
+    pointer = { x: event.clientX, y: event.clientY };
+    under = buttonAt(pointer); // the pointer moved to the button, not the button to the pointer
   };
   const pressed = (event: MouseEvent) => {
-    if (event.detail === 0 || !(event.target instanceof Element)) return; // the keyboard: it goes where the focus is
+    if (event.detail === 0 || !(event.target instanceof Element)) return; // the keyboard: it presses the focused button
     const button = event.target.closest("button");
-    if (button === null || !rest.has(button)) return;
+    if (button === null || !guarded.has(button)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   };
@@ -53,11 +52,11 @@ export function guardFresh(root: HTMLElement): () => void {
   addEventListener("click", pressed, true);
   return () => {
     changed.disconnect();
-    cancelAnimationFrame(looking);
+    cancelAnimationFrame(scheduled);
     removeEventListener("pointermove", moved, true);
     removeEventListener("pointerdown", moved, true);
     removeEventListener("click", pressed, true);
-    for (const [button, timer] of rest) {
+    for (const [button, timer] of guarded) {
       clearTimeout(timer);
       button.removeAttribute("aria-disabled");
     }

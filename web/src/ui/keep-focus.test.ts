@@ -4,7 +4,7 @@ import { keepFocus } from "./keep-focus";
 let end = () => {};
 afterEach(() => end());
 
-test("when what has the focus goes, what lay around it has it", async () => {
+test("if the focused element disappears, its nearest remaining ancestor gets the focus", async () => {
   document.body.innerHTML = "<main><section><form><button>Declare</button></form></section></main>";
   const root = document.querySelector("main") as HTMLElement;
   end = keepFocus(root);
@@ -14,7 +14,7 @@ test("when what has the focus goes, what lay around it has it", async () => {
   expect(document.activeElement?.localName).toBe("section");
 });
 
-test("when what has the focus can have it no longer, what lies around it has it", async () => {
+test("if the focused element is disabled, its nearest enabled ancestor gets the focus", async () => {
   document.body.innerHTML = "<main><form><button>Roll</button></form></main>";
   const root = document.querySelector("main") as HTMLElement;
   end = keepFocus(root);
@@ -25,7 +25,7 @@ test("when what has the focus can have it no longer, what lies around it has it"
   expect(document.activeElement?.localName).toBe("form");
 });
 
-test("a focus that was moved on, or taken away, is left alone", async () => {
+test("a focus that was moved or removed is left alone", async () => {
   document.body.innerHTML = "<main><form><button>Declare</button></form><input></main>";
   const root = document.querySelector("main") as HTMLElement;
   end = keepFocus(root);

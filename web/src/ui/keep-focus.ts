@@ -1,23 +1,23 @@
-/** Where the focus stays when what had it goes, or can have it no longer: with what lay around that, so that the keyboard
- * goes on from there. */
+/** Keeping the focus when its element disappears or is disabled: the nearest remaining ancestor gets it, so that the
+ * keyboard goes on from there. */
 
-/** Whether it is there, and may have the focus. */
-const holds = (at: Element) => at.isConnected && !at.matches(":disabled");
+/** True if the element is in the document and not disabled. */
+const canFocus = (at: Element) => at.isConnected && !at.matches(":disabled");
 
-/** Keep the focus on this page; ends when what it returns is called. */
+/** Keep the focus on this page; call the result to end. */
 export function keepFocus(root: HTMLElement): () => void {
-  let around: Element[] = [];
+  let ancestors: Element[] = [];
   const focused = (event: FocusEvent) => {
-    around = [];
-    for (let at = event.target as Element | null; at !== null && root.contains(at); at = at.parentElement) around.push(at);
+    ancestors = [];
+    for (let at = event.target as Element | null; at !== null && root.contains(at); at = at.parentElement) ancestors.push(at);
   };
   const changed = new MutationObserver(() => {
-    const [had] = around;
-    if (had === undefined || holds(had)) return;
-    // What cannot have it any more has it until the next frame.
-    if (document.activeElement !== document.body && document.activeElement !== had) return;
-    const place = around.find((at) => at !== root && holds(at));
-    around = [];
+    const [last] = ancestors;
+    if (last === undefined || canFocus(last)) return;
+    // A disabled element keeps the focus until the next frame.
+    if (document.activeElement !== document.body && document.activeElement !== last) return;
+    const place = ancestors.find((at) => at !== root && canFocus(at));
+    ancestors = [];
     if (!(place instanceof HTMLElement)) return;
     if (!place.hasAttribute("tabindex")) place.tabIndex = -1;
     place.focus({ preventScroll: true });

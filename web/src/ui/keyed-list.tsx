@@ -1,4 +1,4 @@
-/** A list whose items are known by name: each is drawn once, and stays while the list around it is told anew. */
+/** A list whose items have keys: an item is drawn once, and stays while the list around it changes. */
 
 import { createMemo, For, type JSX, Show } from "solid-js";
 
@@ -6,7 +6,7 @@ interface Props<T> {
   readonly each: readonly T[];
   readonly by: (one: T) => string;
   readonly fallback?: JSX.Element;
-  /** Draws one, which may change while it stays. */
+  /** Draw an item, which may change while it stays. */
   readonly children: (one: () => T) => JSX.Element;
 }
 

@@ -1,7 +1,7 @@
 import type { Component } from "solid-js";
 import { render } from "solid-js/web";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { LOST } from "./chunk-loading";
+import { LOAD_FAILED } from "./chunk-loading";
 import { lazy } from "./lazy";
 
 let dispose = () => {};
@@ -18,22 +18,22 @@ async function drawn(load: () => Promise<Component>, saysLost = true): Promise<H
   return root;
 }
 
-test("a piece that comes at the second try is drawn as if nothing had been", async () => {
+test("a chunk that loads at the second try is drawn as usual", async () => {
   const load = vi.fn<() => Promise<Component>>(() => Promise.resolve(() => <p>Seats</p>)).mockRejectedValueOnce(new Error("gone"));
   expect((await drawn(load)).textContent).toBe("Seats");
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test("a piece that does not come is said to be missing, with the way to get it", async () => {
+test("a chunk that does not load shows a notice with a button to reload", async () => {
   const load = vi.fn(() => Promise.reject<Component>(new Error("gone")));
   const root = await drawn(load);
   const reload = vi.spyOn(location, "reload").mockReturnValue();
-  expect(root.querySelector("[role=alert]")?.textContent).toContain(LOST);
+  expect(root.querySelector("[role=alert]")?.textContent).toContain(LOAD_FAILED);
   expect(load).toHaveBeenCalledTimes(2);
   root.querySelector("button")?.click();
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test("where another part of a piece says that it does not come, this one says nothing", async () => {
+test("only one part of a missing chunk shows the notice", async () => {
   expect((await drawn(() => Promise.reject<Component>(new Error("gone")), false)).textContent).toBe("");
 });

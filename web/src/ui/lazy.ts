@@ -1,13 +1,13 @@
-/** Components that are fetched once they are drawn. */
+/** Components that are loaded when they are first drawn. */
 
 import { type Component, lazy as loadedWhenDrawn } from "solid-js";
-import { lost, twice } from "./chunk-loading";
+import { loadErrorNotice, retryOnce } from "./chunk-loading";
 
-/** The component, or the word that it is lost and a way to load the page again: nothing, where another part of the same
- * piece says that. */
-export const lazy = <P extends object>(load: () => Promise<Component<P>>, saysLost = true): Component<P> =>
+/** The component, or a notice that it could not be loaded. With `showsError` false there is no notice, because
+ * another part of the same chunk shows it. */
+export const lazy = <P extends object>(load: () => Promise<Component<P>>, showsError = true): Component<P> =>
   loadedWhenDrawn(() =>
-    twice(load)
-      .catch((): Component<P> => (saysLost ? lost : () => null))
+    retryOnce(load)
+      .catch((): Component<P> => (showsError ? loadErrorNotice : () => null))
       .then((found) => ({ default: found })),
   );

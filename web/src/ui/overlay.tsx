@@ -1,15 +1,15 @@
-/** A page over the table, until it is closed. */
+/** A dialog over the table. */
 
 import { type JSX, onMount } from "solid-js";
-import { Trouble } from "./refusal-notice";
+import { RefusalNotice } from "./refusal-notice";
 
 interface Props {
-  /** The id of what names it. */
-  readonly titled: string;
+  /** The id of the heading that names it. */
+  readonly titleId: string;
   readonly testid: string;
   readonly class?: string;
   readonly close: () => void;
-  /** Gets the way to close it. */
+  /** Gets the function that closes it. */
   readonly children: (shut: () => void) => JSX.Element;
 }
 
@@ -18,12 +18,12 @@ export function Overlay(props: Props) {
   let page: HTMLDivElement | undefined;
   onMount(() => {
     dialog?.showModal();
-    page?.focus({ preventScroll: true }); // and not the first button, which may stand far down
+    page?.focus({ preventScroll: true }); // not on the first button, which may be far down
   });
   return (
     <dialog
       class={`sheet-view ${props.class ?? ""}`}
-      aria-labelledby={props.titled}
+      aria-labelledby={props.titleId}
       data-testid={props.testid}
       ref={(el) => {
         dialog = el;
@@ -40,7 +40,7 @@ export function Overlay(props: Props) {
           page = el;
         }}
       >
-        <Trouble />
+        <RefusalNotice />
         {props.children(() => dialog?.close())}
       </div>
     </dialog>

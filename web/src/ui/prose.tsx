@@ -1,7 +1,7 @@
-/** What people wrote, as DOM nodes. */
+/** Typed text as DOM nodes. */
 
 import { For, Match, Switch } from "solid-js";
-import { type Telling, telling } from "../text/story-line";
+import { type StorySpan, storySpans } from "../text/story-line";
 
 interface Props {
   readonly text: string;
@@ -9,10 +9,10 @@ interface Props {
 }
 
 export function Prose(props: Props) {
-  return <Spans spans={telling(props.text)} name={props.name} />;
+  return <Spans spans={storySpans(props.text)} name={props.name} />;
 }
 
-function Spans(props: { spans: readonly Telling[]; name: (ref: number) => string }) {
+function Spans(props: { spans: readonly StorySpan[]; name: (ref: number) => string }) {
   return (
     <For each={props.spans}>
       {(span) => {

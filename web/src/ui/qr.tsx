@@ -1,12 +1,12 @@
-/** A link for a phone's camera, folded away until it is wanted; or why no phone could open it. */
+/** A link's QR code for a phone, folded away; or the reason for which no phone could open it. */
 
 import { Show } from "solid-js";
-import { opensHereOnly } from "../net/session";
+import { isLocalLink } from "../net/session";
 import type { Link } from "../net/http";
 
-export function ForPhone(props: { link: Link }) {
+export function PhoneLink(props: { link: Link }) {
   return (
-    <Show when={opensHereOnly(props.link.link)} fallback={<QrCode rows={props.link.qr} />}>
+    <Show when={isLocalLink(props.link.link)} fallback={<QrCode rows={props.link.qr} />}>
       <p class="quiet small" data-testid="here-only">
         This link opens on this computer only. For phones and other computers start the table with{" "}
         <code>make run ARGS=--lan</code>.

@@ -1,32 +1,32 @@
-/** What was refused, until the next wish is granted or somebody puts it away. */
+/** The last refusal, until it is dismissed or the next command is accepted. */
 
 import { onCleanup, Show } from "solid-js";
 import { useTable } from "../state/table";
 
-export function Trouble() {
+export function RefusalNotice() {
   const table = useTable();
   return (
-    <Show when={table.trouble()}>
-      <Refused />
+    <Show when={table.refusal()}>
+      <Notice />
     </Show>
   );
 }
 
-function Refused() {
+function Notice() {
   const table = useTable();
-  const away = () => table.setTrouble("");
+  const dismiss = () => table.setRefusal("");
   const keys = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
-    away();
-    event.preventDefault(); // what it lies on stays, whoever listens there
+    dismiss();
+    event.preventDefault(); // Escape closes only the notice, not the dialog below it
     event.stopPropagation();
   };
   document.addEventListener("keydown", keys, true);
   onCleanup(() => document.removeEventListener("keydown", keys, true));
   return (
     <div class="notice refused" role="alert" data-testid="notice">
-      <span>{table.trouble()}</span>
-      <button type="button" class="plain" onClick={away} aria-label="Put away" title="Put away (Esc)" data-testid="notice-away">
+      <span>{table.refusal()}</span>
+      <button type="button" class="plain" onClick={dismiss} aria-label="Put away" title="Put away (Esc)" data-testid="notice-away">
         ✕
       </button>
     </div>

@@ -1,4 +1,4 @@
-/** A table as rows of fields: written, removed, moved, added to. */
+/** A table as rows of fields, to edit, remove, move and add. */
 
 import { createUniqueId, For, Index, Match, Show, Switch } from "solid-js";
 import type { Cell, Column, Row } from "../forms/rule-tables";
@@ -7,26 +7,26 @@ interface Props {
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
   readonly set: (rows: readonly Row[]) => void;
-  /** What one row is, in a word. */
-  readonly one: string;
+  /** The noun for a row. */
+  readonly rowNoun: string;
   readonly ordered: boolean;
   readonly most: number;
-  readonly fresh: Row;
-  /** A row in one line: with it, the fields stand behind that line. */
+  readonly newRow: Row;
+  /** Summarizes a row in a line; if given, the fields are folded behind that line. */
   readonly inShort?: (row: Row) => string;
 }
 
-export function Rows(props: Props) {
+export function TableEditor(props: Props) {
   let list: HTMLOListElement | undefined;
   const change = (at: number, name: string, cell: Cell) =>
     props.set(props.rows.map((row, i) => (i === at ? { ...row, [name]: cell } : row)));
-  const up = (at: number) => {
+  const moveUp = (at: number) => {
     const moved = [...props.rows];
     moved.splice(at - 1, 0, ...moved.splice(at, 1));
     props.set(moved);
   };
   const add = () => {
-    props.set([...props.rows, props.fresh]);
+    props.set([...props.rows, props.newRow]);
     const last = list?.lastElementChild;
     const unfolds = last?.querySelector("details");
     if (unfolds) unfolds.open = true;
@@ -41,28 +41,28 @@ export function Rows(props: Props) {
       >
         <Index each={props.rows} fallback={<li class="quiet">None.</li>}>
           {(row, at) => {
-            const called = () => `${props.one} ${at + 1}`;
-            const fields = () => <Cells columns={props.columns} row={row()} of={called()} set={(name, cell) => change(at, name, cell)} />;
+            const rowName = () => `${props.rowNoun} ${at + 1}`;
+            const fields = () => <Cells columns={props.columns} row={row()} rowName={rowName()} set={(name, cell) => change(at, name, cell)} />;
             return (
               <li class="row-of" data-row={at}>
                 <Show when={props.inShort} fallback={fields()}>
                   {(inShort) => (
                     <details>
-                      <summary>{inShort()(row()) || `A new ${props.one}`}</summary>
+                      <summary>{inShort()(row()) || `A new ${props.rowNoun}`}</summary>
                       {fields()}
                     </details>
                   )}
                 </Show>
                 <span class="row-do">
                   <Show when={props.ordered && at > 0}>
-                    <button type="button" class="plain" aria-label={`Move ${called()} up`} title="Up" onClick={() => up(at)}>
+                    <button type="button" class="plain" aria-label={`Move ${rowName()} up`} title="Up" onClick={() => moveUp(at)}>
                       ↑
                     </button>
                   </Show>
                   <button
                     type="button"
                     class="plain"
-                    aria-label={`Remove ${called()}`}
+                    aria-label={`Remove ${rowName()}`}
                     title="Remove"
                     onClick={() => props.set(props.rows.filter((_, i) => i !== at))}
                   >
@@ -76,7 +76,7 @@ export function Rows(props: Props) {
       </ol>
       <Show when={props.rows.length < props.most}>
         <button type="button" class="plain" onClick={add} data-testid="add-row">
-          + another {props.one}
+          + another {props.rowNoun}
         </button>
       </Show>
     </div>
@@ -86,33 +86,33 @@ export function Rows(props: Props) {
 interface CellsProps {
   readonly columns: readonly Column[];
   readonly row: Row;
-  /** Which row this is, for whoever hears and does not see it. */
-  readonly of: string;
+  /** The name of the row, for screen readers. */
+  readonly rowName: string;
   readonly set: (name: string, cell: Cell) => void;
 }
 
-/** The fields of one row. */
+/** The fields of a row. */
 export function Cells(props: CellsProps) {
   return (
     <div class="cells">
       <For each={props.columns}>
-        {(column) => <CellField column={column} value={props.row[column.name] ?? ""} of={props.of} set={(cell) => props.set(column.name, cell)} />}
+        {(column) => <CellField column={column} value={props.row[column.name] ?? ""} rowName={props.rowName} set={(cell) => props.set(column.name, cell)} />}
       </For>
     </div>
   );
 }
 
-function CellField(props: { column: Column; value: Cell; of: string; set: (cell: Cell) => void }) {
+function CellField(props: { column: Column; value: Cell; rowName: string; set: (cell: Cell) => void }) {
   const id = createUniqueId();
   const column = props.column;
   const label = () => (
     <label for={id}>
       {column.label}
-      <span class="sr"> of {props.of}</span>
+      <span class="sr"> of {props.rowName}</span>
     </label>
   );
   const marks = () => (Array.isArray(props.value) ? (props.value as readonly string[]) : []);
-  /** What stands there stays to be chosen, even where the rules no longer have it. */
+  /** The current value can still be chosen, even if the rules no longer have it. */
   const choices = () => {
     const all = column.choices ?? [];
     const now = String(props.value);
@@ -131,7 +131,7 @@ function CellField(props: { column: Column; value: Cell; of: string; set: (cell:
                 name={column.name}
                 type="text"
                 data-most={column.most}
-                required={column.needed ?? false}
+                required={column.required ?? false}
                 value={String(props.value)}
                 onInput={(e) => props.set(e.currentTarget.value)}
               />
@@ -142,7 +142,7 @@ function CellField(props: { column: Column; value: Cell; of: string; set: (cell:
               name={column.name}
               rows="2"
               data-most={column.most}
-              required={column.needed ?? false}
+              required={column.required ?? false}
               value={String(props.value)}
               onInput={(e) => props.set(e.currentTarget.value)}
             />
@@ -185,14 +185,14 @@ function CellField(props: { column: Column; value: Cell; of: string; set: (cell:
         </label>
       </Match>
       <Match when={column.kind === "marks"}>
-        <Marks legend={column.label} all={column.choices ?? []} chosen={marks()} set={props.set} />
+        <PillChoices legend={column.label} all={column.choices ?? []} chosen={marks()} set={props.set} />
       </Match>
     </Switch>
   );
 }
 
-/** Any of several, as pills. */
-export function Marks(props: {
+/** Choices of which any number may be chosen, as pills. */
+export function PillChoices(props: {
   legend: string;
   all: readonly (readonly [value: string, label: string])[];
   chosen: readonly string[];

@@ -1,13 +1,13 @@
-/** Says so where more is written than a field's `data-most`. Nothing is dropped, and no form is sent with it; the
- * table refuses what comes past one. */
+/** A note for text that is longer than a field's `data-most`. No text is cut, and the form is not sent; the server
+ * refuses a longer text as well. */
 
-const isWritten = (field: EventTarget | null): field is HTMLInputElement | HTMLTextAreaElement =>
+const isTextField = (field: EventTarget | null): field is HTMLInputElement | HTMLTextAreaElement =>
   field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
 
 const FIELDS = "[data-most]";
 
-/** What there is to say of a field with too much in it, "" where all of it fits. */
-function tooMuch(field: HTMLInputElement | HTMLTextAreaElement): string {
+/** The message for a field with too much text, or "". */
+function tooLong(field: HTMLInputElement | HTMLTextAreaElement): string {
   const { most } = field.dataset as { most?: string };
   const over = [...field.value].length - Number(most);
   return over > 0 ? `${over} too many: no more than ${most} characters fit here.` : "";
@@ -21,31 +21,31 @@ function unfold(from: EventTarget | null): void {
   }
 }
 
-/** One note for the whole page, over whatever lies on top, below the field that is too full. */
-export function sayWhenFull(page: Document): void {
+/** A single note for the whole page, above all dialogs, below the field that is too full. */
+export function showTooLongNote(page: Document): void {
   const note = page.createElement("p");
   note.className = "no-more-fits";
   note.popover = "manual";
   note.setAttribute("role", "status");
   page.body.append(note);
-  const away = () => {
+  const hide = () => {
     note.hidePopover();
     note.textContent = "";
   };
   page.addEventListener("input", ({ target: field }) => {
-    const said = isWritten(field) && tooMuch(field);
-    if (!said) return away();
+    const message = isTextField(field) && tooLong(field);
+    if (!message) return hide();
     const { right, bottom } = field.getBoundingClientRect();
     note.style.setProperty("--right", `${right}px`);
     note.style.setProperty("--top", `${bottom}px`);
     note.showPopover();
-    note.textContent = said;
+    note.textContent = message;
   });
-  // A form is not sent with it, and the browser leads to the field.
-  page.addEventListener("click", () => page.querySelectorAll(FIELDS).forEach((field) => isWritten(field) && field.setCustomValidity(tooMuch(field))), true);
-  // Nor without a word, where the field is folded away.
+  // Mark the field as invalid: the browser then blocks the form and leads to the field.
+  page.addEventListener("click", () => page.querySelectorAll(FIELDS).forEach((field) => isTextField(field) && field.setCustomValidity(tooLong(field))), true);
+  // Unfold the field, so that the browser can show it.
   page.addEventListener("invalid", ({ target }) => unfold(target), true);
-  for (const gone of ["focusout", "submit"]) page.addEventListener(gone, away, true);
-  // A long text scrolls within its field as it is typed; anything else that scrolls takes the field along.
-  page.addEventListener("scroll", ({ target }) => isWritten(target) || away(), true);
+  for (const gone of ["focusout", "submit"]) page.addEventListener(gone, hide, true);
+  // A long text scrolls inside its field; scrolling elsewhere moves the field.
+  page.addEventListener("scroll", ({ target }) => isTextField(target) || hide(), true);
 }

@@ -1,6 +1,8 @@
-/** Sealed dice: draws every public roll again from the seed that the scene opened when it closed. The server's
- * `domain/core/sealed_dice.py` defines how faces follow from a seed. The hashes come from a library, because `crypto.subtle` is missing
- * where the page is served over plain HTTP on a local network. */
+/**
+ * Sealed dice: draws every public roll again from the seed that the scene opened when it closed. The server's
+ * `domain/core/dice_from_seed.py` defines how faces follow from a seed. The hashes come from a library, because
+ * `crypto.subtle` is missing if the page is served over plain HTTP on a local network.
+ */
 
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
@@ -8,13 +10,13 @@ import { concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { DiceSeal, Roll, RollOff, Seal } from "../messages";
 import type { Entry } from "../state/story";
 
-export interface Checked {
+export interface DiceCheck {
   readonly right: number;
-  /** What does not follow from its seal, with why. */
+  /** Rolls that do not follow from their seals, with the reason. */
   readonly wrong: readonly { readonly roll: Roll | RollOff; readonly why: string }[];
-  /** In how many of them no player had a hand. */
+  /** The number of correct rolls to which no player gave a nonce. */
   readonly alone: number;
-  /** Rolls that were hidden, and shown later: their proof is in an export. */
+  /** The number of hidden rolls that were shown later: their proof is in an export. */
   readonly shown: number;
 }
 
@@ -30,43 +32,43 @@ export function faces(seed: Uint8Array, seal: Seal, count: number): number[] {
   return out.slice(0, count);
 }
 
-/** Faces in the order drawn: the first of every die, then what each die rolled again. */
+/** Faces in the order drawn: the first face of every die, then the faces of each die that was rolled again. */
 const inOrder = (dice: readonly (readonly number[])[]): number[] => [
   ...dice.map((die) => die[0] ?? 0),
   ...dice.flatMap((die) => die.slice(1)),
 ];
 
-/** Why the seal itself does not hold, "" where it does. */
-export function broken(seal: DiceSeal): string {
+/** The reason for which the seal itself is invalid, or "". */
+export function sealError(seal: DiceSeal): string {
   if (seal.seed.length === 0) return "The seed is still sealed: it is opened when the scene is closed.";
   return same(sha256(seal.seed), seal.digest) ? "" : "The seed that was opened is not the one that was sealed.";
 }
 
-/** Every roll of the story that everybody saw, and the roll-offs that are known. */
-export function check(seal: DiceSeal, story: readonly Entry[], rollOffs: readonly RollOff[]): Checked {
+/** Check every public roll of the story, and the known roll-offs. */
+export function checkRolls(seal: DiceSeal, story: readonly Entry[], rollOffs: readonly RollOff[]): DiceCheck {
   const drawn = new Set<string>();
   const wrong: { roll: Roll | RollOff; why: string }[] = [];
   let [right, alone, shown] = [0, 0, 0];
-  const public_ = story.filter((e) => e.audience === "everyone" && e.record.type === "Roll").map((e) => e.record as Roll);
-  for (const roll of [...public_, ...rollOffs]) {
+  const publicRolls = story.filter((e) => e.audience === "everyone" && e.record.type === "Roll").map((e) => e.record as Roll);
+  for (const roll of [...publicRolls, ...rollOffs]) {
     const dice = roll.type === "Roll" ? inOrder(roll.faces) : [...roll.faces];
-    const of = roll.seal;
-    if (of !== null && of.leaf >= 0) {
+    const rollSeal = roll.seal;
+    if (rollSeal !== null && rollSeal.leaf >= 0) {
       shown++;
       continue;
     }
-    const why = of === null ? (dice.length > 0 ? "was thrown without a seal" : "") : unlike(seal.seed, of, roll, dice, drawn);
+    const why = rollSeal === null ? (dice.length > 0 ? "was thrown without a seal" : "") : rollError(seal.seed, rollSeal, roll, dice, drawn);
     if (why) wrong.push({ roll, why });
     else right++;
-    if (!why && of !== null && of.by === "") alone++;
+    if (!why && rollSeal !== null && rollSeal.by === "") alone++;
   }
   return { right, wrong, alone, shown };
 }
 
-function unlike(seed: Uint8Array, of: Seal, roll: Roll | RollOff, dice: readonly number[], drawn: Set<string>): string {
-  const place = `${of.count}:${of.draw}`;
-  if (drawn.has(place) || (roll.type === "Roll" && roll.n !== of.count)) return "has a seal that is not its own";
+function rollError(seed: Uint8Array, rollSeal: Seal, roll: Roll | RollOff, dice: readonly number[], drawn: Set<string>): string {
+  const place = `${rollSeal.count}:${rollSeal.draw}`;
+  if (drawn.has(place) || (roll.type === "Roll" && roll.n !== rollSeal.count)) return "has a seal that is not its own";
   drawn.add(place);
-  const expected = faces(seed, of, dice.length);
+  const expected = faces(seed, rollSeal, dice.length);
   return expected.every((face, i) => face === dice[i]) ? "" : `its seal gives ${expected.join(" ")}`;
 }

@@ -1,4 +1,4 @@
-"""Several actions in one turn: who may, and at what price (M1 to M4)."""
+"""Several actions in one turn: their limits and their price (M1 to M4)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from domain.features.combat.change_action import ChangeAction
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.yield_slot import Yield
 from domain.features.rolls.pools import size
-from domain.features.scenes.house_rules import ChangeHouseRules
+from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.table.settings import rules_of
 from domain.manoeuvres.hold import Hold
 from domain.records.bearing import Bearing
@@ -35,7 +35,7 @@ POOLS = st.lists(st.integers(-3, 12), min_size=2, max_size=6)
 
 @given(POOLS, st.data())
 def test_a_split_never_exceeds_its_pool(pools: list[int], data: st.DataObject) -> None:
-    """M2: what is shared out is never more than the smallest pool, and at least one die each."""
+    """M2: the shares together never exceed the smallest pool, and each share is at least one die."""
     shares = data.draw(st.lists(st.integers(0, 6), min_size=len(pools), max_size=len(pools)).filter(any))
     if min(shares) < 1 or sum(shares) > min(pools):
         with pytest.raises(Refusal, match="M2"):
@@ -52,15 +52,15 @@ def test_subtraction_takes_n_then_n_plus_one(pools: list[int]) -> None:
 
 
 def test_one_action_loses_nothing() -> None:
-    """M4: one action a turn has its full pool, whatever the rules."""
+    """M4: a single action in a turn has its full pool under every rule set."""
     assert cuts("subtract", 1) == (0,)
     assert split("share", [5], [0]) == split("subtract", [5], [0]) == split("none", [5], [0]) == (5,)
 
 
 @given(POOLS)
 def test_what_nobody_shares_out_is_divided_evenly(pools: list[int]) -> None:
-    """M2: without any share named, each of several actions has an even part of the smallest pool, the first ones the
-    odd dice; where that leaves one without a die, it is refused as any such split."""
+    """M2: without named shares, several actions split the smallest pool evenly, the first ones with the odd dice;
+    the split is refused if an action would get no die."""
     if min(pools) < len(pools):
         with pytest.raises(Refusal, match="M2"):
             split("share", pools, [0] * len(pools))
@@ -72,8 +72,8 @@ def test_what_nobody_shares_out_is_divided_evenly(pools: list[int]) -> None:
 
 
 def test_two_actions_as_the_form_has_them_are_split_evenly() -> None:
-    """M2: the form's own shares, 0 for all, are a legal declaration, its arithmetic told beforehand; what was declared
-    says what each has."""
+    """M2: the default of 0 for all shares is a legal declaration; the form states the split beforehand, and the
+    story states the dice of each action."""
     fight = brawl()
     both = DeclareAction("anna", (act("attack", "bert"), act("dodge")))
     assert both.in_words(fight.view("anna")) == "2 actions from 4 dice: 2 + 2 (M2)."
@@ -92,7 +92,7 @@ def test_two_actions_as_the_form_has_them_are_split_evenly() -> None:
     ],
 )
 def test_a_split_explains_itself(kind: Split, pools: tuple[int, ...], dice: tuple[int, ...], words: str) -> None:
-    """M1, M2: what each action has of its pool, in words."""
+    """M1, M2: a split says in words how many dice each action has."""
     assert explained(kind, pools, dice) == words
 
 
@@ -107,7 +107,7 @@ def test_a_split_explains_itself(kind: Split, pools: tuple[int, ...], dice: tupl
     ],
 )
 def test_what_a_pool_would_come_to_is_foreseen(kind: Split, pool: int, words: str) -> None:
-    """M1: before anything is declared, a pool says what it has as the first, second or third of several actions."""
+    """M1: before a declaration, a pool states its dice as the first, second or third of several actions."""
     assert foreseen(kind, pool) == words
 
 
@@ -118,7 +118,7 @@ BRAWL = """
 
 
 def brawl(more: str = "", rules: str = "nightfall") -> Fight:
-    """Anna, with these traits too or instead, against Bert and Carl; all may declare as they like."""
+    """Anna, with the given traits added or replaced, against Bert and Carl; all may declare in any order."""
     anna = f"anna {more} Strength 3 Melee 2 Unarmed 1 Dexterity 2 Dodge 2 Athletics 2 Intuition 2 Brawl 2 Fate:1 +knife"
     others = "bert Strength 2 Intuition 2 Dexterity 2\n carl Strength 2 Intuition 1 Dexterity 1"
     fight = Fight(f"{anna}\n {others}", rules=rules, declare="any-order")
@@ -145,7 +145,7 @@ def brawl(more: str = "", rules: str = "nightfall") -> Fight:
     ],
 )
 def test_what_the_pools_do_not_pay_for_is_refused(rules: str, actions: tuple[Action, ...], sentence: str) -> None:
-    """M1, M2, M4: the refusal names the rule, and the limit that was passed."""
+    """M1, M2, M4: the refusal names the rule and the limit that was exceeded."""
     fight = Fight(BRAWL.replace("Unarmed 1", "Unarmed 0"), rules=rules, declare="any-order")
     fight.starts(anna=1, bert=0)
     assert sentence in fight.refused("anna", DeclareAction("anna", actions))
@@ -153,14 +153,14 @@ def test_what_the_pools_do_not_pay_for_is_refused(rules: str, actions: tuple[Act
 
 @pytest.mark.parametrize(("rules", "rule"), [("v20", "M1"), ("revised", "M1"), ("storytelling", "M4")])
 def test_shares_are_named_only_where_dice_are_shared(rules: str, rule: str) -> None:
-    """M1, M4: where actions are paid for otherwise, nobody gets around it by naming a share."""
+    """M1, M4: under rule sets without shared dice, a named share is refused."""
     fight = Fight(BRAWL, rules=rules, declare="any-order")
     fight.starts(anna=1, bert=0)
     assert rule in fight.refused("anna", DeclareAction("anna", (act("attack", "bert", dice=3),)))
 
 
 def test_what_rolls_nothing_takes_no_share() -> None:
-    """M2: a share is of dice that are rolled; a free deed with a trait has one, one without has none."""
+    """M2: only an action with a roll has a share; a free action has a share only if it names a trait."""
     fight = brawl()
     assert "rolls nothing" in fight.refused("anna", DeclareAction("anna", (act("free", text="shouts", dice=1),)))
     (free,) = [offer for offer in fight.offers("anna", DeclareAction) if offer.label == "Something else"]
@@ -171,7 +171,7 @@ def test_what_rolls_nothing_takes_no_share() -> None:
 
 
 def test_what_a_manoeuvre_itself_takes_comes_off_its_share(monkeypatch: pytest.MonkeyPatch) -> None:
-    """M2: a manoeuvre's own dice come off its share, after the sharing; a share at 0 is refused, with the numbers."""
+    """M2: a manoeuvre's own penalty comes off its share after the split; a share of 0 is refused, with the numbers."""
     monkeypatch.setattr(Hold, "modifier", -2)
     fight = brawl()
     few = (act("hold", "bert", dice=2), act("dodge", dice=2))
@@ -191,14 +191,14 @@ def test_what_a_manoeuvre_itself_takes_comes_off_its_share(monkeypatch: pytest.M
 
 @pytest.fixture
 def thrown(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Holds are thrown from afar, like nets."""
+    """Make holds ranged attacks, like thrown nets."""
     monkeypatch.setattr(Hold, "reach", "ranged")
 
 
 @pytest.mark.usefixtures("thrown")
 @pytest.mark.parametrize(("most", "shots"), [(3, 3), (4, 4)])
 def test_so_many_shares_of_a_ranged_attack_against_one_target(most: int, shots: int) -> None:
-    """M2, known disagreement 5: "more than 3" is three shares or, where the chronicle counts cuts, four: a number."""
+    """M2, known disagreement 5: the house rule `shares` sets how many shares may go against the same target: 3 or 4."""
     fight = brawl("Strength 5 Brawl 3")
     if most != 3:
         fight.does(ST, ChangeHouseRules(numbers=(("shares", most),)))
@@ -212,7 +212,7 @@ def test_so_many_shares_of_a_ranged_attack_against_one_target(most: int, shots: 
 
 @pytest.mark.usefixtures("thrown")
 def test_a_manoeuvre_may_send_more_shares_against_one_target(monkeypatch: pytest.MonkeyPatch) -> None:
-    """M2, C17: but for a manoeuvre that lifts the limit; and close attacks know none."""
+    """M2, C17: a manoeuvre can lift the limit of shares; close attacks have no such limit."""
     monkeypatch.setattr(Hold, "fans", True)
     fight = brawl("Strength 5 Brawl 3")
     fight.declares("anna", *(act("hold", "bert", dice=1),) * 5)
@@ -224,7 +224,7 @@ SWIFT = "Celerity 2"
 
 
 def test_extra_actions_have_their_whole_pools() -> None:
-    """M3: two actions share four dice, and two extra ones have all of theirs; nobody pays for them."""
+    """M3: two actions share four dice, while two extra actions have their whole pools at no cost."""
     fight = brawl(SWIFT)
     kick, dodge = act("attack", "bert", extra=True), act("dodge", extra=True)
     fight.declares("anna", act("attack", "bert", dice=3), act("dodge", dice=1), kick, dodge)
@@ -241,7 +241,7 @@ def test_extra_actions_have_their_whole_pools() -> None:
 
 @pytest.mark.parametrize("rules", ["revised", "v20"])
 def test_extra_actions_count_for_no_subtraction(rules: str) -> None:
-    """M3, M1: one action and an extra one are two whole pools; of two and an extra one, the two pay as two."""
+    """M3, M1: an extra action has its whole pool and does not count in the subtraction for the ordinary actions."""
     fight = brawl(SWIFT, rules=rules)
     attack, extra = act("attack", "bert", weapon="knife"), act("attack", "bert", weapon="knife", extra=True)
     fight.declares("anna", extra, attack, act("dodge"))
@@ -263,21 +263,21 @@ def test_extra_actions_count_for_no_subtraction(rules: str) -> None:
     ],
 )
 def test_as_many_extra_actions_as_celerity_gives(rules: str, traits: str, sentence: str) -> None:
-    """M3: at most as many a turn as there are dots, in the rules that have the trait."""
+    """M3: a turn allows at most as many extra actions as Celerity has dots, in rule sets with Celerity."""
     fight = brawl(traits, rules=rules)
     extra = act("attack", "bert", extra=True)
     assert fight.refused("anna", DeclareAction("anna", (act("dodge"), extra, extra))) == sentence
 
 
 def test_an_extra_action_is_not_divided() -> None:
-    """M3: it has its whole pool, and no share of another."""
+    """M3: an extra action has its whole pool, and no share."""
     fight = brawl(SWIFT)
     halved = act("attack", "bert", dice=2, extra=True)
     assert "not divided (M3)" in fight.refused("anna", DeclareAction("anna", (halved, act("dodge"))))
 
 
 def test_an_extra_action_is_offered_to_whom_it_is_open() -> None:
-    """M3: who has Celerity is asked whether it is an extra one; nobody else is."""
+    """M3: the form asks a character with Celerity if the action is extra, and no character without."""
     fight = brawl(SWIFT)
     for name, asked in (("anna", True), ("bert", False)):
         for offer in fight.offers(name, DeclareAction):
@@ -285,7 +285,7 @@ def test_an_extra_action_is_offered_to_whom_it_is_open() -> None:
 
 
 def test_an_extra_action_stays_extra_when_it_is_aborted() -> None:
-    """M3, I5: turned into a defence it keeps its whole pool, beside what is shared."""
+    """M3, I5: an extra action that is aborted to a defence keeps its whole pool, beside the shared dice."""
     fight = brawl(SWIFT)
     fight.declares("anna", act("attack", "bert", dice=4), act("attack", "bert", extra=True))
     fight.does("anna", AbortAction("anna", "dodge", 1), 1)
@@ -296,7 +296,7 @@ def test_an_extra_action_stays_extra_when_it_is_aborted() -> None:
 
 
 def test_extra_actions_stay_when_another_is_changed() -> None:
-    """M3, I4: what is changed is split with the test; an extra action is neither, and still comes."""
+    """M3, I4: the changed action shares dice with the test; an extra action is not changed and remains."""
     fight = brawl(SWIFT)
     fight.declares("anna", act("attack", "bert"), act("attack", "bert", extra=True))
     fight.declares("bert")
@@ -312,8 +312,8 @@ def test_extra_actions_stay_when_another_is_changed() -> None:
 
 
 def test_what_is_done_is_not_changed() -> None:
-    """I4, M4: whoever has used up what was declared has nothing left to change, nor do extra actions count for it; who
-    declared nothing may still change to something."""
+    """I4, M4: a character that has used up its declared actions cannot change; extra actions do not count; a
+    character that declared no action may still change."""
     fight = brawl(SWIFT + " Fate:3")
     fight.declares("anna", act("dodge"), act("attack", "bert", extra=True))
     fight.declares("bert", act("attack", "anna"))
@@ -331,7 +331,7 @@ def test_what_is_done_is_not_changed() -> None:
 
 
 def test_a_change_is_paid_for_beside_what_was_done() -> None:
-    """I4, M2: what was taken of the shared dice is gone, and the test and the new action share what is left of them."""
+    """I4, M2: the dice of finished actions are spent; the test and the new action share the rest."""
     fight = brawl("Fate:3")
     fight.declares("anna", act("attack", "bert", dice=2), act("attack", "bert", dice=1))
     fight.declares("bert")
@@ -345,7 +345,8 @@ def test_a_change_is_paid_for_beside_what_was_done() -> None:
 
 
 def test_a_change_to_the_same_is_not_offered() -> None:
-    """I4: where there is nothing to choose, it could only be what is declared already; the form names its pool."""
+    """I4: a change is not offered if its form could only repeat the declared action, even if that action names its
+    pool."""
     fight = brawl("Fate:3")
     fight.declares("anna", act("dodge", traits="Dexterity + Dodge"))
     fight.declares("bert")
@@ -355,8 +356,8 @@ def test_a_change_to_the_same_is_not_offered() -> None:
 
 
 def test_a_change_is_to_something_else() -> None:
-    """I4: what is all that is left already costs no point and no test; it is a change beside something else, or with
-    other dice."""
+    """I4: a change to the only remaining action is refused, at no cost; it is a change if a different action is left
+    too, or the dice differ."""
     fight = brawl("Fate:3")
     fight.declares("anna", act("attack", "bert", dice=2), act("attack", "bert", dice=1))
     fight.declares("bert")
@@ -369,8 +370,7 @@ def test_a_change_is_to_something_else() -> None:
 
 @pytest.mark.parametrize("again", ["", "Dexterity + Dodge"])
 def test_the_same_put_otherwise_is_no_change(again: str) -> None:
-    """I4: the usual pool by its name makes no other action of it, nor that nothing is said of it any more; what is
-    said otherwise does."""
+    """I4: naming the usual pool, or leaving out the words, does not make a different action; new words do."""
     fight = brawl("Fate:3")
     fight.declares("anna", act("dodge", text="She ducks."))
     fight.declares("bert")
@@ -380,7 +380,7 @@ def test_the_same_put_otherwise_is_no_change(again: str) -> None:
 
 
 def test_a_change_brings_no_fourth_share_against_one_target() -> None:
-    """I4, M2: what was shot at somebody counts beside what is changed to; against another there is no such limit."""
+    """I4, M2: shots already fired at a target count with the changed action against the limit of shares on it."""
     cast = "anna Intuition 3 Dexterity 4 Target 4 Fate:1 +pistol\n bert Dexterity 2\n cora Dexterity 1"
 
     def shot(on: str) -> Action:
@@ -398,7 +398,7 @@ def test_a_change_brings_no_fourth_share_against_one_target() -> None:
 
 
 def test_a_second_change_is_paid_for_beside_the_first() -> None:
-    """I4, M2: what the first test took of the dice is gone for the second change."""
+    """I4, M2: the dice of the first test are spent when a second change is paid for."""
     fight = brawl("Fate:3 Melee 3 Strength 3 Dexterity 3")
     fight.declares("anna", act("attack", "bert"))
     fight.declares("bert")
@@ -417,7 +417,7 @@ STRONG = "Wits 5 Dexterity 5 Strength 5 Melee 5 Brawl 5 Dodge 5 Willpower:5"
 
 @pytest.mark.parametrize("first", [act("dodge"), act("free", text="she shouts")], ids=["rolled", "unrolled"])
 def test_a_second_change_loses_dice_for_the_first_test_too(first: Action) -> None:
-    """I4, M1: each test counts as an action, so that three pay for a second change, whatever was changed to before."""
+    """I4, M1: each test counts as an action, so a second change is the third action, even if the first had no roll."""
     fight = brawl(STRONG, rules="revised")
     fight.declares("anna", act("attack", "bert", weapon="knife"))
     fight.declares("bert")
@@ -430,7 +430,8 @@ def test_a_second_change_loses_dice_for_the_first_test_too(first: Action) -> Non
 
 
 def test_what_was_declared_beside_a_change_is_no_test() -> None:
-    """I4, M1: a change is paid for beside what was taken and each test before, however many were declared."""
+    """I4, M1: a change pays for actions already taken and for earlier tests, not for the declared actions it
+    replaces."""
     fight = brawl(STRONG, rules="revised")
     fight.declares("anna", act("attack", "bert"), act("dodge"), act("attack", "bert"))
     fight.declares("bert")
@@ -442,8 +443,8 @@ def test_what_was_declared_beside_a_change_is_no_test() -> None:
 
 
 def test_a_defence_takes_over_no_more_dice_than_its_own_pool_leaves() -> None:
-    """I5, M2: turned into a defence with the smaller pool, a share is what that pool has beside the others; where it
-    has nothing, there is nothing to defend with."""
+    """I5, M2: an action aborted to a defence with a smaller pool gets the dice that this pool leaves beside the
+    remaining actions; the abort is refused if it leaves none."""
     fight = brawl("Dodge 1 Dexterity 1 Athletics 2 Melee 3 Strength 3 Unarmed 3")
     fight.declares("anna", act("attack", "bert", dice=5), act("attack", "bert", dice=1))
     fight.does("anna", AbortAction("anna", "dodge"), 1)
@@ -457,7 +458,7 @@ def test_a_defence_takes_over_no_more_dice_than_its_own_pool_leaves() -> None:
 
 
 def moves(extra: bool) -> st.SearchStrategy[list[Action]]:
-    """Up to three actions, ordinary or extra ones, that ask for some share."""
+    """Generate up to three actions, ordinary or extra, each with some share."""
     names = st.sampled_from(["attack", "dodge", "block", "parry", "hold", "clinch"])
     shares = st.integers(0, 1 if extra else 4)
     return st.lists(st.builds(act, names, dice=shares, extra=st.just(extra)), max_size=3)
@@ -468,8 +469,8 @@ def moves(extra: bool) -> st.SearchStrategy[list[Action]]:
 def test_no_declaration_has_more_dice_than_its_pools(
     rules: str, shared: list[Action], swift: list[Action], levels: int
 ) -> None:
-    """M1 to M4: whatever is declared and granted, the shares of ordinary actions are no more together than the
-    smallest of their pools, each has at least one die, and no action has more than its own pool."""
+    """M1 to M4: for every accepted declaration, the shares of ordinary actions together fit their smallest pool,
+    each is at least one die, and no action has more than its own pool."""
     fight = brawl(f"{SWIFT} Stamina 2", rules=rules)
     fight.does(ST, SetHealth("anna", lethal=levels))
     actions = tuple(aimed(move) for move in shared + swift)
@@ -478,7 +479,7 @@ def test_no_declaration_has_more_dice_than_its_pools(
     declared = fight.full.get(Declaration, "anna")
     if declared is None:
         return
-    # A parry has the dice that its weapon gives, where the rules rate equipment (S3).
+    # A parry has the dice of its weapon too, under rule sets that rate equipment (S3).
     weapon = size(rules_of(fight.full).weapon_dice(in_hand(fight.full, "anna")))
     pools = [full_pool(fight.full, "anna", a) + weapon * (a.manoeuvre == "parry") for a in actions]
     dice = [dice_now(fight.full, declared, place) for place in range(len(actions))]
@@ -494,12 +495,12 @@ def test_no_declaration_has_more_dice_than_its_pools(
 
 
 def aimed(move: Action) -> Action:
-    """The move against Bert, if it is done to anybody."""
+    """Return the move, aimed at Bert if it takes a target."""
     return replace(move, targets=("bert",) * manoeuvre(move.manoeuvre).targets[0])
 
 
 def test_an_older_declaration_is_lifted() -> None:
-    """A stored declaration that knew of wounds as one number has it for each of its actions."""
+    """An older stored declaration with a single number for wounds gets that number for each of its actions."""
     old: list[object] = ["anna", [["dodge"], ["parry"]], [0, 0], -1, [], False, "declares", "dodge", []]
     lifted = Declared.lift(1, old)
     assert lifted[3] == [-1, -1]
@@ -509,7 +510,7 @@ def test_an_older_declaration_is_lifted() -> None:
 
 
 def test_shared_dice_are_rolled_as_declared() -> None:
-    """M2: a pool of four, three to the attack and one to the dodge."""
+    """M2: a pool of four dice is rolled as declared: three for the attack, one die for the dodge."""
     fight = Fight(BRAWL, declare="any-order")
     fight.starts(anna=1, bert=0)
     fight.declares("anna", act("attack", "bert", dice=3), act("dodge", dice=1))
@@ -531,7 +532,7 @@ def test_subtracted_dice_are_rolled_as_declared() -> None:
 
 
 def test_a_wound_after_the_split_comes_off_each_share() -> None:
-    """M2, C29: wounds come before the sharing; one that comes later takes its dice from what was shared out."""
+    """M2, C29: a wound before the split reduces the pool; a wound after it reduces each share."""
     fight = Fight(BRAWL, declare="any-order")
     fight.starts(anna=0, bert=1)
     fight.declares("anna", act("attack", "bert", dice=3), act("dodge", dice=1))
@@ -543,8 +544,7 @@ def test_a_wound_after_the_split_comes_off_each_share() -> None:
 
 @pytest.mark.parametrize("aborts", [False, True])
 def test_a_condition_after_the_split_comes_off_each_share(aborts: bool) -> None:
-    """M2, C32: who is blinded after sharing out her dice has as many fewer in each share, and still so where one is
-    aborted to a defence (I5)."""
+    """M2, C32: blindness after the split reduces each share, also that of an action aborted to a defence (I5)."""
     fight = brawl()
     fight.declares("anna", act("attack", "bert", dice=3), act("dodge", dice=1))
     fight.does(ST, SetCondition("anna", "blinded"))

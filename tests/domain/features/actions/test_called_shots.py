@@ -1,4 +1,4 @@
-"""Called shots: more damage, armour, cover, and what the Storyteller has set for a place (C3, C31)."""
+"""Called shots: more damage, past armour or cover, and places that the Storyteller has set (C3, C31)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CAST = """
 
 
 def duel(**switches: str) -> Fight:
-    """Anna, who has seven dice to shoot with, is the fastest."""
+    """A fight in which Anna is the fastest and has seven dice to shoot with."""
     fight = Fight(CAST, declare="any-order", **switches)
     fight.starts(anna=3, bert=2, cora=1)
     fight.all_pass("bert", "cora")
@@ -37,19 +37,19 @@ def duel(**switches: str) -> Fight:
 
 
 def shoot(on: str = "bert", /, **details: object) -> Action:
-    """A shot, aimed in some way."""
+    """A shot at a target, with these details of the called shot."""
     told = {"weapon": "pistol", "distance": 5} | details
     return Action("shoot", (on,), details=tuple((name, str(answer)) for name, answer in told.items()))
 
 
 def spot(fight: Fight) -> str:
-    """The id of the one spot."""
+    """Return the id of the only spot."""
     (found,) = fight.full.all(Spot)
     return found.id
 
 
 def test_dice_given_up_are_dice_of_damage() -> None:
-    """C3: -n to hit, +n to damage."""
+    """C3: n dice less to hit give n dice more damage."""
     fight = duel()
     fight.declares("anna", shoot(called_damage=3))
     fight.acts("anna", 1, 4, 0)
@@ -59,7 +59,7 @@ def test_dice_given_up_are_dice_of_damage() -> None:
 
 
 def test_close_attacks_are_aimed_too() -> None:
-    """C3: the pool is that of the attack, whatever it is."""
+    """C3: a called blow gives up dice of the close attack's own pool."""
     fight = duel()
     fight.arms("anna", "knife")
     fight.declares("anna", act("attack", "bert", weapon="knife", called_damage="2"))
@@ -69,7 +69,7 @@ def test_close_attacks_are_aimed_too() -> None:
 
 @pytest.mark.parametrize(("passed", "soak"), [(0, 5), (2, 3), (3, 2), (5, 2)])
 def test_armour_is_passed_up_to_what_is_worn(passed: int, soak: int) -> None:
-    """C3: n dice pass n points of armour, and no more than there are."""
+    """C3: n dice pass n points of armour, but no more than the armour has."""
     fight = duel()
     fight.declares("anna", shoot(called_armour=passed))
     fight.acts("anna", 1, 3, 0)
@@ -78,7 +78,7 @@ def test_armour_is_passed_up_to_what_is_worn(passed: int, soak: int) -> None:
 
 @pytest.mark.parametrize(("passes", "dice"), [(True, 4), (False, 4), (None, 5)])
 def test_cover_is_passed_at_the_storytellers_penalty(passes: bool | None, dice: int) -> None:
-    """C3, C25: her penalty in place of what the cover takes; a place that passes no cover has both."""
+    """C3, C25: her penalty replaces that of the cover; a place that does not pass cover has both penalties."""
     fight = duel()
     fight.does(ST, SetCondition("bert", "cover", 2))
     details: dict[str, object] = {}
@@ -92,7 +92,7 @@ def test_cover_is_passed_at_the_storytellers_penalty(passes: bool | None, dice: 
 
 @pytest.mark.parametrize("mixed", [False, True])
 def test_whether_the_kinds_may_mix(mixed: bool) -> None:
-    """C3: one of damage, armour and cover, or all of them at once (switch `called-shots`)."""
+    """C3: the switch `called-shots` allows either a single kind (damage, armour or cover) or all of them at once."""
     fight = duel(**{"called-shots": "mixed" if mixed else "one"})
     fight.does(ST, SetSpot("the gap", 1, "bert", cover=True))
     for details in ({"called_damage": 1, "called_armour": 1}, {"called_armour": 1, "called_spot": spot(fight)}):
@@ -112,18 +112,18 @@ def test_whether_the_kinds_may_mix(mixed: bool) -> None:
     ],
 )
 def test_what_cannot_be_called(details: dict[str, object], sentence: str) -> None:
-    """C3, M2: at most five dice of damage; and what is given up must be there to give."""
+    """C3, M2: at most five dice go into damage, and the pool must have the dice that are given up."""
     assert sentence in duel().refused("anna", DeclareAction("anna", (shoot(**details),)))
 
 
 def test_not_every_attack_is_aimed() -> None:
-    """C3: a clinch does what it does."""
+    """C3: a clinch cannot be a called shot."""
     clinch = act("clinch", "bert", called_damage="1")
     assert "expected " in duel().refused("anna", DeclareAction("anna", (clinch,)))
 
 
 def test_a_place_may_do_something_in_place_of_damage() -> None:
-    """C31: the Storyteller sets penalty and condition; a hit lays it on, and hurts nobody."""
+    """C31: the Storyteller sets a penalty and a condition; a hit sets the condition, and does no damage."""
     fight = duel()
     fight.does(ST, SetSpot("the knee", 2, "bert", condition="prone"))
     assert "A called shot at the knee of Bert: -2: prone (in place of damage)." in [
@@ -137,8 +137,7 @@ def test_a_place_may_do_something_in_place_of_damage() -> None:
 
 
 def test_a_place_may_hurt_and_have_its_effect() -> None:
-    """C31: the Storyteller sets which of the two; beyond the damage, a hit does both, and further damage may be
-    called."""
+    """C31: the Storyteller may set the effect besides damage; then a hit does both, and more damage may be called."""
     fight = duel()
     (offer,) = fight.offers(ST, SetSpot)
     assert "besides" in [asked.name for asked in offer.inputs]
@@ -154,18 +153,18 @@ def test_a_place_may_hurt_and_have_its_effect() -> None:
 
 
 def test_a_place_set_before_there_was_a_choice_has_its_effect_in_place_of_damage() -> None:
-    """C31: a stored spot keeps the meaning that it had."""
+    """C31: a stored spot from before this choice keeps its meaning: the effect replaces damage."""
     old = msgspec.convert(["Spot", "id", "bert", "the knee", 2, False, "prone", 0, ""], Spot)
     assert (old.harmless, old.besides) == (True, False)
 
 
 def lines(fight: Fight) -> list[Line]:
-    """What a watcher has read of rulings."""
+    """Return the lines about rulings that a spectator has read."""
     return [line for line in fight.view(WATCHER).all(Line) if line.kind == "ruled"]
 
 
 def test_or_what_her_words_say() -> None:
-    """C31: an effect may be words."""
+    """C31: the effect of a place may be words only."""
     fight = duel()
     fight.does(ST, SetSpot("the lamp", 1, text="It is {dark} now."))
     fight.declares("anna", shoot(called_spot=spot(fight)))
@@ -174,7 +173,7 @@ def test_or_what_her_words_say() -> None:
 
 
 def test_a_miss_has_no_effect() -> None:
-    """C31: only a hit does."""
+    """C31: a miss has no effect on the place."""
     fight = duel()
     fight.does(ST, SetSpot("the knee", 2, "bert", condition="prone"))
     fight.declares("anna", shoot(called_spot=spot(fight)))
@@ -183,7 +182,8 @@ def test_a_miss_has_no_effect() -> None:
 
 
 def test_an_effect_is_in_place_of_damage_and_for_its_target() -> None:
-    """C31: no further damage with it; and what was set for one is not there on another."""
+    """C31: an effect in place of damage allows no further damage, and a place set for a target exists on that target
+    only."""
     fight = duel()
     fight.does(ST, SetSpot("the knee", 2, "bert", condition="prone"))
     both = shoot(called_spot=spot(fight), called_damage=1)
@@ -193,7 +193,7 @@ def test_an_effect_is_in_place_of_damage_and_for_its_target() -> None:
 
 
 def test_a_place_that_is_gone_is_not_aimed_at() -> None:
-    """C31: dropped after it was declared, it leaves an attack like any other."""
+    """C31: if the place is dropped after the declaration, the attack becomes an ordinary attack."""
     fight = duel()
     fight.does(ST, SetSpot("the knee", 2, "bert", condition="prone"))
     fight.declares("anna", shoot(called_spot=spot(fight)))
@@ -203,7 +203,8 @@ def test_a_place_that_is_gone_is_not_aimed_at() -> None:
 
 
 def test_a_place_is_not_dropped_while_an_attack_is_aimed_there() -> None:
-    """C31: what it was aimed at comes of it; then it may go, and another one at any time."""
+    """C31: a place cannot be dropped while an attack at it is in progress; it can before and after, and any place
+    not aimed at can at any time."""
     fight = duel()
     fight.does(ST, PaceAttacks(step_by_step=True))
     fight.does(ST, SetSpot("the knee", 2, "bert", condition="prone"))
@@ -224,7 +225,7 @@ def test_a_place_is_not_dropped_while_an_attack_is_aimed_there() -> None:
 
 
 def test_a_player_asks_and_has_an_answer_of_her_own() -> None:
-    """C31: on request: what the answer is, nobody else reads; with it the place can be aimed at."""
+    """C31: a player asks for a place; only she reads the answer, and then she can aim at the place."""
     fight = duel()
     fight.does("anna", AskForSpot("anna", "bert", "the hand, so that it drops {it}"))
     (asked,) = fight.view("anna").all(SpotAsked)
@@ -243,7 +244,7 @@ def test_a_player_asks_and_has_an_answer_of_her_own() -> None:
 
 
 def test_or_hears_that_there_is_no_such_place() -> None:
-    """C31: the Storyteller may say no."""
+    """C31: the Storyteller may refuse a place."""
     fight = duel()
     fight.does("anna", AskForSpot("anna", "bert", "the heart"))
     (asked,) = fight.view("anna").all(SpotAsked)
@@ -266,12 +267,12 @@ def test_or_hears_that_there_is_no_such_place() -> None:
     ],
 )
 def test_what_cannot_be_set(command: SetSpot, sentence: str) -> None:
-    """C31: each refusal says what would be right."""
+    """C31: each refusal says what would be accepted."""
     assert sentence in duel().refused(ST, command)
 
 
 def test_nothing_is_set_for_whom_nobody_sees() -> None:
-    """X4, C31: it would show that there is somebody."""
+    """X4, C31: a place on a hidden character is refused, because it would show that the character exists."""
     fight = duel()
     fight.does(ST, HideCharacter("bert"))
     assert "hidden" in fight.refused(ST, SetSpot("the knee", target="bert", text="ouch"))
@@ -280,7 +281,7 @@ def test_nothing_is_set_for_whom_nobody_sees() -> None:
 
 @pytest.mark.parametrize("gone", [HideCharacter("bert"), RemoveCharacter("bert")])
 def test_nobody_aims_at_who_is_gone(gone: Command) -> None:
-    """X4, C31: what was set or asked for it goes with it, and nothing is left that could go later."""
+    """X4, C31: places set or asked for on a character are dropped when it is hidden or removed."""
     fight = duel()
     fight.does(ST, SetSpot("the knee", 2, "bert", condition="prone"))
     fight.does(ST, SetSpot("the lamp", 1, text="It is dark."))
@@ -291,7 +292,7 @@ def test_nobody_aims_at_who_is_gone(gone: Command) -> None:
 
 
 def test_only_the_storyteller_sets() -> None:
-    """C31: penalty and effect are hers; and a question says something."""
+    """C31: only the Storyteller sets penalty and effect, and a question for a place needs a text."""
     fight = duel()
     assert "Only the Storyteller" in fight.refused("anna", SetSpot("the knee", text="ouch"))
     assert "not yours" in fight.refused("anna", AskForSpot("cora", "bert", "the knee"))
@@ -301,7 +302,8 @@ def test_only_the_storyteller_sets() -> None:
 
 
 def test_no_more_armour_is_passed_than_is_worn() -> None:
-    """C3: refused to whoever may know what is worn; who may not is not told by a refusal."""
+    """C3: passing more armour than is worn is refused to a seat that may read the target's armour; any player
+    without that right gets no refusal, which would reveal it."""
     fight = duel()
     aimed = DeclareAction("anna", (shoot(called_armour=4),))
     assert "the vest is worth 3 (C3)" in fight.refused(ST, aimed)
@@ -309,7 +311,7 @@ def test_no_more_armour_is_passed_than_is_worn() -> None:
 
 
 def test_a_declaration_names_the_called_shot() -> None:
-    """I2, C3, C31: how an attack is aimed is a part of what is declared; a place is named where all know of it."""
+    """I2, C3, C31: a declaration names the called shot; it names the place only if everybody knows of it."""
     fight = duel()
     fight.does(ST, SetSpot("the knee", 2, "bert", condition="prone"))
     fight.declares("anna", shoot(called_spot=spot(fight)))
@@ -331,7 +333,7 @@ def test_a_declaration_names_the_called_shot() -> None:
 
 
 def aimed_twice() -> Fight:
-    """Anna, who has four dice to shoot with, has aimed for two turns, and everybody else has declared."""
+    """Anna has four dice to shoot with and has aimed for two turns; all her opponents have declared."""
     fight = Fight("""
         anna  Intuition 1 Target 1 Dexterity 3 Perception 2 Endurance 2 Fate:1 +pistol +knife
         bert  npc Intuition 1 Strength 2 Endurance 2
@@ -347,8 +349,8 @@ def aimed_twice() -> Fight:
 
 
 def test_what_aiming_gives_may_be_given_up() -> None:
-    """C3, C14, D19: four dice and two for two turns of aim pay for a called shot for four, and not for five from far
-    away; what was aimed is the pistol."""
+    """C3, C14, D19: four dice and two from aiming pay for a called shot for four, but not for five at long range;
+    the aim counts only for the pistol."""
     fight = aimed_twice()
     assert "(D19)" in fight.refused("anna", DeclareAction("anna", (shoot(called_damage=5, distance=25),)))
     fight.arms("anna", "knife")
@@ -363,8 +365,8 @@ def test_what_aiming_gives_may_be_given_up() -> None:
 
 
 def test_what_aiming_gives_is_on_the_shots_own_share() -> None:
-    """C3, C14, I4, M2: one die of a shared pool and two for the aim pay for a called shot for two; the next has no aim,
-    and what is changed to afterwards does not ask for it."""
+    """C3, C14, I4, M2: a share of 1 and two dice from aiming pay for a called shot for two; the next shot has no
+    aim, and a change afterwards does not need it."""
     fight = aimed_twice()
     words = act("free", text="shouts", first="Dexterity", second="Dodge", dice=1)
     short = msgspec.structs.replace(shoot(called_damage=3), dice=1)

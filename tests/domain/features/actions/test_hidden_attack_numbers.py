@@ -1,4 +1,4 @@
-"""Dice and difficulties that the Storyteller keeps back, where turns run (X2, X3)."""
+"""Hidden modifiers and hidden difficulties in fights (X2, X3)."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ E = TypeVar("E", bound=Event)
 
 
 def ruled(fight: Fight) -> list[str]:
-    """Whose next roll is still ruled on."""
+    """Return the characters whose next roll still has a modifier."""
     return [ruling.actor for ruling in fight.state.full.all(Ruling)]
 
 
 def fought(*rulings: ModifyNextRoll) -> Fight:
-    """Anna, on whom this is ruled, is tested for initiative, and hits with two successes of her five dice."""
+    """Anna has these modifiers, rolls for initiative, and hits with two successes of her five dice."""
     fight = Fight(CAST, declare="any-order")
     for ruling in rulings:
         fight.does(ST, ruling)
@@ -56,8 +56,8 @@ def fought(*rulings: ModifyNextRoll) -> Fight:
 
 
 def test_initiative_and_what_nobody_chose_pass_hidden_dice_by() -> None:
-    """X2 (iii), X6, I1: a place tells its count, and nobody's player makes that roll; the table sees the same turns,
-    and the ruling is for an action."""
+    """X2 (iii), X6, I1: a hidden modifier does not apply to initiative, damage or soak: the table sees the same
+    turns, and the modifier waits for an action."""
     plain, secret = (Fight(CAST, declare="any-order") for _ in range(2))
     secret.does(ST, HIDDEN)
     plain.skip()
@@ -69,7 +69,7 @@ def test_initiative_and_what_nobody_chose_pass_hidden_dice_by() -> None:
 
 
 def turn(fight: Fight, ruling: ModifyNextRoll, *anna: Action, bert: tuple[Action, ...] = ()) -> Fight:
-    """Anna acts first, with this ruled on her next roll."""
+    """Anna acts first, with this modifier on her next roll."""
     fight.starts(anna=2, bert=1)
     fight.declares("bert", *bert)
     fight.declares("anna", *anna)
@@ -78,19 +78,19 @@ def turn(fight: Fight, ruling: ModifyNextRoll, *anna: Action, bert: tuple[Action
 
 
 def seen(fight: Fight, type_: type[E]) -> list[E]:
-    """The facts of a type that everybody hears."""
+    """Return the events of a type that everybody receives."""
     return [fact.event for fact in fight.facts if WATCHER.reads(fact.audience) and isinstance(fact.event, type_)]
 
 
 def outcomes(fight: Fight) -> list[tuple[str, str]]:
-    """What everybody is told in place of dice."""
+    """Return the outcomes that everybody receives in place of dice."""
     return [(told.text, told.outcome) for told in seen(fight, OutcomeTold)]
 
 
 @pytest.mark.parametrize(("hits", "outcome"), [(2, "success"), (0, "failure")])
 def test_hidden_dice_bear_on_an_attack(hits: int, outcome: str) -> None:
-    """X2 (iii): three dice in place of five are rolled; the table hears whether it succeeds and sees what it does, and
-    the dice stay with the Storyteller."""
+    """X2 (iii): a hidden modifier changes the pool from five to three; the table learns success or failure and sees
+    the effect; only the Storyteller sees the dice."""
     fight = turn(Fight(CAST, declare="any-order"), LESS, act("attack", "bert"))
     fight.acts("anna", *((hits, 2, 1) if hits else (0,)))
     (attack,) = [roll for roll in fight.rolls() if roll.reason == "Melee attack"]
@@ -104,7 +104,7 @@ def test_hidden_dice_bear_on_an_attack(hits: int, outcome: str) -> None:
 
 @pytest.mark.parametrize("rules", ["revised", "v20"])
 def test_a_hidden_difficulty_bears_on_an_attack(rules: str) -> None:
-    """X3: the dice are seen, and not what they were rolled against; eights do not hit against 9."""
+    """X3: the table sees the dice but not the difficulty; against difficulty 9, eights do not hit."""
     fight = turn(
         Fight(CAST, rules=rules, declare="any-order"), ModifyNextRoll("anna", difficulty=9), act("attack", "bert")
     )
@@ -117,14 +117,14 @@ def test_a_hidden_difficulty_bears_on_an_attack(rules: str) -> None:
 
 
 def attack_dice(fight: Fight) -> int:
-    """How many dice Anna's declared attack has."""
+    """Return how many dice Anna's declared attack has."""
     declared = declaration(fight.full, "anna")
     assert declared is not None
     return sum(dice for _, dice in pool_now(fight.full, declared, 0))
 
 
 def test_an_attack_that_waits_keeps_its_count() -> None:
-    """X2 (iii), C21: who defends knows that it hits; the dice that were hidden count, as they fell."""
+    """X2 (iii), C21: the defender learns that the attack hits; the hidden count is kept and used after the defence."""
     fight = turn(Fight(CAST, declare="any-order", reactions="ask"), HIDDEN, act("attack", "bert"), bert=(act("dodge"),))
     fight.acts("anna", 4)
     (blow,) = fight.full.all(Blow)
@@ -136,7 +136,7 @@ def test_an_attack_that_waits_keeps_its_count() -> None:
 
 
 def test_what_the_storyteller_rules_takes_the_place_of_what_she_kept() -> None:
-    """X2 (iii), G0."""
+    """X2 (iii), G0: the Storyteller's ruling on the hits replaces the hidden count."""
     fight = turn(Fight(CAST, declare="any-order", reactions="ask"), HIDDEN, act("attack", "bert"), bert=(act("dodge"),))
     fight.acts("anna", 4)
     (blow,) = fight.full.all(Blow)
@@ -145,8 +145,8 @@ def test_what_the_storyteller_rules_takes_the_place_of_what_she_kept() -> None:
 
 
 def test_hits_that_are_ruled_in_place_of_hidden_dice_say_nothing_of_those() -> None:
-    """X2 (iii), G0: no step of the attack names the roll that the Storyteller alone has, and if that is ruled otherwise
-    after, neither hits nor damage are."""
+    """X2 (iii), G0: after a ruling on the hits, no step of the attack names the hidden roll, and overriding that
+    roll changes neither hits nor damage."""
     fight = stepping(hidden=("anna",))
     fight.goes_on(3)
     (blow,) = fight.full.all(Blow)
@@ -161,7 +161,8 @@ def test_hits_that_are_ruled_in_place_of_hidden_dice_say_nothing_of_those() -> N
 
 
 def test_of_how_many_dice_an_attack_is_nobody_hears_before_they_are_rolled_or_where_they_are_not_shown() -> None:
-    """X2, G0: it waits with them for the Storyteller, who lets them be rolled, or says herself what they come to."""
+    """X2, G0: the number of an attack's dice stays hidden until they are rolled, and also after a hidden roll or a
+    ruling that replaces the roll."""
     fight, ruled, hidden = stepping(), stepping(), stepping(hidden=("anna",))
     for one in (fight, ruled, hidden):
         assert [blow.dice for blow in one.full.all(Blow)] == [-1]
@@ -179,7 +180,7 @@ def test_of_how_many_dice_an_attack_is_nobody_hears_before_they_are_rolled_or_wh
 
 
 def test_an_attack_that_an_older_log_shows_with_its_dice_is_rolled_with_them() -> None:
-    """X2: as it waited there."""
+    """X2: an attack that an older log stored with its dice is rolled with them."""
     fight = stepping()
     (blow,), (kept,) = fight.full.all(Blow), fight.full.all(KeptCount)
     older = BlowHeld(msgspec.structs.replace(blow, dice=kept.dice))
@@ -190,7 +191,7 @@ def test_an_attack_that_an_older_log_shows_with_its_dice_is_rolled_with_them() -
 
 
 def test_how_much_of_an_attack_came_through_is_not_seen_at_the_steps_that_follow() -> None:
-    """X2 (iii), C21: that it hits is told then; by how much, and the roll, only the Storyteller has."""
+    """X2 (iii), C21: the table learns that the attack hits; only the Storyteller sees the count and the roll."""
     fight = stepping(hidden=("anna",), steps=[(3,)])
     assert [blow.hits for blow in fight.view(WATCHER).all(Blow)] == [-1]
     fight.goes_on()
@@ -200,7 +201,7 @@ def test_how_much_of_an_attack_came_through_is_not_seen_at_the_steps_that_follow
 
 
 def test_a_count_that_an_older_log_keeps_is_read() -> None:
-    """X2 (iii): with the rolls that it named."""
+    """X2 (iii): a stored count from an older version is read together with the rolls it names."""
     kept = KeptCount("b", "anna", "bert", 2, "r", ("r", "d"))
     lifted = CountKept.lift(1, ["b", "anna", "bert", 2, "r", "d"])
     assert msgspec.convert(["CountKept", *lifted], CountKept) == CountKept(kept)
@@ -210,7 +211,7 @@ def test_a_count_that_an_older_log_keeps_is_read() -> None:
 
 
 def test_hidden_dice_bear_on_a_defence() -> None:
-    """X2 (iii), C21: the defender hears whether it stopped the attack, and not what is left of that."""
+    """X2 (iii), C21: the table learns if the defence stopped the attack, but not how much of the attack is left."""
     fight = Fight(CAST, declare="any-order")
     fight.starts(anna=2, bert=1)
     fight.declares("bert", act("dodge"))
@@ -222,7 +223,8 @@ def test_hidden_dice_bear_on_a_defence() -> None:
 
 
 def test_the_margin_of_a_parry_is_not_counted_out() -> None:
-    """X2 (iii), C16: what a blade does to bare hands is rolled in secret, and its wound is seen."""
+    """X2 (iii), C16: after a hidden roll, the damage of a parry with a blade is rolled in secret; its wound is
+    visible."""
     fight = Fight(CAST.replace("bert ", "bert +knife "), declare="any-order")
     fight.starts(anna=2, bert=1)
     fight.arms("bert", "knife")
@@ -240,7 +242,7 @@ def test_the_margin_of_a_parry_is_not_counted_out() -> None:
     (2, ("Sprint (22 m or more)", "success"), None), (0, ("Sprint", "failure"), "Anna moves 22 m."),
 ])  # fmt: skip
 def test_a_sprint_shows_no_count(successes: int, outcome: tuple[str, str], line: str | None) -> None:
-    """X2 (iii), F2: how far it gets would tell the successes; the table reads what it is at least."""
+    """X2 (iii), F2: the exact distance would reveal the successes, so the table reads the least distance."""
     cast = CAST.replace("anna ", "anna Athletics 1 ")
     fight = turn(Fight(cast, declare="any-order"), HIDDEN, act("sprint", traits="Dexterity + Athletics"))
     fight.acts("anna", successes)
@@ -252,7 +254,7 @@ def test_a_sprint_shows_no_count(successes: int, outcome: tuple[str, str], line:
 
 
 def test_a_sprint_that_trips_is_seen() -> None:
-    """X2 (iii), F2: a botch puts its runner on the ground, and nobody sees the dice."""
+    """X2 (iii), F2: a botched sprint visibly puts the runner on the ground, and the dice stay hidden."""
     cast = CAST.replace("anna ", "anna Athletics 1 ")
     fight = turn(Fight(cast, declare="any-order"), LESS, act("sprint", traits="Dexterity + Athletics"))
     fight.shows("anna", 1)
@@ -262,7 +264,7 @@ def test_a_sprint_that_trips_is_seen() -> None:
 
 @pytest.mark.parametrize(("mine", "outcome"), [(2, "success"), (1, "failure")])
 def test_breaking_free_is_told_by_who_prevails(mine: int, outcome: str) -> None:
-    """X2 (iii), C7, E2: not by the roll alone."""
+    """X2 (iii), C7, E2: success at breaking free depends on both rolls, not on the hidden roll alone."""
     fight = Fight(CAST, declare="any-order")
     fight.starts(anna=2, bert=1)
     fight.declares("bert", act("clinch", "anna", at_once="gentle"))
@@ -280,7 +282,7 @@ def test_breaking_free_is_told_by_who_prevails(mine: int, outcome: str) -> None:
 
 @pytest.mark.parametrize(("mine", "outcome"), [(2, "success"), (1, "failure")])
 def test_breaking_a_hold_is_told_by_who_prevails(mine: int, outcome: str) -> None:
-    """X2 (iii), C9, E2."""
+    """X2 (iii), C9, E2: success at breaking a hold depends on both rolls, not on the hidden roll alone."""
     fight = Fight(CAST, declare="any-order")
     fight.starts(anna=1, bert=2)
     fight.declares("bert", act("hold", "anna"))
@@ -293,7 +295,7 @@ def test_breaking_a_hold_is_told_by_who_prevails(mine: int, outcome: str) -> Non
 
 
 def test_standing_up_changing_and_aborting_are_told() -> None:
-    """X2 (iii), X6, F1, I4, I5: each succeeds or not, and nothing else is seen of its dice."""
+    """X2 (iii), X6, F1, I4, I5: of each hidden roll the table learns only success or failure."""
     cast = CAST.replace("anna ", "anna Fate:2 Athletics 1 ")
     reflex = msgspec.structs.replace(HIDDEN, kind="reflex")
     fight = turn(Fight(cast, declare="any-order"), reflex, act("attack", "bert"))
@@ -313,7 +315,7 @@ def test_standing_up_changing_and_aborting_are_told() -> None:
 
 
 def test_a_weapon_is_got_ready_without_a_count() -> None:
-    """X2 (iii), F3: it is in the hand or it is not."""
+    """X2 (iii), F3: of a hidden roll to ready a weapon the table learns only success or failure."""
     both = (act("ready", weapon="club", traits="Dexterity + Melee", dice=1), act("attack", "bert", dice=1))
     fight = turn(Fight(CAST.replace("+knife", "+knife +club"), declare="any-order"), HIDDEN, *both)
     fight.arms("anna", "knife")
@@ -323,7 +325,8 @@ def test_a_weapon_is_got_ready_without_a_count() -> None:
 
 
 def test_the_last_shot_is_not_seen_where_the_botch_is_not() -> None:
-    """X2 (iii), F3: only success or failure is; the Storyteller is asked what comes of the botch (G4)."""
+    """X2 (iii), F3: a hidden botch shows as a failure only, so the weapon is not out of shots; the Storyteller is
+    asked for the consequence (G4)."""
     fight = Fight(CAST.replace("+knife", "Target 1 +pistol"), declare="any-order")
     fight.arms("anna", "pistol")
     turn(fight, LESS, act("shoot", "bert", weapon="pistol", distance="5"))
@@ -334,14 +337,14 @@ def test_the_last_shot_is_not_seen_where_the_botch_is_not() -> None:
 
 
 def test_an_unexplained_ruling_bears_on_them() -> None:
-    """X2 (ii), X6: its number is seen, so there is nothing to give away; it names initiative."""
+    """X2 (ii), X6: an unexplained modifier applies to initiative, because its number is visible."""
     fight = fought(ModifyNextRoll("anna", 1, "unexplained", "luck", kind="initiative"))
     assert ("unexplained", 1) in fight.rolls()[0].parts + fight.rolls()[1].parts
     assert ruled(fight) == []
 
 
 def test_hidden_dice_bear_on_what_is_only_told() -> None:
-    """X2 (iii), C30: nothing is made of a free action's roll, so success or failure is all that is told."""
+    """X2 (iii), C30: a free action's hidden roll has no effect, so the table learns only success or failure."""
     fight = Fight(CAST, declare="any-order")
     fight.starts(anna=2, bert=1)
     fight.does(ST, HIDDEN)

@@ -19,7 +19,7 @@ from domain.features.rolls.questions_to_storyteller import Question
 from domain.features.rolls.roll import Rolled
 from domain.features.rolls.roll_modifiers import ModifyNextRoll, Ruling
 from domain.features.rolls.secret_outcomes import OutcomeTold
-from domain.features.scenes.house_rules import ChangeHouseRules
+from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.scenes.leave_scene import RemoveCharacter
 from domain.features.table.settings import rules_of
 from domain.options import options
@@ -29,13 +29,13 @@ from tests.domain.table import ANNA, BEN, ST, WATCHER, Table
 
 
 def asked(table: Table, call: CallForRoll) -> str:
-    """Ask, and return the call's id."""
+    """Call for a roll, and return the call's id."""
     table.does(ST, call)
     return next(iter(table.state.view(ANNA).all(Call))).id
 
 
 def test_a_call_prompts_the_player_and_its_answer_rolls() -> None:
-    """G3: a pool with its difficulty and modifier; the player adds what is hers to choose."""
+    """G3: a call has a pool with its difficulty and modifier; the player adds her own choices."""
     table = Table()
     id_ = asked(
         table, CallForRoll("anna", "spot it", ("Perception",), difficulty=7, modifier=1, modifier_reason="lamp")
@@ -53,7 +53,8 @@ def test_a_call_prompts_the_player_and_its_answer_rolls() -> None:
 
 
 def test_what_was_asked_for_under_another_house_rule_is_rolled_by_the_new_one() -> None:
-    """G0, D4: where there is one difficulty for everything, a call and a plea that stand are rolled at the new one."""
+    """G0, D4: under a single fixed difficulty, open calls and pleas are rolled at the new difficulty after a house
+    rule changes it."""
     table = Table("nightfall")
     for proposed in (None, "Strength"):
         id_ = asked(table, CallForRoll("anna", "spot it", ("Perception",)))
@@ -68,7 +69,7 @@ def test_what_was_asked_for_under_another_house_rule_is_rolled_by_the_new_one() 
 
 @pytest.mark.parametrize("rules", ["revised", "v20"])
 def test_a_difficulty_may_be_chosen_though_none_has_a_word(rules: str) -> None:
-    """D4, D8: a house rule that takes the words away changes no roll, and nothing that is asked."""
+    """D4, D8: a house rule that removes the words for difficulties changes neither rolls nor forms."""
     table = Table(rules)
     before = offered(table)
     table.does(ST, ChangeHouseRules(difficulties=()))
@@ -82,7 +83,7 @@ def test_a_difficulty_may_be_chosen_though_none_has_a_word(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", ["nightfall", "storytelling"])
 def test_no_difficulty_may_be_chosen_though_some_have_words(rules: str) -> None:
-    """D4, S1: a house rule with words for difficulties does not bring any in."""
+    """D4, S1: a house rule with words for difficulties does not add a choice of difficulty."""
     table = Table(rules)
     before = offered(table)
     table.does(ST, ChangeHouseRules(difficulties=(Word(8, "hard"),)))
@@ -93,13 +94,13 @@ def test_no_difficulty_may_be_chosen_though_some_have_words(rules: str) -> None:
 
 
 def offered(table: Table) -> tuple[list[Option], str]:
-    """All that the Storyteller may do, with what is asked for it, and what is to be typed for a throw."""
+    """Return all options of the Storyteller with their forms, and the expected syntax of a typed throw."""
     view = table.state.view(ST)
     return list(options(view)), expected(rules_of(view))
 
 
 def test_another_try_that_was_asked_for_under_another_house_rule_is_rolled_by_the_new_one() -> None:
-    """G0, D13: the player had named the one difficulty that there was."""
+    """G0, D13: a retry that waits for consent is rolled at the new difficulty after a house rule changes it."""
     table = Table("nightfall", **{"retry-penalty": "offer"})
     table.does(ST, SetObstacle("A lock"))
     lock = next(table.state.full.all(Obstacle)).id
@@ -115,7 +116,7 @@ def test_another_try_that_was_asked_for_under_another_house_rule_is_rolled_by_th
     ("wounds", "ruling", "possible"), [(0, -1, True), (0, -2, False), (3, 0, True), (5, 0, False), (5, 2, True)]
 )
 def test_a_call_is_answered_where_the_same_roll_may_be_made(wounds: int, ruling: int, possible: bool) -> None:
-    """D19, X2: what is openly added or taken counts for the one as for the other."""
+    """D19, X2: open modifiers count the same for a call as for the player's own roll."""
     table = Table()
     answer = AnswerCall(asked(table, CallForRoll("anna", "spot it", ("Perception",))))
     table.does(ST, SetHealth("anna", wounds))
@@ -130,14 +131,14 @@ def test_a_call_is_answered_where_the_same_roll_may_be_made(wounds: int, ruling:
 
 
 def test_a_call_may_put_two_attributes_together() -> None:
-    """D2: where the Storyteller calls for it."""
+    """D2: a call by the Storyteller may combine two attributes."""
     table = Table()
     id_ = asked(table, CallForRoll("anna", "", ("Strength", "Dexterity")))
     table.does(ANNA, AnswerCall(id_), 6, 6, 6, 6, 6)
 
 
 def test_a_private_call_is_between_two() -> None:
-    """Only its player hears of it and of the roll, which draws hidden dice."""
+    """Only the called player learns of a private call and its roll, which draws hidden dice."""
     table = Table()
     id_ = asked(table, CallForRoll("anna", "a whisper", ("Perception",), private=True))
     assert (table.told(BEN), table.told(WATCHER)) == ([], [])
@@ -148,14 +149,14 @@ def test_a_private_call_is_between_two() -> None:
 
 
 def test_another_players_call_is_not_answered() -> None:
-    """It is seen, but not hers."""
+    """A player sees an open call for a different player's character but cannot answer it."""
     table = Table()
     id_ = asked(table, CallForRoll("anna", "", ("Perception",)))
     table.refuses(BEN, AnswerCall(id_), "not-yours")
 
 
 def test_a_call_is_withdrawn_with_all_that_was_kept_back() -> None:
-    """X2: its ruling goes too."""
+    """X2: withdrawing a call also removes its hidden modifier."""
     table = Table()
     id_ = asked(table, CallForRoll("anna", "", ("Perception",), modifier=-1, visibility="hidden"))
     table.refuses(ANNA, WithdrawCall(id_), "storyteller-only")
@@ -165,7 +166,7 @@ def test_a_call_is_withdrawn_with_all_that_was_kept_back() -> None:
 
 
 def test_a_call_keeps_a_hidden_modifier_back() -> None:
-    """X2 (iii)."""
+    """X2 (iii): a call's hidden modifier stays with the Storyteller, and the table learns only the outcome."""
     table = Table()
     id_ = asked(
         table, CallForRoll("anna", "", ("Perception",), modifier=-1, visibility="hidden", modifier_reason="fog")
@@ -177,7 +178,7 @@ def test_a_call_keeps_a_hidden_modifier_back() -> None:
 
 
 def test_a_call_shows_an_unexplained_number() -> None:
-    """X2 (ii): the number in the call, the reason with the Storyteller."""
+    """X2 (ii): an unexplained modifier shows its number in the call; its reason stays with the Storyteller."""
     table = Table()
     id_ = asked(
         table, CallForRoll("anna", "", ("Perception",), modifier=2, visibility="unexplained", modifier_reason="luck")
@@ -192,7 +193,7 @@ def test_a_call_shows_an_unexplained_number() -> None:
 
 
 def test_a_call_keeps_its_difficulty_back() -> None:
-    """X3."""
+    """X3: a call with a hidden difficulty shows no difficulty and no result to the player."""
     table = Table()
     id_ = asked(table, CallForRoll("anna", "", ("Perception",), difficulty=9, hidden_difficulty=True))
     call = table.state.view(ANNA).get(Call, id_)
@@ -205,13 +206,13 @@ def test_a_call_keeps_its_difficulty_back() -> None:
 
 
 def test_who_has_no_player_is_not_asked() -> None:
-    """The Storyteller rolls for her own."""
+    """The Storyteller cannot call a character without a player; she rolls for it herself."""
     Table().refuses(ST, CallForRoll("guard", "", ("Strength",)), "no-player")
 
 
 @pytest.mark.parametrize("happens", [True, False])
 def test_a_decree_settles_without_dice(happens: bool) -> None:
-    """G1: recorded, with no roll."""
+    """G1: a decree is recorded without a roll."""
     table = Table()
     table.does(ST, Decree("The door {opens}", happens, "anna"))
     assert table.told(WATCHER) == ["Decreed"]
@@ -221,15 +222,15 @@ def test_a_decree_settles_without_dice(happens: bool) -> None:
 
 @pytest.mark.parametrize(("score", "happens"), [(1, True), (2, True), (3, False)])
 def test_a_decree_may_look_at_a_trait(score: int, happens: bool) -> None:
-    """G2: at or above the score it works, below it does not."""
+    """G2: a decree on a trait succeeds at or above the score, and fails below it."""
     table = Table()
     table.does(ST, Decree("She lifts it", True, "anna", "Strength", score))
     assert table.fact(Decreed).happens is happens
 
 
 def test_no_decree_looks_at_a_trait_that_is_none() -> None:
-    """G2, D17: what is written wrongly is not a trait without dots; she chooses from those on the sheet. One of the
-    rules that is not on it has none."""
+    """G2, D17: a misspelt trait is refused; the choices are the traits on the sheet. A trait of the rule set that is
+    missing on the sheet counts as 0."""
     table = Table()
     table.refuses(ST, Decree("She lifts it", True, "anna", "Strenght", 1), "no-such-trait")
     table.does(ST, Decree("She knows him", True, "anna", "Occult", 1))
@@ -239,12 +240,13 @@ def test_no_decree_looks_at_a_trait_that_is_none() -> None:
 
 
 def test_players_decree_nothing() -> None:
-    """G1."""
+    """G1: players cannot decree."""
     Table().refuses(ANNA, Decree("I win"), "storyteller-only")
 
 
 def test_who_leaves_is_asked_for_nothing_any_more() -> None:
-    """G3, D10: her call with what was ruled on it, her question, her aim; those of others stay."""
+    """G3, D10: when a character leaves, its call with the modifiers, its question and its intent end; all remain for
+    the characters that stay."""
     table = Table()
     table.does(ST, ModifyNextRoll("anna", -1, "hidden"))
     table.does(ST, SetObstacle("the sign"))

@@ -1,4 +1,4 @@
-"""The exchange: aims, calls and pleas, and giving up before a chance die."""
+"""The talk about rolls: intents, calls and pleas, and giving up before a chance die."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from domain.features.combat.turn_commands import StartTurns
 from domain.features.rolls.call import Call, Plea
 from domain.features.rolls.free_roll import Roll
 from domain.features.rolls.roll_modifiers import ModifyNextRoll
+from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.scenes.create_character import ChangeSheet
-from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.options import options
 from tests.domain.table import ANNA, BEN, ST, WATCHER, Table
 
@@ -38,11 +38,11 @@ def call(table: Table) -> Call:
     return next(table.state.view(ANNA).all(Call))
 
 
-# Aims
+# Intents
 
 
 def test_a_player_states_aim_and_method() -> None:
-    """G3: everybody reads it, and the Storyteller is prompted."""
+    """G3: everybody reads a stated intent, and the Storyteller is prompted."""
     table = Table()
     aimed(table)
     assert table.lines(WATCHER)[-1] == "anna is after this: over the wall, by this: by the drainpipe"
@@ -54,7 +54,7 @@ def test_a_player_states_aim_and_method() -> None:
 
 
 def test_an_aim_may_be_private() -> None:
-    """G3: only the Storyteller hears of it, and answers there."""
+    """G3: only the Storyteller learns of a private intent, and she answers in private."""
     table = Table()
     id_ = aimed(table, private=True)
     assert {fact.audience for fact in table.facts} == {seats("ANNA")}
@@ -63,7 +63,7 @@ def test_an_aim_may_be_private() -> None:
 
 
 def test_it_may_need_no_roll() -> None:
-    """G3: ordinary deeds need none."""
+    """G3: the Storyteller may answer that an ordinary deed needs no roll."""
     table = Table()
     table.does(ST, AnswerAim(aimed(table)))
     assert table.lines(WATCHER)[-1] == "anna: No roll is needed."
@@ -71,7 +71,7 @@ def test_it_may_need_no_roll() -> None:
 
 
 def test_it_may_be_settled_by_a_decree() -> None:
-    """G3, G1."""
+    """G3, G1: a decree may answer an intent."""
     table = Table()
     table.does(ST, Decree("She is over", True, "anna", aim=aimed(table)))
     assert not list(table.state.full.all(Aim))
@@ -79,7 +79,7 @@ def test_it_may_be_settled_by_a_decree() -> None:
 
 
 def test_it_may_take_a_roll() -> None:
-    """G3: a pool with its difficulty."""
+    """G3: a call with a pool and its difficulty may answer an intent."""
     table = Table()
     table.does(ST, CallForRoll("anna", "climb", ("Dexterity",), aim=aimed(table)))
     assert not list(table.state.full.all(Aim))
@@ -87,7 +87,7 @@ def test_it_may_take_a_roll() -> None:
 
 
 def test_one_aim_at_a_time_and_it_may_be_dropped() -> None:
-    """G3."""
+    """G3: a character has at most one intent, and its player may drop it."""
     table = Table()
     id_ = aimed(table)
     table.refuses(ANNA, StateAim("anna", "and the window"), "one-aim")
@@ -103,7 +103,7 @@ def test_one_aim_at_a_time_and_it_may_be_dropped() -> None:
 
 
 def test_another_trait_counts_once_the_storyteller_agrees() -> None:
-    """G6: proposed, accepted; before that the roll is what was asked for."""
+    """G6: a proposed trait counts once the Storyteller accepts it; until then the call is unchanged."""
     table = Table()
     id_ = called(table)
     table.does(ANNA, Plead(id_, ("Dexterity", "Firearms"), bonus=2, text="with {care}"))
@@ -116,7 +116,8 @@ def test_another_trait_counts_once_the_storyteller_agrees() -> None:
 
 
 def test_what_was_asked_for_with_more_modifiers_than_count_by_now_goes_on() -> None:
-    """G6, S3, G0: other traits may be agreed upon still; more dice may not."""
+    """G6, S3, G0: after a house rule allows fewer modifiers, an open call with more can still be changed in its
+    traits, but gains no dice."""
     table = Table("storytelling")
     id_ = called(table, helps=("a rope",), modifier=-1)
     table.does(ST, ChangeHouseRules(switches=(("modifiers", "single"),)))
@@ -128,7 +129,8 @@ def test_what_was_asked_for_with_more_modifiers_than_count_by_now_goes_on() -> N
 
 
 def test_penalties_that_stand_side_by_side_keep_no_bonus_away() -> None:
-    """S3, G0: those of before are the Storyteller's to take back; whoever rolls may list what helps."""
+    """S3, G0: two penalties set before a house rule stay until the Storyteller withdraws them; a player may still
+    list a bonus."""
     table = Table("storytelling")
     for dice in (-1, -1):
         table.does(ST, ModifyNextRoll("anna", dice))
@@ -139,7 +141,7 @@ def test_penalties_that_stand_side_by_side_keep_no_bonus_away() -> None:
 
 
 def test_a_plea_may_be_refused() -> None:
-    """G6: then it is rolled as it was asked."""
+    """G6: after a refused plea the call is rolled unchanged."""
     table = Table()
     id_ = called(table)
     table.does(ANNA, Plead(id_, bonus=2))
@@ -150,7 +152,7 @@ def test_a_plea_may_be_refused() -> None:
 
 
 def test_a_specialty_that_is_not_on_the_sheet_counts_once_it_is_agreed() -> None:
-    """G6, D7."""
+    """G6, D7: a specialty that is not on the sheet counts only after the Storyteller agrees."""
     table = Table("v20")
     id_ = called(table)
     assert "G6" in table.refuses(ANNA, AnswerCall(id_, specialty=True), "not-agreed")
@@ -162,7 +164,7 @@ def test_a_specialty_that_is_not_on_the_sheet_counts_once_it_is_agreed() -> None
 
 
 def test_a_specialty_on_the_sheet_needs_no_pleading() -> None:
-    """G6, D7: for one of the traits that are rolled."""
+    """G6, D7: a specialty on the sheet for a rolled trait needs no plea."""
     table = Table("v20")
     written = sheet(table.state.view(ST), "anna")
     table.does(ST, ChangeSheet("anna", written.traits, ("Dexterity: climbing",), written.pools))
@@ -180,14 +182,14 @@ def test_a_specialty_on_the_sheet_needs_no_pleading() -> None:
     ],
 )
 def test_what_may_never_be_is_not_proposed(plea: Plead, code: str) -> None:
-    """G6, D2, D7."""
+    """G6, D2, D7: a plea that no rule could allow is refused at once."""
     table = Table()
     id_ = called(table)
     table.refuses(ANNA, Plead(id_, plea.traits, plea.specialty, plea.bonus), code)
 
 
 def test_only_who_is_asked_pleads_and_only_the_storyteller_agrees() -> None:
-    """G6."""
+    """G6: only the called player pleads, and only the Storyteller grants a plea."""
     table = Table()
     id_ = called(table)
     table.refuses(BEN, Plead(id_, bonus=1), "not-yours")
@@ -201,7 +203,7 @@ def test_only_who_is_asked_pleads_and_only_the_storyteller_agrees() -> None:
 
 
 def test_a_plea_goes_with_its_call() -> None:
-    """G6."""
+    """G6: a plea ends when its call is withdrawn."""
     table = Table()
     id_ = called(table)
     table.does(ANNA, Plead(id_, bonus=1))
@@ -219,7 +221,7 @@ def chancy(**said: object) -> tuple[Table, str]:
 
 
 def test_before_a_chance_roll_the_player_may_give_up() -> None:
-    """S7: nothing is rolled, and nothing of the call is left."""
+    """S7: giving up ends the call without a roll."""
     table, id_ = chancy()
     assert "AbandonCall" in {o.command for o in options(table.state.view(ANNA))}
     table.does(ANNA, AbandonCall(id_))
@@ -229,20 +231,20 @@ def test_before_a_chance_roll_the_player_may_give_up() -> None:
 
 
 def test_or_she_may_roll_it() -> None:
-    """S7, S5."""
+    """S7, S5: the player may roll the chance die instead."""
     table, id_ = chancy()
     table.does(ANNA, AnswerCall(id_), 10, 3)
     assert table.roll(WATCHER).result == "success"
 
 
 def test_where_it_could_not_be_foreseen_it_goes_on() -> None:
-    """S7: only where the Storyteller lets it."""
+    """S7: giving up is possible only if the Storyteller allows it."""
     table, id_ = chancy(abandon=False)
     assert "S7" in table.refuses(ANNA, AbandonCall(id_), "goes-on")
 
 
 def test_only_before_a_chance_roll() -> None:
-    """S7: a pool that has dice is rolled; a penalty that nobody saw coming changes nothing of that."""
+    """S7: a pool with visible dice cannot be given up, even if a hidden penalty empties it."""
     table, id_ = chancy(modifier=-1)
     assert "S7" in table.refuses(ANNA, AbandonCall(id_), "no-chance-roll")
     table, id_ = chancy(modifier=0)
@@ -253,7 +255,7 @@ def test_only_before_a_chance_roll() -> None:
 
 @pytest.mark.parametrize(("costs", "status"), [(False, "waiting"), (True, "acted")])
 def test_whether_giving_up_uses_the_turn_is_the_storytellers_ruling(costs: bool, status: str) -> None:
-    """S7: it does not, unless she says so."""
+    """S7: giving up costs the turn only if the Storyteller says so."""
     table = Table("storytelling")
     table.does(ST, StartTurns())
     id_ = called(table, modifier=-4, abandon=True, costs_turn=costs)

@@ -1,4 +1,5 @@
-"""What a player adds to a roll of her own counts once the Storyteller agrees (G6); who is out rolls nothing (C29)."""
+"""A player's additions to her own roll count once the Storyteller agrees (G6); a character that is out rolls nothing
+(C29)."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from domain.features.rolls.opposed_difficulty import DifficultyMade
 from domain.features.rolls.questions_to_storyteller import Question
 from domain.features.rolls.roll_modifiers import ModifyNextRoll
 from domain.features.tasks.open_task import OpenTask
-from domain.features.tasks.work import WorkOnTask
+from domain.features.tasks.work_on_task import WorkOnTask
 from domain.options import options
 from tests.domain.features.tasks.task_table import AtWork
 from tests.domain.table import ANNA, BEN, ST, WATCHER, Table
@@ -33,7 +34,7 @@ SPECIAL = "anna  Dexterity 3  Firearms 2  *Firearms"
     ],
 )
 def test_a_bonus_of_ones_own_counts_once_it_is_agreed(roll: Roll) -> None:
-    """G6: proposed, then granted; nothing is rolled before, and nobody but the two hears of it."""
+    """G6: a bonus is proposed, then granted and rolled; only the player and the Storyteller learn of it before."""
     table = Table()
     table.does(ANNA, roll)
     assert (table.told(ANNA), table.told(BEN)) == (["QuestionAsked"], [])
@@ -48,7 +49,8 @@ def test_a_bonus_of_ones_own_counts_once_it_is_agreed(roll: Roll) -> None:
 
 
 def test_a_bonus_that_is_not_agreed_is_not_rolled() -> None:
-    """G6: the player may roll without it; a penalty of her own she may take, and plain dice are free (C30)."""
+    """G6: after a refusal the player may roll without the bonus; her own penalty and plain dice need no consent
+    (C30)."""
     table = Table()
     table.does(ANNA, Roll("", "anna", POOL, bonus=1))
     (question,) = table.state.full.all(Question)
@@ -61,14 +63,14 @@ def test_a_bonus_that_is_not_agreed_is_not_rolled() -> None:
 
 
 def test_a_success_without_a_roll_has_no_bonus_to_be_agreed() -> None:
-    """D10, G6: what reaches the difficulty only with a bonus is rolled."""
+    """D10, G6: an automatic success cannot depend on a bonus that still needs consent."""
     table = Table()
     table.refuses(ANNA, Roll("", "anna", POOL, bonus=1, automatic=True), "not-agreed")
 
 
 @pytest.mark.parametrize(("cast", "asked"), [(SPECIAL, False), (SPECIAL.replace("*Firearms", ""), True)])
 def test_a_specialty_is_on_the_sheet_or_agreed(cast: str, asked: bool) -> None:
-    """D7, G6: one that the sheet has counts at once."""
+    """D7, G6: a specialty on the sheet counts at once; any different specialty needs consent."""
     table = Table("v20", cast)
     table.chance.load(*[9] * 5)
     table.does(ANNA, Roll("", "anna", POOL, specialty=True))
@@ -76,14 +78,14 @@ def test_a_specialty_is_on_the_sheet_or_agreed(cast: str, asked: bool) -> None:
 
 
 def test_players_list_bonuses_where_the_rules_say_so() -> None:
-    """S3, G6: in `storytelling` what helps is listed by whoever rolls."""
+    """S3, G6: in `storytelling` the player who rolls lists the bonuses without consent."""
     table = Table("storytelling")
     table.does(ANNA, Roll("", "anna", ("Dexterity",), bonus=1), 2, 2, 2, 2)
     assert table.roll(WATCHER).pool == 4
 
 
 def test_a_specialty_in_a_task_is_on_the_sheet_or_the_storytellers() -> None:
-    """G6, D7, E1: who rolls for a task has no other than the sheet's; the Storyteller may roll it with one."""
+    """G6, D7, E1: a player rolls for a task only with a specialty on the sheet; the Storyteller may add a specialty."""
     table = AtWork("v20")
     task = table.opens(OpenTask("the dam", goal=5, actors=("anna",), traits=("Strength",)))
     assert "G6" in table.refuses(ANNA, WorkOnTask(task, "anna", specialty=True), "not-agreed")
@@ -94,7 +96,7 @@ def test_a_specialty_in_a_task_is_on_the_sheet_or_the_storytellers() -> None:
 
 
 def test_who_is_out_rolls_nothing_but_what_is_asked() -> None:
-    """C29: the last health level leaves no deed; the Storyteller may still roll for the character, or ask for it."""
+    """C29: a character that is out makes no roll of its own; the Storyteller may roll for it, or call for a roll."""
     table = Table()
     table.does(ST, SetHealth("anna", lethal=7))
     assert "C29" in table.refuses(ANNA, Roll("", "anna", POOL), "out")
@@ -105,7 +107,7 @@ def test_who_is_out_rolls_nothing_but_what_is_asked() -> None:
 
 
 def test_who_is_out_spends_no_willpower_on_what_is_asked() -> None:
-    """D11, D14: it may be rolled for one who is out, but a point takes a will."""
+    """D11, D14: a character that is out may answer a call, but spends no Willpower on it."""
     table = Table()
     table.does(ST, SetHealth("anna", 0, 7, 0))
     table.does(ST, CallForRoll("anna", "", dice=3))
@@ -117,7 +119,8 @@ def test_who_is_out_spends_no_willpower_on_what_is_asked() -> None:
 
 
 def test_a_difficulty_from_an_opponent_says_how_it_came_about() -> None:
-    """D18: in simple rolls and in secret ones; whom the table does not see it is not told of (X4)."""
+    """D18: a difficulty from an opponent's trait is explained, also in secret rolls; hidden opponents are not named
+    (X4)."""
     table = Table()
     table.does(ST, Roll("jump", "anna", ("Dexterity",), opponent="guard", against="Strength + 3"), 9, 9, 9)
     assert (table.roll(WATCHER).reason, table.roll(WATCHER).difficulty) == ("jump, against Guard's Strength + 3", 6)
@@ -129,7 +132,7 @@ def test_a_difficulty_from_an_opponent_says_how_it_came_about() -> None:
 
 
 def test_who_is_hurt_before_the_answer_rolls_hurt() -> None:
-    """G6, C29: what was pleaded for is rolled as things stand when it is granted, as what she asks for is."""
+    """G6, C29: a granted plea is rolled with the wounds that the character has at that moment."""
     table = Table("v20")
     table.does(ANNA, Roll("", "anna", POOL, bonus=1))
     (question,) = table.state.full.all(Question)
@@ -139,7 +142,7 @@ def test_who_is_hurt_before_the_answer_rolls_hurt() -> None:
 
 
 def test_what_hidden_dice_take_keeps_no_plea_away() -> None:
-    """X2, D13: that a try is beyond the character goes by what failed, and not by what the Storyteller takes unseen."""
+    """X2, D13: a hidden penalty does not block a plea for a retry; only visible failures can."""
     table = Table("nightfall", **{"retry-penalty": "apply"})
     table.does(ST, SetObstacle("A wall", "climb"))
     wall = next(table.state.full.all(Obstacle)).id

@@ -1,4 +1,4 @@
-"""What becomes of an attack under way when somebody in it steps out of hiding, is hidden, or leaves (X1, X4, C21)."""
+"""An attack in progress when its attacker or target is revealed, hidden or removed (X1, X4, C21)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from domain.features.combat.step_by_step import PaceAttacks
 from domain.features.combat.take_action import TakeAction
 from domain.features.rolls.free_roll import RollInSecret
 from domain.features.rolls.roll import Roll
-from domain.features.rolls.sealed_dice import ShowRoll, named_unseen
+from domain.features.rolls.seal_and_open_seed import ShowRoll, named_unseen
 from domain.features.scenes.leave_scene import RemoveCharacter
 from domain.features.storyteller.override_roll import OverrideRoll
 from domain.records.blow import Blow
@@ -33,14 +33,14 @@ AMBUSH = """
 """
 STEPS = ("attack", "defence", "damage", "soak", "wound", "consequence")
 ROLLS = {"attack": (3,), "damage": (3,), "soak": (1,)}
-"""What each step of the ghost's attack rolls, where nothing meets it."""
+"""The rolls of each step of the ghost's attack, if no defence meets it."""
 
 
 def ambush(
     step: str, *, by: str = "attack", on: str = "anna", first: bool = True, extra: str = "ignore", **switches: str
 ) -> Fight:
-    """The ghost strikes, whom nobody sees, as the first or the last of all, and its attack waits for the Storyteller at
-    this step. Anna has declared to dodge, and Bert to strike at her."""
+    """The hidden ghost attacks, as the first or the last to act, and its attack waits for the Storyteller at this
+    step. Anna has declared a dodge, and Bert a free action."""
     fight = Fight(AMBUSH, declare="any-order", **switches, **{"extra-successes": extra})
     fight.starts(anna=3, bert=1, thug=2, ghost=4 if first else 0)
     fight.does(ST, PaceAttacks(step_by_step=True))
@@ -60,12 +60,12 @@ def ambush(
 
 
 def secrets(fight: Fight) -> set[str]:
-    """The rolls that the Storyteller alone has."""
+    """Return the ids of rolls that only the Storyteller has."""
     return {roll.id for roll in fight.full.all(Roll)} - {roll.id for roll in fight.view(WATCHER).all(Roll)}
 
 
 def seen(fight: Fight) -> Blow:
-    """The attack that all see; no record of theirs names a roll that they do not have."""
+    """Return the attack that all see, and check that no public record names a hidden roll."""
     (found,) = fight.view(WATCHER).all(Blow)
     assert [*fight.full.all(Blow)] == [found]
     told = repr([fact.event for fact in fight.facts if fact.audience == EVERYONE]) + repr(fight.dump(WATCHER))
@@ -74,8 +74,8 @@ def seen(fight: Fight) -> Blow:
 
 
 def test_who_steps_out_before_it_is_met_is_met() -> None:
-    """X4, C21: the one who is struck at is offered the defence, nobody acts before it is over, and what it was struck
-    with stays with the Storyteller; then both slots go on as after any other attack."""
+    """X4, C21: after the reveal the target is offered its defence and nobody acts before the attack is over; the
+    hidden roll stays with the Storyteller; then the order of slots continues as usual."""
     fight = ambush("defence", reactions="ask")
     assert not fight.offers("anna", Defend)
     fight.does(ST, RevealCharacter("ghost"))
@@ -90,7 +90,7 @@ def test_who_steps_out_before_it_is_met_is_met() -> None:
 
 
 def test_who_steps_out_may_be_aborted_against() -> None:
-    """X4, I5: whoever is attacked before acting may give its action up for a defence, once it sees the attack."""
+    """X4, I5: a target that has not acted may abort for a defence once the attacker is revealed."""
     fight = ambush("defence", on="bert", reactions="ask")
     assert fight.offers("bert", AbortAction)
     fight.does(ST, RevealCharacter("ghost"))
@@ -103,8 +103,8 @@ def test_who_steps_out_may_be_aborted_against() -> None:
 @pytest.mark.parametrize("step", STEPS)
 @pytest.mark.parametrize("extra", ["ignore", "add"])
 def test_of_an_attack_that_comes_to_light_nothing_is_told_that_was_rolled_before(step: str, extra: str) -> None:
-    """X1, X4: at whatever step that is, all see how far it has come, no number and no roll of those that were made in
-    secret; it goes on with these, and comes to what it would have come to."""
+    """X1, X4: at every step, a reveal shows how far the attack is, but no number and no secret roll; the attack goes
+    on with them and has the same result."""
     fight = ambush(step, extra=extra)
     fight.does(ST, RevealCharacter("ghost"))
     now = seen(fight)
@@ -119,7 +119,8 @@ def test_of_an_attack_that_comes_to_light_nothing_is_told_that_was_rolled_before
 
 @pytest.mark.parametrize(("extra", "secret"), [("ignore", False), ("add", True)])
 def test_damage_that_would_tell_what_was_rolled_in_secret_is_rolled_so_too(extra: str, secret: bool) -> None:
-    """X1, C29: where further successes add to it, its dice would say how many there were; else all see them."""
+    """X1, C29: damage is rolled in secret if extra successes add to it, because its dice would reveal them; else
+    openly."""
     fight = ambush("damage", extra=extra)
     fight.does(ST, RevealCharacter("ghost"))
     fight.goes_on(3)
@@ -129,8 +130,8 @@ def test_damage_that_would_tell_what_was_rolled_in_secret_is_rolled_so_too(extra
 
 @pytest.mark.parametrize("kept", [1, 3])
 def test_against_what_was_rolled_in_secret_feet_are_kept_in_secret(kept: int) -> None:
-    """X1, C10: the dice, and who goes down, would tell together how many successes there were; who goes down is seen,
-    and no dice."""
+    """X1, C10: against a secret attack roll the test to keep one's feet is secret too, because its dice would reveal
+    the successes; only a fall is visible."""
     fight = ambush("damage", by="sweep")
     fight.does(ST, RevealCharacter("ghost"))
     for rolls in ((0,), (), (), (kept,)):
@@ -141,7 +142,7 @@ def test_against_what_was_rolled_in_secret_feet_are_kept_in_secret(kept: int) ->
 
 @pytest.mark.parametrize(("step", "reason"), [("defence", "Melee attack"), ("soak", "Damage: Melee attack")])
 def test_what_was_rolled_in_secret_may_still_be_ruled_otherwise(step: str, reason: str) -> None:
-    """X1, G0: it counts in the attack, of which the others see nothing of that."""
+    """X1, G0: overriding a secret roll counts in the attack, and only the Storyteller sees the override."""
     fight = ambush(step)
     fight.does(ST, RevealCharacter("ghost"))
     before = seen(fight)
@@ -154,7 +155,7 @@ def test_what_was_rolled_in_secret_may_still_be_ruled_otherwise(step: str, reaso
 
 
 def test_what_the_storyteller_rules_of_it_from_then_on_is_no_secret() -> None:
-    """X4, G0: hits that she says are told, and meet what was declared as they stand."""
+    """X4, G0: after the reveal, hits that the Storyteller sets are public."""
     fight = ambush("defence", reactions="ask")
     fight.does(ST, RevealCharacter("ghost"))
     fight.does(ST, RuleBlow(seen(fight).id, hits=2))
@@ -162,7 +163,7 @@ def test_what_the_storyteller_rules_of_it_from_then_on_is_no_secret() -> None:
 
 
 def test_a_roll_to_hit_that_is_ruled_otherwise_too_late_counts_for_no_other() -> None:
-    """X1, G0: what it did stands, and the damage that the Storyteller said stays what she said."""
+    """X1, G0: overriding the roll to hit after a ruling on the damage changes nothing: the ruled damage stays."""
     fight = ambush("damage")
     fight.does(ST, RevealCharacter("ghost"))
     fight.does(ST, RuleBlow(seen(fight).id, dealt=3))
@@ -171,7 +172,7 @@ def test_a_roll_to_hit_that_is_ruled_otherwise_too_late_counts_for_no_other() ->
 
 
 def test_who_steps_out_and_falls_strikes_nobody() -> None:
-    """X4, C29: until it is rolled, the attack is lost as any other is, and all read so."""
+    """X4, C29: a revealed attacker that is out before the roll loses its attack, and everybody reads that."""
     fight = ambush("attack")
     fight.does(ST, RevealCharacter("ghost"))
     fight.does(ST, SetHealth("ghost", lethal=7))
@@ -181,7 +182,7 @@ def test_who_steps_out_and_falls_strikes_nobody() -> None:
 
 
 def test_what_comes_to_light_waits_for_the_storyteller_though_others_run_on_by_now() -> None:
-    """X4, G0: stepping out takes no step."""
+    """X4, G0: an attack that is revealed waits for the Storyteller, even if attacks run automatically by now."""
     fight = ambush("attack")
     fight.does(ST, PaceAttacks(step_by_step=False))
     fight.does(ST, RevealCharacter("ghost"))
@@ -192,7 +193,8 @@ def test_what_comes_to_light_waits_for_the_storyteller_though_others_run_on_by_n
 
 @pytest.mark.parametrize("turns", ["storyteller", "automatic"])
 def test_nobody_acts_before_what_came_to_light_after_the_turn_is_over(turns: str) -> None:
-    """X4, I2, C21: unseen it held nobody up, and outlasts its turn; seen, it is finished first."""
+    """X4, I2, C21: a hidden attack delays nobody and can outlast its turn; once revealed it is finished before
+    anyone acts."""
     fight = ambush("attack", first=False, turns=turns)
     assert fight.now == ("declaring" if turns == "automatic" else "over")
     fight.does(ST, RevealCharacter("ghost"))
@@ -209,8 +211,8 @@ def test_nobody_acts_before_what_came_to_light_after_the_turn_is_over(turns: str
 
 @pytest.mark.parametrize("step", STEPS)
 def test_who_steps_out_in_the_turn_after_its_attack_declares_for_that_turn(step: str) -> None:
-    """X4, I2: what it declared was for the turn before, and nothing of that is left but the attack; when this is over,
-    it acts in its place like everybody else."""
+    """X4, I2: the old declaration covered the turn before, so the revealed attacker declares again and acts in its
+    place after the attack is over."""
     fight = ambush(step, first=False, turns="automatic")
     assert fight.now == "declaring"
     fight.does(ST, RevealCharacter("ghost"))
@@ -228,7 +230,7 @@ def test_who_steps_out_in_the_turn_after_its_attack_declares_for_that_turn(step:
 
 
 def test_who_steps_out_before_it_did_what_it_declared_for_the_turn_before_may_still_do_it() -> None:
-    """X4, I2: it has that for the turn that is."""
+    """X4, I2: a revealed character that has not acted on its declaration may still act on it in the present turn."""
     fight = Fight(AMBUSH, declare="any-order", turns="automatic")
     fight.starts(anna=3, bert=1, thug=2, ghost=0)
     fight.declares("ghost", act("attack", "bert"))
@@ -246,7 +248,8 @@ def test_who_steps_out_before_it_did_what_it_declared_for_the_turn_before_may_st
 
 
 def test_a_turn_does_not_end_by_itself_before_what_came_to_light_in_it() -> None:
-    """X4, I2: when the last of those whom the table sees is out, it still waits for that attack."""
+    """X4, I2: a turn does not end by itself before a revealed attack is over, even if all visible characters are
+    out."""
     fight = ambush("attack", turns="automatic")
     fight.does(ST, RevealCharacter("ghost"))
     for name in ("anna", "bert", "ghost", "thug"):
@@ -257,8 +260,8 @@ def test_a_turn_does_not_end_by_itself_before_what_came_to_light_in_it() -> None
 
 
 def test_an_attack_on_whoever_is_hidden_still_waits_for_nobody() -> None:
-    """X1, X4: once the attacker is seen its slot holds the table up, so that what falls on somebody unseen is done at
-    once; nobody else hears of it, nor of what it deals."""
+    """X1, X4: a revealed attacker's slot delays the table, so its attack on a hidden target is finished at once, and
+    only the Storyteller sees that attack and its damage."""
     fight = Fight(AMBUSH, declare="any-order")
     fight.starts(anna=3, bert=1, thug=2, ghost=4)
     fight.does(ST, PaceAttacks(step_by_step=True))
@@ -278,7 +281,8 @@ def test_an_attack_on_whoever_is_hidden_still_waits_for_nobody() -> None:
 @pytest.mark.parametrize("strikes", ["ghost", "anna"])
 @pytest.mark.parametrize("step", ["attack", "damage"])
 def test_an_attack_is_given_up_when_one_of_the_two_is_gone(gone: Command, strikes: str, step: str) -> None:
-    """X4, I2: whoever saw it is told so, in one line, and the slot that it came in is over with it."""
+    """X4, I2: when attacker or target is hidden or removed, the attack is cancelled with a single line, and its slot
+    is over."""
     fight = Fight(AMBUSH.replace("ghost  hidden", "ghost  npc"), declare="any-order")
     other = "anna" if strikes == "ghost" else "ghost"
     fight.starts(anna=3, bert=1, ghost=4 if strikes == "ghost" else 2, thug=0)
@@ -299,7 +303,7 @@ def test_an_attack_is_given_up_when_one_of_the_two_is_gone(gone: Command, strike
 
 
 def test_the_dice_of_an_unseen_blow_are_shown_without_whom_it_was_against() -> None:
-    """X1, X4: that somebody is struck at is not proved by dice that the Storyteller shows."""
+    """X1, X4: when the Storyteller shows the dice of a hidden attack, they name neither attacker nor target."""
     fight = ambush("defence")
     hit = next(roll for roll in fight.state.partition(STORYTELLER).all(Roll) if roll.reason == "Melee attack")
     ShowRoll(hit.id).decide(Deciding(fight.state, ST, Rolls(), None))  # unchecked: all dice have one seal here
@@ -308,8 +312,7 @@ def test_the_dice_of_an_unseen_blow_are_shown_without_whom_it_was_against() -> N
 
 
 def test_a_roll_that_tells_of_somebody_unseen_is_not_shown() -> None:
-    """X1, X4, D18: against whose traits it was made is named with it, and their number told; not before they step
-    out."""
+    """X1, X4, D18: a roll against a hidden character's traits cannot be shown until that character is revealed."""
     fight, notice = Fight(AMBUSH, rules="v20"), ("Dexterity",)
     fight.does(ST, RollInSecret("Does she notice", "anna", notice, opponent="ghost", against="Dexterity + 3"), 1)
     (made,) = fight.state.partition(STORYTELLER).all(Roll)

@@ -1,4 +1,4 @@
-"""What becomes of all that is about a character when it leaves, is hidden or shown, or is handed over (X4, D11, G3)."""
+"""Records about a character that leaves, is hidden, revealed or handed over (X4, D11, G3)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from domain.core.command import Command
 from domain.core.record import Record
 from domain.core.state import State
 from domain.features.actions.aim_points import AskForSpot, SetSpot, Spot, SpotAsked
-from domain.features.cast.carry_over import MEMORIES
+from domain.features.cast.characters_between_scenes import MEMORIES
 from domain.features.cast.hand_over import HandOver
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
 from domain.features.characters.absence import Absent
@@ -26,13 +26,13 @@ from domain.features.rolls.free_roll import Roll
 from domain.features.rolls.pending_consequences import Owed
 from domain.features.rolls.roll import Roll as Rolled
 from domain.features.rolls.roll_modifiers import ModifyNextRoll, Ruling
+from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.scenes.create_character import CreateCharacter
-from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.scenes.leave_scene import RemoveCharacter, ReturnCharacter
 from domain.features.storyteller.override_roll import OverrideRoll
 from domain.features.tasks.open_contest import OpenContest
 from domain.features.tasks.open_task import OpenTask
-from domain.features.tasks.settle import HideTask
+from domain.features.tasks.settle_task import HideTask
 from domain.features.tasks.sides import TaskRoll, TaskSide
 from domain.features.tasks.task import Ledger, Task
 from domain.records.bearing import Bearing
@@ -47,17 +47,17 @@ from tests.domain.world import World
 
 SEEDS = st.integers(0, 2**32 - 1)
 NAMING = ("actor", "by", "on", "character", "target")
-"""Fields by which a record says whom it is about."""
+"""Fields in which a record names its characters."""
 SAID = ("Declaration", "Plan", "Absent", "Departed", "Unseen", "Turn")
-"""What names somebody else only in what it says of another; what says who is away, or was seen once; and the turn,
-whose marker moves by itself (I2)."""
+"""Classes that may name further characters: declarations, records of absent, departed and unseen characters, and the
+turn, whose marker moves by itself (I2)."""
 GUARD = CreateCharacter("Guard", traits=(("Strength", 3),))
 SIDE = TaskSide("", ("anna", "ben"), (Step(dice=4),), 6)
 ROLLED = (TaskRoll("anna", 0, 1, botched=False),)
 
 
 def sample(name: str) -> Record | None:
-    """A record of this class that is about Anna; None for a class that is about nobody."""
+    """Return a record of this class about Anna, or None for a class that is about no character."""
     type_ = catalogue().records[name]
     if type_ is Task:
         return Task("t", "A", "extended", (SIDE,), target="anna", rolled=ROLLED)
@@ -75,7 +75,7 @@ def sample(name: str) -> Record | None:
 
 
 def audiences(record: Record) -> tuple[Audience, ...]:
-    """Where a record about Anna may stand."""
+    """Return the audiences that a record about Anna may have."""
     if record.face:
         return (EVERYONE,)
     if record.beside_sheet:
@@ -91,7 +91,7 @@ ABOUT = [name for name, type_ in sorted(catalogue().records.items()) if not type
 
 
 def check(state: State, known: set[str], slipped_away: set[str]) -> None:
-    """Whom every record names is there, and who reads it may."""
+    """Check that every character a record names is in the scene, and known to the record's readers."""
     full = state.full
     for audience, partition in state.partitions.items():
         for record in (record for table in partition.tables.values() for record in table.values()):
@@ -119,7 +119,8 @@ def check(state: State, known: set[str], slipped_away: set[str]) -> None:
 
 
 def check_handed(state: State, actor: str, before: str) -> None:
-    """A player reads no more of a character that she gave away than she must."""
+    """Check that a player no longer reads records about a character that she gave away, apart from the permitted
+    ones."""
     for audience, partition in state.partitions.items():
         if before in named(audience):
             for record in partition.records():
@@ -132,9 +133,8 @@ def check_handed(state: State, actor: str, before: str) -> None:
 @given(SEEDS)
 @settings(max_examples=60)
 def test_nobody_is_named_who_is_not_there(seed: int) -> None:
-    """X4, G0: whatever was played, no record names somebody who has left or (unless all saw it happen) is hidden, but
-    what keeps its place for one of whom its readers know that it is away; and what goes with a face or a sheet stands
-    where that does. Who was hidden when it left does so without a trace."""
+    """X4, G0: no record names a character that has left or is hidden, except where its readers know of the absence;
+    records of a face or sheet have its audience. A hidden character leaves without a trace."""
     play = Play(seed)
     known: set[str] = set()
     slipped_away: set[str] = set()
@@ -158,9 +158,8 @@ def test_nobody_is_named_who_is_not_there(seed: int) -> None:
 
 @pytest.mark.parametrize("name", ABOUT)
 def test_every_class_of_records_parts_with_a_character(name: str) -> None:
-    """Whichever audience a record about her stands in: once Anna has left nothing names her but what keeps her place,
-    once she is another's her player reads no more of it, and once she is hidden nobody sees what is about her but for
-    what they saw."""
+    """For every class and audience: after Anna leaves, only records that keep her place name her; after a hand-over
+    her old player loses the records; after hiding only facts already seen stay visible."""
     record = sample(name)
     assert record is not None
     for audience in audiences(record):
@@ -178,12 +177,12 @@ def test_every_class_of_records_parts_with_a_character(name: str) -> None:
 
 
 def test_what_lasts_is_what_travels() -> None:
-    """T1: the classes that say that they go on from scene to scene are those that do."""
+    """T1: the classes marked as lasting are exactly the classes that travel between scenes."""
     assert {type_ for type_ in catalogue().records.values() if type_.lasts} == set(MEMORIES)
 
 
 def test_what_was_spent_in_this_turn_goes_with_the_character() -> None:
-    """D11, F4: being handed over, or out of the scene for a moment, buys no second success in a turn, and no points."""
+    """D11, F4: points spent this turn stay counted after a hand-over or an absence."""
     table = Table()
     table.does(ST, ChangeHouseRules(stores=(Store("Willpower", "Strength"),)))
     table.does(ST, StartTurns())
@@ -197,7 +196,7 @@ def test_what_was_spent_in_this_turn_goes_with_the_character() -> None:
 
 
 def test_who_has_left_owes_nothing_for_a_roll_that_is_ruled_a_botch_later() -> None:
-    """G0, G4: the roll may still be overridden, and its line says so; no consequence waits for somebody who is gone."""
+    """G0, G4: a roll can be overridden after its character left, but then it causes no consequence."""
     table = Table()
     table.does(ANNA, Roll("", "anna", ("Strength",)))
     (rolled,) = table.state.full.all(Rolled)
@@ -208,7 +207,7 @@ def test_who_has_left_owes_nothing_for_a_roll_that_is_ruled_a_botch_later() -> N
 
 
 def test_the_answer_to_a_question_goes_to_nobody_who_has_given_the_character_away() -> None:
-    """C31, G0: a place to hit that was asked about is asked about no longer, and no answer goes to the old player."""
+    """C31, G0: an open question about a place ends with the hand-over, so the old player gets no answer."""
     table = Table()
     table.does(ST, StartTurns())
     table.does(ANNA, AskForSpot("anna", "guard", "the knee"))
@@ -219,8 +218,8 @@ def test_the_answer_to_a_question_goes_to_nobody_who_has_given_the_character_awa
 
 
 def test_a_task_of_one_player_goes_with_its_character() -> None:
-    """E1, G0: who plays the character now sees its task, and may work on it; the other no longer does, unless she plays
-    another who does."""
+    """E1, G0: a task visible to a single player follows its character to the new player; the old player loses it,
+    unless she plays a second worker on it."""
     table = Table()
     table.does(ST, OpenTask("An oath", ("anna",), ("Strength",), goal=5, to=("ANNA",)))
     table.does(ST, HandOver("anna", "BEN"))
@@ -233,8 +232,8 @@ def test_a_task_of_one_player_goes_with_its_character() -> None:
 
 
 def test_a_task_that_is_hidden_names_nobody_who_slipped_away() -> None:
-    """X1, X4: those who followed it may know of one who was hidden and left for good; what the Storyteller keeps does
-    not, once it can no longer come back."""
+    """X1, X4: the audience of a task may remember a member that left while hidden; when the task becomes the
+    Storyteller's alone, it drops a member that cannot return."""
     world = World()
     for name in ("Anna", "Guard"):
         world.does(ST, CreateCharacter(name, traits=(("Strength", 3),)))
@@ -253,7 +252,7 @@ def test_a_task_that_is_hidden_names_nobody_who_slipped_away() -> None:
 
 
 def test_an_open_ruling_goes_with_the_face() -> None:
-    """X2, X4: on somebody who is hidden nobody sees it, and on whom all see all see it again."""
+    """X2, X4: an open modifier is hidden with its character, and visible again when the character is revealed."""
     table = Table()
     table.does(ST, ModifyNextRoll("guard", 2, "open", "the sun"))
     table.does(ST, ModifyNextRoll("guard", 1, "hidden"))
@@ -265,8 +264,8 @@ def test_an_open_ruling_goes_with_the_face() -> None:
 
 
 def test_who_leaves_a_scene_comes_back_with_what_is_remembered_of_it() -> None:
-    """T1, G4: nothing in the scene names it any more but its task, which keeps its place; the consequence kept for it
-    waits in the chronicle. Once it leaves that, too, there is nothing more of it."""
+    """T1, G4: after a character leaves a scene only its task names it there; its consequence waits in the chronicle.
+    After it leaves the chronicle, no record names it."""
     world = World()
     world.does(ST, GUARD)
     world.opens()

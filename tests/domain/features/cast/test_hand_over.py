@@ -1,4 +1,5 @@
-"""Who plays a character: said by the Storyteller, taken up by a player, from scene to scene; and who is gone."""
+"""The player of a character: set by the Storyteller, or taken up by a player, from scene to scene; and characters
+removed."""
 
 from __future__ import annotations
 
@@ -22,12 +23,13 @@ GUARD = CreateCharacter("Guard", traits=(("Strength", 3),), pools=(("Willpower",
 
 
 def readers(world: World, who: str) -> list[str]:
-    """The seats that read a character's sheet."""
+    """Return the seats that read a character's sheet."""
     return [seat.id for seat in (ST, ANNA, BEN, WATCHER) if world.here.view(seat).get(Sheet, who) is not None]
 
 
 def test_a_sheet_goes_where_its_character_goes() -> None:
-    """G0, D1: its player reads it and nobody else but the Storyteller, as it stands, with nothing left behind."""
+    """G0, D1: after a hand-over only the new player and the Storyteller read the sheet, unchanged; the old player
+    keeps no part."""
     world = World()
     world.does(ST, GUARD)
     world.opens()
@@ -49,7 +51,7 @@ def test_a_sheet_goes_where_its_character_goes() -> None:
 
 
 def test_the_storyteller_is_no_player() -> None:
-    """G0: nobody's character is handed to her seat."""
+    """G0: no character is handed to the Storyteller's seat."""
     world = World()
     world.does(ST, GUARD)
     world.opens()
@@ -59,7 +61,7 @@ def test_the_storyteller_is_no_player() -> None:
 
 
 def test_a_ready_character_is_taken_up_by_who_sits_here() -> None:
-    """Rules 9: those who come with the ready fight are free, in the scene too; once taken they are not."""
+    """Rules 9: the ready fight's characters are free to take, also in the scene; once taken they are not free."""
     world = World("nightfall")
     world.does(ST, SetUpFight())
     world.scene = State()
@@ -79,7 +81,8 @@ def test_a_ready_character_is_taken_up_by_who_sits_here() -> None:
 
 
 def test_only_the_storyteller_hands_over_and_nobody_hidden() -> None:
-    """G0, X4: a player's character is seen by everybody."""
+    """G0, X4: only the Storyteller hands characters over, and not hidden ones, since everybody sees a player's
+    character."""
     world = World()
     world.does(ST, CreateCharacter("Shade", hidden=True))
     world.does(ANNA, CreateCharacter("Anna"))
@@ -92,7 +95,7 @@ def test_only_the_storyteller_hands_over_and_nobody_hidden() -> None:
 
 @pytest.mark.parametrize("place", ["chronicle", "scene"])
 def test_who_is_taken_out_of_the_chronicle_is_gone_and_out_of_a_scene_comes_back(place: str) -> None:
-    """T1: the opponents of a ready fight need not stay in the cast for ever."""
+    """T1: removal from the chronicle is final; a character removed from a scene returns to the chronicle."""
     world = World()
     world.does(ST, GUARD)
     guard = world.id("Guard")

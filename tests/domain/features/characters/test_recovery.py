@@ -1,4 +1,4 @@
-"""Everybody recovers: who gets what back, and who hears of it (D16, C29, G0)."""
+"""Recovery of all characters: what they regain, and the audiences that learn of it (D16, C29, G0)."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ CAST = """
 
 
 def points(fight: Fight, store: str = "Willpower") -> list[int]:
-    """The points of the four."""
+    """Return the points of all four characters."""
     return [sheet(fight.full, who).points(store) for who in ("anna", "bert", "guard", "shade")]
 
 
 def ruled(fight: Fight, who: str) -> list[str]:
-    """What somebody reads of the Storyteller's rulings, with ids for names."""
+    """Return the Storyteller's rulings that this reader has seen, with ids for names."""
     view = fight.view(WATCHER if who == "watcher" else fight.seat(who))
     return [line.text.format(*line.refs) for line in view.all(Line) if line.kind == "ruled"]
 
 
 def hurt() -> Fight:
-    """A scene in which all four lack something."""
+    """A scene in which all four characters lack points or health."""
     fight = Fight(CAST)
     fight.does(ST, SetHealth("anna", bashing=2, lethal=1))
     fight.does(ST, SetHealth("shade", bashing=1))
@@ -41,7 +41,7 @@ def hurt() -> Fight:
 
 
 def test_everybody_has_all_points_of_a_store_again() -> None:
-    """D16: of that store and of no other; hidden ones and the Storyteller's too."""
+    """D16: a chosen store is refilled for every character, hidden ones too, and no store besides it."""
     fight = Fight(CAST)
     fight.does(ST, RecoverEverybody(("Willpower",)))
     assert points(fight) == [5, 4, 3, 2]
@@ -49,7 +49,7 @@ def test_everybody_has_all_points_of_a_store_again() -> None:
 
 
 def test_the_players_characters_alone_may_recover() -> None:
-    """D16, C29."""
+    """D16, C29: recovery can be limited to the players' characters."""
     fight = hurt()
     fight.does(ST, RecoverEverybody(("Blood", "Willpower"), "all", "players"))
     assert points(fight) == [5, 4, 0, 1]
@@ -59,7 +59,7 @@ def test_the_players_characters_alone_may_recover() -> None:
 
 
 def test_what_is_bashing_heals_by_itself() -> None:
-    """C29: graver wounds stay, and points are as they were."""
+    """C29: recovery of bashing wounds leaves graver wounds and points unchanged."""
     fight = hurt()
     fight.does(ST, RecoverEverybody(heal="bashing"))
     assert fight.health("anna") == (0, 1, 0)
@@ -67,8 +67,8 @@ def test_what_is_bashing_heals_by_itself() -> None:
 
 
 def test_each_reads_of_its_own() -> None:
-    """D16, X4: points are the sheet's readers' to know of, wounds of who sees the wounded; nobody learns who is hidden,
-    nor of a store that only others have."""
+    """D16, X4: only readers of the sheet learn of points, only seats that see the character learn of wounds; nobody
+    learns of hidden characters or their stores."""
     fight = hurt()
     before = len(ruled(fight, "watcher"))
     fight.does(ST, RecoverEverybody(("Willpower", "Blood"), "all"))
@@ -82,7 +82,7 @@ def test_each_reads_of_its_own() -> None:
 
 
 def test_what_hidden_ones_recover_nobody_hears() -> None:
-    """X4: where only a hidden one was hurt, nothing is told."""
+    """X4: if only a hidden character heals, the table receives nothing."""
     fight = Fight(CAST)
     fight.does(ST, SetHealth("shade", lethal=3))
     before = fight.dump(WATCHER)
@@ -92,7 +92,7 @@ def test_what_hidden_ones_recover_nobody_hears() -> None:
 
 
 def test_it_is_the_storytellers_and_something_comes_of_it() -> None:
-    """G0: what would change nothing is refused, and not offered."""
+    """G0: only the Storyteller can use recovery; without an effect it is refused and not offered."""
     fight = Fight(CAST)
     assert "Only the Storyteller" in fight.refused("anna", RecoverEverybody(("Willpower",)))
     assert not fight.offers("anna", RecoverEverybody)
@@ -105,7 +105,7 @@ def test_it_is_the_storytellers_and_something_comes_of_it() -> None:
 
 
 def test_what_is_offered_is_what_somebody_lacks() -> None:
-    """D16, C29."""
+    """D16, C29: the form offers only stores and wounds that a character lacks."""
     fight = Fight(CAST)
     (offer,) = fight.offers(ST, RecoverEverybody)
     stores, heal, _ = offer.inputs
@@ -117,7 +117,7 @@ def test_what_is_offered_is_what_somebody_lacks() -> None:
 
 
 def test_what_was_spent_in_this_turn_stays_spent() -> None:
-    """F4: points come back, and not the right to spend more of them in this turn."""
+    """F4: recovered points do not lift the limit of points per turn."""
     fight = Fight("anna Blood_a_turn 2 Blood:5/10")
     fight.does(ST, StartTurns())
     fight.does("anna", SpendPoints("anna", "Blood", 2))
@@ -128,7 +128,7 @@ def test_what_was_spent_in_this_turn_stays_spent() -> None:
 
 
 def test_between_scenes_the_chronicle_recovers() -> None:
-    """T1, D16: while a scene is open it is done there, and what it was there the chronicle has after it."""
+    """T1, D16: recovery works in the open scene, otherwise in the chronicle, and the scene's result returns to it."""
     world = World()
     world.does(ANNA, CreateCharacter("Anna", pools=(("Willpower", 5, 1),)))
     anna = world.id("Anna")

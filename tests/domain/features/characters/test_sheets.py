@@ -1,4 +1,4 @@
-"""Sheets: what a character is and has, how it is written, and how it travels as a file."""
+"""Sheets: the traits and items of a character, how they are written, and how they travel as a file."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from domain.features.characters.set_condition import SetCondition
 from domain.features.characters.set_health import SetHealth, Wound
 from domain.features.characters.sheet_changes import SheetChanged
 from domain.features.rolls.obstacles import Failures, Obstacle, SetFailures, SetObstacle
+from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.scenes.create_character import CAST_MOST, ChangeFace, ChangeSheet, CreateCharacter, with_stores
-from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.scenes.import_character import ImportCharacter
 from domain.features.scenes.scene import cast_members
 from domain.rules.character_file import FORMAT, VERSION, Character, CharacterFile, ListedItem, Wounds, read_character
@@ -52,12 +52,12 @@ def sheet(world: World, name: str) -> Sheet:
 
 
 def text(**changed: Any) -> str:
-    """A character's file, as somebody might have written it by hand."""
+    """Return a character's file as a person might write it by hand."""
     return json.dumps({"format": FORMAT, "version": VERSION, "rules": "revised", "name": "Cara", **changed})
 
 
 def file_of(state: State, name: str, rules: str) -> CharacterFile:
-    """A character's file, made of what its player reads, field by field."""
+    """Return a character's file, built from the records that its player reads."""
     (m,) = (member for member in cast_members(state.full) if member.name == name)
     return msgspec.convert(
         {
@@ -79,8 +79,8 @@ def file_of(state: State, name: str, rules: str) -> CharacterFile:
 
 
 def test_a_sheet_holds_what_a_character_carries_and_can() -> None:
-    """D1, D16: traits, points beside ratings, weapons and armour, powers by name; and whoever may not read the sheet
-    reads none of it."""
+    """D1, D16: a sheet holds traits, points with ratings, weapons, armour and powers; only its readers get any part
+    of it."""
     world = World("nightfall")
     world.does(ANNA, ARMED)
     found = sheet(world, "Anna")
@@ -92,7 +92,7 @@ def test_a_sheet_holds_what_a_character_carries_and_can() -> None:
 
 
 def test_what_is_carried_goes_from_scene_to_scene() -> None:
-    """T1: items and flags travel with the sheet, there and back."""
+    """T1: items and powers travel with the sheet to the scene and back."""
     world = World("nightfall")
     world.does(ANNA, ARMED)
     world.opens()
@@ -103,7 +103,7 @@ def test_what_is_carried_goes_from_scene_to_scene() -> None:
 
 
 def test_a_player_says_who_her_character_is_and_nobody_elses() -> None:
-    """Name, concept and kind (rules 9) may be said anew by who plays it, and by the Storyteller."""
+    """Rules 9: only the player of a character and the Storyteller can change its name, concept and kind."""
     world = World()
     world.does(ANNA, ARMED)
     anna = world.id("Anna")
@@ -124,7 +124,7 @@ def test_a_player_says_who_her_character_is_and_nobody_elses() -> None:
     ],
 )
 def test_a_sheet_that_contradicts_itself_is_refused(traits: Any, pools: Any, sentence: str) -> None:
-    """D1, D16: when it is made, when it is changed, and when it comes in a file."""
+    """D1, D16: a contradictory sheet is refused in creation, in a change and in a file."""
     world = World()
     world.does(ANNA, CreateCharacter("Anna"))
     for command in (
@@ -138,7 +138,8 @@ def test_a_sheet_that_contradicts_itself_is_refused(traits: Any, pools: Any, sen
 
 @pytest.mark.parametrize("skill", ["Nonsense", "Dexterity", "Willpower"])
 def test_a_weapon_is_used_with_an_ability_that_there_is(skill: str) -> None:
-    """C1, D17: on a new sheet, on one that is written anew, and in a file; what stands on a sheet already may stay."""
+    """C1, D17: a weapon needs an existing ability on a new sheet, a changed sheet and in a file; items already on a
+    sheet may stay."""
     world = World("nightfall")
     world.does(ANNA, CreateCharacter("Anna", items=(KNIFE, VEST)))
     anna, thing = world.id("Anna"), Item("thing", skill, 4, "lethal")
@@ -159,7 +160,8 @@ def test_a_weapon_is_used_with_an_ability_that_there_is(skill: str) -> None:
 
 
 def test_a_file_becomes_a_character_with_all_that_it_has() -> None:
-    """D1, D16, C29: its wounds, its points and its weapons, in the hands of who brought it."""
+    """D1, D16, C29: an imported character has its wounds, points and weapons, and belongs to the player who imported
+    it."""
     world = World()
     item = {"name": "knife", "skill": "Melee", "damage": 4, "kind": "lethal"}
     world.does(
@@ -186,7 +188,7 @@ def test_a_file_becomes_a_character_with_all_that_it_has() -> None:
 
 @pytest.mark.parametrize("most", [7, 12, 20])
 def test_nobody_is_hurt_more_than_the_levels_in_force_hold(most: int) -> None:
-    """C29, G0: by the Storyteller's word or out of a file; as many as the chronicle's own table has."""
+    """C29, G0: damage never exceeds the chronicle's number of health levels, neither by ruling nor by a file."""
     world = World()
     world.does(ST, CreateCharacter("Guard"))
     if most != 7:
@@ -205,7 +207,8 @@ def test_nobody_is_hurt_more_than_the_levels_in_force_hold(most: int) -> None:
 
 
 def test_a_file_written_onto_a_character_leaves_face_and_wounds() -> None:
-    """What a player may write by hand, her file may bring, and the Storyteller reads what it changed as well."""
+    """A file written onto a character changes only what its player could write by hand, and the Storyteller reads
+    the change."""
     world = World()
     world.does(ANNA, CreateCharacter("Anna", traits=(("Strength", 1),)))
     anna = world.id("Anna")
@@ -247,7 +250,7 @@ def test_a_file_written_onto_a_character_leaves_face_and_wounds() -> None:
     ],
 )
 def test_a_wrong_file_is_refused_by_its_place(changed: dict[str, Any], sentence: str) -> None:
-    """The sentence says where, and what was expected there; and nothing changes."""
+    """The refusal names the place in the file and the expected value, and nothing changes."""
     world = World()
     before = [list(partition.records()) for partition in world.here.partitions.values()]
     with pytest.raises(Refusal) as refused:
@@ -262,13 +265,13 @@ def test_a_wrong_file_is_refused_by_its_place(changed: dict[str, Any], sentence:
     "raw", ["", "{", "nonsense", "[]", "[" * 5000, '{"format": "coterie-character", "version": 1}']
 )
 def test_what_is_no_file_at_all_is_refused(raw: str) -> None:
-    """Whatever is dropped onto the page is answered with a sentence."""
+    """Any unreadable file is refused with a sentence."""
     with pytest.raises(Refusal, match="That file was not taken"):
         read_character(raw)
 
 
 def characters(seed: int, rules: str) -> CharacterFile:
-    """A character's file with anything in it that its types, and the abilities that there are, allow."""
+    """Return a random character file that its types and the known abilities allow."""
     wanderer = Wanderer(seed)
     shape = shape_of(CharacterFile)
     values = dict(zip((field.name for field in shape.fields), wanderer.fields(shape, {}, 0.8), strict=True))
@@ -293,7 +296,7 @@ def characters(seed: int, rules: str) -> CharacterFile:
 @given(st.integers(0, 2**32 - 1), st.sampled_from(ALL))
 @settings(max_examples=150)
 def test_a_character_that_goes_out_as_a_file_and_comes_in_again_is_the_same(seed: int, rules: str) -> None:
-    """D1, D16: file, table, file: every byte is as it was, in a file that names the stores of what it rates."""
+    """D1, D16: file, table, file: every byte is unchanged, if the file lists the stores that it rates."""
     world = World(rules)
     written = characters(seed, rules)
     written = msgspec.structs.replace(written, pools=with_stores(world.here.full, written.traits, written.pools))
@@ -305,7 +308,7 @@ def test_a_character_that_goes_out_as_a_file_and_comes_in_again_is_the_same(seed
 
 @pytest.mark.parametrize("rules", ALL)
 def test_three_characters_are_ready_for_each_rule_set(rules: str) -> None:
-    """D1, D17: each can be taken as it is; its traits and powers are the rule set's, its points are full."""
+    """D1, D17: each ready character is playable: its traits and powers are in the rule set, its points are full."""
     own: type[RuleSet] = catalogue().rulesets[rules]
     assert len(own.ready) == 3
     assert own.fight is not None
@@ -318,7 +321,7 @@ def test_three_characters_are_ready_for_each_rule_set(rules: str) -> None:
 
 
 def check_ready(own: type[RuleSet], someone: Character) -> None:
-    """Nothing on a ready sheet is unknown to its rule set."""
+    """Check that a ready sheet contains only traits, stores, items and powers of its rule set."""
     most = {trait: group.most for group in own.traits for trait in group.traits}
     for trait, dots in someone.traits:
         assert trait in most, (someone.name, trait)
@@ -343,7 +346,7 @@ def test_nightfalls_ready_characters_are_armed_for_all_of_combat() -> None:
 
 
 def test_the_option_to_bring_a_file_names_whose_sheet_it_may_become() -> None:
-    """A player's are her own characters; spectators are offered nothing."""
+    """A player's choices are a new character or her own sheets; spectators are offered no import."""
     world = World()
     world.does(ANNA, CreateCharacter("Anna"))
     world.does(ST, CreateCharacter("Guard"))
@@ -354,7 +357,7 @@ def test_the_option_to_bring_a_file_names_whose_sheet_it_may_become() -> None:
 
 
 def test_a_full_table_is_brought_no_new_character_from_a_file() -> None:
-    """Rules 9: it is not offered, nor is a file at all to whoever has no sheet to write it onto."""
+    """Rules 9: at a full table no new character is offered, and a player without a sheet is offered no import."""
     world = World()
     world.does(ANNA, CreateCharacter("Anna"))
     for n in range(CAST_MOST - 1):
@@ -365,7 +368,7 @@ def test_a_full_table_is_brought_no_new_character_from_a_file() -> None:
 
 
 def test_a_file_brings_no_points_back_while_a_scene_is_played() -> None:
-    """D16: what a player may not write by hand her file may not bring: neither said, nor for not being said."""
+    """D16: during a scene a player's file cannot restore points, neither by stating nor by omitting them."""
     world = World("nightfall")
     world.does(ANNA, CreateCharacter("Anna", traits=(("Willpower", 5),), pools=(("Willpower", 5, 2),)))
     world.opens()
@@ -378,9 +381,9 @@ def test_a_file_brings_no_points_back_while_a_scene_is_played() -> None:
 
 
 def test_a_file_holds_what_a_character_is_and_leaves_what_a_table_has_with_it() -> None:
-    """D1, D16, C29: face, traits, specialties, points left, things, powers and wounds are kept. What a table knows of
-    it is not: conditions that last (C32), what it is held by (C7) and has in hand (F3), failures (D13), what is owed
-    to it (G4). Somebody brought from a file is free of all that, and has its first weapon in hand."""
+    """D1, D16, C29: a file keeps face, traits, specialties, points left, items, powers and wounds. It omits facts of
+    the table: lasting conditions (C32), grips (C7), the item in hand (F3), failures (D13) and consequences (G4). An
+    imported character has its first weapon in hand."""
     fight = Fight("anna  vampire Intuition 3 Strength 4 Unarmed 3 Melee 1 Blood:3/9 *Melee !fangs +knife +club\n"
                   "bert  npc  Intuition 1  Strength 2  Endurance 2", rules="nightfall")  # fmt: skip
     fight.starts(anna=2, bert=1)
@@ -412,7 +415,7 @@ def test_a_file_holds_what_a_character_is_and_leaves_what_a_table_has_with_it() 
 
 
 def test_listed_items_are_the_same_things() -> None:
-    """An item by its fields' names, and by their places."""
+    """An item reads the same by field names and by position."""
     assert ListedItem.of(KNIFE).item == KNIFE
     assert json.loads(msgspec.json.encode(ListedItem.of(KNIFE)))["damage"] == 4
     assert Wounds() == Wounds(0, 0, 0)
@@ -420,8 +423,8 @@ def test_listed_items_are_the_same_things() -> None:
 
 @pytest.mark.parametrize("rules", ALL)
 def test_a_store_that_is_rated_begins_full(rules: str) -> None:
-    """D16: in every rule set, whoever is brought with a rating in Willpower and no store of it has one, full; a store
-    that is given stays as it is given."""
+    """D16: in every rule set a new character with a rating in Willpower and no store gets a full store; a given
+    store stays unchanged."""
     world = World(rules=rules)
     world.does(ANNA, CreateCharacter("Ada", traits=(("Willpower", 5),)))
     world.does(BEN, CreateCharacter("Bea", traits=(("Willpower", 5),), pools=(("Willpower", 5, 2),)))
@@ -433,7 +436,7 @@ def test_a_store_that_is_rated_begins_full(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", ALL)
 def test_a_file_without_a_store_brings_a_full_one(rules: str) -> None:
-    """D16: what a file says of a rating holds for its store, where that is not in the file."""
+    """D16: an imported file with a rating and no store gets a full store."""
     world = World(rules=rules)
     text = json.dumps(
         {"format": FORMAT, "version": VERSION, "rules": rules, "name": "Dee", "traits": [["Willpower", 4]]}
@@ -444,7 +447,7 @@ def test_a_file_without_a_store_brings_a_full_one(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", [found for _, found in sorted(catalogue().rulesets.items())])
 def test_no_ready_mortal_has_what_no_mortal_has(rules: RuleSet) -> None:
-    """D17: what these rules keep for the undead they have, and none of their own mortals does."""
+    """D17: no ready mortal has a trait, store or power that its rule set reserves for the undead."""
     named = {t for group in rules.traits for t in group.traits}
     assert rules.undead <= named | {s.name for s in rules.stores} | {p.name for p in rules.powers} | {"Potence"}
     for one in rules.ready:

@@ -1,4 +1,4 @@
-"""In `storytelling` a point of Willpower gives three dice on one roll, after the other bonuses (D11)."""
+"""In `storytelling` a point of Willpower gives three dice on a single roll, after the bonuses (D11)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from domain.features.combat.take_action import TakeAction
 from domain.features.rolls.free_roll import Roll
 from domain.features.tasks.open_task import OpenTask
 from domain.features.tasks.task import Task
-from domain.features.tasks.work import WorkOnTask
+from domain.features.tasks.work_on_task import WorkOnTask
 from domain.rules.rule_types import Throw
 from tests.domain.fight import Fight, act
 from tests.domain.table import ANNA, ST, Table
@@ -28,7 +28,8 @@ def points(table: Table) -> int:
     ("penalty", "dice", "faces"), [(0, 6, (8, 2, 2, 2, 2, 2)), (1, 5, (8, 2, 2, 2, 2)), (5, 1, (8,))]
 )
 def test_a_point_gives_three_dice(penalty: int, dice: int, faces: tuple[int, ...]) -> None:
-    """D11, S1: after the other bonuses and before the penalties; the point is spent. What is foreseen is what falls."""
+    """D11, S1: the dice of Willpower come after the bonuses and before the penalties; the point is spent; the
+    forecast matches the roll."""
     table = Table("storytelling", CAST)
     roll = Roll("", "anna", ("Dexterity",), bonus=1, penalty=penalty, willpower=True)
     foreseen = roll.foreseen(table.state.view(ANNA))
@@ -42,14 +43,14 @@ def test_a_point_gives_three_dice(penalty: int, dice: int, faces: tuple[int, ...
 
 
 def test_a_missing_skill_is_a_penalty_after_it() -> None:
-    """D11, S2: Intelligence 2 and three dice, less three for Computer."""
+    """D11, S2: the penalty for a missing skill comes after the dice of Willpower."""
     table = Table("storytelling", CAST)
     table.does(ANNA, Roll("", "anna", ("Intelligence", "Computer"), willpower=True), 8, 2)
     assert table.roll().parts == (("Intelligence", 2), ("Computer", 0), ("Willpower", 3), ("no Computer", -3))
 
 
 def test_it_may_be_spent_on_what_is_asked_for_and_on_tasks() -> None:
-    """D11, G3, E1: offered, and rolled so; without a point it is neither."""
+    """D11, G3, E1: Willpower may be spent on calls and tasks, and not without a point."""
     table = Table("storytelling", CAST)
     table.does(ST, CallForRoll("anna", "", ("Dexterity",)))
     (call,) = table.offers(ANNA, AnswerCall)
@@ -66,7 +67,7 @@ def test_it_may_be_spent_on_what_is_asked_for_and_on_tasks() -> None:
 
 
 def test_it_is_spent_on_an_action_once_a_turn() -> None:
-    """D11: on the attack; then not on the defence of the same turn."""
+    """D11: a point is spent at most once a turn: after the attack, no second roll of the turn can use it."""
     fight = Fight("anna Strength 2 Brawl 1 Dexterity 2 Willpower:3\nbert Dexterity 1", rules="storytelling")
     fight.starts(anna=1, bert=0)
     fight.declares("bert")
@@ -82,7 +83,7 @@ def test_it_is_spent_on_an_action_once_a_turn() -> None:
 
 @pytest.mark.parametrize(("pool", "plain"), [(2, 5), (0, 3), (-3, 0)])
 def test_its_odds_are_those_of_three_dice_more(pool: int, plain: int) -> None:
-    """D11, D9, S5: a throw, its odds and how it is written down count them alike."""
+    """D11, D9, S5: a throw, its odds and its notation count the three dice alike."""
     rules = catalogue().rulesets["storytelling"]()
     spent, more = Throw(pool, 0, willpower=True), Throw(plain, 0)
     rules.check(spent)

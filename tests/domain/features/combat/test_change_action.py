@@ -1,4 +1,4 @@
-"""Changing an action: what it is offered for, what it replaces, and when it costs nothing (I4)."""
+"""Changing an action: when it is offered, what it replaces, and when it costs nothing (I4)."""
 
 from __future__ import annotations
 
@@ -37,23 +37,23 @@ CAST = """
 
 
 def fighting(cast: str = CAST, rules: str = "nightfall") -> Fight:
-    """Anna acts first, then Bert and Cora."""
+    """A fight in which Anna acts first, then Bert and Cora."""
     fight = Fight(cast, rules=rules, declare="any-order")
     fight.starts(anna=3, bert=2, cora=1)
     return fight
 
 
 def changes(fight: Fight, name: str) -> dict[str, str]:
-    """What somebody is offered to change to, each with its hint."""
+    """Return the changes that a character is offered, each with its hint."""
     return {option.label.removeprefix("Change to: "): option.hint for option in fight.offers(name, ChangeAction)}
 
 
 def fate(fight: Fight, name: str) -> int:
-    """The points of Fate that are left."""
+    """Return the points of Fate that a character has left."""
     return sheet(fight.view(name), name).points("Fate")
 
 
-# Who has to do something else first (C7, C9, C26)
+# Characters that must act differently first (C7, C9, C26)
 
 
 def held() -> Fight:
@@ -67,7 +67,7 @@ def held() -> Fight:
 
 
 def test_a_held_character_is_sold_no_change() -> None:
-    """I4, C9: before it has got free it can do nothing, so no change is offered and none is granted; Fate stays."""
+    """I4, C9: a held character is offered no change, is refused a change, and keeps its Fate."""
     fight = held()
     assert changes(fight, "bert") == {}
     assert not fight.offers(ST, ChangeAction)
@@ -79,7 +79,7 @@ def test_a_held_character_is_sold_no_change() -> None:
 
 
 def test_who_has_got_free_may_change_before_it_acts() -> None:
-    """I4, C9: getting free leaves the rest of the slot, in which the declared action may be changed or taken."""
+    """I4, C9: after getting free the character may change its action, or take it, in the same slot."""
     fight = held()
     fight.acts("bert", 2, 1)
     assert fight.story()[-1] == "Bert is no longer held."
@@ -93,7 +93,7 @@ def test_who_has_got_free_may_change_before_it_acts() -> None:
 
 @pytest.mark.parametrize("state", ["clinched", "dazed"])
 def test_nobody_changes_an_action_in_a_slot_that_is_lost(state: str) -> None:
-    """I4, C7, C26: whoever is locked in a clinch until the next turn, or dazed, is offered no change for Fate."""
+    """I4, C7, C26: a character locked in a clinch until the next turn, or dazed, is offered no change for Fate."""
     fight = fighting()
     fight.declares("anna", act("free", text="waits"))
     fight.declares("bert", act("attack", "anna"))
@@ -105,7 +105,7 @@ def test_nobody_changes_an_action_in_a_slot_that_is_lost(state: str) -> None:
 
 
 def test_in_a_clinch_only_what_the_clinch_allows_is_offered() -> None:
-    """I4, C7: from the next turn on, to hurt or to break free; nothing else can be had for Fate."""
+    """I4, C7: in a clinch, from the next turn on, the only changes offered are to hurt or to break free."""
     fight = fighting()
     fight.does(ST, BeginGrapple("anna", "bert", "clinch"))
     fight.does(ST, StartTurn())
@@ -121,7 +121,7 @@ KNIFE = CAST.replace("Athletics 2 Fate:2", "Athletics 2 Melee 2 Fate:2 +knife")
 
 @pytest.mark.parametrize("drawn", [True, False])
 def test_a_parry_is_sold_only_with_the_weapon_in_hand(drawn: bool) -> None:
-    """C16, I4: a knife that is carried and not drawn parries nothing, so no change to it is offered for Fate."""
+    """C16, I4: a knife that is not drawn cannot parry, so a change to parry is not offered."""
     fight = fighting(KNIFE)
     fight.declares("anna", act("attack", "bert"))
     fight.all_pass("bert", "cora")
@@ -133,7 +133,7 @@ def test_a_parry_is_sold_only_with_the_weapon_in_hand(drawn: bool) -> None:
 
 @pytest.mark.parametrize("drawn", [True, False])
 def test_a_pointless_action_becomes_a_parry_only_with_the_weapon_in_hand(drawn: bool) -> None:
-    """C16, I4: what costs nothing is not offered either where it would be refused."""
+    """C16, I4: a change without cost is not offered either if it would be refused."""
     fight = fighting(KNIFE)
     fight.declares("anna", act("attack", "cora"))
     fight.all_pass("bert", "cora")
@@ -148,7 +148,7 @@ def test_a_pointless_action_becomes_a_parry_only_with_the_weapon_in_hand(drawn: 
 def test_with_one_action_a_turn_a_parry_is_open_with_the_weapon_in_hand(
     rules: str, readied_first: bool, drawn: bool
 ) -> None:
-    """C16, M4, F3: there nothing can be readied before it; elsewhere a weapon that is carried may be drawn first."""
+    """C16, M4, F3: with a single action a turn a parry needs the weapon in hand; otherwise it may be readied first."""
     fight = fighting(KNIFE, rules)
     fight.does(ST, PutInHand("anna", "knife" if drawn else ""))
     offered = {option.label for option in fight.offers("anna", DeclareAction)}
@@ -159,7 +159,7 @@ def test_with_one_action_a_turn_a_parry_is_open_with_the_weapon_in_hand(
 
 
 def test_a_change_says_which_declared_actions_it_replaces() -> None:
-    """I4: all that is left of what was declared is replaced, and the player is told so before she pays."""
+    """I4: a change replaces all remaining declared actions, and says so before the player pays."""
     fight = fighting()
     fight.declares("anna", act("attack", "bert"), act("dodge"))
     fight.all_pass("bert", "cora")
@@ -171,7 +171,7 @@ def test_a_change_says_which_declared_actions_it_replaces() -> None:
 
 
 def test_a_change_says_that_extra_actions_stay() -> None:
-    """I4, M3: extra actions are not replaced; who declared nothing loses nothing."""
+    """I4, M3: a change does not replace extra actions; with no declared action it replaces nothing."""
     fight = fighting(CAST.replace("Fate:2", "Fate:2 Celerity 1"))
     fight.declares("anna", act("attack", "bert"), act("dodge", extra=True))
     fight.all_pass("bert", "cora")
@@ -181,11 +181,11 @@ def test_a_change_says_that_extra_actions_stay() -> None:
     assert changes(idle, "anna")["Block"] == "costs a point of Fate and a test (I4)"
 
 
-# What has become pointless
+# Actions that have become pointless
 
 
 def test_an_action_whose_grip_is_gone_is_replaced_without_cost() -> None:
-    """I4, C7: to break free of a clinch that is over is pointless; something else is done without Fate and test."""
+    """I4, C7: when the clinch has ended, breaking free is pointless and can be changed without Fate and test."""
     fight = fighting()
     fight.does(ST, BeginGrapple("anna", "bert", "clinch"))
     fight.does(ST, StartTurn())
@@ -209,7 +209,8 @@ def test_an_action_whose_grip_is_gone_is_replaced_without_cost() -> None:
 
 @pytest.mark.parametrize("how", ["left", "out"])
 def test_an_attack_on_somebody_who_left_or_is_out_is_replaced_without_cost(how: str) -> None:
-    """I4, C29: without a point of Fate, too, and with the whole pool."""
+    """I4, C29: an attack on a target that left or is out can be changed without a point of Fate, and with the whole
+    pool."""
     fight = fighting(CAST.replace("Dodge 2 Fate:2\n    cora", "Dodge 2\n    cora"))
     fight.declares("bert", act("attack", "cora"))
     fight.all_pass("anna", "cora")
@@ -225,7 +226,7 @@ def test_an_attack_on_somebody_who_left_or_is_out_is_replaced_without_cost(how: 
 
 
 def test_to_strike_at_somebody_who_lay_there_already_is_no_way_to_a_free_change() -> None:
-    """I4: who declares an attack on somebody who is out means it; to change that costs what any change does."""
+    """I4: an attack declared on a target already out is deliberate, so changing it has the usual cost."""
     fight = fighting()
     fight.does(ST, SetHealth("cora", lethal=7))
     fight.declares("bert", act("attack", "cora"))
@@ -235,7 +236,7 @@ def test_to_strike_at_somebody_who_lay_there_already_is_no_way_to_a_free_change(
 
 
 def test_standing_up_is_replaced_without_cost_by_who_stands() -> None:
-    """I4, F1: whoever was helped up meanwhile does something else."""
+    """I4, F1: standing up is pointless for a character that stands again, and is changed without cost."""
     fight = fighting()
     fight.does(ST, SetCondition("bert", "prone"))
     fight.declares("bert", act("stand_up"))
@@ -250,7 +251,8 @@ def test_standing_up_is_replaced_without_cost_by_who_stands() -> None:
 
 
 def test_only_the_pointless_action_is_replaced_with_its_own_dice() -> None:
-    """I4, M2: the other declared actions stay with their shares, and the new one has the share of the old one."""
+    """I4, M2: only the pointless action is replaced; the new action has its share, and the remaining actions keep
+    theirs."""
     fight = fighting()
     fight.declares("anna")
     fight.declares("bert", act("attack", "cora", dice=3), act("dodge", dice=2))
@@ -267,7 +269,7 @@ def test_only_the_pointless_action_is_replaced_with_its_own_dice() -> None:
 
 
 def test_what_merely_fails_for_now_is_not_pointless() -> None:
-    """I4, C22: who cannot see to shoot pays for a change as ever."""
+    """I4, C22: an action that fails only for now is not pointless: a blinded shooter pays for a change."""
     fight = fighting(CAST.replace("Fate:2\n    cora", "Fate:2 Target 2 +pistol\n    cora"))
     fight.arms("bert", "pistol")
     fight.declares("bert", act("shoot", "anna", weapon="pistol", distance="5"))
@@ -278,7 +280,7 @@ def test_what_merely_fails_for_now_is_not_pointless() -> None:
 
 
 def test_what_is_offered_in_its_place_is_granted() -> None:
-    """I4: whatever the form offers without a cost is granted as it stands, with the first target that it names."""
+    """I4: every change offered without cost is granted with the form's defaults and its first target."""
     fight = fighting()
     fight.declares("bert", act("attack", "cora", dice=3), act("dodge", dice=2))
     fight.all_pass("anna", "cora")
@@ -298,8 +300,8 @@ def test_what_is_offered_in_its_place_is_granted() -> None:
 @given(SEEDS)
 @settings(max_examples=25)
 def test_whatever_is_offered_can_be_done(seed: int) -> None:
-    """I4, C7, C9: whatever happens, a change is offered to nobody who has to do something else first, and what it is
-    changed to would not be lost at once."""
+    """I4, C7, C9: in every situation, no change is offered to a character that must free itself first, and an
+    offered change would not be lost at once."""
     play = Play(seed, begins=grappling)
     for seat, command in play.steps(30):
         for option in options(play.state.view(seat)):
@@ -315,7 +317,7 @@ def test_whatever_is_offered_can_be_done(seed: int) -> None:
 
 
 def grappling(play: Play) -> None:
-    """It is Ben's slot, who has declared something, and somebody has got hold of him."""
+    """It is Ben's slot; he has declared an attack, and Anna holds or clinches him."""
     fight_begins(play)
     turn(play, Action("free", text="waits"), ben=(Action("attack", ("anna",)),))
     steps(play, (ST, BeginGrapple("anna", "ben", play.random.choice(("hold", "clinch"))), ()))
@@ -323,8 +325,8 @@ def grappling(play: Play) -> None:
 
 
 def test_blindness_takes_nothing_from_the_tests_to_change_and_to_abort_and_wounds_do() -> None:
-    """C22, D14, I4, I5: both are reflexives. The new action loses two dice to blindness; wounds take a die from
-    each."""
+    """C22, D14, I4, I5: the tests to change and to abort are reflexive and lose no dice to blindness. The new action
+    loses two dice to blindness; wounds take a die from both."""
     cast = "anna  Intuition 2 Strength 3 Unarmed 3 Dexterity 4 Dodge 3 Fate:2\nbert  Intuition 1"
     for aborts in (True, False):
         fight = Fight(cast, declare="any-order")

@@ -30,7 +30,7 @@ ANNA = Seat("ANNA", "player")
 
 
 def wounded(cast: str = TWO) -> Fight:
-    """It is Anna's slot: she has declared a punch, and wounds have left nothing of its three dice."""
+    """It is Anna's slot: she has declared a punch, and wounds have left none of its three dice."""
     fight = Fight(cast, rules="storytelling", declare="any-order")
     fight.starts(anna=2, bert=1)
     fight.declares("anna", act("attack", "bert"))
@@ -40,13 +40,13 @@ def wounded(cast: str = TWO) -> Fight:
 
 
 def offers(fight: Fight, seat: Seat = ST) -> list[Option]:
-    """What is offered about giving something up."""
+    """Return the options about giving up an action."""
     names = (LetGiveUp.__name__, AbandonAction.__name__)
     return [option for option in options(fight.view(seat)) if option.command in names]
 
 
 def test_the_storyteller_lets_a_player_give_up_a_chance_roll() -> None:
-    """S7: the Storyteller is offered to allow it, and only then the player may give up, or go on."""
+    """S7: the Storyteller is offered to allow giving up; only then the player may give up, or go on."""
     fight = wounded()
     (taken,) = fight.offers("anna", TakeAction)
     assert taken.label == "Melee attack, a chance die"
@@ -69,7 +69,7 @@ def test_the_storyteller_lets_a_player_give_up_a_chance_roll() -> None:
 
 
 def test_who_gives_up_has_the_turn_still() -> None:
-    """S7: an abandoned action does not use the turn unless the Storyteller says so: something else is declared."""
+    """S7: an abandoned action does not use the turn unless the Storyteller says so: the character declares again."""
     fight = wounded()
     fight.does(ST, LetGiveUp("anna"))
     fight.does("anna", AbandonAction("anna"))
@@ -83,7 +83,7 @@ def test_who_gives_up_has_the_turn_still() -> None:
 
 
 def test_giving_up_uses_the_turn_where_the_storyteller_says_so() -> None:
-    """S7: then the slot is over, and the next one acts."""
+    """S7: if the Storyteller says so, giving up ends the slot, and the next character acts."""
     fight = wounded()
     fight.does(ST, LetGiveUp("anna"))
     fight.does(ST, LetGiveUp("anna", costs_turn=True))
@@ -98,7 +98,7 @@ def test_giving_up_uses_the_turn_where_the_storyteller_says_so() -> None:
 
 
 def test_only_a_chance_roll_is_given_up() -> None:
-    """S5, S7: a pool with dice goes on, and so does one that the table sees made larger."""
+    """S5, S7: a pool with dice cannot be given up, nor a pool that an open modifier has enlarged."""
     fight = wounded()
     fight.does(ST, LetGiveUp("anna"))
     fight.does(ST, ModifyNextRoll("anna", 5, "open"))
@@ -109,7 +109,7 @@ def test_only_a_chance_roll_is_given_up() -> None:
 
 
 def test_hidden_dice_make_no_chance_roll_that_a_player_could_see() -> None:
-    """S7, X2: what a character could not judge is no reason to be asked; nothing is offered, to nobody."""
+    """S7, X2: a chance roll caused by a hidden modifier cannot be given up, and is offered to no seat."""
     fight = wounded()
     fight.does(ST, SetHealth("anna"))
     fight.does(ST, ModifyNextRoll("anna", -5, "hidden"))
@@ -118,7 +118,7 @@ def test_hidden_dice_make_no_chance_roll_that_a_player_could_see() -> None:
 
 
 def test_only_the_player_and_the_storyteller_know_of_the_offer() -> None:
-    """S7: of how many dice a character has, the others hear by the roll."""
+    """S7: only the player and the Storyteller know of the offer, because it reveals the character's dice."""
     fight = wounded()
     before = fight.dump(WATCHER)
     fight.does(ST, LetGiveUp("anna"))
@@ -127,7 +127,7 @@ def test_only_the_player_and_the_storyteller_know_of_the_offer() -> None:
 
 
 def test_the_offer_is_for_this_action_and_this_turn() -> None:
-    """S7: what is declared in the next turn is asked for anew; who is handed over takes the offer along."""
+    """S7: the permission ends with the turn, and passes to the new player on a hand-over."""
     fight = wounded()
     fight.does(ST, LetGiveUp("anna"))
     fight.does(ST, HandOver("anna", "BERT"))
@@ -138,7 +138,7 @@ def test_the_offer_is_for_this_action_and_this_turn() -> None:
 
 
 def test_the_storyteller_gives_up_for_her_own_characters() -> None:
-    """S7, G0: nobody has to be asked; a player's character she leaves to its player."""
+    """S7, G0: the Storyteller gives up for her own characters without permission, but not for a player's character."""
     fight = wounded(TWO.replace("anna ", "anna npc"))
     assert "yourself" in fight.refused(ST, LetGiveUp("anna"))
     (offer,) = offers(fight)
@@ -150,7 +150,7 @@ def test_the_storyteller_gives_up_for_her_own_characters() -> None:
 
 
 def test_where_rules_know_no_chance_die_nothing_is_given_up() -> None:
-    """S5, S7: a classic pool without dice cannot be rolled at all (D19)."""
+    """S5, S7: without a chance die in the rules, an empty classic pool cannot be rolled (D19) or given up."""
     fight = Fight(TWO.replace("Wits", "Intuition"), declare="any-order")
     fight.starts(anna=1, bert=0)
     fight.declares("anna", act("attack", "bert"))
@@ -161,8 +161,7 @@ def test_where_rules_know_no_chance_die_nothing_is_given_up() -> None:
 
 
 def test_the_hint_of_an_action_lists_its_parts_in_the_order_of_the_roll() -> None:
-    """S1: traits and bonuses before penalties, that for wounds and for a missing skill too, on the button and in the
-    roll."""
+    """S1: the button and the roll list traits and bonuses before penalties, including wounds and a missing skill."""
     fight = Fight(
         "anna  Intuition 1 Strength 4 Dexterity 3 Wits 2 +knife\nbert  Wits 1",
         rules="storytelling",

@@ -1,4 +1,4 @@
-"""Declarations that are hidden until all are in, and then opened together (I2, switch `declarations`)."""
+"""Declarations that stay hidden until all have declared, and then open together (I2, switch `declarations`)."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ FOUR = """
     ghost  hidden  Intuition 2 Dexterity 2 Strength 4 Unarmed 2
 """
 OTHERS = ("bert", WATCHER)
-"""Who may not know what Anna plans."""
+"""Seats that may not read Anna's hidden declaration."""
 
 
 def four(declarations: str = "hidden", **switches: str) -> Fight:
-    """Bert is the fastest, then the ghost, Anna and the thug."""
+    """A fight in which Bert is the fastest, then the ghost, Anna and the thug."""
     fight = Fight(FOUR, declarations=declarations, **{"declare": "any-order"} | switches)
     fight.starts(anna=1, bert=3, thug=0, ghost=2)
     return fight
 
 
 def planned(fight: Fight, name: str, who: Seat | str) -> Declaration | None:
-    """What somebody can read of what a character has declared."""
+    """Return the part of a character's declaration that this seat reads."""
     view = fight.view(who)
     return view.get(Plan, name) or view.get(Declaration, name)
 
@@ -44,7 +44,8 @@ def has_declared(fight: Fight, name: str, who: Seat | str = WATCHER) -> bool:
 
 
 def test_only_that_somebody_has_declared_is_seen() -> None:
-    """I2: until all are in, everybody sees who has declared; what, only the player and the Storyteller."""
+    """I2: until all have declared, everybody sees that a character has declared; only its player and the Storyteller
+    see its actions."""
     fight = four()
     facts = fight.declares("anna", act("attack", "bert", dice=3), act("dodge", dice=2))
     for who in OTHERS:
@@ -60,7 +61,7 @@ def test_only_that_somebody_has_declared_is_seen() -> None:
 
 
 def test_all_plans_are_opened_together() -> None:
-    """I2: when the last has declared, all is told at once, the highest initiative first, and stands open."""
+    """I2: after the last declaration all are opened at once, the highest initiative first, and stay open."""
     fight = four()
     fight.declares("anna", act("attack", "bert"))
     fight.declares("bert", act("dodge"))
@@ -81,7 +82,8 @@ def test_all_plans_are_opened_together() -> None:
     [("open", ["DeclarationMade", "Declared"]), ("hidden", ["DeclarationMade"])],
 )
 def test_open_and_hidden_declarations_say_alike_that_there_is_one(declarations: str, told: list[str]) -> None:
-    """I2: under both sides of the switch the table is told that a character has declared; under `open` also what."""
+    """I2: under both values of the switch the table learns that a character has declared; under `open` also its
+    actions."""
     fight = four(declarations)
     facts = fight.declares("anna", act("dodge"))
     assert [type(fact.event).__name__ for fact in facts if fact.audience == EVERYONE] == told
@@ -90,7 +92,7 @@ def test_open_and_hidden_declarations_say_alike_that_there_is_one(declarations: 
 
 
 def test_the_slowest_still_declares_first() -> None:
-    """I2: `lowest-first` asks for the next as soon as one has declared, whatever it was."""
+    """I2: `lowest-first` prompts the next character after each declaration, even an empty declaration."""
     fight = four(declare="lowest-first")
     assert "it is for Thug" in fight.refused("anna", DeclareAction("anna"))
     fight.declares("thug", act("dodge"))
@@ -99,7 +101,8 @@ def test_the_slowest_still_declares_first() -> None:
 
 
 def test_who_declares_late_declares_openly() -> None:
-    """I2, G0: once the Storyteller lets the table act, what was planned is open, and what is declared now is too."""
+    """I2, G0: when the Storyteller begins the acting early, hidden declarations open, and each later declaration is
+    open."""
     fight = four()
     fight.declares("anna", act("dodge"))
     fight.does(ST, BeginActing())
@@ -111,7 +114,8 @@ def test_who_declares_late_declares_openly() -> None:
 
 @pytest.mark.parametrize("successes", [0, 1])
 def test_a_plan_is_aborted_in_secret(successes: int) -> None:
-    """I2, I5: at any moment before she acts Anna may abort; while her plan is hidden so are the test and its end."""
+    """I2, I5: Anna may abort at any time before she acts; while her declaration is hidden, so are the test and its
+    result."""
     fight = four()
     fight.declares("anna", act("attack", "bert"))
     seen = {who: fight.dump(fight.seat(who) if isinstance(who, str) else who) for who in OTHERS}
@@ -126,7 +130,7 @@ def test_a_plan_is_aborted_in_secret(successes: int) -> None:
 
 
 def test_a_change_comes_after_the_opening() -> None:
-    """I4: on the own slot, when all is open, a declaration is changed as always."""
+    """I4: on its own slot, when all declarations are open, a character changes its action as usual."""
     fight = four()
     fight.declares("anna", act("attack", "bert"))
     fight.all_pass("thug", "bert")
@@ -136,7 +140,7 @@ def test_a_change_comes_after_the_opening() -> None:
 
 
 def test_a_hidden_character_plans_for_the_storyteller_alone() -> None:
-    """X4, I2: the ghost holds nobody up, and what it plans is opened to nobody."""
+    """X4, I2: the table does not wait for the ghost, and its declaration stays with the Storyteller."""
     fight = four()
     fight.declares("ghost", act("attack", "anna"))
     fight.all_pass("anna", "bert", "thug")
@@ -148,7 +152,7 @@ def test_a_hidden_character_plans_for_the_storyteller_alone() -> None:
 
 
 def test_who_appears_while_all_declare_keeps_the_plan_to_itself() -> None:
-    """X4, I2: revealed in time the ghost has declared in the eyes of all; what, they learn with the others."""
+    """X4, I2: a ghost revealed during declaring has visibly declared; its actions open with all declarations."""
     fight = four()
     fight.declares("ghost", act("attack", "anna"))
     fight.does(ST, RevealCharacter("ghost"))
@@ -160,7 +164,8 @@ def test_who_appears_while_all_declare_keeps_the_plan_to_itself() -> None:
 
 
 def test_who_vanishes_with_a_plan_takes_it_along() -> None:
-    """X4, I2: a hidden character is waited for no longer, and its plan is not opened; back again, it stands open."""
+    """X4, I2: the table no longer waits for a hidden character, and its declaration stays closed; after it is
+    revealed again, the declaration is open."""
     fight = four()
     fight.declares("thug", act("attack", "anna"))
     fight.all_pass("anna")
@@ -176,7 +181,7 @@ def test_who_vanishes_with_a_plan_takes_it_along() -> None:
 @pytest.mark.parametrize("end", [EndTurn(), None])
 @pytest.mark.parametrize("turns", ["storyteller", "automatic"])
 def test_a_turn_that_ends_before_all_are_in_opens_nothing(turns: str, end: EndTurn | None) -> None:
-    """I2: what was planned for a turn that never came is told to nobody, and forgotten by all."""
+    """I2: if the turn ends before all have declared, hidden declarations are dropped unopened."""
     fight = four(turns=turns)
     fight.declares("anna", act("attack", "bert"))
     fight.declares("thug", act("attack", "bert"))
@@ -193,7 +198,7 @@ def test_a_turn_that_ends_before_all_are_in_opens_nothing(turns: str, end: EndTu
 
 
 def test_a_hidden_character_acts_on_its_plan_when_a_turn_ends_early() -> None:
-    """X4, I2: the ghost may still do what it declared, in the turn that is over or (`automatic`) the one after."""
+    """X4, I2: the ghost may still act on its declaration after the turn is over, or (`automatic`) in the next turn."""
     for turns in ("storyteller", "automatic"):
         fight = four(turns=turns)
         fight.declares("ghost", act("attack", "anna"))
@@ -205,13 +210,13 @@ def test_a_hidden_character_acts_on_its_plan_when_a_turn_ends_early() -> None:
 
 
 def asked(fight: Fight) -> set[str]:
-    """Those whose declarations the Storyteller is asked for."""
+    """Return the characters whose declarations the Storyteller is prompted for."""
     return {option.actor for option in fight.offers(ST, DeclareAction) if option.urgent}
 
 
 def test_the_storyteller_is_asked_for_a_hidden_one_in_its_time() -> None:
-    """X4, I2: nobody waits for it, so she would forget it. To declare in its place among the others, as soon as all
-    slower ones have; and when its slot was reached, to the end of the turn. Nobody else is asked for anything."""
+    """X4, I2: no seat waits for a hidden character, so the Storyteller is prompted to declare for it as soon as all
+    slower ones have declared, and again from its slot to the end of the turn."""
     fight = four("open", declare="lowest-first")  # Bert is the fastest, then the ghost, Anna and the thug
     assert asked(fight) == {"thug"}
     fight.declares("thug", act("free", text="waits"))
@@ -230,7 +235,7 @@ def test_the_storyteller_is_asked_for_a_hidden_one_in_its_time() -> None:
 
 
 def test_where_all_may_declare_at_once_a_hidden_one_is_asked_for_at_once() -> None:
-    """X4, I2: there it has no place among the others to wait for."""
+    """X4, I2: under `any-order` the Storyteller is prompted at once for the hidden character."""
     fight = four("open", declare="any-order")
     assert asked(fight) == {"anna", "bert", "thug", "ghost"}
     fight.declares("bert", act("free", text="waits"))  # the others are slower than the ghost
@@ -240,7 +245,7 @@ def test_where_all_may_declare_at_once_a_hidden_one_is_asked_for_at_once() -> No
 
 
 def test_stopping_turns_leaves_no_plan_behind() -> None:
-    """T1, I2: once turns stop, nobody has declared anything."""
+    """T1, I2: stopping turns removes all declarations, open and hidden."""
     fight = four()
     for name in ("anna", "thug", "ghost"):
         fight.declares(name, act("attack", "bert"))
@@ -249,7 +254,7 @@ def test_stopping_turns_leaves_no_plan_behind() -> None:
 
 
 def test_who_leaves_takes_the_plan_along() -> None:
-    """I2: a character that is gone is not waited for, and what it planned is told to nobody."""
+    """I2: when a character leaves, the table does not wait for it, and its hidden declaration is dropped."""
     fight = four()
     fight.declares("anna", act("attack", "thug"))
     fight.declares("thug", act("attack", "bert"))
@@ -265,7 +270,7 @@ def test_who_leaves_takes_the_plan_along() -> None:
     [(), (act("attack", "anna"),), (act("attack", "anna"), act("free", text="shouts"), act("free", text="runs"))],
 )
 def test_the_number_of_actions_is_hidden_too(plan: tuple[Action, ...]) -> None:
-    """I2: whether Bert plans nothing, one thing or three, Anna is told the same."""
+    """I2: Anna receives the same facts for no declared action of Bert, for a single action and for three."""
     fight = four()
     told = [fact for fact in fight.declares("bert", *plan) if fight.seat("anna").reads(fact.audience)]
     assert fight.full.audience_of(Plan, "bert") == seats("BERT")

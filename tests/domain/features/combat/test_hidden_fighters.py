@@ -1,4 +1,4 @@
-"""What a hidden character does in a fight, and what the table may know of it (X4, I2)."""
+"""The actions of a hidden character in a fight, and the facts that the table learns of them (X4, I2)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ AMBUSH = """
 
 
 def ambush(ghost: int = 2, **switches: str) -> Fight:
-    """Anna is faster than Bert; the ghost has so many successes. Anna and Bert have declared to dodge."""
+    """Anna is faster than Bert; the ghost has this many successes. Anna and Bert have declared a dodge."""
     fight = Fight(AMBUSH, declare="any-order", **switches)
     fight.starts(anna=3, bert=1, ghost=ghost)
     fight.declares("ghost", act("attack", "anna"))
@@ -42,7 +42,8 @@ def ambush(ghost: int = 2, **switches: str) -> Fight:
 
 
 def test_a_hidden_attack_shows_the_wound_and_nothing_else() -> None:
-    """X4: the table reads of one wound; attack, damage and soak are the Storyteller's, and no dodge is used up."""
+    """X4: the table sees only the wound; attack, damage and soak rolls stay with the Storyteller, and no dodge is
+    used up."""
     fight = ambush()
     fight.acts("anna")
     before = fight.dump(WATCHER)
@@ -55,7 +56,7 @@ def test_a_hidden_attack_shows_the_wound_and_nothing_else() -> None:
 
 
 def test_a_hidden_miss_leaves_no_trace() -> None:
-    """X4: neither a miss nor a blow that is soaked tells anybody anything."""
+    """X4: a hidden miss, and a hidden hit that is fully soaked, send nothing to the table."""
     for rolls in ((0,), (2, 0), (1, 1, 1)):
         fight = ambush()
         fight.acts("anna")
@@ -66,7 +67,7 @@ def test_a_hidden_miss_leaves_no_trace() -> None:
 
 
 def test_the_marker_neither_stops_at_nor_waits_for_a_hidden_one() -> None:
-    """I2, X4: it goes from Anna to Bert past the ghost, which may act from there on until the turn is over."""
+    """I2, X4: the marker moves from Anna to Bert past the ghost, which may act from then until the turn is over."""
     fight = ambush()
     assert "slot of Anna" in fight.refused("ghost", TakeAction("ghost"))
     fight.acts("anna")
@@ -77,7 +78,7 @@ def test_the_marker_neither_stops_at_nor_waits_for_a_hidden_one() -> None:
 
 
 def test_all_whom_the_table_sees_may_yield() -> None:
-    """I3, X4: a hidden one keeps no turn from ending empty, and yields nothing itself."""
+    """I3, X4: a turn can end empty although a hidden character has not yielded, and a hidden character cannot yield."""
     fight = ambush()
     fight.does("anna", Yield("anna"))
     assert "Nobody waits" in fight.refused("ghost", Yield("ghost"))
@@ -87,7 +88,8 @@ def test_all_whom_the_table_sees_may_yield() -> None:
 
 
 def test_where_turns_advance_by_themselves_a_hidden_one_keeps_its_chance() -> None:
-    """X4: the next turn does not wait for the ghost, which may still do what it declared, and then declare anew."""
+    """X4: the next turn does not wait for the ghost, which may still act on its old declaration, and then declare
+    again."""
     fight = ambush(ghost=0, turns="automatic")
     fight.acts("anna")
     fight.acts("bert")
@@ -102,7 +104,7 @@ def test_where_turns_advance_by_themselves_a_hidden_one_keeps_its_chance() -> No
 
 
 def yields(fight: Fight) -> None:
-    """The ghost is seen for as long as it takes to let the others go first."""
+    """Reveal the ghost, let it yield, and hide it again."""
     fight.does(ST, RevealCharacter("ghost"))
     fight.does("ghost", Yield("ghost"))
     fight.does(ST, HideCharacter("ghost"))
@@ -123,8 +125,8 @@ def leaves(fight: Fight) -> None:
 def test_a_hidden_attack_that_the_next_turn_would_drop_is_broken_off(
     before: Callable[[Fight], None] | None, after: Callable[[Fight], None] | None, ending: Command
 ) -> None:
-    """T1, X4: where turns advance by themselves, and who struck from hiding has no more chance to go on with it, the
-    Storyteller reads that it is lost; of those who never saw it nobody does."""
+    """T1, X4: if turns advance automatically and a hidden attacker cannot finish its attack, only the Storyteller
+    reads that the attack is lost."""
     fight = ambush(ghost=4, turns="automatic")
     fight.does(ST, PaceAttacks(step_by_step=True))
     if before is not None:
@@ -143,7 +145,8 @@ def test_a_hidden_attack_that_the_next_turn_would_drop_is_broken_off(
 
 @pytest.mark.parametrize("ending", [EndTurn(), StartTurn(), TakeAction("bert")])
 def test_a_hidden_one_that_yielded_has_lost_what_it_declared(ending: Command) -> None:
-    """X4, I2: where turns advance by themselves, too, the Storyteller reads once that it did not get to act."""
+    """X4, I2: if a hidden character yielded before, the Storyteller reads once that it did not get to act, also with
+    automatic turns."""
     fight = ambush(ghost=4, turns="automatic")
     yields(fight)
     fight.acts("anna")
@@ -154,7 +157,8 @@ def test_a_hidden_one_that_yielded_has_lost_what_it_declared(ending: Command) ->
 
 
 def test_a_wound_from_nowhere() -> None:
-    """X4, C30: the Storyteller has something hidden wound somebody: one wound for all, the cause for her alone."""
+    """X4, C30: the Storyteller wounds a character by a hidden cause: everybody sees the wound, and only she the
+    cause."""
     fight = ambush()
     facts = fight.does(ST, Wound("anna", 2, "lethal", by="ghost", text="A bullet from the roof."))
     assert [(fact.audience, type(fact.event)) for fact in facts] == [
@@ -167,7 +171,7 @@ def test_a_wound_from_nowhere() -> None:
 
 
 def test_an_open_wound_has_an_open_cause() -> None:
-    """G1, C30: who wounds whom is everybody's where all can be seen; only the Storyteller decrees it."""
+    """G1, C30: if the attacker is visible, everybody reads the cause; only the Storyteller can decree a wound."""
     fight = ambush()
     fight.does(ST, Wound("anna", 1, "bashing", by="bert"))
     assert fight.story()[-2:] == ["Bert wounds Anna.", "Anna takes 1 bashing wound: Bruised."]
@@ -175,7 +179,8 @@ def test_an_open_wound_has_an_open_cause() -> None:
 
 
 def test_a_hidden_target_is_never_named_in_a_declaration() -> None:
-    """X4: to a player a hidden target is as absent as one that never was; the Storyteller is told why not."""
+    """X4: a player gets the same refusal for a hidden target as for an unknown name; the Storyteller is told that
+    the target is hidden."""
     fight = Fight(AMBUSH + "thug npc Intuition 1 Strength 1", declare="any-order")
     fight.starts(anna=3, bert=1, thug=0, ghost=2)
     hidden = fight.refused("anna", DeclareAction("anna", (act("attack", "ghost"),)))
@@ -184,7 +189,7 @@ def test_a_hidden_target_is_never_named_in_a_declaration() -> None:
 
 
 def test_a_hidden_declaration_is_the_storytellers() -> None:
-    """I2, X4: until the ghost is revealed; then it stands open like the others."""
+    """I2, X4: the ghost's declaration belongs to the Storyteller until the reveal; then everybody reads it."""
     fight = ambush()
     assert fight.view(WATCHER).get(Declaration, "ghost") is None
     fight.does(ST, RevealCharacter("ghost"))
@@ -201,9 +206,8 @@ def test_nobody_is_offered_what_is_hidden() -> None:
 @pytest.mark.parametrize("on", ["anna", "bert"])
 @pytest.mark.parametrize("steps", [((0,),), ((2,), (), (0,), (), (), ())])
 def test_an_attack_that_nobody_sees_ends_no_slot_that_all_see(on: str, steps: tuple[tuple[int, ...], ...]) -> None:
-    """X4, I2: two tables that differ only in an attack from hiding, which does no harm, look alike to a watcher after
-    each of its steps, though who is at it has begun and has only a defence left; that slot ends when its player says
-    so."""
+    """X4, I2: two tables that differ only in a harmless hidden attack look alike to a spectator after each step,
+    even if the character on its slot has only a defence left; that slot ends when its player says so."""
 
     def world(attacks: bool) -> Iterator[tuple[str, list[Event]]]:
         fight = Fight(AMBUSH.replace("anna ", "anna Fate:1 "), declare="any-order")
@@ -233,7 +237,7 @@ def test_an_attack_that_nobody_sees_ends_no_slot_that_all_see(on: str, steps: tu
 
 
 def public(fight: Fight) -> list[Event]:
-    """What everybody was told."""
+    """Return the events that everybody has received."""
     told = [fact.event for fact in fight.facts if fact.audience == EVERYONE]
     return [event for event in told if type(event).__name__ != "SceneOpened"]
 
@@ -247,7 +251,8 @@ STEPS = st.lists(
 @pytest.mark.parametrize("turns", ["storyteller", "automatic"])
 @given(steps=STEPS)
 def test_the_turns_run_alike_with_and_without_an_idle_hidden_one(turns: str, steps: list[tuple[str, str]]) -> None:
-    """X4, I2: two tables that differ only in a hidden character who hurts nobody tell a watcher the same facts."""
+    """X4, I2: two tables that differ only in a hidden character that harms no visible character send a spectator the
+    same facts."""
 
     def seen(ghost: bool) -> list[Event]:
         cast = AMBUSH if ghost else AMBUSH.replace("ghost", "#").partition("#")[0]
@@ -265,7 +270,7 @@ def test_the_turns_run_alike_with_and_without_an_idle_hidden_one(turns: str, ste
 
 
 def wish(who: str, step: str) -> Command:
-    """One of the things that may happen in a turn."""
+    """Return the command for a step of a turn."""
     other = "bert" if who == "anna" else "anna"
     return {
         "attack": DeclareAction(who, (act("attack", other),)),

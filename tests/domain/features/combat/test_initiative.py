@@ -1,4 +1,4 @@
-"""Initiative: who acts when, and that nobody can tell from it who else is there (I1)."""
+"""Initiative: the turn order, which reveals no hidden character (I1)."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ EVEN = """
 
 
 def test_most_successes_act_first() -> None:
-    """I1: most successes act first."""
+    """I1: the character with the most successes acts first."""
     fight = Fight(EVEN)
     fight.starts(anna=1, bert=3, cora=2)
     assert fight.order() == "bert cora anna"
 
 
 def test_ties_go_to_the_higher_intuition_then_dexterity() -> None:
-    """I1: of those who are level, the higher Intuition goes first, then the higher Dexterity; no die is thrown."""
+    """I1: among equal successes the higher Intuition goes first, then the higher Dexterity; no die is rolled."""
     fight = Fight("""
         anna  Intuition 2  Dexterity 5
         bert  Intuition 3  Dexterity 1
@@ -45,7 +45,7 @@ def test_ties_go_to_the_higher_intuition_then_dexterity() -> None:
 
 
 def test_roll_offs_go_on_until_they_are_broken() -> None:
-    """I1: who is still level rolls off, repeated until it is broken; only those who are level roll again."""
+    """I1: characters that are still equal roll off until the tie is broken; only the tied characters roll again."""
     fight = Fight(EVEN)
     fight.does(ST, StartTurns(), 2, 2, 2, Face(4), Face(9), Face(4), Face(1), Face(8))
     assert fight.order() == "bert cora anna"
@@ -54,7 +54,7 @@ def test_roll_offs_go_on_until_they_are_broken() -> None:
 
 @pytest.mark.parametrize("specialty", ["Initiative", "Initiative: in the dark"])
 def test_a_specialty_in_initiative_breaks_a_tie(specialty: str) -> None:
-    """I1: where successes and both traits are level, a specialty in Initiative goes first, and no die is thrown."""
+    """I1: if successes and both traits are equal, a specialty in Initiative goes first, and no die is rolled."""
     fight = Fight("anna Intuition 3 Dexterity 2")
     fight.does(ST, CreateCharacter("Dora", traits=(("Intuition", 3), ("Dexterity", 2)), specialties=(specialty,)))
     fight.does(ST, StartTurns(), 2, 2)
@@ -63,7 +63,7 @@ def test_a_specialty_in_initiative_breaks_a_tie(specialty: str) -> None:
 
 
 def test_wounds_take_dice_from_the_test() -> None:
-    """I1, C29: initiative is a test, and wounds come off it as off any other."""
+    """I1, C29: wounds take dice from the initiative test."""
     fight = Fight("anna Intuition 3 Dexterity 2")
     fight.does(ST, SetHealth("anna", lethal=2))
     fight.starts(anna=4)
@@ -71,7 +71,7 @@ def test_wounds_take_dice_from_the_test() -> None:
 
 
 def test_a_tie_with_a_hidden_one_is_broken_in_secret() -> None:
-    """I1, X4: a hidden one that is level throws its die in secret, and the table's slots stand as they stood."""
+    """I1, X4: a hidden character breaks its tie by a secret die, and the visible slots do not change."""
     fight = Fight("anna Intuition 3 Dexterity 2\n ghost hidden Intuition 3 Dexterity 2")
     fight.does(ST, StartTurns(), 2, 2, Face(6))
     assert fight.order() == "ghost anna"
@@ -82,14 +82,14 @@ def test_a_tie_with_a_hidden_one_is_broken_in_secret() -> None:
 
 @pytest.mark.parametrize(("face", "first"), [(5, "anna"), (6, "ghost")])
 def test_a_secret_roll_off_is_even(face: int, first: str) -> None:
-    """I1, X4: five faces out of ten put the hidden one before, five behind."""
+    """I1, X4: five of ten faces put the hidden character first, five put it last."""
     fight = Fight("anna Intuition 3 Dexterity 2\n ghost hidden Intuition 3 Dexterity 2")
     fight.does(ST, StartTurns(), 2, 2, Face(face))
     assert fight.order().split()[0] == first
 
 
 def test_late_arrivals_roll_on_arrival() -> None:
-    """I1: who joins later rolls on arrival, and is offered to as soon as there are turns to join."""
+    """I1: a late arrival rolls for initiative, and is offered that as soon as turns run."""
     fight = Fight(EVEN)
     fight.starts(anna=1, bert=3, cora=2)
     (fact, *_) = fight.does(ST, CreateCharacter("Dora", traits=(("Intuition", 2), ("Dexterity", 2))))
@@ -102,7 +102,7 @@ def test_late_arrivals_roll_on_arrival() -> None:
 
 
 def test_a_late_arrival_that_is_level_rolls_off() -> None:
-    """I1: who arrives with as much as somebody who is there rolls off with that one alone."""
+    """I1: a late arrival rolls off only with the character that it ties with."""
     fight = Fight(EVEN)
     fight.starts(anna=1, bert=3, cora=2)
     (fact, *_) = fight.does(ST, CreateCharacter("Dora", traits=(("Intuition", 3), ("Dexterity", 2))))
@@ -113,7 +113,7 @@ def test_a_late_arrival_that_is_level_rolls_off() -> None:
 
 
 def test_a_late_arrival_has_its_slot_in_the_turn_that_runs() -> None:
-    """I1, I2: who arrives while others act declares and acts in that turn, at its place."""
+    """I1, I2: a late arrival declares and acts in the running turn, at its place."""
     fight = Fight(EVEN)
     fight.starts(anna=1, bert=3, cora=2)
     fight.all_pass("anna", "cora", "bert")
@@ -128,7 +128,7 @@ def test_a_late_arrival_has_its_slot_in_the_turn_that_runs() -> None:
 
 
 def test_who_arrives_hidden_rolls_in_secret() -> None:
-    """I1, X4: an ambusher that comes later tests its initiative where only the Storyteller sees it."""
+    """I1, X4: a hidden late arrival rolls its initiative in secret."""
     fight = Fight(EVEN)
     fight.starts(anna=1, bert=3, cora=2)
     before = fight.dump(WATCHER)
@@ -143,7 +143,8 @@ def test_who_arrives_hidden_rolls_in_secret() -> None:
 def test_who_comes_back_has_its_place_as_long_as_initiative_holds(
     initiative: str, rolls: tuple[int, ...], order: str
 ) -> None:
-    """I1: under `initiative: scene` who took no part for a while keeps its place; under `turn` it tests anew."""
+    """I1: under `initiative: scene` a character that returns to the turns keeps its place; under `turn` it rolls
+    again."""
     fight = Fight("bert Intuition 3 Dexterity 2\n cora Intuition 3 Dexterity 2", initiative=initiative)
     fight.starts(bert=3, cora=2)
     fight.does(ST, LeaveTurns("cora"))
@@ -161,7 +162,7 @@ def test_the_storyteller_overrides_initiative() -> None:
 
 
 def test_a_revealed_character_brings_its_place() -> None:
-    """X4: once revealed, an ambusher stands in everybody's order, where it always stood in the Storyteller's."""
+    """X4: a revealed character has the same place in the public order that it had in the Storyteller's."""
     fight = Fight("anna Intuition 3 Dexterity 2\n ghost hidden Intuition 3 Dexterity 2")
     fight.starts(anna=2, ghost=3)
     fight.does(ST, RevealCharacter("ghost"))
@@ -170,7 +171,7 @@ def test_a_revealed_character_brings_its_place() -> None:
 
 @pytest.mark.parametrize("anna", [1, 2])
 def test_a_revealed_character_brings_no_traits_or_dice(anna: int) -> None:
-    """X1, X4: what it was rated with in secret, and what it threw for a tie, is not told with its place."""
+    """X1, X4: the place of a revealed character reveals neither its traits nor its secret dice."""
     told = []
     for traits, rolls in (("Intuition 3 Dexterity 2", (Face(7),)), ("Intuition 3 Dexterity 2", (Face(9),)),
                           ("Intuition 4 Dexterity 1 *Initiative", ())):  # fmt: skip
@@ -191,7 +192,8 @@ PLACES = st.builds(
 
 @given(st.lists(PLACES, max_size=5, unique=True), PLACES)
 def test_a_place_that_comes_to_light_sorts_as_it_did(seen: list[tuple[int, ...]], place: tuple[int, ...]) -> None:
-    """X4, I1: among those that everybody sees, and it is none of theirs."""
+    """X4, I1: the public place of a revealed character sorts exactly like its secret place, and equals no visible
+    place."""
     assume(place not in seen)
     shown = public_place(place, seen)
     assert shown[0] == place[0]
@@ -200,7 +202,7 @@ def test_a_place_that_comes_to_light_sorts_as_it_did(seen: list[tuple[int, ...]]
 
 
 def test_stopping_turns_leaves_nothing_behind() -> None:
-    """T1: a scene may have no turns at all; once they stop, no slot is left anywhere."""
+    """T1: a scene may have no turns; after they stop, no slot remains for any audience."""
     fight = Fight("anna Intuition 3 Dexterity 2\n ghost hidden Intuition 3 Dexterity 2")
     fight.starts(anna=2, ghost=3)
     fight.does(ST, StopTurns())
@@ -213,7 +215,8 @@ def test_stopping_turns_leaves_nothing_behind() -> None:
     seed=st.integers(0, 2**32),
 )
 def test_initiative_is_a_total_order(slots: list[tuple[int, int, bool]], seed: int) -> None:
-    """I1: whatever is thrown, roll-offs end with all places different, and no visible slot depends on a hidden one."""
+    """I1: for every outcome of the dice, roll-offs end with distinct places, and no visible slot depends on a hidden
+    slot."""
 
     def settled(secrets: bool) -> list[Slot]:
         open_dice, secret_dice = Random(seed), Random(seed + 1)

@@ -1,4 +1,4 @@
-"""Who takes no part in the turns: what it declared is dropped, and nobody rolls off against it (I1, I2)."""
+"""Characters that take no part in the turns: their declarations are dropped, and they break no ties (I1, I2)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CAST = """
 
 
 def test_who_leaves_the_turns_has_declared_nothing() -> None:
-    """I2, G0: it may declare anew when it comes back."""
+    """I2, G0: a character that leaves the turns loses its declaration, and declares again after its return."""
     fight = Fight(CAST)
     fight.starts(anna=3, bert=2, cora=1)
     fight.declares("cora", act("attack", "anna"))
@@ -29,7 +29,7 @@ def test_who_leaves_the_turns_has_declared_nothing() -> None:
 
 
 def test_a_hidden_declaration_goes_too() -> None:
-    """I2: what is hidden until all are in is dropped where it stands."""
+    """I2: a hidden declaration is dropped too."""
     fight = Fight(CAST, declarations="hidden", declare="any-order")
     fight.starts(anna=3, bert=2, cora=1)
     fight.declares("cora", act("attack", "anna"))
@@ -38,7 +38,7 @@ def test_a_hidden_declaration_goes_too() -> None:
 
 
 def test_who_takes_no_part_rolls_off_no_tie() -> None:
-    """I1: who is out is asked for no die; when it comes back, the tie is broken."""
+    """I1: a character outside the turns rolls no tie-break; after its return the tie is broken."""
     fight = Fight(CAST)
     fight.starts(anna=2, bert=1, cora=0)
     fight.does(ST, LeaveTurns("cora"))
@@ -52,7 +52,7 @@ def test_who_takes_no_part_rolls_off_no_tie() -> None:
 def test_who_has_had_its_slot_gets_no_second_one_in_that_turn(
     initiative: str, back: tuple[int, ...], anew: tuple[int, ...]
 ) -> None:
-    """I2, M4: it comes back as one that has acted; in the next turn it acts as everybody does."""
+    """I2, M4: a character that acted, left and returned counts as having acted; in the next turn it acts normally."""
     fight = Fight(CAST, initiative=initiative)
     fight.starts(anna=3, bert=2, cora=1)
     fight.all_pass("cora", "bert", "anna")
@@ -67,7 +67,7 @@ def test_who_has_had_its_slot_gets_no_second_one_in_that_turn(
 
 
 def test_who_has_begun_has_had_its_slot() -> None:
-    """M1, M4: what was left of several actions is given up with the place in the turns."""
+    """M1, M4: a character that leaves the turns after its first action loses its remaining actions."""
     fight = Fight(CAST.replace("Strength 2", "Strength 5"))
     fight.starts(anna=3, bert=2, cora=1)
     fight.all_pass("cora", "bert")
@@ -79,7 +79,7 @@ def test_who_has_begun_has_had_its_slot() -> None:
 
 
 def test_who_leaves_the_scene_and_returns_gets_no_second_slot() -> None:
-    """M4, I1: it tests its initiative on arrival, and waits for the next turn."""
+    """M4, I1: a character that leaves the scene and returns rolls for initiative, and waits for the next turn."""
     fight = Fight(CAST)
     fight.starts(anna=3, bert=2, cora=1)
     fight.all_pass("cora", "bert", "anna")

@@ -14,8 +14,8 @@ from domain.features.combat.take_action import TakeAction
 from domain.features.combat.turn_commands import StartTurn
 from domain.features.combat.yield_slot import Yield
 from domain.features.rolls.pools import parts, size
+from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.scenes.create_character import ChangeSheet
-from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.table.turn import Turn
 from domain.rules.declared_action import Action
 from tests.domain.fight import ST, Fight, act
@@ -25,7 +25,7 @@ TWO = ONE + "bert Intuition 1 Strength 2 Unarmed 1 Endurance 3"
 
 
 def two(anna: str = "", rules: str = "nightfall") -> Fight:
-    """Anna is faster than Bert, who does nothing; it is for her to declare."""
+    """Anna is faster than Bert, who has passed; she is to declare."""
     fight = Fight(TWO.format(anna=anna), declare="any-order", rules=rules)
     fight.starts(anna=2, bert=1)
     fight.declares("bert")
@@ -33,12 +33,12 @@ def two(anna: str = "", rules: str = "nightfall") -> Fight:
 
 
 def far(fight: Fight) -> list[float]:
-    """How far anybody has moved, move by move."""
+    """Return the metres of each move so far."""
     return [moved.metres for moved in fight.told(Moved)]
 
 
 def test_ten_metres_are_free() -> None:
-    """F2: 10 m a turn besides anything else, once; then anew in the next turn."""
+    """F2: each turn a character may move up to 10 m once, beside any action."""
     fight = two()
     fight.declares("anna", act("attack", "bert"))
     assert "(F2" in fight.refused("anna", Move("anna", 11))
@@ -56,7 +56,7 @@ def test_ten_metres_are_free() -> None:
 
 
 def test_one_moves_on_ones_own_slot_or_after_it() -> None:
-    """F2, I2: not while all declare, and not before others who come first."""
+    """F2, I2: a character moves on its own slot or later in the turn, not while declaring and not before its slot."""
     fight = two()
     assert "nobody acts" in fight.refused("anna", Move("anna"))
     fight.declares("anna")
@@ -69,7 +69,8 @@ def test_one_moves_on_ones_own_slot_or_after_it() -> None:
 
 
 def test_the_last_to_act_moves_in_the_pause() -> None:
-    """F2: where the Storyteller begins the next turn, whoever has acted may move until then, the last one too."""
+    """F2: until the Storyteller begins the next turn, each character that has acted may still move, the last actor
+    too."""
     fight = two()
     fight.declares("anna", act("attack", "bert"))
     fight.acts("anna", 0)
@@ -85,7 +86,8 @@ def test_the_last_to_act_moves_in_the_pause() -> None:
 
 
 def by_itself(*bert: Action, more: str = "") -> Fight:
-    """Turns advance by themselves. Anna has passed, and it is for Bert to act, who does this; only Cora comes later."""
+    """Turns advance automatically. Anna has passed, and it is Bert's slot with these declared actions; only Cora
+    acts after him."""
     cast = TWO.format(anna="") + (f"\ncora {more} Intuition 1 Strength 1" if more else "")
     fight = Fight(cast, declare="any-order", turns="automatic")
     fight.starts(anna=2, bert=1, **({"cora": 0} if more else {}))
@@ -99,8 +101,8 @@ def by_itself(*bert: Action, more: str = "") -> Fight:
 
 @pytest.mark.parametrize("moves", [True, False])
 def test_a_turn_that_ends_by_itself_waits_for_the_last_ones_move(moves: bool) -> None:
-    """F2, I2: until it is made, or whoever has it says that it is done for the turn. Nobody else has to wait, and
-    nothing else can be done in that slot."""
+    """F2, I2: the turn waits for the last actor's move, or for its word that it is done; no further action is
+    possible in that slot."""
     fight = by_itself(act("attack", "anna"))
     fight.acts("bert", 0)
     assert (fight.now, turn(fight)) == ("bert", 1)
@@ -117,15 +119,15 @@ def test_a_turn_that_ends_by_itself_waits_for_the_last_ones_move(moves: bool) ->
 
 
 def turn(fight: Fight) -> int:
-    """The number of the turn."""
+    """Return the number of the turn."""
     (found,) = fight.full.all(Turn)
     return found.number
 
 
 @pytest.mark.parametrize("why", ["moved", "sprinted", "rooted", "nothing", "not last"])
 def test_it_waits_for_nobody_who_has_no_move_left(why: str) -> None:
-    """F2: whoever has moved, or sprinted, or is kept on the spot, or has passed, needs no further word; nor does one
-    after whom others act."""
+    """F2: the turn does not wait for a last actor that has moved, sprinted, passed or cannot move, nor for any
+    earlier actor."""
     actions = {"sprinted": (act("sprint"),), "nothing": ()}.get(why, (act("attack", "anna"),))
     fight = by_itself(*actions, more="npc" if why == "not last" else "")
     if why == "moved":
@@ -137,7 +139,7 @@ def test_it_waits_for_nobody_who_has_no_move_left(why: str) -> None:
 
 
 def test_whoever_goes_down_while_the_turn_waits_is_waited_for_no_more() -> None:
-    """F2, C28: what keeps the last one on the spot ends the turn, whatever it comes of."""
+    """F2, C28: the turn ends as soon as the last actor can no longer move."""
     fight = by_itself(act("attack", "anna"))
     fight.acts("bert", 0)
     fight.does(ST, SetCondition("bert", "prone"))
@@ -145,7 +147,7 @@ def test_whoever_goes_down_while_the_turn_waits_is_waited_for_no_more() -> None:
 
 
 def test_a_hidden_one_leaves_no_trace_in_that() -> None:
-    """F2, X4: the turn waits for the last one whom the table sees, whether or not somebody hidden is still to act."""
+    """F2, X4: the turn waits for the last visible actor, with or without a hidden character still to act."""
     for more in ("", "hidden"):
         fight = by_itself(act("attack", "anna"), more=more)
         fight.acts("bert", 0)
@@ -164,7 +166,7 @@ def test_a_sprint_goes_by_athletics_and_successes(roll: int | str, metres: int) 
 
 
 def test_a_botched_sprint_trips() -> None:
-    """F2: whoever botches lies there."""
+    """F2: a botched sprint ends prone."""
     fight = two()
     fight.declares("anna", act("sprint", traits="Dexterity + Athletics"))
     fight.shows("anna", 1, 2, 3, 4, 5, 2)
@@ -173,7 +175,7 @@ def test_a_botched_sprint_trips() -> None:
 
 
 def test_a_sprint_takes_the_place_of_what_is_free() -> None:
-    """F2: who sprints does not move besides, before it or after it."""
+    """F2: a character that sprints in a turn has no free move, neither before the sprint nor after it."""
     fight = two()
     fight.declares("anna", act("sprint", traits="Dexterity + Athletics", dice=2), act("attack", "bert", dice=2))
     assert "takes the place" in fight.refused("anna", Move("anna"))
@@ -183,14 +185,14 @@ def test_a_sprint_takes_the_place_of_what_is_free() -> None:
 
 
 def test_a_jog_is_all_that_one_does() -> None:
-    """F2, M2: only an undivided pool may skip the test."""
+    """F2, M2: a sprint that shares its pool with a second action needs the test."""
     fight = two()
     both = (act("sprint"), act("attack", "bert", dice=2))
     assert "it rolls Dexterity + Athletics (F2)" in fight.refused("anna", DeclareAction("anna", both))
 
 
 def test_who_has_moved_does_not_sprint_any_more() -> None:
-    """F2, I4: on her own slot she may change to a sprint, but not once the free metres are used."""
+    """F2, I4: a change to a sprint is possible on the own slot, but not after the free move."""
     fight = two("Fate:2")
     fight.declares("anna", act("attack", "bert"))
     sprint = ChangeAction("anna", act("sprint", traits="Dexterity + Athletics", dice=2), 1)
@@ -202,7 +204,7 @@ def test_who_has_moved_does_not_sprint_any_more() -> None:
 
 @pytest.mark.parametrize(("extra", "metres"), [("0", 26), ("1", 39), ("2", 52)])
 def test_celerity_raises_the_multiplier(extra: str, metres: int) -> None:
-    """F2, M3: every extra action that is spent on it counts as one more."""
+    """F2, M3: each extra action spent on a sprint raises its multiplier by 1."""
     fight = two("Celerity 2")
     extra_attack = msgspec.structs.replace(act("attack", "bert"), extra=True)
     fight.declares("anna", act("sprint", spent=extra))
@@ -217,7 +219,8 @@ def test_celerity_raises_the_multiplier(extra: str, metres: int) -> None:
 
 
 def test_there_is_one_sprint_in_a_turn() -> None:
-    """F2, I4, M3: extra actions are spent on it; they are no sprints of their own, declared or changed to."""
+    """F2, I4, M3: a turn has at most one sprint; extra actions raise its multiplier and cannot be sprints
+    themselves, neither declared nor by a change."""
     fight = two("Celerity 2 Fate:2")
     swift = act("sprint", extra=True)
     for actions in ((act("sprint"), swift), (swift, swift), (act("sprint"), swift, act("attack", "bert", extra=True))):
@@ -237,7 +240,7 @@ def test_there_is_one_sprint_in_a_turn() -> None:
     ("prone", "when it stands up (F2)"), ("bound", "when it is untied (F2)"), ("dazed", "stays on the spot"),
 ])  # fmt: skip
 def test_who_is_kept_on_the_spot_does_not_move(state: str, rule: str) -> None:
-    """F2, C28: whatever keeps a character where it is says how that ends."""
+    """F2, C28: each condition that prevents movement says how it ends."""
     fight = two()
     fight.declares("anna")
     fight.does(ST, SetCondition("anna", state))
@@ -246,7 +249,8 @@ def test_who_is_kept_on_the_spot_does_not_move(state: str, rule: str) -> None:
 
 
 def test_who_stands_up_first_may_sprint_then() -> None:
-    """F1, F2: both in one turn, each tested; who stays down does not sprint."""
+    """F1, F2: a prone character may stand up and sprint in the same turn, with a test for each; without standing up
+    it does not sprint."""
     for won, story in ((1, "Anna moves 28 m."), (0, "Sprint is lost")):
         fight = two()
         fight.does(ST, SetCondition("anna", "prone"))
@@ -273,14 +277,14 @@ def test_a_load_takes_a_die_and_halves_the_way(sacks: int, free: float, dice: in
 
 
 def test_a_load_is_in_the_way_of_physical_skills_only() -> None:
-    """F5: what takes no physical skill is done as ever."""
+    """F5: a load takes no die from a roll without a physical skill."""
     fight = two("+sack +sack +sack +sack")
     assert size(parts(fight.full, "anna", ("Perception", "Alertness"))) == 4
     assert size(parts(fight.full, "anna", ("Strength",))) == 3
 
 
 def test_a_load_is_seen_and_ends_when_it_is_put_down() -> None:
-    """F5, C32: everybody sees that somebody carries too much, nobody what it is."""
+    """F5, C32: everybody sees that a character carries too much, but not the items."""
     fight = two("+sack +sack +sack +sack")
     (borne,) = fight.bearings("anna")
     assert (borne.words, borne.ends) == ("loaded", "when it carries less")
@@ -291,7 +295,7 @@ def test_a_load_is_seen_and_ends_when_it_is_put_down() -> None:
 
 
 def test_a_sprint_with_a_load_is_shorter() -> None:
-    """F5: what the load leaves of the ten metres is what a sprint goes by (ours)."""
+    """F5: the metres that the load leaves are the base of a sprint (ours)."""
     fight = two("+sack +sack +sack +sack")
     fight.declares("anna", act("sprint"))
     fight.acts("anna")
@@ -299,7 +303,7 @@ def test_a_sprint_with_a_load_is_shorter() -> None:
 
 
 def test_what_is_too_much_is_the_chronicles_to_say() -> None:
-    """F2, F5, G0: the metres of a turn and the kilograms of a dot are numbers of the chronicle, in force at once."""
+    """F2, F5, G0: the metres of a turn and the kilograms of a dot are house rules, in force at once."""
     fight = two("+sack +sack +sack +sack")
     fight.does(ST, ChangeHouseRules(numbers=(("kilograms-a-dot", 20), ("metres-a-turn", 12))))
     assert fight.borne("anna") == []
@@ -310,7 +314,7 @@ def test_what_is_too_much_is_the_chronicles_to_say() -> None:
 
 
 def test_other_rules_count_no_loads() -> None:
-    """F5: where a dot carries any weight, nobody is loaded."""
+    """F5: in rule sets without a weight limit no character is loaded."""
     fight = Fight(ONE.format(anna="+sack +sack +sack +sack"), rules="revised")
     assert metres(fight.full, "anna") == 10
     assert fight.borne("anna") == []

@@ -1,4 +1,4 @@
-"""What comes between the steps of an attack (C21, I5, G0)."""
+"""Decisions between the steps of an attack (C21, I5, G0)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ def blow(fight: Fight) -> Blow:
 
 
 def test_the_one_who_is_struck_at_chooses_the_defence() -> None:
-    """C21: the attack waits for its target, who picks among what it declared; the rest of the chain follows at once."""
+    """C21: the attack waits for its target, which chooses among its declared defences; then the remaining steps
+    follow at once."""
     fight = struck("dodge", "block")
     assert blow(fight).waits == "defence"
     assert {o.label for o in fight.offers("bert", Defend)} == {"Dodge, 2 dice", "Block, 2 dice"}
@@ -52,12 +53,12 @@ def test_the_one_who_is_struck_at_chooses_the_defence() -> None:
 
 
 def ruled(fight: Fight, words: str, who: Seat = WATCHER) -> list[Line]:
-    """The lines of rulings with these words that somebody has read."""
+    """Return the lines of rulings with these words that a seat has read."""
     return [line for line in fight.view(who).all(Line) if line.kind == "ruled" and words in line.text]
 
 
 def test_an_attack_under_way_is_finished_first() -> None:
-    """I2, C21: the attacker's slot is not over while its attack waits, and it can do nothing else meanwhile."""
+    """I2, C21: the attacker's slot lasts until its attack is finished, and it has no second action meanwhile."""
     fight = struck("dodge")
     assert fight.now == "anna"
     assert "under way" in fight.refused("anna", TakeAction("anna"))
@@ -67,7 +68,7 @@ def test_an_attack_under_way_is_finished_first() -> None:
 
 
 def test_it_may_be_taken_as_it_comes() -> None:
-    """C21: the defence stays for another attack."""
+    """C21: a target may take the attack, and keeps its defence for a later attack."""
     fight = struck("dodge")
     fight.does("bert", GoOn(blow(fight).id), 1, 0)
     assert fight.health("bert") == (1, 0, 0)
@@ -76,7 +77,7 @@ def test_it_may_be_taken_as_it_comes() -> None:
 
 
 def test_the_storyteller_goes_on_without() -> None:
-    """C21: whoever is not there holds nobody up."""
+    """C21: the Storyteller may go on without the target's player."""
     fight = struck("dodge")
     assert [o.label for o in fight.offers(ST, GoOn)] == ["Bert takes it"]
     fight.does(ST, GoOn(blow(fight).id), 0)
@@ -84,7 +85,7 @@ def test_the_storyteller_goes_on_without() -> None:
 
 
 def test_who_is_attacked_before_acting_may_abort() -> None:
-    """I5: attacked before it has acted, a character may turn its action into a defence, and meet the attack with it."""
+    """I5: a target that has not acted may abort its action for a defence, and use that against the attack."""
     fight = struck()
     assert blow(fight).waits == "defence"
     assert fight.offers("bert", AbortAction)
@@ -95,7 +96,7 @@ def test_who_is_attacked_before_acting_may_abort() -> None:
 
 
 def test_an_abort_that_fails_lets_the_blow_fall() -> None:
-    """I5: one try a turn, and nothing left to defend with: the attack goes on by itself."""
+    """I5: after a failed abort no defence is left, so the attack goes on by itself."""
     fight = struck()
     fight.does("bert", AbortAction("bert", "dodge"), 0, 1, 0)
     assert fight.health("bert") == (1, 0, 0)
@@ -103,14 +104,14 @@ def test_an_abort_that_fails_lets_the_blow_fall() -> None:
 
 
 def test_a_miss_asks_nobody() -> None:
-    """C21: nothing is left to defend against."""
+    """C21: a miss asks for no defence."""
     fight = struck("dodge", hits=0)
     assert not list(fight.full.all(Blow))
     assert fight.now == "bert"
 
 
 def test_a_hidden_attacker_waits_for_nobody() -> None:
-    """X4: that an attack waits would itself be a trace; nobody defends against what it does not see."""
+    """X4: a hidden attack does not wait for a defence, because the delay would reveal it."""
     fight = Fight(TWO.replace("anna ", "anna hidden "), declare="any-order", reactions="ask")
     fight.starts(bert=1, anna=2)
     fight.declares("anna", act("attack", "bert"))
@@ -120,7 +121,7 @@ def test_a_hidden_attacker_waits_for_nobody() -> None:
 
 
 def test_the_storyteller_takes_over_any_step() -> None:
-    """G0: step by step, each step waits for her; what she rules stands in place of dice, and the history says so."""
+    """G0: step by step, each step waits for the Storyteller; her ruling replaces the dice, and the story says so."""
     fight = stepping()
     assert (blow(fight).step, blow(fight).waits) == ("attack", "storyteller")
     assert "Only the Storyteller" in fight.refused("bert", GoOn(blow(fight).id))
@@ -138,7 +139,7 @@ def test_the_storyteller_takes_over_any_step() -> None:
 
 
 def test_a_declared_defence_meets_an_attack_that_is_gone_through_step_by_step() -> None:
-    """C21, I2: that the Storyteller looks at each step takes no defence away; where she rules the hits, those stand."""
+    """C21, I2: in step-by-step mode a declared defence is still used, unless the Storyteller rules on the hits."""
     met, ruled = stepping(act("dodge")), stepping(act("dodge"))
     for fight in (met, ruled):
         fight.does(ST, GoOn(blow(fight).id), 2)
@@ -150,7 +151,8 @@ def test_a_declared_defence_meets_an_attack_that_is_gone_through_step_by_step() 
 
 
 def test_nobody_defends_before_the_roll_to_hit_or_after_the_harm() -> None:
-    """C21: a defence takes its successes from the attack's, and the sentence says which of the two it is."""
+    """C21: a defence is possible only between the roll to hit and the damage, and the refusal says if it is too
+    early or too late."""
     fight = stepping(act("dodge"))
     assert "too early" in fight.refused("bert", Defend(blow(fight).id))
     fight.goes_on(2)
@@ -159,7 +161,8 @@ def test_nobody_defends_before_the_roll_to_hit_or_after_the_harm() -> None:
 
 
 def test_who_has_not_declared_does_not_in_the_middle_of_an_attack() -> None:
-    """I2, C19, C21: first it is seen what becomes of that; then whoever was late declares for its slot."""
+    """I2, C19, C21: a late declaration waits until the attack in progress is over; then the character declares for
+    its slot."""
     fight = Fight(TWO, declare="any-order", reactions="ask")
     fight.starts(anna=2, bert=1)
     fight.does(ST, PaceAttacks(step_by_step=True))
@@ -174,7 +177,7 @@ def test_who_has_not_declared_does_not_in_the_middle_of_an_attack() -> None:
 
 
 def test_what_is_ruled_of_the_harm_counts_until_it_is_done() -> None:
-    """G0: before the wound it makes the wound; after it, it would only seem to, and is refused."""
+    """G0: a ruling on damage before the wound changes the wound; after the wound it is refused."""
     fight = stepping()
     for rolls in ((2,), (), (2,), (1,)):
         fight.does(ST, GoOn(blow(fight).id), *rolls)
@@ -189,8 +192,8 @@ def test_what_is_ruled_of_the_harm_counts_until_it_is_done() -> None:
 
 @pytest.mark.parametrize("attack", ["sweep", "tackle"])
 def test_what_else_an_attack_brings_about_the_storyteller_takes_over(attack: str) -> None:
-    """C10, C11, G0: nobody tests, nobody goes down or staggers, and the slot is done; the history says whose word it
-    was."""
+    """C10, C11, G0: the Storyteller may end a sweep or tackle before its consequence: no test, no fall, and the slot
+    is done; the story names her ruling."""
     fight = stepping(attack=attack)
     fight.does(ST, RuleBlow(blow(fight).id, hits=1))
     for rolls in ((), (2,), (1,), ()):
@@ -205,7 +208,7 @@ def test_what_else_an_attack_brings_about_the_storyteller_takes_over(attack: str
 
 
 def test_nothing_more_may_come_of_an_attack_at_any_step() -> None:
-    """G0: one that hits does no harm then."""
+    """G0: the Storyteller may end an attack after the hit, and it does no damage."""
     fight = stepping()
     fight.does(ST, GoOn(blow(fight).id), 2)
     fight.does(ST, RuleBlow(blow(fight).id, over=True))
@@ -214,7 +217,7 @@ def test_nothing_more_may_come_of_an_attack_at_any_step() -> None:
 
 @pytest.mark.parametrize("number", ["hits", "dealt", "soaked"])
 def test_an_attack_that_is_over_comes_to_no_number(number: str) -> None:
-    """G0: of two rulings in one, which undo each other, none is thrown away unsaid."""
+    """G0: a ruling that both ends the attack and sets a number is refused."""
     fight = stepping()
     said = fight.refused(ST, RuleBlow(blow(fight).id, over=True, **{number: 3}))
     assert said == "Either nothing more comes of the attack, or so much as you say: not both (G0)."
@@ -222,7 +225,7 @@ def test_an_attack_that_is_over_comes_to_no_number(number: str) -> None:
 
 @pytest.mark.parametrize(("dealt", "soaked"), [(4, -1), (-1, 0)])
 def test_what_is_ruled_of_the_harm_alone_takes_no_defence_away(dealt: int, soaked: int) -> None:
-    """G0, C21: who is asked how it meets the attack is asked still; what is ruled counts if it hits."""
+    """G0, C21: a ruling on damage or soak alone leaves the choice of defence open, and counts if the attack hits."""
     met, taken = struck("dodge"), struck("dodge")
     for fight in (met, taken):
         fight.does(ST, RuleBlow(blow(fight).id, dealt=dealt, soaked=soaked))
@@ -234,7 +237,7 @@ def test_what_is_ruled_of_the_harm_alone_takes_no_defence_away(dealt: int, soake
 
 
 def disarming(*steps: tuple[int, ...]) -> Fight:
-    """Anna disarms Bert, who has Strength 2; so many steps of it are made already, with these rolls."""
+    """Anna disarms Bert, who has Strength 2; play as many steps as there are rolls."""
     fight = stepping(attack="disarm")
     for rolls in steps:
         fight.does(ST, GoOn(blow(fight).id), *rolls)
@@ -242,7 +245,7 @@ def disarming(*steps: tuple[int, ...]) -> Fight:
 
 
 def finished(fight: Fight) -> tuple[str, int]:
-    """What Bert has in hand and bears once the Storyteller has gone on through the rest."""
+    """Finish the attack; return the weapon in Bert's hand and his damage."""
     while list(fight.full.all(Blow)):
         fight.does(ST, GoOn(blow(fight).id))
     return in_hand(fight.view(WATCHER), "bert").name, sum(fight.health("bert"))
@@ -250,14 +253,15 @@ def finished(fight: Fight) -> tuple[str, int]:
 
 @pytest.mark.parametrize("soak", [(), ((0,),)])
 def test_a_disarm_whose_damage_is_ruled_to_beat_strength_hurts_nobody(soak: tuple[tuple[int, ...], ...]) -> None:
-    """C8, G0: ruled before the soak or after it, it costs the weapon, as it would have if it had been rolled."""
+    """C8, G0: a disarm whose damage is ruled to beat Strength costs the weapon and does no damage, before the soak
+    or after it."""
     fight = disarming((2,), (), (1,), *soak)
     fight.does(ST, RuleBlow(blow(fight).id, dealt=3))
     assert finished(fight) == ("bare hands", 0)
 
 
 def test_a_disarm_whose_damage_is_ruled_not_to_beat_strength_hurts() -> None:
-    """C8, G0: that it would have cost the weapon is not settled before its step."""
+    """C8, G0: until its step a disarm is not settled, so a ruling on lower damage turns it into a wound."""
     fight = disarming((2,), (), (3,))
     fight.does(ST, RuleBlow(blow(fight).id, dealt=1), 0)
     assert finished(fight) == ("knife", 1)
@@ -270,8 +274,8 @@ def test_a_disarm_whose_damage_is_ruled_not_to_beat_strength_hurts() -> None:
 def test_an_attack_that_was_not_finished_ends_with_the_turn_or_the_scene(
     ending: Command, which: str, kept: bool
 ) -> None:
-    """T1: nothing more comes of it, nothing of it stays behind, and whoever saw it is told so in one line: that it
-    ended, and not that anybody ruled it."""
+    """T1: an unfinished attack ends with the turn or the scene, leaves no record, and has a single line that says
+    the turn or scene ended first."""
     fight = struck("dodge", hidden=1 if kept else 0)
     before = blow(fight).id
     fight.does(ST, ending)
@@ -298,7 +302,7 @@ def outlasted() -> Fight:
 
 
 def test_a_turn_does_not_end_by_itself_before_an_attack_in_it() -> None:
-    """I2, C21: not even where who strikes is out by now, and has no slot to come back to."""
+    """I2, C21: the turn waits for the unfinished attack of an attacker that is out."""
     fight = outlasted()
     assert fight.now == "acting"
     fight.does("bert", GoOn(blow(fight).id))
@@ -306,7 +310,7 @@ def test_a_turn_does_not_end_by_itself_before_an_attack_in_it() -> None:
 
 
 def test_nobody_acts_before_it_is_seen_what_becomes_of_an_attack() -> None:
-    """I2, C21: not even where who strikes is out by now; what it has struck already is done first."""
+    """I2, C21: no character acts before an attack in progress is over, even if its attacker is out."""
     fight = struck()
     fight.does(ST, Wound("anna", 7))
     assert "An attack is under way" in fight.refused("bert", TakeAction("bert"))
@@ -318,8 +322,8 @@ def test_nobody_acts_before_it_is_seen_what_becomes_of_an_attack() -> None:
 
 @pytest.mark.parametrize("turns", ["storyteller", "automatic"])
 def test_a_scene_that_is_closed_goes_on_with_nothing(turns: str) -> None:
-    """T1, I2: the attack that the turn waited for is broken off, and no turn ends or begins: no dice fall once the seed
-    is open."""
+    """T1, I2: closing the scene cancels the attack that the turn waits for, without ending or beginning a turn: no
+    dice are rolled after the seed is open."""
     fight = Fight(TWO, declare="any-order", reactions="ask", turns=turns, initiative="turn")
     fight.starts(anna=1, bert=2)
     fight.declares("bert", act("dodge"))
@@ -334,8 +338,8 @@ def test_a_scene_that_is_closed_goes_on_with_nothing(turns: str) -> None:
 
 @pytest.mark.parametrize("ending", [EndTurn, StartTurn, StopTurns, CloseScene])
 def test_what_would_throw_an_attack_away_says_so_first(ending: type[Command]) -> None:
-    """T1, C21: it names whose attack is under way, though she is out by now, beside those who have not acted; and where
-    the table waits for how that is met, nothing urges the Storyteller on."""
+    """T1, C21: ending the turn or scene names the attack in progress and the characters that have not acted; while
+    an attack waits for a defence, the option is not urgent."""
     (before,) = struck().offers(ST, ending)
     assert (before.hint, before.grave) == ("Bert has not acted yet; Anna's attack is under way", True)
     fight = outlasted()
@@ -346,7 +350,8 @@ def test_what_would_throw_an_attack_away_says_so_first(ending: type[Command]) ->
 
 
 def test_of_a_hidden_ones_attack_the_storyteller_alone_is_told_that_it_ends() -> None:
-    """X4: it outlasts the turn, in which it may still act; with the scene it ends, and nobody else hears."""
+    """X4: a hidden attack outlasts the end of the turn; the end of the scene cancels it, and only the Storyteller is
+    told."""
     fight = Fight(TWO.replace("anna ", "anna hidden "), declare="any-order", reactions="ask")
     fight.starts(bert=1, anna=2)
     fight.does(ST, PaceAttacks(step_by_step=True))
@@ -362,7 +367,7 @@ def test_of_a_hidden_ones_attack_the_storyteller_alone_is_told_that_it_ends() ->
 
 
 def shot_at(*bert: Action, bert_has: str = "") -> Fight:
-    """Anna shoots at Bert with 2 successes, and he has declared this."""
+    """Anna shoots at Bert with 2 successes, and he has declared these actions."""
     cast = f"""
         anna  Intuition 1 Target 2 Dexterity 2 Endurance 2 +revolver
         bert  Intuition 2 Strength 2 Unarmed 2 Melee 2 Dexterity 3 Dodge 3 Endurance 3 {bert_has}
@@ -377,7 +382,7 @@ def shot_at(*bert: Action, bert_has: str = "") -> Fight:
 
 
 def into(fight: Fight) -> dict[str, str]:
-    """What Bert may abort to, each with its dice."""
+    """Return the defences that Bert may abort to, each with its dice."""
     return {
         choice.label: choice.hint
         for option in fight.offers("bert", AbortAction)
@@ -388,8 +393,8 @@ def into(fight: Fight) -> dict[str, str]:
 
 
 def test_a_defence_names_its_dice_before_it_is_chosen_and_after() -> None:
-    """C20, I5: what an abort is offered with, the defence it becomes, and what is rolled, are one number; and flesh is
-    not offered to block a bullet with (C15)."""
+    """C20, I5: the abort, the defence it gives and the roll have the same number of dice; blocking a bullet without
+    armour is not offered (C15)."""
     fight = shot_at(act("attack", "anna"), bert_has="+club")
     assert into(fight) == {
         "Dodge": "1 die: Dexterity 3 + Dodge 3 - revolver in flight 5",
@@ -403,20 +408,20 @@ def test_a_defence_names_its_dice_before_it_is_chosen_and_after() -> None:
 
 
 def test_armour_may_be_held_against_a_bullet() -> None:
-    """C15, C20: who wears armour is offered a block too, with as many dice as it would roll."""
+    """C15, C20: with armour a block against a bullet is offered too, with the dice that it would roll."""
     offered = into(shot_at(act("attack", "anna"), bert_has="Athletics 1 +vest"))
     assert offered["Block"].startswith("no chance: Strength 2 + Unarmed 2 - revolver in flight 5")
 
 
 def test_a_defence_without_dice_says_so() -> None:
-    """D19: a declared defence with nothing left to roll is offered as what it is."""
+    """D19: a defence without dice is offered as having no chance."""
     (offered,) = shot_at(act("parry"), bert_has="+club").offers("bert", Defend)
     assert offered.label == "Parry, no chance"
     assert offered.hint.endswith("- revolver in flight 5: nothing is left to roll (D19)")
 
 
 def test_an_open_ruling_is_in_the_number() -> None:
-    """X2: what the Storyteller gives openly stands in the number that the defence is offered with."""
+    """X2: an open modifier is counted in the dice that the option names."""
     fight = shot_at(act("dodge"))
     fight.does(ST, ModifyNextRoll("bert", 2, reason="a low wall"))
     (offered,) = fight.offers("bert", Defend)
@@ -426,7 +431,7 @@ def test_an_open_ruling_is_in_the_number() -> None:
 
 
 def test_whom_one_no_longer_strikes_at_crowds_no_defence() -> None:
-    """C23, I5: a defence is offered with the dice that it has once the attack on another is given up for it."""
+    """C23, I5: a defence is offered with the dice that it has after the attack on a second opponent is given up."""
     fight = Fight(TWO + "    cora  Intuition 1 Strength 2 Unarmed 2\n", declare="any-order", reactions="ask")
     fight.starts(anna=2, bert=1, cora=0)
     fight.declares("anna", act("attack", "bert"))
@@ -447,7 +452,8 @@ def test_nothing_is_aborted_to_what_is_declared_already() -> None:
 
 
 def test_a_declared_defence_that_cannot_meet_an_attack_may_be_given_up() -> None:
-    """I5, C15: a defence is a declared action too: whoever would block a bullet may try to dodge it instead."""
+    """I5, C15: a declared defence that cannot meet the attack, such as a block against a bullet, may be aborted for
+    a dodge."""
     fight = shot_at(act("block"), bert_has="+club")
     assert not fight.offers("bert", Defend)
     assert set(into(fight)) == {"Dodge", "Parry"}
@@ -456,7 +462,8 @@ def test_a_declared_defence_that_cannot_meet_an_attack_may_be_given_up() -> None
 
 
 def test_a_full_defence_is_given_up_for_no_part_of_it() -> None:
-    """I5, C19: it may be any defence as it is; what is not offered is refused too, and uses up no try."""
+    """I5, C19: full defence already includes each defence, so aborting it is not offered; the refused attempt does
+    not use up the turn's abort."""
     fight = shot_at(act("full_defence"))
     assert not into(fight)
     said = fight.refused("bert", AbortAction("bert", "dodge"))
@@ -464,8 +471,8 @@ def test_a_full_defence_is_given_up_for_no_part_of_it() -> None:
 
 
 def test_whoever_is_struck_down_in_the_middle_of_an_attack_hits_nobody() -> None:
-    """C13, C27: between two steps of it the Storyteller has the attacker bound; the blow comes to nothing, and before
-    its roll it is lost as any action that she cannot carry out (I2)."""
+    """C13, C27: an attacker that becomes helpless between two steps misses; before the roll to hit its attack is
+    lost like any impossible action (I2)."""
     lost = "Anna: Melee attack is lost. Who is bound cannot stir: that takes a body that obeys (C27)."
     for rolled, told in (([], lost), ([2], "Melee attack: Anna misses Bert.")):
         fight = stepping()
@@ -480,8 +487,8 @@ def test_whoever_is_struck_down_in_the_middle_of_an_attack_hits_nobody() -> None
 
 @pytest.mark.parametrize("rolled", [(), (2,)])
 def test_hits_that_are_ruled_hit_whoever_is_struck_down(rolled: tuple[int, ...]) -> None:
-    """G0, C13: the Storyteller has the attacker bound, and rules that the blow hits, before its roll or after: so it
-    does at every step that comes, and not at the next alone."""
+    """G0, C13: hits that the Storyteller rules count at every later step, even if the attacker is bound, before the
+    roll or after it."""
     fight = stepping(steps=[rolled] if rolled else [])
     fight.does(ST, SetCondition("anna", "bound"))
     fight.does(ST, RuleBlow(blow(fight).id, hits=3))
@@ -493,7 +500,7 @@ def test_hits_that_are_ruled_hit_whoever_is_struck_down(rolled: tuple[int, ...])
 
 
 def test_hits_that_nobody_ruled_need_no_roll_to_be_lost() -> None:
-    """C13, C27: who cannot stir is hit without a roll, but not by whoever is struck down before that is done."""
+    """C13, C27: an automatic hit on a helpless target is lost if the attacker becomes helpless before it is done."""
     fight = stepping()
     fight.does(ST, SetCondition("bert", "bound"))
     fight.goes_on()
@@ -504,7 +511,7 @@ def test_hits_that_nobody_ruled_need_no_roll_to_be_lost() -> None:
 
 
 def test_an_attack_without_its_weapon_is_lost_until_it_is_rolled() -> None:
-    """I2, F3: the Storyteller takes the knife away before the first step of it, and the blow is not struck."""
+    """I2, F3: an attack whose weapon is taken away before the roll to hit is lost."""
     fight = Fight(TWO.replace("Strength 3", "Strength 3 +knife"), declare="any-order")
     fight.starts(anna=2, bert=1)
     fight.does(ST, PaceAttacks(step_by_step=True))
@@ -518,7 +525,7 @@ def test_an_attack_without_its_weapon_is_lost_until_it_is_rolled() -> None:
 
 
 def test_a_defence_with_nothing_to_roll_waits_for_an_attack_that_it_can_stop() -> None:
-    """D19, C20: nobody chose it; a bullet would take all its dice, and the fist after it finds it unused."""
+    """D19, C20: an automatic defence without dice against a bullet is not used, and remains for the next attack."""
     fight = Fight(TWO_AND_A_GUN, declare="any-order", reactions="automatic")
     fight.arms("anna", "revolver")
     fight.starts(anna=3, cora=2, bert=1)
@@ -532,7 +539,7 @@ def test_a_defence_with_nothing_to_roll_waits_for_an_attack_that_it_can_stop() -
 
 
 def test_what_the_next_action_rolls_is_said_before_it_is_taken() -> None:
-    """D19, C23: all that gives and takes is in the number, and one without dice says so."""
+    """D19, C23: the option states the dice of the next action with all modifiers, and says if none are left."""
     fight = Fight(TWO_AND_A_GUN, declare="any-order")
     fight.starts(anna=3, cora=2, bert=1)
     fight.declares("anna", act("attack", "bert"))
@@ -549,7 +556,7 @@ def test_what_the_next_action_rolls_is_said_before_it_is_taken() -> None:
 
 
 def test_what_hits_without_a_roll_says_so() -> None:
-    """C27: though there would be nothing to roll."""
+    """C27: an attack without dice on a helpless target is offered as an automatic hit."""
     fight = Fight(TWO_AND_A_GUN, declare="any-order")
     fight.starts(anna=3, cora=2, bert=1)
     fight.does(ST, SetCondition("bert", "bound"))
@@ -562,7 +569,8 @@ def test_what_hits_without_a_roll_says_so() -> None:
 
 
 def test_the_slot_of_an_attack_is_over_with_it_whoever_got_ahead_meanwhile() -> None:
-    """I1, I2, C21: somebody comes before the attacker while its attack waits; it is not waited for again."""
+    """I1, I2, C21: an attacker's slot is over with its attack, even if a second character moved ahead of it
+    meanwhile."""
     fight = struck("dodge")
     fight.does(ST, SetInitiative("bert", 9))
     assert fight.now == "bert"

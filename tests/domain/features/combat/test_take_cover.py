@@ -1,4 +1,4 @@
-"""Taking cover (C25), and what a slot comes to that is lost (C9, C26)."""
+"""Taking cover (C25), and the effect of a lost slot (C9, C26)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CAST = "anna Intuition 1 Dexterity 3 Athletics 3 Unarmed 2 Strength 3\nbert Intu
 
 
 def acting(*laid: str) -> Fight:
-    """Anna's slot, with these conditions laid on her."""
+    """Anna's slot in a fight, with these conditions on her."""
     fight = Fight(CAST, declare="any-order")
     fight.starts(anna=2, bert=1)
     fight.declares("bert")
@@ -28,13 +28,14 @@ def acting(*laid: str) -> Fight:
 
 
 def next_slot(fight: Fight) -> None:
-    """Anna's slot in the turn to come."""
+    """Go on to Anna's slot in the next turn."""
     fight.does(ST, StartTurn())
     fight.all_pass("anna", "bert")
 
 
 def test_cover_is_taken_where_there_is_some() -> None:
-    """C25, C20: at hand by the Storyteller's word, on one's slot or after it; left by hand, or by moving."""
+    """C25, C20: cover that the Storyteller has placed is taken on the own slot or after it; it is left by command or
+    by moving."""
     fight = acting("near_cover")
     assert [option.label for option in fight.offers("anna", TakeCover)] == ["Take cover"]
     fight.does("anna", TakeCover("anna", "good"))
@@ -52,8 +53,8 @@ def test_cover_is_taken_where_there_is_some() -> None:
 
 
 def test_nobody_comes_out_of_cover_for_a_shot_and_goes_back() -> None:
-    """C25: shooting out of superior cover costs two dice, and nobody gets around that: cover is taken or left once in a
-    turn, before the shot or after it."""
+    """C25: cover is taken or left once a turn, before or after the shot, so the penalty for shooting from superior
+    cover cannot be avoided."""
     fight = Fight(f"{CAST}\ncora Intuition 1 Dexterity 3 Target 3 +pistol", declare="any-order")
     fight.starts(anna=2, bert=1, cora=3)
     fight.does(ST, SetCondition("cora", "near_cover"))
@@ -81,8 +82,8 @@ def test_nobody_comes_out_of_cover_for_a_shot_and_goes_back() -> None:
 
 @pytest.mark.parametrize("unseen", [False, True])
 def test_nobody_leaves_the_spot_in_the_middle_of_an_attack(unseen: bool) -> None:
-    """C21, C18, C25: who has acted already gets neither behind something nor out of a corner before the attack that all
-    see is over; one that nobody sees keeps nobody back (X4)."""
+    """C21, C18, C25: no character takes cover or leaves a corner while a visible attack is in progress; a hidden
+    attack delays no character (X4)."""
     thug = f"thug {'hidden' if unseen else 'npc'} Intuition 1 Dexterity 3 Unarmed 2 Strength 3"
     fight = Fight(f"{CAST}\n{thug}", declare="any-order")
     fight.starts(anna=3, bert=1, thug=2)
@@ -100,7 +101,8 @@ def test_nobody_leaves_the_spot_in_the_middle_of_an_attack(unseen: bool) -> None
 
 
 def test_the_storyteller_needs_nobodys_word() -> None:
-    """C25, G0: she puts whom she likes behind something; but who is held stays where it is (C9)."""
+    """C25, G0: the Storyteller can put any character in cover without cover at hand, but not a bound or held
+    character (C9)."""
     fight = acting()
     assert not fight.offers("anna", TakeCover)
     fight.does(ST, TakeCover("anna", "superior"))
@@ -110,7 +112,7 @@ def test_the_storyteller_needs_nobodys_word() -> None:
 
 
 def test_the_button_says_what_a_lost_slot_comes_to() -> None:
-    """C26: who is dazed does not do what was declared, and is told so before the button is pressed."""
+    """C26: the button of a dazed character says that its turn is lost."""
     fight = acting()
     fight.does(ST, SetCondition("anna", "dazed"))
     (option,) = fight.offers("anna", TakeAction)

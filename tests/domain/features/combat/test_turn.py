@@ -1,4 +1,4 @@
-"""A turn: all declare, all act, some think better of it (I2 to I5, T1)."""
+"""A turn: all declare, all act, some change or abort (I2 to I5, T1)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ THREE = """
 
 
 def three(**switches: str) -> Fight:
-    """Three people: Bert is the fastest, then Cora, then Anna."""
+    """A fight in which Bert is the fastest, then Cora, then Anna."""
     fight = Fight(THREE, **switches)
     fight.starts(anna=1, bert=3, cora=2)
     return fight
@@ -71,7 +71,7 @@ def test_a_whole_turn() -> None:
 
 
 def test_who_is_out_aborts_nothing() -> None:
-    """C29, D14, I5: it has not acted, and that is not why."""
+    """C29, D14, I5: a character that is out cannot abort, and the refusal names that reason."""
     fight = three()
     fight.declares("anna", act("attack", "bert"))
     fight.does(ST, SetHealth("anna", lethal=7))
@@ -82,7 +82,7 @@ def test_who_is_out_aborts_nothing() -> None:
 
 
 def test_an_abort_that_fails_leaves_the_action_and_no_second_try() -> None:
-    """I5: a failure leaves the action as declared, and one try a turn is all there is."""
+    """I5: a failed abort leaves the action as declared, and a turn has only one try."""
     fight = three()
     fight.declares("anna", act("attack", "bert"))
     fight.declares("cora")
@@ -99,7 +99,7 @@ BARE = """
     anna  {trait} 2 Dexterity 2 Strength 5 Unarmed 4 Brawl 4 Dodge 5 Athletics 5 Fate:2 Willpower:2
     bert  Wits 1 Intuition 1 Composure 1 Dexterity 1
 """
-"""Anna has dice to defend herself with, wounded as she is, and none for the test of aborting and changing."""
+"""Wounded as she is, Anna has dice for a defence, but none for the test to abort or to change."""
 
 
 def bare(rules: str, emptied: Command) -> Fight:
@@ -119,7 +119,7 @@ EMPTIED = [SetHealth("anna", lethal=6), ModifyNextRoll("anna", dice=-5, kind="re
 @pytest.mark.parametrize("rules", ["nightfall", "revised"])
 @pytest.mark.parametrize("emptied", EMPTIED)
 def test_no_abort_is_tried_without_dice(rules: str, emptied: Command) -> None:
-    """D19, I5: a test of no dice is neither made nor offered, and the one try is there for when it can be."""
+    """D19, I5: an abort test without dice is refused and not offered, and does not use up the turn's try."""
     fight = bare(rules, emptied)
     assert not fight.offers("anna", AbortAction)
     assert "nothing to roll (D19)" in fight.refused("anna", AbortAction("anna", "dodge"))
@@ -131,7 +131,7 @@ def test_no_abort_is_tried_without_dice(rules: str, emptied: Command) -> None:
 @pytest.mark.parametrize("rules", ["nightfall", "revised"])
 @pytest.mark.parametrize("emptied", EMPTIED)
 def test_no_mind_is_changed_without_dice(rules: str, emptied: Command) -> None:
-    """D19, I4: nor is a point spent on a test of none."""
+    """D19, I4: a change whose test has no dice is refused and costs no point."""
     fight = bare(rules, emptied)
     assert not [o for o in fight.offers("anna", ChangeAction) if o.label == "Change to: Something else"]
     assert "nothing to roll (D19)" in fight.refused("anna", ChangeAction("anna", act("free", text="talks")))
@@ -142,7 +142,7 @@ def test_no_mind_is_changed_without_dice(rules: str, emptied: Command) -> None:
 
 @pytest.mark.parametrize("emptied", EMPTIED)
 def test_a_chance_die_is_enough_to_abort_and_to_change(emptied: Command) -> None:
-    """S5: where a pool of nothing is a chance die, the tests are made with it."""
+    """S5: under rules with a chance die, the tests to abort and to change may use it."""
     fight = bare("storytelling", emptied)
     assert fight.offers("anna", AbortAction)
     fight.does("anna", AbortAction("anna", "dodge"), 0)
@@ -150,7 +150,7 @@ def test_a_chance_die_is_enough_to_abort_and_to_change(emptied: Command) -> None
 
 
 def test_a_ruling_that_waits_keeps_nobody_from_a_hidden_abort() -> None:
-    """D19, I2: what the table heard ruled does not bear on a test that it does not hear."""
+    """D19, I2: a waiting open modifier does not apply to a hidden abort test, and cannot prevent it."""
     fight = Fight(THREE, declarations="hidden", declare="any-order")
     fight.starts(anna=1, bert=3, cora=2)
     fight.declares("anna", act("attack", "bert"))
@@ -159,8 +159,8 @@ def test_a_ruling_that_waits_keeps_nobody_from_a_hidden_abort() -> None:
 
 
 def test_an_abort_needs_dice_to_defend_with() -> None:
-    """I5, M2: what rolls nothing has no share to defend with beside an attack that has the whole pool; the attack may
-    be aborted."""
+    """I5, M2: an action without a roll has no dice for a defence beside an attack with the whole pool; the attack
+    may be aborted."""
     fight = three()
     fight.declares("anna", act("free", text="shouts"), act("attack", "bert"))
     assert "no dice to defend with" in fight.refused("anna", AbortAction("anna", "dodge", 0))
@@ -170,7 +170,7 @@ def test_an_abort_needs_dice_to_defend_with() -> None:
 
 
 def test_the_slowest_declares_first() -> None:
-    """I2: `lowest-first` keeps the others waiting, and says for whom."""
+    """I2: under `lowest-first` faster characters wait, and the refusal names the character to declare."""
     fight = three()
     assert "it is for Anna to declare (I2)" in fight.refused("bert", DeclareAction("bert"))
     fight.declares("anna")
@@ -178,7 +178,7 @@ def test_the_slowest_declares_first() -> None:
 
 
 def test_any_order_of_declaring() -> None:
-    """I2: under `any-order` whoever likes declares; it goes on when all have."""
+    """I2: under `any-order` characters declare in any order; acting begins when all have declared."""
     fight = three(declare="any-order")
     fight.all_pass("bert", "anna")
     assert fight.now == "declaring"
@@ -187,7 +187,7 @@ def test_any_order_of_declaring() -> None:
 
 
 def test_nobody_declares_twice_or_out_of_turn() -> None:
-    """I2: a declaration stands; and nobody acts but on the own slot."""
+    """I2: a character declares once, and acts only on its own slot."""
     fight = three()
     fight.declares("anna")
     assert "I4" in fight.refused("anna", DeclareAction("anna"))
@@ -197,8 +197,8 @@ def test_nobody_declares_twice_or_out_of_turn() -> None:
 
 
 def test_the_table_goes_on_without_the_absent() -> None:
-    """G0: the Storyteller lets the table act; who has not declared may still do so before its slot, and is asked for it
-    when that comes."""
+    """G0: when the Storyteller begins the acting, a character without a declaration may declare until its slot, and
+    is prompted when its slot comes."""
     fight = three()
     fight.does(ST, BeginActing())
     assert fight.now == "bert"
@@ -212,7 +212,7 @@ def test_the_table_goes_on_without_the_absent() -> None:
 
 
 def test_if_all_yield_the_turn_ends_empty() -> None:
-    """I3: all yield, and the turn is over."""
+    """I3: if all yield, the turn is over."""
     fight = three()
     fight.all_pass("anna", "cora", "bert")
     for name in ("bert", "cora", "anna"):
@@ -221,8 +221,8 @@ def test_if_all_yield_the_turn_ends_empty() -> None:
 
 
 def test_a_yielded_turn_returns_when_the_others_can_no_longer_act() -> None:
-    """I3: Bert and Cora let Anna go first; she drops before she can, and their turns return. Had they all yielded, it
-    would have ended empty."""
+    """I3: Bert and Cora yield to Anna; she is out before she acts, so their slots return. If all had yielded, the
+    turn would have ended empty."""
     fight = three()
     fight.all_pass("anna", "cora", "bert")
     fight.does("bert", Yield("bert"))
@@ -235,7 +235,7 @@ def test_a_yielded_turn_returns_when_the_others_can_no_longer_act() -> None:
 
 
 def test_the_yielded_come_last_in_initiative_order() -> None:
-    """I3: after all others the yielded have their turns, the highest first, and cannot yield again."""
+    """I3: characters that yielded act last, the highest initiative first, and cannot yield again."""
     fight = three()
     fight.all_pass("anna", "cora", "bert")
     fight.does("bert", Yield("bert"))
@@ -249,7 +249,7 @@ def test_the_yielded_come_last_in_initiative_order() -> None:
 
 
 def test_changing_an_action_costs_fate_and_a_split() -> None:
-    """I4: a test of 5 dice and a dodge of 5 share five: two for the test, three to dodge with."""
+    """I4: a test of 5 dice and a dodge of 5 share five dice: two for the test, three for the dodge."""
     fight = three()
     fight.declares("anna", act("attack", "bert"))
     fight.all_pass("cora", "bert")
@@ -265,7 +265,7 @@ def test_changing_an_action_costs_fate_and_a_split() -> None:
 
 
 def test_what_nobody_shares_out_is_divided_evenly_when_a_mind_is_changed() -> None:
-    """I4, M2: as the form has it, the five dice make a test of three and a dodge of two."""
+    """I4, M2: without named shares the five dice split evenly: a test of three and a dodge of two."""
     fight = three()
     fight.declares("anna", act("attack", "bert"))
     fight.all_pass("cora", "bert")
@@ -282,7 +282,7 @@ def test_what_nobody_shares_out_is_divided_evenly_when_a_mind_is_changed() -> No
 
 
 def test_a_failed_change_keeps_the_declaration_and_the_dice() -> None:
-    """I4: a failure leaves the old declaration with all its dice, and the Fate is spent."""
+    """I4: a failed change leaves the old declaration with all its dice, and the Fate is spent."""
     fight = three()
     fight.declares("anna", act("attack", "bert"))
     fight.all_pass("cora", "bert")
@@ -295,7 +295,7 @@ def test_a_failed_change_keeps_the_declaration_and_the_dice() -> None:
 
 
 def test_changing_needs_fate_and_the_own_slot() -> None:
-    """I4: on the own slot only, and not without a point to pay with."""
+    """I4: a change is possible only on the own slot, and needs a point of Fate."""
     fight = three()
     for name in ("anna", "cora", "bert"):
         fight.declares(name, act("free", text="looks around"))
@@ -306,7 +306,7 @@ def test_changing_needs_fate_and_the_own_slot() -> None:
 
 @pytest.mark.parametrize("rules", ["revised", "v20", "storytelling"])
 def test_other_rules_pay_for_a_change_with_willpower(rules: str) -> None:
-    """I4: where the rules know no Fate, Willpower pays, and the initiative traits are tested."""
+    """I4: in rule sets without Fate, a change costs Willpower and tests the initiative traits."""
     fight = Fight(
         "anna Dexterity 3 Wits 3 Composure 3 Dodge 3 Athletics 3 Willpower:2\n bert Wits 1 Dexterity 1", rules=rules
     )
@@ -318,7 +318,7 @@ def test_other_rules_pay_for_a_change_with_willpower(rules: str) -> None:
 
 
 def test_turns_may_advance_by_themselves() -> None:
-    """T1: under `turns: automatic` the next turn begins when all have acted; else it waits for the Storyteller."""
+    """T1: under `turns: automatic` the next turn begins when all have acted; otherwise it waits for the Storyteller."""
     for switch, now in (("automatic", (2, "declaring")), ("storyteller", (1, "over"))):
         fight = three(turns=switch)
         fight.all_pass("anna", "cora", "bert")
@@ -330,7 +330,7 @@ def test_turns_may_advance_by_themselves() -> None:
 
 
 def test_initiative_may_hold_for_a_turn_only() -> None:
-    """I1: under `initiative: turn` everybody tests again when a turn begins, and slots and declarations are fresh."""
+    """I1: under `initiative: turn` each turn begins with new initiative rolls, new slots and no declarations."""
     fight = three(initiative="turn")
     fight.declares("anna", act("dodge"))
     fight.does(ST, StartTurn(), 3, 2, 1)
@@ -339,7 +339,7 @@ def test_initiative_may_hold_for_a_turn_only() -> None:
 
 
 def test_the_incapacitated_and_the_absent_are_not_waited_for() -> None:
-    """C29: who cannot act, or takes no part, holds nobody up."""
+    """C29: the table does not wait for a character that is out or takes no part."""
     fight = three()
     fight.does(ST, SetHealth("anna", lethal=7))
     fight.does(ST, LeaveTurns("cora"))
@@ -350,7 +350,7 @@ def test_the_incapacitated_and_the_absent_are_not_waited_for() -> None:
 
 
 def test_only_the_storyteller_keeps_turns() -> None:
-    """T1: players neither start nor end turns; what is offered is what is allowed."""
+    """T1: players cannot start or end turns, and are not offered to."""
     fight = three()
     for command in (StartTurns(), StartTurn(), EndTurn(), BeginActing()):
         assert "Only the Storyteller" in fight.refused("anna", command)
@@ -359,7 +359,7 @@ def test_only_the_storyteller_keeps_turns() -> None:
 
 
 def feature(option: Option) -> str:
-    """The file that an option's command is in."""
+    """Return the file that an option's command is in."""
     return catalogue().commands[option.command].__module__.rpartition(".")[2]
 
 
@@ -372,9 +372,8 @@ OURS = (
 @pytest.mark.parametrize("rules", ["nightfall", "revised", "v20", "storytelling"])
 @given(steps=st.lists(st.tuples(st.sampled_from(["ANNA", "BERT", "st"]), st.integers(0, 999)), max_size=25))
 def test_what_is_offered_is_accepted(rules: str, steps: list[tuple[str, int]]) -> None:
-    """I2 to I5, C7: whatever has happened, an option with the first of everything filled in is never refused; but
-    where she overrides dice, the Storyteller has to say what they come to, and who changes an action says something
-    else than is declared (I4)."""
+    """I2 to I5, C7: in every situation an option with its first choices is accepted; overriding dice is left out,
+    because it needs a value, and a change (I4) gets a new text."""
     cast = THREE + "ghost hidden Intuition 1 Dexterity 1 Wits 1 Strength 2 Brawl 1"
     fight = Fight(cast.replace("Fate:2", "Fate:2 Willpower:2"), rules=rules, declare="any-order", reactions="ask")
     for step, (name, number) in enumerate(steps):
@@ -390,7 +389,7 @@ def test_what_is_offered_is_accepted(rules: str, steps: list[tuple[str, int]]) -
 
 
 def test_what_is_offered_is_legal_and_urgent_when_awaited() -> None:
-    """I2: the page gets one option a manoeuvre for the one who is to declare, and the act that is due."""
+    """I2: the page gets an option for each manoeuvre of the character to declare, and the urgent action on its slot."""
     fight = three()
     fight.arms("anna", "club")
     assert {option.actor for option in fight.offers(ST, DeclareAction)} == {"anna"}

@@ -1,4 +1,4 @@
-"""What the table is told while it plays: who is awaited, who was passed over, what an action will come to."""
+"""Information for the table during play: the character to act, characters passed over, the forecast of an action."""
 
 from __future__ import annotations
 
@@ -23,13 +23,14 @@ AMBUSH = TWO + "ghoul hidden Intuition 2 Strength 3 Unarmed 2 Dexterity 2 Endura
 
 
 def awaited(fight: Fight) -> str:
-    """Whom everybody knows to be waited for."""
+    """Return the character that the public marker waits for."""
     turn = fight.view(WATCHER).get(Turn, "turn")
     return turn.acting if turn else ""
 
 
 def test_who_is_to_declare_is_known_to_all() -> None:
-    """I2: while declaring, everybody is told who is waited for: the slowest of those whom all see."""
+    """I2: while declaring, everybody knows the character that is to declare: the slowest visible character without a
+    declaration."""
     fight = Fight(AMBUSH)
     fight.starts(anna=2, bert=3, ghoul=1)
     assert awaited(fight) == "anna"
@@ -40,7 +41,7 @@ def test_who_is_to_declare_is_known_to_all() -> None:
 
 
 def test_where_any_may_declare_nobody_in_particular_is_awaited() -> None:
-    """I2: under `any-order` the table waits for all who have not declared."""
+    """I2: under `any-order` the table waits for no character in particular."""
     fight = Fight(TWO, declare="any-order")
     fight.starts(anna=2, bert=1)
     fight.declares("bert")
@@ -48,8 +49,8 @@ def test_where_any_may_declare_nobody_in_particular_is_awaited() -> None:
 
 
 def test_the_storyteller_is_reminded_of_a_hidden_one_whose_place_has_come() -> None:
-    """X4, I2: from when the marker is past its place, what a hidden character declared is the first thing that the
-    Storyteller is asked; nobody else is asked or told anything."""
+    """X4, I2: when the marker has passed a hidden character's place, its declared action is the Storyteller's first
+    prompt; every player's options stay the same."""
     fight = Fight(AMBUSH)
     fight.starts(anna=3, bert=1, ghoul=2)
     fight.declares("bert", act("attack", "anna"))
@@ -63,7 +64,7 @@ def test_the_storyteller_is_reminded_of_a_hidden_one_whose_place_has_come() -> N
 
 
 def test_a_hidden_one_with_nothing_declared_is_no_prompt() -> None:
-    """X4: the Storyteller is not asked for what was never declared."""
+    """X4: a hidden character without a declaration is no prompt for the Storyteller."""
     fight = Fight(AMBUSH)
     fight.starts(anna=3, bert=1, ghoul=2)
     fight.all_pass("bert", "anna")
@@ -72,7 +73,7 @@ def test_a_hidden_one_with_nothing_declared_is_no_prompt() -> None:
 
 
 def ambush() -> Fight:
-    """All have declared; nobody has acted."""
+    """A fight in which all have declared and no character has acted."""
     fight = Fight(AMBUSH, declare="any-order")
     fight.starts(anna=3, bert=2, ghoul=1)
     fight.declares("ghoul", act("attack", "anna"))
@@ -82,8 +83,8 @@ def ambush() -> Fight:
 
 
 def test_going_on_without_somebody_is_grave() -> None:
-    """I2: beginning the next turn, ending this one or stopping turns says who has not acted, and is worth a second
-    thought; once all have, only stopping is, which ends the fight."""
+    """I2: beginning or ending a turn, or stopping turns, names the characters that have not acted, and is grave;
+    after all have acted only stopping turns is grave."""
     fight = ambush()
     for command in (StartTurn, EndTurn, StopTurns):
         (option,) = fight.offers(ST, command)
@@ -97,7 +98,8 @@ def test_going_on_without_somebody_is_grave() -> None:
 
 
 def test_who_did_not_get_to_act_is_told() -> None:
-    """I2, X4: of those whom all see everybody hears it, of a hidden one the Storyteller alone."""
+    """I2, X4: everybody reads that a visible character did not get to act, only the Storyteller of a hidden
+    character."""
     fight = ambush()
     fight.acts("anna", 0)
     fight.does(ST, StartTurn())
@@ -107,7 +109,8 @@ def test_who_did_not_get_to_act_is_told() -> None:
 
 
 def test_a_turn_that_has_ended_leaves_a_hidden_one_its_slot() -> None:
-    """X4: ending the turn takes the action of those whom all see, once; a hidden one may act until the next begins."""
+    """X4: ending the turn costs visible characters their action; a hidden character may act until the next turn
+    begins."""
     fight = ambush()
     fight.does(ST, EndTurn())
     assert fight.story()[-1] == "Anna and Bert did not get to act."
@@ -118,7 +121,7 @@ def test_a_turn_that_has_ended_leaves_a_hidden_one_its_slot() -> None:
 
 
 def test_who_declared_nothing_is_not_missed() -> None:
-    """I2: nothing is dropped where nothing was declared."""
+    """I2: a character without declared actions is not reported as passed over."""
     fight = Fight(TWO)
     fight.starts(anna=2, bert=1)
     fight.all_pass("bert", "anna")
@@ -128,7 +131,7 @@ def test_who_declared_nothing_is_not_missed() -> None:
 
 
 def clinch() -> Fight:
-    """Anna has clinched Bert in an earlier turn; now he has declared an attack, before she did it again."""
+    """Anna has clinched Bert, who had declared an attack; it is his slot."""
     fight = Fight(TWO, declare="any-order")
     fight.starts(anna=2, bert=1)
     fight.declares("anna", act("clinch", "bert", at_once="gentle"))
@@ -138,7 +141,7 @@ def clinch() -> Fight:
 
 
 def test_an_action_that_will_be_lost_says_so() -> None:
-    """C7, I2: the button of a declared action that can no longer be carried out says that, and why."""
+    """C7, I2: the button of an action that can no longer be carried out says so, with the reason."""
     fight = clinch()
     fight.acts("bert")
     fight.does(ST, StartTurn())
@@ -152,13 +155,13 @@ def test_an_action_that_will_be_lost_says_so() -> None:
 
 
 def test_who_is_locked_in_a_clinch_is_told_so() -> None:
-    """C7: in the turn in which a clinch begins, the slot of the one who is caught is no slot to act in."""
+    """C7: in the turn in which a clinch begins, the caught character's slot is spent waiting."""
     (offered,) = clinch().offers("bert", TakeAction)
     assert (offered.label, offered.hint) == ("Wait in the clinch", "clinched (C7)")
 
 
 def test_what_is_possible_instead_of_a_lost_action_comes_first() -> None:
-    """I4: who would lose what it declared is asked first whether it changes its mind; nobody else is."""
+    """I4: a change is urgent for a character whose declared action would be lost, and only for that character."""
     fight = Fight(TWO.replace("Fate:2", "Fate:2 Target 2 +pistol"), declare="any-order")
     fight.arms("bert", "pistol")
     fight.starts(anna=1, bert=2)
@@ -174,7 +177,7 @@ def test_what_is_possible_instead_of_a_lost_action_comes_first() -> None:
 
 
 def test_pools_are_offered_in_the_words_of_the_sheet() -> None:
-    """G0: where one trait stands for another, what is chosen reads as it is then rolled; a dodge rolls Dodge (M0)."""
+    """G0: a pool is offered under the trait names that are rolled, also for an alias; a dodge rolls Dodge (M0)."""
     fight = Fight("anna  Strength 2  Dexterity 2  Brawl 2\nbert  Strength 3  Dexterity 3  Brawl 1", rules="v20")
     fight.starts(anna=2, bert=1)
     offered = {o.label: o.inputs for o in fight.offers("bert", DeclareAction)}
@@ -187,7 +190,7 @@ def test_pools_are_offered_in_the_words_of_the_sheet() -> None:
 
 
 def test_how_a_clinch_is_kept_is_asked_of_either_side() -> None:
-    """C7: each side chooses, for the clincher may break free as well; whoever is in none has nothing to keep."""
+    """C7: both sides of a clinch choose their pool to keep it; a character in no clinch is not asked."""
     fight = clinch()
     for name in ("anna", "bert"):
         (offered,) = fight.offers(name, KeepClinch)
@@ -203,8 +206,7 @@ def test_how_a_clinch_is_kept_is_asked_of_either_side() -> None:
 
 
 def test_a_hit_without_a_wound_says_so() -> None:
-    """C29: where the soak takes all of it, the story says that nobody was hurt; of a hidden attacker's blow the
-    Storyteller alone hears."""
+    """C29: if the soak takes all damage, the story says so; for a hidden attacker only the Storyteller reads it."""
     fight = ambush()
     fight.acts("anna", 1, 1, 1)
     assert fight.story()[-2:] == ["Melee attack: Anna hits Bert.", "No wound for Bert."]
@@ -215,7 +217,7 @@ def test_a_hit_without_a_wound_says_so() -> None:
 
 
 def overridden(fight: Fight, reason: str, result: Result) -> list[str]:
-    """What the Storyteller alone is told when the last roll for this is ruled otherwise."""
+    """Override the last roll with this reason, and return the new lines that only the Storyteller reads."""
     before = set(fight.story(ST))
     last = [roll for roll in fight.rolls() if roll.reason == reason][-1]
     fight.does(ST, OverrideRoll(last.id, result))
@@ -224,7 +226,7 @@ def overridden(fight: Fight, reason: str, result: Result) -> list[str]:
 
 
 def test_what_followed_from_a_roll_that_is_ruled_otherwise_stands_and_says_so() -> None:
-    """G0: a failed escape that is ruled a success frees nobody by itself: the Storyteller is told which option does."""
+    """G0: overriding a failed escape does not undo its effects; the Storyteller is told which option does."""
     fight = clinch()
     fight.acts("bert")
     fight.does(ST, StartTurn())
@@ -238,7 +240,7 @@ def test_what_followed_from_a_roll_that_is_ruled_otherwise_stands_and_says_so() 
 
 
 def test_a_roll_that_nothing_followed_from_is_ruled_otherwise_without_more() -> None:
-    """G0: where nothing came of a roll, or its outcome stays the same, there is nothing to put right."""
+    """G0: overriding a roll without effects, or without a change of outcome, gives no such hint."""
     fight = Fight(TWO)
     fight.does("bert", Roll("", "bert", ("Dexterity",)), 1)
     assert overridden(fight, "", "failure") == []

@@ -1,4 +1,4 @@
-"""Success without a roll: when it may be taken, when not, and when it is a question."""
+"""Success without a roll: its conditions, its refusals, and the questions to the Storyteller."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def asked(table: Table) -> Question:
 
 
 def test_a_pool_as_large_as_the_difficulty_takes_one_success() -> None:
-    """D10: without a roll: no dice, one success, and it says why."""
+    """D10: a pool as large as the difficulty gives one success without dice, and states the rule."""
     table = Table()
     table.does(ANNA, EASY)
     made = table.roll(WATCHER)
@@ -52,7 +52,7 @@ def test_a_pool_as_large_as_the_difficulty_takes_one_success() -> None:
 
 
 def test_the_player_may_roll_instead() -> None:
-    """D10."""
+    """D10: the player may roll instead."""
     table = Table()
     table.does(ANNA, Roll("", "anna", POOL, difficulty=5), 5, 5, 2, 2, 2)
     assert table.roll(WATCHER).net == 2
@@ -70,12 +70,12 @@ def test_the_player_may_roll_instead() -> None:
     ],
 )
 def test_what_may_not_be_taken_is_refused(roll: Roll, code: str) -> None:
-    """D10: the pool with all that is given and taken."""
+    """D10: the pool counts with all modifiers, and must reach the difficulty."""
     Table().refuses(ANNA, roll, code)
 
 
 def test_dice_of_ones_own_make_no_success_without_a_roll() -> None:
-    """D10, G6, C30: a player may roll as many as she likes, but what counts by itself is what the sheet gives."""
+    """D10, G6, C30: a player may roll any plain dice, but only dice from the sheet give an automatic success."""
     table, plain = Table(), Roll("", "anna", dice=10, difficulty=10, automatic=True)
     table.refuses(ANNA, plain, "not-agreed")
     table.does(ANNA, Roll("", "anna", dice=2), 6, 6)
@@ -85,21 +85,21 @@ def test_dice_of_ones_own_make_no_success_without_a_roll() -> None:
 
 @pytest.mark.parametrize("rules", ["v20", "storytelling", "nightfall"])
 def test_only_revised_knows_it(rules: str) -> None:
-    """D10."""
+    """D10: only `revised` has automatic success."""
     assert "D10" in Table(rules).refuses(ANNA, Roll("", "anna", POOL, automatic=True), "no-automatic")
     assert not catalogue().rulesets[rules].automatic
     assert not [o for o in options(Table(rules).state.view(ST)) if o.command == "CallTense"]
 
 
 def test_not_while_turns_run() -> None:
-    """D10."""
+    """D10: there is no automatic success while turns run."""
     table = Table()
     table.does(ST, StartTurns())
     assert "D10" in table.refuses(ANNA, EASY, "tense")
 
 
 def test_not_while_the_storyteller_calls_it_tense() -> None:
-    """D10: she says so, and takes it back."""
+    """D10: the Storyteller calls a scene tense, which rules out automatic success, and takes that back."""
     table = Table()
     table.refuses(ANNA, CallTense(True), "storyteller-only")
     table.does(ST, CallTense(True))
@@ -111,7 +111,7 @@ def test_not_while_the_storyteller_calls_it_tense() -> None:
 
 
 def test_an_excluded_task_takes_a_roll() -> None:
-    """D10: the Storyteller may exclude any task, by what stands in the way or by the call."""
+    """D10: the Storyteller may exclude any task, by its obstacle or in the call."""
     table = Table()
     table.does(ST, SetObstacle("a vault", "lock", plain=False))
     vault = next(table.state.full.all(Obstacle)).id
@@ -121,14 +121,14 @@ def test_an_excluded_task_takes_a_roll() -> None:
 
 
 def test_wounds_count() -> None:
-    """D10, C29: the pool as it would be rolled."""
+    """D10, C29: wounds reduce the pool that counts."""
     table = Table()
     table.does(ST, SetHealth("anna", 2, 0, 0))
     table.refuses(ANNA, EASY, "too-few")
 
 
 def test_what_is_asked_for_may_be_taken() -> None:
-    """D10: the call is answered, and what was ruled on it openly counts."""
+    """D10: a call may be answered by automatic success, and its open modifiers count."""
     table = Table()
     id_ = called(table, CallForRoll("anna", "the sign", POOL, difficulty=5))
     (prompt,) = [o for o in options(table.state.view(ANNA)) if o.command == "AnswerCall"]
@@ -139,7 +139,7 @@ def test_what_is_asked_for_may_be_taken() -> None:
 
 
 def test_it_is_offered_only_where_it_may_be_taken() -> None:
-    """D10."""
+    """D10: a call that the pool cannot reach does not offer automatic success."""
     table = Table()
     called(table, CallForRoll("anna", "", POOL, difficulty=7))
     (prompt,) = [o for o in options(table.state.view(ANNA)) if o.command == "AnswerCall"]
@@ -148,7 +148,8 @@ def test_it_is_offered_only_where_it_may_be_taken() -> None:
 
 @pytest.mark.parametrize(("answer", "wins"), [("grant", True), ("refuse", False)])
 def test_under_a_hidden_difficulty_it_is_a_question(answer: str, wins: bool) -> None:
-    """D10, X3: the player asks whatever the difficulty is, and learns nothing of it."""
+    """D10, X3: under a hidden difficulty the player asks for the success, and the answer does not reveal the
+    difficulty."""
     table = Table()
     id_ = called(table, CallForRoll("anna", "the sign", POOL, difficulty=9, hidden_difficulty=True))
     table.does(ANNA, AnswerCall(id_, automatic=True))
@@ -178,8 +179,8 @@ def test_under_a_hidden_difficulty_it_is_a_question(answer: str, wins: bool) -> 
     ],
 )
 def test_a_standing_secret_changes_no_answer(ruling: ModifyNextRoll) -> None:
-    """D10, X2, X3: a question would tell that something stands. It is taken; the Storyteller is told in secret, may
-    override it (G0), and what stands waits for a roll."""
+    """D10, X2, X3: a question would reveal a hidden modifier, so the success is granted; the Storyteller is told in
+    secret and may override it (G0), and the modifier waits for a roll."""
     plain, secret = Table(), Table()
     secret.does(ST, ruling)
     for table in (plain, secret):
@@ -197,8 +198,8 @@ HIDDEN = SetCircumstance("a jinx", -2, on=("anna",), visibility="hidden")
 
 @pytest.mark.parametrize("seat", [ANNA, ST])
 def test_a_hidden_circumstance_leaves_a_success_and_the_storyteller_is_told(seat: Seat) -> None:
-    """D10, X7: the player sees no reason against it, so that it stays granted; the Storyteller reads what was passed
-    by, also where she takes it herself."""
+    """D10, X7: a hidden circumstance does not prevent the success; the Storyteller reads that it was ignored, also
+    after her own roll."""
     plain, secret = Table(), Table()
     secret.does(ST, HIDDEN)
     for table in (plain, secret):
@@ -210,7 +211,7 @@ def test_a_hidden_circumstance_leaves_a_success_and_the_storyteller_is_told(seat
 
 
 def test_where_a_success_was_asked_for_the_note_comes_with_the_answer() -> None:
-    """D10, X7: the hidden circumstance was no part of the question."""
+    """D10, X7: after a question the secret note about a hidden circumstance comes with the answer."""
     table = Table()
     table.does(ST, HIDDEN)
     call = called(table, CallForRoll("anna", "", POOL, hidden_difficulty=True))
@@ -222,7 +223,8 @@ def test_where_a_success_was_asked_for_the_note_comes_with_the_answer() -> None:
 
 
 def test_hidden_dice_on_a_call_make_no_question() -> None:
-    """D10, X2 (iii): her success answers the call, and what was ruled on it goes with it."""
+    """D10, X2 (iii): a hidden modifier on a call makes no question; the success answers the call and uses the
+    modifier up."""
     table = Table()
     call = CallForRoll("anna", "the sign", POOL, difficulty=5, modifier=-3, visibility="hidden")
     table.does(ANNA, AnswerCall(called(table, call), automatic=True))
@@ -233,7 +235,7 @@ def test_hidden_dice_on_a_call_make_no_question() -> None:
 
 
 def test_questions_do_not_pile_up() -> None:
-    """D10, D13: one for a character at a time, whatever makes it a question; a plain roll may be made meanwhile."""
+    """D10, D13: a character has at most one open question, whatever its kind; plain rolls remain possible."""
     table = Table()
     call = called(table, CallForRoll("anna", "the sign", POOL, difficulty=9, hidden_difficulty=True))
     table.does(ST, SetObstacle("the sign"))
@@ -250,14 +252,14 @@ def test_questions_do_not_pile_up() -> None:
 
 
 def test_an_open_ruling_counts() -> None:
-    """D10, X2 (i)."""
+    """D10, X2 (i): an open modifier counts in the pool."""
     table = Table()
     table.does(ST, ModifyNextRoll("anna", -1, "open", "rain"))
     table.refuses(ANNA, EASY, "too-few")
 
 
 def test_a_question_goes_with_its_call() -> None:
-    """D10: the call is withdrawn, or rolled after all."""
+    """D10: a question ends when its call is withdrawn or rolled."""
     table = Table()
     call = CallForRoll("anna", "", POOL, hidden_difficulty=True)
     id_ = called(table, call)
@@ -271,7 +273,7 @@ def test_a_question_goes_with_its_call() -> None:
 
 
 def test_who_asks_may_think_better_of_it() -> None:
-    """D10."""
+    """D10: a player may withdraw the question."""
     table = Table()
     table.does(ANNA, AnswerCall(called(table, CallForRoll("anna", "", POOL, hidden_difficulty=True)), automatic=True))
     table.does(ANNA, WithdrawQuestion(asked(table).id))
@@ -279,7 +281,7 @@ def test_who_asks_may_think_better_of_it() -> None:
 
 
 def test_no_failure_is_counted() -> None:
-    """D10, D13: it worked."""
+    """D10, D13: an automatic success counts no failure."""
     table = Table()
     table.does(ST, SetObstacle("the sign"))
     sign = next(table.state.full.all(Obstacle)).id
@@ -288,7 +290,7 @@ def test_no_failure_is_counted() -> None:
 
 
 def test_it_can_be_overridden_as_any_roll() -> None:
-    """D10, G0."""
+    """D10, G0: an automatic success can be overridden like any roll."""
     table = Table()
     table.does(ANNA, EASY)
     table.does(ST, OverrideRoll(table.roll().id, "failure", "", "The wind."))
@@ -297,7 +299,7 @@ def test_it_can_be_overridden_as_any_roll() -> None:
 
 
 def test_a_degree_in_braces_is_a_word_as_any_other() -> None:
-    """G0: what the Storyteller calls it is told as it was written."""
+    """G0: the Storyteller's word for a degree is printed literally, also with braces."""
     table = Table()
     table.does(ANNA, EASY)
     table.does(ST, OverrideRoll(table.roll().id, "success", "{1} {grand}"))
@@ -305,7 +307,7 @@ def test_a_degree_in_braces_is_a_word_as_any_other() -> None:
 
 
 def test_a_question_is_granted_only_while_it_could_be_asked() -> None:
-    """D10: the scene has grown tense since; it may be refused still."""
+    """D10: in a scene that has become tense, the question can only be refused."""
     table = Table()
     call = called(table, CallForRoll("anna", "the sign", POOL, difficulty=9, hidden_difficulty=True))
     table.does(ANNA, AnswerCall(call, automatic=True))
@@ -318,7 +320,8 @@ def test_a_question_is_granted_only_while_it_could_be_asked() -> None:
 
 
 def test_willpower_that_is_spent_by_now_buys_nothing() -> None:
-    """D11, D16: at the answer the last point is gone: the roll is made without it, and the player hears why."""
+    """D11, D16: if the last point is gone when the answer comes, the roll is made without Willpower, and the player
+    is told why."""
     table = Table(retry="step")
     table.does(ST, SetObstacle("the sign"))
     sign = next(table.state.full.all(Obstacle)).id
@@ -334,8 +337,8 @@ def test_willpower_that_is_spent_by_now_buys_nothing() -> None:
 
 @pytest.mark.parametrize("answer", ["grant", "refuse"])
 def test_another_try_without_a_roll_is_asked_for_as_such(answer: Answer) -> None:
-    """D10, D13, G0: where what another try costs is the Storyteller's to say, so is whether it needs a roll: granted,
-    nothing is rolled. What failed counts as much as she lets it, so she reads what it would cost the roll."""
+    """D10, D13, G0: an automatic retry is a question if the Storyteller decides the cost of retries; the prompt
+    names that cost, and a grant needs no roll."""
     table = Table()
     table.does(ST, SetObstacle("the sign"))
     sign = next(table.state.full.all(Obstacle)).id
@@ -359,7 +362,8 @@ def test_another_try_without_a_roll_is_asked_for_as_such(answer: Answer) -> None
 
 @pytest.mark.parametrize("hidden_difficulty", [False, True])
 def test_what_was_asked_for_may_be_taken_though_its_obstacle_has_gone(hidden_difficulty: bool) -> None:
-    """D10, D13: as it may be rolled; the question about it may be granted too."""
+    """D10, D13: a call can be answered by automatic success after its obstacle is dropped, and an open question
+    about it granted."""
     table = Table()
     table.does(ST, SetObstacle("a sign", "lock"))
     sign = next(table.state.full.all(Obstacle)).id

@@ -1,4 +1,4 @@
-"""What a character puts into the rolls of its manoeuvres: a specialty (D7), a point of Willpower (D11)."""
+"""Boosts to the rolls of a manoeuvre: a specialty (D7), a point of Willpower (D11)."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ CAST = """
 
 
 def fight(rules: str = "v20", **switches: str) -> Fight:
-    """Anna acts first, and Bert after her."""
+    """A fight in which Anna acts first, then Bert."""
     made = Fight(CAST, rules=rules, **switches)
     made.starts(anna=3, bert=1)
     return made
 
 
 def willpower(made: Fight, name: str) -> int:
-    """The points of Willpower that a character has left."""
+    """Return the points of Willpower that a character has left."""
     sheet = made.full.get(Sheet, name)
     assert sheet is not None
     return sheet.points("Willpower")
 
 
 def asked(made: Fight, name: str) -> list[str]:
-    """What a character's action asks before the dice."""
+    """Return the names of the inputs that a character's action asks for."""
     return [i.name for o in made.offers(name, TakeAction) for i in o.inputs]
 
 
 def test_willpower_buys_a_success_on_an_attack() -> None:
-    """D11: a point of Willpower may be spent on the roll of a manoeuvre; it goes when the dice do."""
+    """D11: a point of Willpower may be spent on the roll of a manoeuvre; it is spent with the roll."""
     made = fight()
     made.declares("bert")
     made.declares("anna", act("attack", "bert"))
@@ -56,7 +56,7 @@ def test_willpower_buys_a_success_on_an_attack() -> None:
 
 
 def test_willpower_buys_one_success_a_turn() -> None:
-    """D11, M1: of two actions in a turn only one has a success bought."""
+    """D11, M1: Willpower buys a success for only one of two actions in a turn."""
     made = fight()
     made.declares("bert")
     made.declares("anna", act("attack", "bert"), act("attack", "bert"))
@@ -68,7 +68,7 @@ def test_willpower_buys_one_success_a_turn() -> None:
 
 
 def test_a_defence_has_willpower_too() -> None:
-    """D11: who is struck at may spend Willpower on the defence; the attacker's is its own matter."""
+    """D11: the target may spend Willpower on its defence, independently of the attacker."""
     made = fight(reactions="ask")
     made.declares("bert", act("dodge"))
     made.declares("anna", act("attack", "bert"))
@@ -85,7 +85,7 @@ def test_a_defence_has_willpower_too() -> None:
 
 
 def test_a_specialty_counts_in_a_manoeuvre() -> None:
-    """D7: a specialty on the sheet counts for the rolls of a manoeuvre that is rolled with its trait."""
+    """D7: a specialty on the sheet counts for a manoeuvre rolled with its trait."""
     made = fight()
     made.declares("bert")
     made.declares("anna", act("attack", "bert"))
@@ -101,7 +101,8 @@ def test_a_specialty_counts_in_a_manoeuvre() -> None:
     ],
 )
 def test_what_a_character_has_not_it_cannot_put_in(wish: TakeAction, sentence: str) -> None:
-    """D7, D11, D16: a specialty is on the sheet, Willpower in the store; the Storyteller may say that one applies."""
+    """D7, D11, D16: a specialty must be on the sheet and Willpower in the store; the Storyteller may allow a
+    specialty."""
     made = fight()
     made.does(ST, SetPoints("bert", "Willpower", 0))
     made.declares("bert", act("attack", "anna"))
@@ -114,7 +115,7 @@ def test_what_a_character_has_not_it_cannot_put_in(wish: TakeAction, sentence: s
 
 
 def test_what_is_not_rolled_needs_no_effort() -> None:
-    """D7, D11: neither counts where nothing is rolled, nor under rules that do not know them."""
+    """D7, D11: neither counts without a roll, or under rule sets without it."""
     made = fight()
     made.all_pass("bert", "anna")
     assert asked(made, "anna") == []
@@ -131,7 +132,7 @@ def test_what_is_not_rolled_needs_no_effort() -> None:
 
 
 def test_other_manoeuvres_have_it_as_attacks_do() -> None:
-    """D11, F2: a manoeuvre that is no attack rolls with the Willpower that is put into it."""
+    """D11, F2: Willpower also counts for a manoeuvre that is not an attack."""
     made = fight()
     made.declares("bert")
     made.declares("anna", act("sprint", traits="Dexterity + Athletics"))
@@ -140,7 +141,7 @@ def test_other_manoeuvres_have_it_as_attacks_do() -> None:
 
 
 def striking_with_willpower() -> tuple[Fight, Blow]:
-    """Anna's attack waits, step by step, and Willpower is to be spent on it."""
+    """Anna's attack waits step by step, with Willpower to be spent on it."""
     made = fight()
     made.does(ST, PaceAttacks(step_by_step=True))
     made.declares("bert")
@@ -151,7 +152,7 @@ def striking_with_willpower() -> tuple[Fight, Blow]:
 
 
 def test_what_is_put_into_an_attack_that_waits_nobody_sees_before_it_is_rolled() -> None:
-    """D11, X2: that Willpower goes into it is heard with its roll, if at all."""
+    """D11, X2: Willpower for a waiting attack is not visible before the roll."""
     made, blow = striking_with_willpower()
     (seen,) = made.view(WATCHER).all(Blow)
     assert (seen.willpower, seen.specialty, seen.past_cover) == (False, False, False)
@@ -160,7 +161,7 @@ def test_what_is_put_into_an_attack_that_waits_nobody_sees_before_it_is_rolled()
 
 
 def test_what_is_gone_when_the_dice_fall_is_left_out() -> None:
-    """D11: Willpower that was to be spent on an attack that waited, and cannot be by then, buys nothing."""
+    """D11: Willpower that is gone when a waiting attack is rolled buys no success."""
     made, blow = striking_with_willpower()
     assert blow.willpower
     made.does(ST, SetPoints("anna", "Willpower", 0))
@@ -170,13 +171,13 @@ def test_what_is_gone_when_the_dice_fall_is_left_out() -> None:
 
 
 EMPTIED = [SetHealth("anna", lethal=6), ModifyNextRoll("anna", dice=-6)]
-"""What leaves Anna nothing to roll, for all to see."""
+"""Public commands that leave Anna no dice."""
 
 
 @pytest.mark.parametrize("rules", ["revised", "v20"])
 @pytest.mark.parametrize("emptied", EMPTIED)
 def test_willpower_buys_nothing_where_no_dice_are_left(rules: str, emptied: Command) -> None:
-    """D11, D19: what has no dice is not rolled, so that no success is bought on it; the attack fails, as it does."""
+    """D11, D19: a pool without dice is not rolled, so Willpower cannot be spent on it; the attack fails."""
     made = fight(rules)
     made.declares("bert")
     made.declares("anna", act("attack", "bert"))
@@ -194,7 +195,7 @@ def test_willpower_buys_nothing_where_no_dice_are_left(rules: str, emptied: Comm
 @pytest.mark.parametrize("rules", ["revised", "v20"])
 @pytest.mark.parametrize("emptied", EMPTIED)
 def test_willpower_buys_no_defence_where_no_dice_are_left(rules: str, emptied: Command) -> None:
-    """D11, D19: as little as an attack."""
+    """D11, D19: Willpower cannot be spent on a defence without dice either."""
     made = fight(rules, reactions="ask", declare="any-order")
     made.declares("anna", act("dodge"))
     made.declares("bert", act("attack", "anna"))
@@ -210,8 +211,8 @@ def test_willpower_buys_no_defence_where_no_dice_are_left(rules: str, emptied: C
 
 @pytest.mark.parametrize("hidden", [False, True])
 def test_willpower_is_left_out_where_the_dice_go_meanwhile(hidden: bool) -> None:
-    """D11, D19, X2: where what is seen leaves nothing when the dice fall, it buys nothing and stays; what is hidden
-    leaves it as it was."""
+    """D11, D19, X2: if an open modifier empties the pool before the roll, Willpower is not spent; a hidden modifier
+    makes no difference to the spending."""
     made, blow = striking_with_willpower()
     made.does(ST, ModifyNextRoll("anna", dice=-6, visibility="hidden" if hidden else "open"))
     made.does(ST, GoOn(blow.id))
@@ -220,7 +221,7 @@ def test_willpower_is_left_out_where_the_dice_go_meanwhile(hidden: bool) -> None
 
 
 def test_what_is_certain_needs_no_effort() -> None:
-    """D11, C27: no Willpower is asked for what hits without a roll."""
+    """D11, C27: an automatic hit asks for no Willpower."""
     made = fight()
     made.declares("bert")
     made.declares("anna", act("attack", "bert"))

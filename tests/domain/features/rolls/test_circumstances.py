@@ -1,4 +1,4 @@
-"""Circumstances by name, the order of a pool, difficulties from opponents, reflexes: what a roll is made of."""
+"""Named circumstances, the order of a pool, difficulties from opponents, reflexes: the parts of a roll."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ def call(table: Table) -> Call:
     return next(table.state.full.all(Call))
 
 
-# S1, S3, S10
+# Modifiers and circumstances (S1, S3, S10)
 
 
 def test_a_pool_is_counted_in_order() -> None:
-    """S1, S2: traits, then all bonuses, then all penalties, that for a missing skill and for wounds among them."""
+    """S1, S2: a pool lists traits, then bonuses, then penalties, including those for a missing skill and for wounds."""
     table = Table("storytelling")
     table.does(ANNA, Roll("", "anna", ("Strength", "Brawl"), modifiers=(("mud", -1), ("rage", 3)), bonus=1), 2, 2, 2, 2)
     assert table.roll().parts == (
@@ -40,7 +40,7 @@ def test_a_pool_is_counted_in_order() -> None:
 
 
 def test_circumstances_are_rated_by_the_rules() -> None:
-    """S10: a fast car +3, a monsoon -5; S3: what is not rated is 1, either way."""
+    """S10: rated circumstances count as rated (a fast car +3, a monsoon -5); S3: unrated ones count 1."""
     table = Table("storytelling")
     table.does(
         ANNA,
@@ -60,14 +60,14 @@ def test_circumstances_are_rated_by_the_rules() -> None:
      ({"hinders": ("knife",)}, "knife is rated +1: it helps, and does not hinder (S10).")],
 )  # fmt: skip
 def test_what_is_rated_one_way_is_not_said_to_be_the_other(said: dict[str, tuple[str, ...]], sentence: str) -> None:
-    """S10: neither in a player's roll nor where the Storyteller asks for one."""
+    """S10: a circumstance with a bonus cannot be listed as a penalty, nor the reverse, in a roll or a call."""
     table = Table("storytelling")
     assert table.refuses(ANNA, Roll("", "anna", ("Dexterity",), **said), "rated") == sentence  # type: ignore[arg-type]
     assert table.refuses(ST, CallForRoll("anna", "", ("Dexterity",), **said), "rated") == sentence  # type: ignore[arg-type]
 
 
 def test_the_words_for_modifiers_are_in_the_book() -> None:
-    """S10: five steps either way, and things that are rated; data of the rule set."""
+    """S10: the rule set's words for modifiers have five steps each way, and a list of rated examples."""
     book = Table("storytelling").state.view(WATCHER).get(Rulebook, "rulebook")
     assert book is not None
     words = {word.value: word.label for word in book.steps}
@@ -84,7 +84,7 @@ def test_the_words_for_modifiers_are_in_the_book() -> None:
 
 
 def test_under_mixed_players_list_what_helps_and_no_more() -> None:
-    """S3: the Storyteller gives one total penalty, as large as she likes."""
+    """S3: under `mixed` players list bonuses only; the Storyteller gives a single penalty of any size."""
     table = Table("storytelling", modifiers="mixed")
     table.does(ANNA, Roll("", "anna", ("Dexterity",), helps=("knife",), bonus=2), 2, 2, 2, 2, 2, 2)
     for hindered in (Roll("", "anna", ("Dexterity",), penalty=1), Roll("", "anna", ("Dexterity",), hinders=("gulls",))):
@@ -95,14 +95,15 @@ def test_under_mixed_players_list_what_helps_and_no_more() -> None:
 
 
 def test_under_single_all_is_one() -> None:
-    """S3: one total, 1 to 5 either way."""
+    """S3: under `single` a roll has a single modifier, 1 to 5 either way."""
     table = Table("storytelling", modifiers="single")
     assert "S3" in table.refuses(ANNA, Roll("", "anna", ("Dexterity",), helps=("knife", "a song")), "one-modifier")
     table.does(ANNA, Roll("", "anna", ("Dexterity",), helps=("halberd",)), *[2] * 8)
 
 
 def test_under_single_what_stands_on_a_roll_is_one_with_what_it_is_given() -> None:
-    """S3, G6: a ruling, a call's modifier, an agreed bonus and the roller's own are one modifier or none."""
+    """S3, G6: under `single`, a waiting modifier, a call's modifier, an agreed bonus and the roller's own modifier
+    exclude each other."""
     table = Table("storytelling", modifiers="single")
     table.does(ST, ModifyNextRoll("anna", 2))
     for seat, command in (
@@ -124,7 +125,7 @@ def test_under_single_what_stands_on_a_roll_is_one_with_what_it_is_given() -> No
 
 @pytest.mark.parametrize("name", ["dice", "tried before"])
 def test_no_modifier_goes_by_the_name_of_what_is_none(name: str) -> None:
-    """S3: it would not be counted with the others."""
+    """S3: a modifier cannot be named like a part of the pool that is no modifier, because it would not be counted."""
     table = Table("storytelling", modifiers="single")
     named = CallForRoll("anna", "", ("Dexterity",), modifier=1, modifier_reason=name)
     for command in (named, CallForRoll("anna", "", ("Dexterity",), helps=(name,))):
@@ -134,7 +135,7 @@ def test_no_modifier_goes_by_the_name_of_what_is_none(name: str) -> None:
 
 
 def test_under_mixed_the_penalties_of_a_roll_are_one() -> None:
-    """S3: what the Storyteller takes in two commands is two penalties; what helps may stand beside it."""
+    """S3: under `mixed` two penalties by the Storyteller are refused; a bonus beside one is accepted."""
     table = Table("storytelling", modifiers="mixed")
     table.does(ST, ModifyNextRoll("anna", -2))
     assert "S3" in table.refuses(ST, CallForRoll("anna", "", ("Dexterity",), modifier=-1), "one-penalty")
@@ -143,7 +144,7 @@ def test_under_mixed_the_penalties_of_a_roll_are_one() -> None:
 
 
 def test_what_is_hidden_refuses_a_player_nothing() -> None:
-    """S3, X2: only the Storyteller, who sees it, is told that it is one too many."""
+    """S3, X2: a hidden modifier does not block a player's modifier; the Storyteller, who sees it, is refused."""
     table = Table("storytelling", modifiers="single")
     table.does(ST, ModifyNextRoll("anna", -1, "hidden"))
     assert "S3" in table.refuses(ST, ModifyNextRoll("anna", 1), "one-modifier")
@@ -151,7 +152,7 @@ def test_what_is_hidden_refuses_a_player_nothing() -> None:
 
 
 def test_under_itemised_each_is_bounded_and_they_stack() -> None:
-    """S3."""
+    """S3: under `itemised` each modifier is limited, and they add up."""
     table = Table("storytelling", modifiers="itemised")
     table.does(ANNA, Roll("", "anna", ("Dexterity",), helps=("halberd", "fast car"), hinders=("monsoon",)), *[2] * 6)
     assert table.roll().pool == 6
@@ -159,7 +160,8 @@ def test_under_itemised_each_is_bounded_and_they_stack() -> None:
 
 @pytest.mark.parametrize("untrained", ["allowed", "ask"])
 def test_without_dots_in_a_skill_the_storyteller_may_have_to_permit_it(untrained: str) -> None:
-    """S2: a switch: tried unasked, or only where she asks for it; the attribute alone, at a penalty."""
+    """S2: by a switch, an untrained skill is rolled freely or only when the Storyteller calls for it; the attribute
+    alone, at a penalty."""
     table = Table("storytelling", untrained=untrained)
     bare = Roll("", "anna", ("Strength", "Brawl"))
     if untrained == "ask":
@@ -172,11 +174,11 @@ def test_without_dots_in_a_skill_the_storyteller_may_have_to_permit_it(untrained
     assert table.roll().parts == (("Strength", 2), ("Brawl", 0), ("no Brawl", -1))
 
 
-# D18
+# Difficulties from an opponent's traits (D18)
 
 
 def test_a_difficulty_comes_from_an_opponents_traits() -> None:
-    """D18: one, a sum of two, or one and a number; recorded with how it came about."""
+    """D18: the difficulty is a trait, the sum of two, or a trait and a number, and the reason states the source."""
     table = Table()
     for text, expected in (("Strength", 3), ("Strength + Dexterity", 3), ("Strength + 4", 7)):
         table.does(ST, CallForRoll("anna", "grip", ("Dexterity",), opponent="guard", against=text))
@@ -187,7 +189,7 @@ def test_a_difficulty_comes_from_an_opponents_traits() -> None:
 
 @pytest.mark.parametrize(("text", "expected"), [("Wits", 2), ("Strength + 9", 10)])
 def test_it_is_held_to_what_a_difficulty_may_be(text: str, expected: int) -> None:
-    """D18, D8: 2 to 10."""
+    """D18, D8: the difficulty is limited to 2 to 10."""
     table = Table()
     table.does(ST, Roll("", "guard", ("Strength",), opponent="guard", against=text), 2, 2, 2)
     assert table.roll(WATCHER).difficulty == expected
@@ -195,7 +197,8 @@ def test_it_is_held_to_what_a_difficulty_may_be(text: str, expected: int) -> Non
 
 @pytest.mark.parametrize("said", [{"opponent": "shade"}, {"opponent": "guard", "hidden_difficulty": True}])
 def test_how_it_came_about_may_be_the_storytellers_alone(said: dict[str, object]) -> None:
-    """D18, X3, X4: nobody reads of whom they do not see, or what is kept back."""
+    """D18, X3, X4: the source of the difficulty stays with the Storyteller if the opponent or the difficulty is
+    hidden."""
     table = Table()
     table.does(ST, CallForRoll("anna", "", ("Dexterity",), against="Dexterity + 3", **said))  # type: ignore[arg-type]
     made = table.fact(DifficultyMade)
@@ -214,13 +217,14 @@ def test_how_it_came_about_may_be_the_storytellers_alone(said: dict[str, object]
     ],
 )
 def test_how_no_difficulty_is_made(roll: Roll, code: str) -> None:
-    """D18, D17."""
+    """D18, D17: a malformed source of a difficulty is refused with its rule."""
     rule = "D17" if code == "no-such-trait" else "D18"
     assert rule in Table().refuses(ST, roll, code)
 
 
 def test_nobody_measures_by_a_sheet_that_she_does_not_read() -> None:
-    """D18: a player may not ask what another's traits are."""
+    """D18: only the Storyteller may take a difficulty from an opponent's traits, because players do not read its
+    sheet."""
     asked = Roll("", "anna", ("Dexterity",), opponent="guard", against="Strength")
     assert Table().refuses(ANNA, asked, "not-yours") == (
         "The Storyteller sets a difficulty that comes from somebody else's traits (D18)."
@@ -229,25 +233,25 @@ def test_nobody_measures_by_a_sheet_that_she_does_not_read() -> None:
 
 @pytest.mark.parametrize("rules", ["storytelling", "nightfall"])
 def test_where_there_are_no_difficulties_none_is_made(rules: str) -> None:
-    """D18, S1."""
+    """D18, S1: rule sets without difficulties refuse a difficulty from a trait."""
     roll = Roll("", "guard", ("Strength",), opponent="guard", against="Strength")
     Table(rules).refuses(ST, roll, "no-difficulty")
 
 
 @pytest.mark.parametrize("rules", ["storytelling", "nightfall"])
 def test_where_there_are_no_difficulties_none_is_taken(rules: str) -> None:
-    """D4, S4: a roll is refused, not judged at another difficulty in silence; at the rules' own it goes on."""
+    """D4, S4: a difficulty that the rule set does not use is refused; the rule set's own is accepted."""
     table = Table(rules)
     table.refuses(ST, Roll("", "guard", dice=3, difficulty=9), "no-difficulty")
     table.refuses(ST, CallForRoll("anna", dice=3, difficulty=9), "no-difficulty")
     table.does(ST, Roll("", "guard", dice=3, difficulty=8 if rules == "storytelling" else 6))
 
 
-# D14
+# Reflexive rolls (D14)
 
 
 def test_a_roll_that_is_asked_for_takes_no_action() -> None:
-    """D14: a Virtue check in the middle of turns leaves the slot and its pool as they were."""
+    """D14: answering a call in the middle of turns changes neither the slot nor its pool."""
     table = Table("nightfall")
     table.does(ST, StartTurns())
     slot = table.state.full.get(Slot, "anna")
@@ -257,12 +261,12 @@ def test_a_roll_that_is_asked_for_takes_no_action() -> None:
     assert table.roll(WATCHER).parts == (("Strength", 2),)
 
 
-# X1, X3
+# Telling outcomes (X1, X3)
 
 
 @pytest.mark.parametrize(("tell", "who"), [("later", ()), ("player", (ANNA,)), ("everyone", (ANNA, BEN, WATCHER))])
 def test_what_the_character_knows_is_told_at_once_or_later(tell: str, who: tuple[object, ...]) -> None:
-    """X1: success or failure, by default."""
+    """X1: the outcome of a secret roll is told later, at once to the player, or at once to everybody."""
     table = Table()
     table.does(ST, RollInSecret("notice the knife", "anna", ("Perception",), tell=tell), 9, 2)  # type: ignore[arg-type]
     assert tuple(seat for seat in (ANNA, BEN, WATCHER) if table.told(seat)) == who
@@ -272,7 +276,7 @@ def test_what_the_character_knows_is_told_at_once_or_later(tell: str, who: tuple
 
 
 def test_it_may_be_told_later() -> None:
-    """X1: by the roll itself, in any words, or never."""
+    """X1: a secret outcome may be told later as rolled, in other words, or never."""
     table = Table()
     for _ in range(3):
         table.does(ST, RollInSecret("notice the knife", "anna", ("Perception",)), 2, 2)
@@ -308,7 +312,8 @@ def test_it_may_be_told_later() -> None:
 
 
 def test_of_a_roll_at_a_hidden_difficulty_the_player_learns_what_is_told() -> None:
-    """X3: the dice are seen; the result when the Storyteller likes."""
+    """X3: after a roll at a hidden difficulty the player sees the dice, and the result when the Storyteller tells
+    it."""
     table = Table()
     table.does(ST, ModifyNextRoll("anna", difficulty=9))
     table.does(ANNA, Roll("listen", "anna", ("Perception",)), 8, 8)

@@ -1,4 +1,4 @@
-"""What comes of a botch or a dramatic failure; and that a plain failure does no harm by itself."""
+"""The consequence of a botch or a dramatic failure; a plain failure has none."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def hurt(table: Table, actor: str = "anna") -> tuple[int, int, int]:
 
 
 def test_a_botch_asks_the_storyteller_for_a_consequence() -> None:
-    """G4: her alone."""
+    """G4: after a botch the Storyteller alone is asked for a consequence."""
     table = botched()
     assert [o.actor for o in table.state.view(ST).all(Owed)] == ["anna"]
     assert not list(table.state.view(ANNA).all(Owed))
@@ -48,7 +48,7 @@ def test_a_botch_asks_the_storyteller_for_a_consequence() -> None:
 
 
 def test_a_dramatic_failure_does_too() -> None:
-    """G4, S6."""
+    """G4, S6: a dramatic failure asks for a consequence too."""
     table = Table("storytelling")
     table.does(ANNA, Roll("", "anna", ("Strength",), penalty=2), 1)
     assert next(table.state.view(ST).all(Owed)).result == "dramatic_failure"
@@ -56,7 +56,7 @@ def test_a_dramatic_failure_does_too() -> None:
 
 @pytest.mark.parametrize("rules", ["revised", "v20", "storytelling", "nightfall"])
 def test_a_plain_failure_does_no_harm(rules: str) -> None:
-    """G5: nothing but the roll is told, and nothing is owed."""
+    """G5: a plain failure sends only the roll, and no consequence is pending."""
     table = Table(rules)
     table.does(ANNA, STRAIN, 2, 3)
     assert table.told(ST) == ["Rolled"]
@@ -64,7 +64,7 @@ def test_a_plain_failure_does_no_harm(rules: str) -> None:
 
 
 def test_a_consequence_falls_at_once() -> None:
-    """G4: words, an effect, or both; the harm is an event of its own (G5)."""
+    """G4: a consequence is words, an effect, or both; its damage is a separate event (G5)."""
     table = botched()
     table.does(ST, GiveConsequence("anna", "Something {tears}.", 1, "bashing", -1, owed=owed(table)))
     assert "WoundTaken" in table.told(WATCHER)
@@ -76,8 +76,8 @@ def test_a_consequence_falls_at_once() -> None:
 
 @pytest.mark.parametrize(("way", "stands", "bonus"), [("mixed", -2, 1), ("single", -2, 0)])
 def test_what_it_takes_is_a_modifier_like_others(way: str, stands: int, bonus: int) -> None:
-    """G4, S3: dice of a consequence are among the penalties that she gives as one, at once or when it is called in; so
-    its player may still roll. Words and harm alone are neither."""
+    """G4, S3: the dice of a consequence count as the Storyteller's penalty, at once or when called in, and the
+    player can still roll; words and damage do not count."""
     table = Table("storytelling", modifiers=way)
     table.does(ST, GiveConsequence("anna", "A limp.", dice=-1, bank=True))
     (kept,) = table.state.full.all(Banked)
@@ -91,21 +91,21 @@ def test_what_it_takes_is_a_modifier_like_others(way: str, stands: int, bonus: i
 
 
 def test_what_it_takes_meets_what_is_asked_for() -> None:
-    """G4, S3: a call that has its one modifier takes no other."""
+    """G4, S3: under `single`, a call with a modifier leaves no room for a consequence in dice."""
     table = Table("storytelling", modifiers="single")
     table.does(ST, CallForRoll("anna", traits=("Dexterity",), modifier=1))
     assert "S3" in table.refuses(ST, GiveConsequence("anna", "A limp.", dice=-1), "one-modifier")
 
 
 def test_words_alone_do() -> None:
-    """G4."""
+    """G4: a consequence may be words only."""
     table = botched()
     table.does(ST, GiveConsequence("anna", "A noise.", owed=owed(table)))
     assert table.told(WATCHER) == ["ConsequenceFell"]
 
 
 def test_nothing_may_come_of_it() -> None:
-    """G4: the Storyteller records none if she likes none."""
+    """G4: the Storyteller may record that a botch has no consequence."""
     table = botched()
     (spare,) = (o for o in options(table.state.view(ST)) if o.command == "SettleConsequence")
     assert spare.label == "Nothing comes of Anna's botch: strain"
@@ -116,7 +116,7 @@ def test_nothing_may_come_of_it() -> None:
 
 
 def test_a_consequence_is_banked_for_later() -> None:
-    """G4: until it is called in, nobody else has a trace of it."""
+    """G4: until a banked consequence is called in, only the Storyteller knows of it."""
     table = botched()
     table.does(ST, GiveConsequence("anna", "The rope was frayed.", 2, "lethal", bank=True, owed=owed(table)))
     assert [table.told(seat) for seat in (ANNA, BEN, WATCHER)] == [[], [], []]
@@ -129,7 +129,7 @@ def test_a_consequence_is_banked_for_later() -> None:
 
 
 def test_a_banked_consequence_may_be_dropped() -> None:
-    """G4."""
+    """G4: a banked consequence may be dropped."""
     table = botched()
     table.does(ST, GiveConsequence("anna", "x", bank=True))
     table.does(ST, CallIn(next(table.state.view(ST).all(Banked)).id, drop=True))
@@ -149,12 +149,12 @@ def test_a_banked_consequence_may_be_dropped() -> None:
     ],
 )
 def test_what_is_refused(seat: object, command: GiveConsequence, code: str) -> None:
-    """G4."""
+    """G4: only the Storyteller gives consequences; an empty or unknown consequence is refused."""
     Table().refuses(seat, command, code)  # type: ignore[arg-type]
 
 
 def test_the_storyteller_is_reminded_of_so_many() -> None:
-    """G4: of the last ones; what is told of a hidden roll stays hers (X1)."""
+    """G4: a limited number of pending consequences is kept; those of secret rolls stay with the Storyteller (X1)."""
     table = Table()
     for _ in range(OWED_MOST + 3):
         table.does(ST, RollInSecret("", "anna", ("Strength",)), 1, 3)
@@ -163,7 +163,7 @@ def test_the_storyteller_is_reminded_of_so_many() -> None:
 
 
 def test_what_is_remembered_goes_from_scene_to_scene() -> None:
-    """G4, D13, X5: a consequence is banked for a later scene; failures and how often control was taken go along."""
+    """G4, D13, X5: banked consequences, failures and the count of control taken go to the next scene."""
     table = botched()
     table.does(ST, GiveConsequence("anna", "The rope was frayed.", bank=True, owed=owed(table)))
     table.does(ST, SetObstacle("a wall", "climb"))

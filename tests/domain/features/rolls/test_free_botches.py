@@ -18,7 +18,7 @@ from domain.features.scenes.scene import CloseScene
 from domain.features.table.scene_list import SceneCard
 from domain.features.tasks.open_task import OpenTask
 from domain.features.tasks.task import Task
-from domain.features.tasks.work import WorkOnTask
+from domain.features.tasks.work_on_task import WorkOnTask
 from domain.options import options
 from tests.domain.table import ANNA, BEN, CAST, ST, WATCHER, Table
 
@@ -39,7 +39,7 @@ def test_by_default_a_botch_is_a_botch(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", ["revised", "v20", "nightfall"])
 def test_the_first_botch_counts_as_a_failure_and_says_so(rules: str) -> None:
-    """D12: the dice stay as they fell."""
+    """D12: the first botch counts as a failure and names the rule; the dice stay unchanged."""
     table = forgiving(rules)
     table.does(ANNA, STRAIN, 1, 3)
     made = table.roll(WATCHER)
@@ -50,7 +50,7 @@ def test_the_first_botch_counts_as_a_failure_and_says_so(rules: str) -> None:
 
 
 def test_it_is_each_characters_own_players_and_storytellers_alike() -> None:
-    """D12."""
+    """D12: each character has its own free botch, for players' and Storyteller's characters alike."""
     table = forgiving()
     table.does(ANNA, STRAIN, 1, 3)
     table.does(BEN, Roll("", "ben", ("Strength",)), 1, 3, 3, 3)
@@ -60,7 +60,7 @@ def test_it_is_each_characters_own_players_and_storytellers_alike() -> None:
 
 
 def test_plain_dice_are_nobodys_and_botch() -> None:
-    """D12: a character's first botch, not a pool's."""
+    """D12: plain dice belong to no character, so they have no free botch."""
     table = forgiving()
     table.does(ANNA, Roll(dice=2), 1, 3)
     assert table.roll(WATCHER).result == "botch"
@@ -70,7 +70,7 @@ def test_plain_dice_are_nobodys_and_botch() -> None:
 def test_what_only_the_storyteller_knows_uses_up_nothing_that_others_see(
     secret: RollInSecret | ModifyNextRoll,
 ) -> None:
-    """D12: counted for each audience by itself, also where the dice are seen and the result is not (X1, X3)."""
+    """D12: free botches are counted per audience, also if the dice are visible and the result is not (X1, X3)."""
     table = forgiving()
     if isinstance(secret, RollInSecret):
         table.does(ST, secret, 1, 3)
@@ -87,7 +87,7 @@ def test_what_only_the_storyteller_knows_uses_up_nothing_that_others_see(
 
 
 def test_a_free_botch_is_foreseen_by_those_who_know_that_it_is_free() -> None:
-    """D12, D9, X1: for each audience by itself, until it is used up."""
+    """D12, D9, X1: the forecast counts a free botch for each audience until that audience's is used up."""
     table = forgiving()
 
     def foretold(command: Command, seat: Seat = ANNA) -> str:
@@ -118,14 +118,14 @@ def test_a_free_botch_is_foreseen_by_those_who_know_that_it_is_free() -> None:
 
 
 def test_the_text_roller_answers_a_free_botch_with_none() -> None:
-    """D12, W1: it counts as a failure there too."""
+    """D12, W1: the typed throw counts a free botch as a failure too."""
     table = forgiving("v20")
     table.does(ANNA, ThrowAsTyped("?throw 2 6", "anna"), 1, 3)
     assert table.lines(ANNA)[-1].startswith("# 0\n")
 
 
 def test_a_session_begins_when_the_storyteller_says_so() -> None:
-    """D12: then everybody has one free again."""
+    """D12: a new session, begun by the Storyteller, gives each character a free botch again."""
     table = forgiving()
     table.does(ANNA, STRAIN, 1, 3)
     table.refuses(ANNA, BeginSession(), "storyteller-only")
@@ -135,14 +135,14 @@ def test_a_session_begins_when_the_storyteller_says_so() -> None:
 
 
 def test_only_where_it_matters_a_session_is_offered() -> None:
-    """D12: both sides of the switch."""
+    """D12: beginning a session is offered only if the switch is on."""
     offered = {o.command for o in options(forgiving().state.view(ST))}
     assert "BeginSession" in offered
     assert "BeginSession" not in {o.command for o in options(Table().state.view(ST))}
 
 
 def test_a_session_outlasts_a_scene() -> None:
-    """D12, T1: what was used up in one scene is so in the next of the same session."""
+    """D12, T1: a free botch used in a scene stays used in the next scene of the same session."""
     table = forgiving()
     table.does(ST, BeginSession())
     table.does(ANNA, STRAIN, 1, 3)

@@ -1,4 +1,4 @@
-"""Free-form rolls: what may be rolled, what it records, and how the Storyteller overrides it."""
+"""Free rolls: the legal pools, the recorded parts, and overriding by the Storyteller."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.domain.table import ANNA, BEN, ST, WATCHER, Table
 
 
 def test_a_roll_says_how_its_pool_came_about() -> None:
-    """D1, D2: attribute and ability, then what is given and taken."""
+    """D1, D2: the parts of a pool are attribute and ability, then the modifiers."""
     table = Table()
     roll = Roll("shoot", "anna", ("Dexterity", "Firearms"), bonus=1, penalty=2, modifiers=(("scope", 1),), difficulty=7)
     table.does(ST, roll, 7, 1, 10, 6, 9)
@@ -31,14 +31,14 @@ def test_a_roll_says_how_its_pool_came_about() -> None:
 
 
 def test_plain_dice_need_no_character() -> None:
-    """C30: free-form stays possible at all times."""
+    """C30: plain dice can be rolled at all times without a character."""
     table = Table()
     table.does(BEN, Roll(dice=3), 6, 6, 6)
     assert (table.roll().parts, table.roll().net, table.roll().actor) == ((("dice", 3),), 3, "")
 
 
 def test_a_trait_that_is_not_on_the_sheet_is_zero() -> None:
-    """D1: zero is legal for any trait; D15: it adds nothing."""
+    """D1: any trait may be 0; D15: it adds no dice."""
     table = Table()
     table.does(ANNA, Roll("", "anna", ("Strength", "Melee")), 6, 6)
     assert table.roll().parts == (("Strength", 2), ("Melee", 0))
@@ -63,24 +63,25 @@ def test_a_trait_that_is_not_on_the_sheet_is_zero() -> None:
     ],
 )
 def test_what_may_not_be_rolled_is_refused_with_its_rule(roll: Roll, code: str, rule: str) -> None:
-    """D2, D8, D16, D17, D19; a hidden character gets the answer of one that is not there (X4)."""
+    """D2, D8, D16, D17, D19: an illegal roll is refused with its rule; a hidden character gets the refusal of an
+    unknown one (X4)."""
     assert rule in Table().refuses(ANNA, roll, code)
 
 
 def test_spectators_do_not_roll() -> None:
-    """Watching is not acting."""
+    """Spectators cannot roll."""
     Table().refuses(WATCHER, Roll(dice=2), "spectator")
 
 
 def test_the_storyteller_may_put_two_attributes_together() -> None:
-    """D2: she calls for it by rolling it."""
+    """D2: the Storyteller may combine two attributes."""
     table = Table()
     table.does(ST, Roll("", "anna", ("Strength", "Dexterity")), 6, 6, 6, 6, 6)
     assert table.roll().net == 5
 
 
 def test_a_mortal_has_ten_dice_at_most_from_traits() -> None:
-    """D3: an ordinary mortal's; one of another kind has them all."""
+    """D3: an ordinary mortal has at most ten dice from traits; characters of a different kind have no such limit."""
     table = Table(cast="anna Strength 9 Brawl 5\nben vampire Strength 9 Brawl 5")
     table.does(ST, Roll("", "anna", ("Strength", "Brawl"), bonus=1), *[6] * 11)
     assert table.roll().parts[2] == ("10 at most for a mortal", -4)
@@ -88,7 +89,7 @@ def test_a_mortal_has_ten_dice_at_most_from_traits() -> None:
 
 
 def test_a_difficulty_not_named_is_the_rules_own() -> None:
-    """D18: 6; none at all in storytelling."""
+    """D18: the default difficulty is 6, and none in storytelling."""
     table, other = Table(), Table("storytelling")
     table.does(ANNA, Roll(dice=1), 6)
     other.does(ANNA, Roll(dice=1), 6)
@@ -96,7 +97,7 @@ def test_a_difficulty_not_named_is_the_rules_own() -> None:
 
 
 def test_storytelling_counts_untrained_skills_and_chance_dice() -> None:
-    """S2, S5: Strength 2 without Brawl is one die; with three taken it is a chance die."""
+    """S2, S5: Strength 2 without Brawl is one die; with a penalty of three it is a chance die."""
     table = Table("storytelling")
     table.does(ANNA, Roll("", "anna", ("Strength", "Brawl")), 8)
     assert table.roll().parts == (("Strength", 2), ("Brawl", 0), ("no Brawl", -1))
@@ -105,14 +106,14 @@ def test_storytelling_counts_untrained_skills_and_chance_dice() -> None:
 
 
 def test_storytelling_modifiers_are_bounded() -> None:
-    """S3: five either way for one modifier; they stack."""
+    """S3: each modifier is at most 5 either way, and they add up."""
     table = Table("storytelling")
     assert "S3" in table.refuses(ANNA, Roll(dice=2, bonus=6), "modifier")
     table.does(ANNA, Roll(dice=2, bonus=5, modifiers=(("light", 3),)), *[2] * 10)
 
 
 def test_wounds_take_dice() -> None:
-    """C29: from every pool of a character."""
+    """C29: wounds take dice from every pool of a character."""
     table = Table()
     table.does(ST, SetHealth("anna", 0, 2, 0))
     table.does(ANNA, Roll("", "anna", ("Dexterity", "Firearms")), 6, 6, 6, 6)
@@ -120,7 +121,8 @@ def test_wounds_take_dice() -> None:
 
 
 def test_willpower_costs_a_point() -> None:
-    """D11, D16: the store goes down, the rating stays; only she and the Storyteller know how many are left."""
+    """D11, D16: Willpower lowers the store and not the rating; only the player and the Storyteller know how many
+    points are left."""
     table = Table()
     table.does(ANNA, Roll("", "anna", ("Strength",), willpower=True), 1, 1)
     assert (table.roll().net, table.roll().result, table.roll().willpower) == (1, "success", True)
@@ -133,7 +135,7 @@ def test_willpower_costs_a_point() -> None:
 
 
 def test_willpower_runs_out() -> None:
-    """D16: two points, two rolls."""
+    """D16: two points buy two rolls, and the third is refused."""
     table = Table()
     for _ in range(2):
         table.does(ANNA, Roll("", "anna", ("Strength",), willpower=True), 2, 2)
@@ -141,7 +143,7 @@ def test_willpower_runs_out() -> None:
 
 
 def test_willpower_buys_one_success_a_turn() -> None:
-    """D11: once a turn while turns run."""
+    """D11: while turns run, Willpower is spent once a turn."""
     table = Table()
     table.does(ST, StartTurns())
     table.does(ANNA, Roll("", "anna", ("Strength",), willpower=True), 2, 2)
@@ -149,7 +151,7 @@ def test_willpower_buys_one_success_a_turn() -> None:
 
 
 def test_a_specialty_in_v20_stores_the_order() -> None:
-    """D7: faces stand in the order rolled, and what was struck is known by its place."""
+    """D7: faces are stored in the order rolled, and cancelled dice by their place."""
     table = Table("v20")
     table.does(ANNA, Roll(dice=3, specialty=True), 1, 8, 10)
     assert (table.roll().faces, table.roll().struck, table.roll().net) == (((1,), (8,), (10,)), (1,), 2)
@@ -157,7 +159,7 @@ def test_a_specialty_in_v20_stores_the_order() -> None:
 
 
 def test_a_hidden_characters_roll_stays_with_the_storyteller() -> None:
-    """X4: and draws from the hidden seed."""
+    """X4: a hidden character's roll stays with the Storyteller and draws from the hidden seed."""
     table = Table()
     table.does(ST, Roll("", "shade", ("Dexterity",)), 6, 6, 6, 6)
     assert [fact.audience for fact in table.facts] == [STORYTELLER]
@@ -165,7 +167,7 @@ def test_a_hidden_characters_roll_stays_with_the_storyteller() -> None:
 
 
 def test_the_storyteller_overrides_what_a_roll_came_to() -> None:
-    """G0: an event with its author and reason; the dice stay as they fell."""
+    """G0: an override is an event with author and reason; the dice stay unchanged."""
     table = Table()
     table.does(ANNA, Roll("climb", "anna", ("Strength",)), 2, 3)
     id_ = table.roll().id
@@ -178,7 +180,7 @@ def test_the_storyteller_overrides_what_a_roll_came_to() -> None:
 
 
 def test_only_the_storyteller_overrides_and_only_rolls_that_are_there() -> None:
-    """G0."""
+    """G0: only the Storyteller overrides, and only existing rolls."""
     table = Table()
     table.does(ANNA, Roll(dice=1), 2)
     table.refuses(ANNA, OverrideRoll(table.roll().id, "success"), "storyteller-only")
@@ -186,7 +188,8 @@ def test_only_the_storyteller_overrides_and_only_rolls_that_are_there() -> None:
 
 
 def test_a_roll_is_offered_for_each_own_character_and_for_nobody() -> None:
-    """The page draws a panel from these: traits with their dots."""
+    """A roll is offered for each own character and for plain dice, with the traits in the order of the sheet and
+    their dots."""
     table = Table()
     offered = {o.actor: o for o in options(table.state.view(ANNA)) if o.command == "Roll"}
     assert offered.keys() == {"anna", ""}
@@ -199,8 +202,8 @@ def test_a_roll_is_offered_for_each_own_character_and_for_nobody() -> None:
 
 
 def test_what_is_added_to_a_pool_is_known_while_it_is_built() -> None:
-    """C29, X2 (i): wounds and open rulings, just as the roll will have them; of hidden ones there is no hint. What is
-    rolled in secret uses no ruling."""
+    """C29, X2 (i): the form of a roll lists wounds and open modifiers exactly as the roll will have them, and no
+    hidden ones; a secret roll uses no waiting modifier."""
     table = Table()
     table.does(ST, SetHealth("anna", 0, 2, 0))
     table.does(ST, ModifyNextRoll("anna", 2, "open", "lamp"))
@@ -216,7 +219,7 @@ def test_what_is_added_to_a_pool_is_known_while_it_is_built() -> None:
 
 
 def test_a_roll_is_small_when_stored() -> None:
-    """About 180 bytes for a pool of six with a reason, its seal included."""
+    """A stored roll of six dice with reason and seal takes about 180 bytes."""
     import msgspec
 
     table = Table()

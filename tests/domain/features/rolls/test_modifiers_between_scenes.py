@@ -1,5 +1,5 @@
-"""What is ruled on a character's next roll goes where the character goes: from the chronicle into its scenes and back,
-and out of a scene with whoever leaves it; for one roll (X2, G4, T1)."""
+"""A modifier of a character's next roll (a ruling) follows the character: from the chronicle into scenes and back,
+and out of a scene when it leaves; it applies to a single roll (X2, G4, T1)."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ from tests.domain.world import ANNA, ST, WATCHER, World
 
 @pytest.fixture
 def world() -> World:
-    """A chronicle with Anna's character, who rolls three dice."""
+    """A chronicle with Anna's character, which rolls three dice."""
     world = World()
     world.does(ANNA, CreateCharacter("Anna", traits=(("Strength", 3),)))
     return world
 
 
 def pool(world: World, at: State | None = None) -> int:
-    """How many dice her next roll has, which is made."""
+    """Make Anna's next roll, and return its number of dice."""
     state = at or world.here
     world.does(ANNA, Roll("", world.id("Anna"), ("Strength",)), at=state)
     return list(state.full.all(Rolled))[-1].pool
 
 
 def ruled(state: State) -> list[tuple[str, int]]:
-    """Whose rulings stand, and how many dice they give."""
+    """Return the audience and the dice of each waiting modifier."""
     return [(partition.audience, r.dice) for partition in state.full.partitions for r in partition.all(Ruling)]
 
 
 @pytest.mark.parametrize("scenes", [0, 1, 3])
 def test_a_consequence_of_a_scene_is_for_the_next_roll_wherever_that_is(world: World, scenes: int) -> None:
-    """G4: in downtime, in the next scene, in one after that."""
+    """G4: a consequence applies to the next roll in downtime, in the next scene or in a later scene."""
     world.opens()
     world.does(ST, GiveConsequence(world.id("Anna"), "sprained wrist", dice=-2))
     for _ in range(scenes):
@@ -55,7 +55,7 @@ def test_a_consequence_of_a_scene_is_for_the_next_roll_wherever_that_is(world: W
 
 
 def test_what_is_ruled_between_scenes_is_for_the_roll_in_the_next_one(world: World) -> None:
-    """X2: once; the roll after the scene has it no more."""
+    """X2: a modifier set between scenes applies to a single roll in the next scene."""
     world.does(ST, ModifyNextRoll(world.id("Anna"), 2))
     world.opens()
     assert [pool(world), pool(world)] == [5, 3]
@@ -64,7 +64,7 @@ def test_what_is_ruled_between_scenes_is_for_the_roll_in_the_next_one(world: Wor
 
 
 def test_what_no_roll_of_the_scene_used_is_still_to_come(world: World) -> None:
-    """X2: it came into the scene and out of it; and the chronicle has it as long as the scene has not brought it."""
+    """X2: a modifier that no roll of the scene used returns to the chronicle; until then the chronicle keeps it."""
     world.does(ST, ModifyNextRoll(world.id("Anna"), 2))
     assert ruled(world.opens()) == ruled(world.chronicle) == [(EVERYONE, 2)]
     world.closes()
@@ -72,8 +72,8 @@ def test_what_no_roll_of_the_scene_used_is_still_to_come(world: World) -> None:
 
 
 def test_while_a_scene_is_open_its_rulings_are_made_and_used_there(world: World) -> None:
-    """X2, T1: what the chronicle has of them is for no roll beside the scene, or it would be for two; nor is any made
-    or withdrawn there that the end of the scene would undo. One on a call ends with that, wherever it is asked."""
+    """X2, T1: while a scene is open, the chronicle's modifiers apply only in the scene, and cannot be set or
+    withdrawn in the chronicle. A call's modifier ends with its call, in either place."""
     anna, chronicle = world.id("Anna"), world.chronicle
     world.does(ST, ModifyNextRoll(anna, 2))
     (ruling,) = chronicle.full.all(Ruling)
@@ -91,7 +91,7 @@ def test_while_a_scene_is_open_its_rulings_are_made_and_used_there(world: World)
 
 
 def test_what_is_offered_of_rulings_while_a_scene_is_open_is_offered_there(world: World) -> None:
-    """X2, T1."""
+    """X2, T1: setting and withdrawing modifiers is offered only in the open scene."""
     world.does(ST, ModifyNextRoll(world.id("Anna"), 2))
     scene, chronicle = world.opens(), world.chronicle
     for place, there in ((scene, True), (chronicle, False)):
@@ -100,7 +100,8 @@ def test_what_is_offered_of_rulings_while_a_scene_is_open_is_offered_there(world
 
 
 def test_each_ruling_travels_with_those_who_know_of_it(world: World) -> None:
-    """X2, X3: a hidden one, and a difficulty that is kept back, are nobody's but the Storyteller's everywhere."""
+    """X2, X3: each modifier keeps its audience between scenes; hidden modifiers and difficulties stay with the
+    Storyteller."""
     anna = world.id("Anna")
     world.does(ST, ModifyNextRoll(anna, 2, "open", "the sun"))
     world.does(ST, ModifyNextRoll(anna, -1, "hidden", "a curse"))
@@ -116,7 +117,8 @@ def test_each_ruling_travels_with_those_who_know_of_it(world: World) -> None:
 
 @pytest.mark.parametrize("back", [True, False])
 def test_who_leaves_a_scene_takes_along_what_is_ruled_on_the_next_roll(world: World, back: bool) -> None:
-    """X2, X4: into the scene again, or into the chronicle. Meanwhile it stands on nobody."""
+    """X2, X4: a character that leaves a scene takes its modifiers along, back into the scene or into the chronicle;
+    meanwhile they apply to no roll."""
     world.opens()
     anna = world.id("Anna")
     world.does(ST, ModifyNextRoll(anna, -1))
@@ -132,7 +134,7 @@ def test_who_leaves_a_scene_takes_along_what_is_ruled_on_the_next_roll(world: Wo
 
 
 def test_who_is_not_there_when_a_scene_begins_comes_with_what_is_ruled(world: World) -> None:
-    """X2, X4: or has it still when the scene is over."""
+    """X2, X4: a character absent at the start keeps its modifier, and brings it into the scene when it enters."""
     anna = world.id("Anna")
     world.does(ST, ModifyNextRoll(anna, 2))
     world.opens(away=(anna,))
@@ -143,7 +145,8 @@ def test_who_is_not_there_when_a_scene_begins_comes_with_what_is_ruled(world: Wo
 
 
 def test_what_is_ruled_on_one_who_hides_in_a_scene_is_hidden_after_it(world: World) -> None:
-    """X4: the chronicle had shown it to everybody."""
+    """X4: the modifier of a character that hides in a scene is hidden in the chronicle afterwards, although it was
+    public before."""
     world.does(ST, CreateCharacter("Guard"))
     guard = world.id("Guard")
     world.does(ST, ModifyNextRoll(guard, 2))
@@ -155,7 +158,7 @@ def test_what_is_ruled_on_one_who_hides_in_a_scene_is_hidden_after_it(world: Wor
 
 @pytest.mark.parametrize("hidden", [False, True])
 def test_nothing_is_remembered_of_a_passer_by(world: World, hidden: bool) -> None:
-    """X2, G4, X4: who came and left within the scene is nobody in the chronicle, in which nothing waits for it."""
+    """X2, G4, X4: no modifier or consequence is kept for a character that exists only within the scene."""
     world.opens()
     world.does(ST, CreateCharacter("A passer-by", hidden=hidden))
     other = world.id("A passer-by")

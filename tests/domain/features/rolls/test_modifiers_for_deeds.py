@@ -1,4 +1,5 @@
-"""On which rolls a ruling bears: actions, unless it names another kind of roll (X6)."""
+"""The kinds of rolls that a modifier of the next roll (a ruling) applies to: actions, unless it names a different
+kind (X6)."""
 
 from __future__ import annotations
 
@@ -32,18 +33,19 @@ UNEXPLAINED = ModifyNextRoll("anna", 2, "unexplained", "luck")
 
 
 def standing(state: State) -> list[RollKind]:
-    """On which kinds of rolls the rulings that stand bear."""
+    """Return the kinds of rolls that the waiting modifiers apply to."""
     return [ruling.kind for ruling in state.full.all(Ruling)]
 
 
 def parts(fight: Fight, reason: str, actor: str = "anna") -> tuple[Part, ...]:
-    """The parts of a character's newest roll for this."""
+    """Return the parts of a character's newest roll with this reason."""
     return [roll.parts for roll in fight.rolls() if (roll.reason, roll.actor) == (reason, actor)][-1]
 
 
 @pytest.mark.parametrize("ruling", [OPEN, UNEXPLAINED], ids=["open", "unexplained"])
 def test_initiative_soak_and_damage_leave_a_ruling_for_the_next_action(ruling: ModifyNextRoll) -> None:
-    """X6: they neither use it up nor are changed by it; the character's own attack is its next action."""
+    """X6: initiative, soak and damage neither use nor have a modifier of the next action; the character's own attack
+    does."""
     fight = Fight(CAST, declare="any-order")
     fight.does(STORYTELLER, ruling)
     fight.starts(anna=1, bert=2)
@@ -62,7 +64,7 @@ def test_initiative_soak_and_damage_leave_a_ruling_for_the_next_action(ruling: M
 
 @pytest.mark.parametrize(("kind", "reason"), [("soak", "Soak"), ("initiative", "Initiative")])
 def test_a_ruling_that_names_a_reflexive_bears_on_that_alone(kind: RollKind, reason: str) -> None:
-    """X6: unless it names them; actions before and after leave it alone."""
+    """X6: a modifier of soak or initiative applies to that kind of roll only, and not to actions."""
     fight = Fight(CAST, declare="any-order")
     fight.does(STORYTELLER, ModifyNextRoll("anna", 1, "open", "luck", kind=kind))
     fight.does("anna", Roll("", "anna", ("Dexterity",)), 1)
@@ -76,7 +78,7 @@ def test_a_ruling_that_names_a_reflexive_bears_on_that_alone(kind: RollKind, rea
 
 
 def test_a_ruling_on_damage_bears_on_the_damage_and_not_on_the_attack() -> None:
-    """X6."""
+    """X6: a modifier of damage applies to the damage roll and not to the attack roll."""
     fight = Fight(CAST, declare="any-order")
     fight.does(STORYTELLER, ModifyNextRoll("anna", 1, "open", "a sharp edge", kind="damage"))
     fight.starts(anna=2, bert=1)
@@ -88,8 +90,8 @@ def test_a_ruling_on_damage_bears_on_the_damage_and_not_on_the_attack() -> None:
 
 
 def test_keeping_ones_feet_and_aborting_are_reflexives() -> None:
-    """X6, D14, I5: a tackled character's test and an abort leave the ruling for the next action, and their pools are
-    foreseen without it."""
+    """X6, D14, I5: the test to keep one's feet and the abort test leave a modifier for the next action, and are
+    forecast without it."""
     fight = Fight(CAST, declare="any-order")
     fight.starts(anna=1, bert=2)
     fight.declares("anna", act("attack", "bert"))
@@ -103,7 +105,7 @@ def test_keeping_ones_feet_and_aborting_are_reflexives() -> None:
 
 
 def test_breaking_a_hold_is_an_action_and_holding_is_not() -> None:
-    """X6, C9: who is held uses its slot for the test; who holds tests as a reflexive."""
+    """X6, C9: breaking a hold is an action of the held character; the holder's roll is reflexive."""
     fight = Fight(CAST, declare="any-order")
     fight.starts(anna=1, bert=2)
     fight.declares("bert", act("hold", "anna"))
@@ -118,7 +120,8 @@ def test_breaking_a_hold_is_an_action_and_holding_is_not() -> None:
 
 
 def test_a_test_of_will_leaves_a_ruling_alone_but_for_the_call_it_was_given_for() -> None:
-    """X6, D14: Willpower rolled alone is a test of will, freely or called for; what the call itself adds bears."""
+    """X6, D14: Willpower rolled alone is a test of will, so only a call's own modifier or a modifier of kind `will`
+    applies."""
     table = Table()
     table.does(ST, OPEN)
     foreseen = Roll("", "anna", ("Willpower",)).foreseen(table.state.view(ANNA))
@@ -138,7 +141,7 @@ def test_a_test_of_will_leaves_a_ruling_alone_but_for_the_call_it_was_given_for(
 
 
 def test_an_answered_call_is_the_next_action() -> None:
-    """X6: the ruling bears on the roll that the Storyteller asked for, and is used up."""
+    """X6: answering a call is the next action, and uses the modifier up."""
     table = Table()
     table.does(ST, OPEN)
     table.does(ST, CallForRoll("anna", "", ("Dexterity",)))
@@ -149,7 +152,7 @@ def test_an_answered_call_is_the_next_action() -> None:
 
 
 def test_a_secret_roll_leaves_it() -> None:
-    """X6, X1: what the Storyteller rolls in secret is no action of the character's."""
+    """X6, X1: a secret roll by the Storyteller is not the character's action, and leaves the modifier."""
     table = Table()
     table.does(ST, OPEN)
     table.does(ST, RollInSecret("", "anna", ("Dexterity",)), 2, 2, 2)
@@ -158,7 +161,8 @@ def test_a_secret_roll_leaves_it() -> None:
 
 @pytest.mark.parametrize("kind", ["initiative", "soak", "damage"])
 def test_nothing_hidden_bears_on_a_roll_whose_count_is_seen(kind: RollKind) -> None:
-    """X2, X6: it is refused at once, and nothing changes; for a hidden character it may be so (X4)."""
+    """X2, X6: a hidden modifier of a roll with a visible count is refused; for a hidden character it is allowed
+    (X4)."""
     table = Table()
     assert "X6" in table.refuses(ST, ModifyNextRoll("anna", 2, "hidden", kind=kind), "count-seen")
     table.refuses(ST, ModifyNextRoll("anna", difficulty=8, kind=kind), "count-seen")
@@ -167,7 +171,7 @@ def test_nothing_hidden_bears_on_a_roll_whose_count_is_seen(kind: RollKind) -> N
 
 
 def test_changing_ones_mind_is_a_reflexive() -> None:
-    """X6, D14, I4: a ruling on the next action is neither foreseen nor used up by the test."""
+    """X6, D14, I4: the test to change an action is reflexive, and leaves a modifier of the next action."""
     fight = Fight(CAST.replace("anna ", "anna Fate:2 "), declare="any-order")
     fight.starts(anna=2, bert=1)
     fight.declares("bert")
@@ -179,7 +183,8 @@ def test_changing_ones_mind_is_a_reflexive() -> None:
 
 
 def test_what_was_hidden_with_its_character_waits_once_that_is_seen() -> None:
-    """X2 (iii), X4, X6: its place in the order would tell the dice, and the Storyteller is told that it waits."""
+    """X2 (iii), X4, X6: after the reveal a hidden modifier of initiative waits, because the turn order would reveal
+    it; the Storyteller is told."""
     fight = Fight(CAST + "shade hidden Intuition 2 Dexterity 2", declare="any-order")
     fight.does(STORYTELLER, ModifyNextRoll("shade", 2, "hidden", "luck", kind="initiative"))
     fight.does(STORYTELLER, RevealCharacter("shade"))
@@ -194,7 +199,7 @@ def test_what_was_hidden_with_its_character_waits_once_that_is_seen() -> None:
     (["r", "st", "anna", "", 2, "open", "", 0, False, "soak"], "On the next soak roll of {0}: +2 dice (open)."),
 ])  # fmt: skip
 def test_the_line_of_an_older_ruling_stays_as_it_was_told(stored: list[object], line: str) -> None:
-    """X6: it was on the next roll of any kind; one that is made now says "action", and one on a call "roll"."""
+    """X6: the line of an older modifier stays as it was told; a new line says "action", and on a call "roll"."""
     assert said(NextRollModified(*NextRollModified.lift(1, stored))) == line  # type: ignore[arg-type]
     with pytest.raises(LookupError):
         NextRollModified.lift(0, stored)
@@ -204,7 +209,7 @@ def test_the_line_of_an_older_ruling_stays_as_it_was_told(stored: list[object], 
 
 
 def said(event: NextRollModified) -> str:
-    """The line that an event adds to the story."""
+    """Return the line that an event adds to the story."""
     records = Partition(EVERYONE, [])
     event.apply(records, 0)
     return [line.text for line in records.all(Line)][-1]

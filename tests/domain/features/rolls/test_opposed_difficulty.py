@@ -24,14 +24,15 @@ CAST = """
     ],
 )
 def test_a_difficulty_comes_from_an_opponents_traits(against: Against, made: int, words: str) -> None:
-    """D18: from one, a sum of two, or one plus a constant; held to 2..10, and told with how it came about."""
+    """D18: a difficulty is a trait, the sum of two, or a trait plus a number, limited to 2..10, and states its
+    source."""
     view = Table(cast=CAST).state.full
     assert difficulty(view, "guard", against) == made
     assert difficulty_source(view, "guard", against) == f"against Guard's {words}"
 
 
 def test_what_makes_no_difficulty() -> None:
-    """D18: two traits and a number are too much; rules without difficulties have none to make."""
+    """D18: two traits and a number are refused, and so is any such difficulty under rule sets without difficulties."""
     view = Table(cast=CAST).state.view(ST)
     check_against(view, Against())
     with pytest.raises(Refusal, match=r"one trait, two added up, or one and a number \(D18\)"):

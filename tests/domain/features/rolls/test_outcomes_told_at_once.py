@@ -1,4 +1,4 @@
-"""What came of a secret roll, told in words in the same step (X1)."""
+"""The outcome of a secret roll, told in words in the same step (X1)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ NOTICE = RollInSecret(
     ((2, 2), "Notice the lookout: failure. The yard is still."),
 ])  # fmt: skip
 def test_the_player_hears_what_the_roll_was_about_and_what_came_of_it(faces: tuple[int, int], line: str) -> None:
-    """X1: in one step, and nobody else hears anything; the Storyteller's own reason and the other words stay hers."""
+    """X1: the player reads the topic, the outcome and its words; the Storyteller's reason and the words of the
+    opposite outcome stay hers."""
     table = Table()
     table.does(ST, NOTICE, *faces)
     assert table.lines(ANNA)[1:] == [line]
@@ -33,7 +34,7 @@ def test_the_player_hears_what_the_roll_was_about_and_what_came_of_it(faces: tup
 
 
 def test_everybody_hears_whose_roll_it_was() -> None:
-    """X1."""
+    """X1: told to everybody, the line names the character only if it is visible."""
     table = Table()
     table.does(ST, RollInSecret("", "anna", ("Perception",), tell="everyone", topic="Keep watch"), 6, 2)
     assert table.lines(WATCHER)[1:] == ["anna: Keep watch: success."]
@@ -42,7 +43,7 @@ def test_everybody_hears_whose_roll_it_was() -> None:
 
 
 def test_words_alone_may_be_told() -> None:
-    """X1: any text, and no success or failure; then there have to be words for either."""
+    """X1: the Storyteller may tell words without the outcome; then both outcomes need words."""
     table = Table()
     words = RollInSecret(
         "", "anna", ("Perception",), tell="player", on_success="A boot scrapes.", on_failure="All is still.",
@@ -56,7 +57,7 @@ def test_words_alone_may_be_told() -> None:
 
 
 def test_told_later_the_words_are_kept_with_it() -> None:
-    """X1: as a proposal for the Storyteller, who may tell something else."""
+    """X1: for an outcome told later, its words are kept as a proposal that the Storyteller may replace."""
     table = Table()
     table.does(ST, RollInSecret("", "anna", ("Perception",), topic="Notice", on_success="A boot scrapes."), 6, 2)
     assert table.told(ANNA) == []
@@ -72,7 +73,7 @@ def test_told_later_the_words_are_kept_with_it() -> None:
 
 @pytest.mark.parametrize(("tell", "audience"), [("player", seats("ANNA")), ("everyone", EVERYONE)])
 def test_without_words_it_is_told_as_before(tell: str, audience: str) -> None:
-    """X1: success or failure alone."""
+    """X1: without words, success or failure is told alone."""
     table = Table()
     table.does(ST, RollInSecret("", "anna", ("Perception",), tell=tell), 6, 2)  # type: ignore[arg-type]
     (told,) = [fact for fact in table.facts if isinstance(fact.event, OutcomeTold)]
@@ -81,7 +82,7 @@ def test_without_words_it_is_told_as_before(tell: str, audience: str) -> None:
 
 
 def test_plain_dice_have_nobody_to_be_told() -> None:
-    """X1: words for them are refused."""
+    """X1: words for a roll of plain dice are refused."""
     table = Table()
     assert "X1" in table.refuses(ST, RollInSecret("", dice=3, topic="Notice"), "no-character")
     table.does(ST, RollInSecret("", "guard", ("Strength",), tell="player", topic="Hold"), 6, 2, 2)
@@ -95,7 +96,7 @@ WORDS_ALONE = RollInSecret(
 
 @pytest.mark.parametrize("text", ["All is still.", ""])
 def test_what_was_to_be_told_in_words_alone_is_told_so_later(text: str) -> None:
-    """X1: the form proposes no success or failure, and nothing falls back on it."""
+    """X1: for words without the outcome, the later form proposes no outcome either."""
     table = Table()
     table.does(ST, WORDS_ALONE, 2, 2)
     said = proposed(table)
@@ -106,8 +107,7 @@ def test_what_was_to_be_told_in_words_alone_is_told_so_later(text: str) -> None:
 
 
 def test_an_overridden_secret_roll_is_told_as_it_is_now() -> None:
-    """X1, G0: what is kept of it follows, and the words that were written for that are proposed; as often as it is
-    overridden."""
+    """X1, G0: after an override the kept outcome follows, with the words for it, however often it is overridden."""
     table = Table()
     told = RollInSecret("spot", "anna", ("Perception",), on_success="A boot scrapes.", on_failure="All is still.")
     table.does(ST, told, 6, 2)
@@ -124,14 +124,15 @@ def test_an_overridden_secret_roll_is_told_as_it_is_now() -> None:
 
 
 def proposed(table: Table) -> dict[str, str]:
-    """What the form has in it that tells of a kept roll."""
+    """Return the defaults of the form that tells a kept outcome."""
     (option,) = [o for o in table.offers(ST, TellOutcome) if o.inputs[0].name == "untold"]
     return {asked.name: asked.default for asked in option.inputs}
 
 
 @pytest.mark.parametrize("said", [{"topic": "Hold"}, {"on_success": "It holds."}, {"on_failure": "It gives."}])
 def test_nobody_can_be_told_later_for_a_character_without_a_player(said: dict[str, str]) -> None:
-    """X1: words that would be dropped are refused, with what to do; told at once to everybody they are heard."""
+    """X1: words for a character without a player are refused, with advice; told at once to everybody they are
+    allowed."""
     table = Table()
     sentence = table.refuses(ST, RollInSecret("", "guard", ("Strength",), **said), "no-player")  # type: ignore[arg-type]
     assert "tell everybody at once, or leave the words out (X1)" in sentence
@@ -147,7 +148,7 @@ ORDERS = [
 
 @pytest.mark.parametrize(("topic", "line"), ORDERS, ids=["with-a-topic", "without"])
 def test_told_at_once_or_later_a_line_reads_in_one_order(topic: str, line: str) -> None:
-    """X1: first what the roll was about, then the outcome, then the words that follow from it."""
+    """X1: a line has the topic first, then the outcome, then the words, told at once or later."""
     at_once, later = Table(), Table()
     rolled = RollInSecret("", "anna", ("Perception",), tell="player", topic=topic, on_failure="Only the rain.")
     at_once.does(ST, rolled, 2, 2)
@@ -158,7 +159,7 @@ def test_told_at_once_or_later_a_line_reads_in_one_order(topic: str, line: str) 
 
 
 def test_a_line_that_was_stored_reads_as_it_did() -> None:
-    """I10: of an outcome from before there was one order, the words come first."""
+    """I10: a stored outcome from an older version reads as before, with the words first."""
     table = Table()
     partition = table.state.partition(EVERYONE)
     OutcomeTold("st", "anna", "failure", "You notice nothing.").apply(partition, 0)

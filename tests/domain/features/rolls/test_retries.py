@@ -1,4 +1,4 @@
-"""Trying again: what failures cost, who says so, and what does not count."""
+"""Trying again: the cost of failures, the Storyteller's decision about it, and the tries that do not count."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ FAIL = (2, 2, 2, 2, 2)
 
 
 def locked(rules: str = "v20", kind: ObstacleKind = "lock", *, hidden: bool = False, **switches: str) -> Table:
-    """A table with something in the way. Anna has five dice for it."""
+    """A table with an obstacle; Anna has five dice for it."""
     table = Table(rules, CAST, **{name.replace("_", "-"): choice for name, choice in switches.items()})
     table.does(ST, SetObstacle("the lock", kind, hidden=hidden))
     return table
@@ -46,7 +46,7 @@ def lock(table: Table) -> str:
 
 
 def attempt(table: Table, *faces: int, difficulty: int = 0, retry: Retrying = "") -> None:
-    """Anna tries, of her own accord."""
+    """Let Anna try the obstacle as a free roll."""
     table.does(ANNA, Roll("pick it", "anna", POOL, difficulty=difficulty, task=lock(table), retry=retry), *faces)
 
 
@@ -64,7 +64,7 @@ def test_each_failure_makes_it_harder(retry: str, difficulties: list[int]) -> No
 
 
 def test_a_success_ends_no_count_and_adds_none() -> None:
-    """D13: failures count."""
+    """D13: a success neither raises nor resets the count of failures."""
     table = locked()
     attempt(table, *FAIL)
     attempt(table, 9, 9, 9, 9, 9)
@@ -73,7 +73,7 @@ def test_a_success_ends_no_count_and_adds_none() -> None:
 
 
 def test_failures_count_for_each_character_and_each_task() -> None:
-    """D13."""
+    """D13: failures are counted per character and obstacle."""
     table = locked()
     attempt(table, *FAIL)
     table.does(BEN, Roll("", "ben", ("Strength",), task=lock(table)), 2, 2, 2, 2)
@@ -85,7 +85,7 @@ def test_failures_count_for_each_character_and_each_task() -> None:
 
 
 def test_a_botch_is_a_failure_too() -> None:
-    """D13."""
+    """D13: a botch counts as a failure."""
     table = locked()
     attempt(table, 1, 2, 2, 2, 2)
     attempt(table, *FAIL)
@@ -94,7 +94,7 @@ def test_a_botch_is_a_failure_too() -> None:
 
 @pytest.mark.parametrize("kind", ["shooting", "ambush", "tailing"])
 def test_what_nobody_tries_twice_does_not_count(kind: ObstacleKind) -> None:
-    """D13: shooting, noticing an ambush, tailing a car."""
+    """D13: failures at shooting, noticing an ambush and tailing a car do not count."""
     table = locked(kind=kind)
     for _ in range(3):
         attempt(table, *FAIL)
@@ -102,7 +102,7 @@ def test_what_nobody_tries_twice_does_not_count(kind: ObstacleKind) -> None:
 
 
 def test_the_storyteller_says_what_counts() -> None:
-    """D13: whatever kind of thing it is."""
+    """D13: the Storyteller decides for each obstacle if failures count, against the default of its kind."""
     table = Table("v20")
     table.does(ST, SetObstacle("the marksman's trial", "shooting", "yes"))
     attempt(table, *FAIL)
@@ -114,7 +114,7 @@ def test_the_storyteller_says_what_counts() -> None:
 
 
 def test_in_nightfall_each_failure_takes_a_die() -> None:
-    """D13: and where none is left it is refused."""
+    """D13: in `nightfall` each failure takes a die, and a try without dice is refused."""
     table = locked("nightfall")
     for dice in (5, 4, 3, 2, 1):
         attempt(table, *[2] * dice)
@@ -124,7 +124,7 @@ def test_in_nightfall_each_failure_takes_a_die() -> None:
 
 
 def test_in_storytelling_trying_again_costs_nothing() -> None:
-    """D13."""
+    """D13: in `storytelling` trying again costs nothing."""
     table = locked("storytelling")
     for _ in range(3):
         attempt(table, *FAIL)
@@ -132,7 +132,8 @@ def test_in_storytelling_trying_again_costs_nothing() -> None:
 
 
 def test_each_rule_set_has_its_own_idea_of_the_penalty() -> None:
-    """D13: revised offers it each time, v20 applies it, and both know all three ways."""
+    """D13: revised offers the penalty each time, v20 and nightfall apply it, storytelling has none; revised and v20
+    can switch between all three."""
     made = catalogue().rulesets
     assert [made[id_]().retry_penalty for id_ in ("revised", "v20", "nightfall", "storytelling")] == [
         "offer", "apply", "apply", "off",
@@ -143,7 +144,7 @@ def test_each_rule_set_has_its_own_idea_of_the_penalty() -> None:
 
 
 def test_a_penalty_that_is_off_is_off() -> None:
-    """D13: the switch."""
+    """D13: with the switch `off`, failures cost nothing."""
     table = locked(retry_penalty="off")
     attempt(table, *FAIL)
     attempt(table, *FAIL)
@@ -152,7 +153,8 @@ def test_a_penalty_that_is_off_is_off() -> None:
 
 @pytest.mark.parametrize(("answer", "difficulty"), [("grant", 6), ("harder", 7)])
 def test_an_offered_penalty_is_a_question_each_time(answer: str, difficulty: int) -> None:
-    """D13: in revised the Storyteller is asked, and the roll is the player's."""
+    """D13: in revised a retry is a question to the Storyteller, who decides the penalty; the roll belongs to the
+    player."""
     table = locked("revised")
     attempt(table, *FAIL)
     attempt(table)
@@ -171,7 +173,7 @@ def test_an_offered_penalty_is_a_question_each_time(answer: str, difficulty: int
 
 
 def test_the_storyteller_may_say_no() -> None:
-    """D13: then nothing is rolled; and a player may think better of it."""
+    """D13: the Storyteller may refuse a retry, and the player may withdraw the question; then no roll is made."""
     table = locked("revised")
     attempt(table, *FAIL)
     attempt(table)
@@ -186,7 +188,7 @@ def test_the_storyteller_may_say_no() -> None:
 
 
 def test_what_is_beyond_the_character_is_refused_to_the_storyteller_too() -> None:
-    """D13: past 10 it is beyond, but she may let it be as it was."""
+    """D13: with the penalty the difficulty would pass 10, so the Storyteller can grant the retry only without it."""
     table = locked("revised")
     for _ in range(5):
         table.does(ST, SetFailures(lock(table), "anna", 5))
@@ -197,7 +199,7 @@ def test_what_is_beyond_the_character_is_refused_to_the_storyteller_too() -> Non
 
 
 def test_her_own_roll_she_decides_herself() -> None:
-    """D13: for one of hers she is not asked, but has to say."""
+    """D13: for her own character's retry the Storyteller must say if the penalty applies."""
     table = locked("revised")
     again = Roll("", "guard", ("Strength",), task=lock(table))
     table.does(ST, again, 2, 2, 2)
@@ -209,7 +211,7 @@ def test_her_own_roll_she_decides_herself() -> None:
 
 
 def test_only_the_storyteller_waives() -> None:
-    """D13: v20 applies it unless she does."""
+    """D13: in v20 the penalty applies unless the Storyteller waives it."""
     table = locked()
     attempt(table, *FAIL)
     table.refuses(ANNA, Roll("", "anna", POOL, task=lock(table), retry="waive"), "storyteller-only")
@@ -221,7 +223,7 @@ def test_only_the_storyteller_waives() -> None:
 
 @pytest.mark.parametrize(("kind", "costs"), [("lock", True), ("ambush", False)])
 def test_a_call_tells_of_no_cost_where_failures_do_not_count(kind: ObstacleKind, *, costs: bool) -> None:
-    """D13: nobody comes upon the same ambush twice."""
+    """D13: a call mentions the cost of failures only if failures count for that kind of obstacle."""
     table = locked(kind=kind)
     table.does(ST, CallForRoll("anna", "", POOL, task=lock(table)))
     assert next(table.state.full.all(Call)).retry is costs
@@ -229,14 +231,14 @@ def test_a_call_tells_of_no_cost_where_failures_do_not_count(kind: ObstacleKind,
 
 
 def called_at(table: Table, call: Call) -> int:
-    """At what difficulty Anna reads that she would roll what she is asked for."""
+    """Return the difficulty that Anna's forecast of the call shows."""
     foreseen = AnswerCall(call.id).foreseen(table.state.view(ANNA))
     assert foreseen is not None
     return foreseen.difficulty
 
 
 def test_a_call_is_harder_for_what_has_failed() -> None:
-    """D13: the player sees what she will roll at."""
+    """D13: a call after failures shows the player the difficulty of her roll."""
     table = locked()
     attempt(table, *FAIL)
     table.does(ST, CallForRoll("anna", "", POOL, difficulty=8, task=lock(table)))
@@ -248,7 +250,7 @@ def test_a_call_is_harder_for_what_has_failed() -> None:
 
 
 def test_what_fails_after_a_call_makes_its_roll_harder() -> None:
-    """D13: as it would a roll that nobody asked for, until it is beyond the character."""
+    """D13: a failure after the call also makes the called roll harder, until it is beyond the character."""
     table = locked()
     for difficulty in (8, 10):
         table.does(ST, CallForRoll("anna", "", POOL, difficulty=difficulty, task=lock(table)))
@@ -263,7 +265,7 @@ def test_what_fails_after_a_call_makes_its_roll_harder() -> None:
 
 
 def test_what_fails_after_a_call_takes_a_die_of_it_in_nightfall() -> None:
-    """D13: and where none is left, it is refused."""
+    """D13: in `nightfall` a failure after the call takes a die, and without dice the answer is refused."""
     table = locked("nightfall")
     table.does(ST, CallForRoll("anna", "", POOL, task=lock(table)))
     table.does(ST, CallForRoll("anna", "", POOL, modifier=-4, task=lock(table)))
@@ -276,7 +278,8 @@ def test_what_fails_after_a_call_takes_a_die_of_it_in_nightfall() -> None:
 
 @pytest.mark.parametrize(("base", "then"), [(8, 9), (10, 10)])
 def test_what_fails_after_a_call_whose_difficulty_is_kept_back_tells_nothing_of_it(base: int, then: int) -> None:
-    """D13, X3: it is harder, to 10 at most, since a refusal would tell; the player reads nothing of either."""
+    """D13, X3: under a hidden difficulty a failure after the call raises it to 10 at most, because a refusal would
+    reveal it; the player sees neither number."""
     table = locked()
     table.does(ST, CallForRoll("anna", "", POOL, difficulty=base, hidden_difficulty=True, task=lock(table)))
     attempt(table, *FAIL)
@@ -290,7 +293,8 @@ def test_what_fails_after_a_call_whose_difficulty_is_kept_back_tells_nothing_of_
 
 
 def test_many_failures_leave_a_call_open_whose_difficulty_is_kept_back() -> None:
-    """D13, X3: the player cannot be told that it is beyond her character, nor that it is not."""
+    """D13, X3: a call with a hidden difficulty stays open after many failures, because a refusal would reveal the
+    difficulty."""
     table = locked()
     table.does(ST, CallForRoll("anna", "", POOL, difficulty=3, hidden_difficulty=True, task=lock(table)))
     table.does(ST, SetFailures(lock(table), "anna", 6))
@@ -299,7 +303,7 @@ def test_many_failures_leave_a_call_open_whose_difficulty_is_kept_back() -> None
 
 
 def test_what_only_the_storyteller_knows_to_have_failed_makes_no_call_harder() -> None:
-    """D13, X1: the answer counts what all who hear it know of."""
+    """D13, X1: a secret failure does not make a public call harder."""
     table = locked()
     table.does(ST, CallForRoll("anna", "", POOL, task=lock(table)))
     table.does(ST, RollInSecret("", "anna", POOL, task=lock(table)), *FAIL)
@@ -308,18 +312,18 @@ def test_what_only_the_storyteller_knows_to_have_failed_makes_no_call_harder() -
 
 
 def test_a_call_beyond_the_character_is_refused() -> None:
-    """D13."""
+    """D13: a call whose difficulty would pass 10 is refused."""
     table = locked()
     table.does(ST, SetFailures(lock(table), "anna", 3))
     assert "D13" in table.refuses(ST, CallForRoll("anna", "", POOL, difficulty=8, task=lock(table)), "beyond")
 
 
-# What only the Storyteller knows
+# Failures that only the Storyteller knows
 
 
 def test_a_hidden_difficulty_counts_for_the_storyteller_alone_and_makes_a_question() -> None:
-    """D13, X3: whether it failed is untold, so others do not count it; the next try is a question to her, one at a
-    time."""
+    """D13, X3: a try at a hidden difficulty counts for the Storyteller only, so the next try is a question to her; a
+    player has at most one open question."""
     table = locked()
     table.does(ST, ModifyNextRoll("anna", difficulty=9))
     attempt(table, *FAIL)
@@ -342,7 +346,8 @@ def test_a_hidden_difficulty_counts_for_the_storyteller_alone_and_makes_a_questi
 def test_what_the_storyteller_says_of_another_try_is_all_that_it_costs(
     rules: str, answer: Answer, difficulty: int
 ) -> None:
-    """D13: also where the rules apply the penalty by themselves: as before is as before, and harder is so once."""
+    """D13: the Storyteller's answer is the whole cost of the retry, also where the rules apply the penalty: `grant`
+    adds none, `harder` a single step."""
     table = locked(rules, retry_penalty="apply")
     attempt(table, *FAIL)
     table.does(ST, ModifyNextRoll("anna", difficulty=8))
@@ -355,7 +360,8 @@ def test_what_the_storyteller_says_of_another_try_is_all_that_it_costs(
 
 
 def test_another_try_is_asked_for_though_with_the_penalty_it_would_be_beyond_the_character() -> None:
-    """D13: the Storyteller may let it be as before."""
+    """D13: a retry is asked for even if the penalty would put it beyond the character, because the Storyteller may
+    grant it without penalty."""
     table = locked()
     table.does(ST, SetFailures(lock(table), "anna", 5))
     table.does(ST, ModifyNextRoll("anna", difficulty=8))
@@ -372,7 +378,7 @@ PLEA = Roll("pick it", "anna", POOL, bonus=1)
 
 
 def test_what_fails_after_a_plea_takes_a_die_of_it_in_nightfall() -> None:
-    """D13, G6: the penalty is that of when it is rolled."""
+    """D13, G6: a granted plea is rolled with the penalty at the moment of the roll."""
     table = locked("nightfall")
     attempt(table, *FAIL)
     table.does(ANNA, replace(PLEA, task=lock(table)))
@@ -385,7 +391,7 @@ def test_what_fails_after_a_plea_takes_a_die_of_it_in_nightfall() -> None:
 
 @pytest.mark.parametrize(("answer", "difficulty"), [("grant", 6), ("harder", 7)])
 def test_what_fails_after_a_plea_is_offered_with_it(answer: Answer, difficulty: int) -> None:
-    """D13, G6: in revised the Storyteller says each time what it costs, of what is pleaded for too."""
+    """D13, G6: in revised the answer to a plea offers the penalty for failures after the plea."""
     table = locked("revised")
     table.does(ANNA, replace(PLEA, task=lock(table)))
     (plea,) = table.state.full.all(Question)
@@ -399,7 +405,8 @@ def test_what_fails_after_a_plea_is_offered_with_it(answer: Answer, difficulty: 
 
 
 def test_failures_that_are_set_after_a_plea_count_when_it_is_rolled() -> None:
-    """D13, G6, G0: as they do for what is asked for; and where it is beyond the character by then, it is refused."""
+    """D13, G6, G0: failures set after a plea count when it is granted; if the roll is beyond the character by then,
+    granting is refused."""
     table = locked()
     attempt(table, *FAIL)
     table.does(ANNA, replace(PLEA, task=lock(table)))
@@ -414,13 +421,13 @@ def test_failures_that_are_set_after_a_plea_count_when_it_is_rolled() -> None:
 
 
 def comes_back(table: Table) -> None:
-    """Anna leaves the scene, and comes into it again."""
+    """Let Anna leave the scene and return."""
     table.does(ST, RemoveCharacter("anna"))
     table.does(ST, ReturnCharacter("anna"))
 
 
 def goes_on(table: Table) -> None:
-    """Another scene is opened with what is remembered of this one."""
+    """Open the next scene with the memories of this scene."""
     memories, table.state = all_memories(table.state.full), State()
     cast = tuple(member(line) for line in CAST.splitlines() if line.strip())
     table.does(TABLE, OpenScene("next", "chronicle", "Another room", "v20", (), cast, memories=memories))
@@ -428,7 +435,8 @@ def goes_on(table: Table) -> None:
 
 @pytest.mark.parametrize("happens", [comes_back, goes_on])
 def test_what_is_told_of_a_try_later_counts_then(happens: Callable[[Table], None]) -> None:
-    """D13, X3, T1: in another scene, and of one who was away: it is no longer untold, and makes the next try harder."""
+    """D13, X3, T1: an untold failure counts once it is told, also in a later scene or after an absence, and makes
+    the next try harder."""
     table = locked()
     table.does(ST, ModifyNextRoll("anna", difficulty=9))
     attempt(table, *FAIL)
@@ -439,7 +447,7 @@ def test_what_is_told_of_a_try_later_counts_then(happens: Callable[[Table], None
 
 
 def test_a_try_of_one_who_was_away_is_ruled_otherwise_as_any() -> None:
-    """D13, G0: it did not fail, and counts no more."""
+    """D13, G0: after an absence, a failure overridden to a success no longer counts."""
     table = locked()
     attempt(table, *FAIL)
     comes_back(table)
@@ -450,8 +458,8 @@ def test_a_try_of_one_who_was_away_is_ruled_otherwise_as_any() -> None:
 
 @pytest.mark.parametrize("told", [True, False])
 def test_a_ruled_difficulty_brings_another_try_within_reach(told: bool) -> None:
-    """D13, G0, X3: what is ruled is what it is rolled at, told or not. Until then it is beyond the character if it is
-    made harder, and the Storyteller is not offered that."""
+    """D13, G0, X3: a difficulty that the Storyteller sets, told or not, is the difficulty of the retry. Without it
+    `harder` is beyond the character, and is not offered."""
     table = locked("revised")
     table.does(ST, SetFailures(lock(table), "anna", 5))
     attempt(table)
@@ -466,7 +474,8 @@ def test_a_ruled_difficulty_brings_another_try_within_reach(told: bool) -> None:
 
 
 def test_after_an_untold_try_it_is_a_question_whatever_came_of_it() -> None:
-    """D13, X3: else whether she is asked would tell whether it failed."""
+    """D13, X3: after an untold try the next try is always a question; otherwise the question itself would reveal a
+    failure."""
     table = locked()
     table.does(ST, ModifyNextRoll("anna", difficulty=9))
     attempt(table, 9, 9, 9, 9, 9)
@@ -475,7 +484,8 @@ def test_after_an_untold_try_it_is_a_question_whatever_came_of_it() -> None:
 
 
 def test_a_standing_secret_makes_trying_again_no_question() -> None:
-    """D13, X2: a question would tell that something stands; it is rolled, and the dice stay with the Storyteller."""
+    """D13, X2: a waiting hidden modifier does not make a retry a question, because that would reveal it; the dice
+    stay with the Storyteller."""
     table = locked()
     attempt(table, *FAIL)
     table.does(ST, ModifyNextRoll("anna", -1, "hidden"))
@@ -486,8 +496,7 @@ def test_a_standing_secret_makes_trying_again_no_question() -> None:
 
 @pytest.mark.parametrize("rules", ["v20", "revised"])
 def test_a_secret_failure_changes_no_answer(rules: str) -> None:
-    """X1, D13: a roll is decided from what its player sees, whatever her character failed at in secret; the Storyteller
-    is told so in secret."""
+    """X1, D13: a secret failure does not change the player's roll; the Storyteller is told of it in secret."""
     plain, secret = locked(rules), locked(rules)
     secret.does(ST, RollInSecret("", "anna", POOL, task=lock(secret)), *FAIL)
     for table in (plain, secret):
@@ -506,7 +515,7 @@ ROLLED = Roll("pick it", "anna", POOL)
 def made_as(
     table: Table, command: CallForRoll | Roll, retry: Retrying = "", seat: Seat = ST
 ) -> list[tuple[tuple[Part, ...], int]]:
-    """What a watcher reads of what a try is rolled with."""
+    """Return the parts and the difficulty of a try, as a spectator reads them."""
     faces = FAIL if isinstance(command, Roll) else ()
     facts = table.does(seat, replace(command, task=lock(table), retry=retry), *faces)
     made = [f.event for f in facts if isinstance(f.event, RollCalled | Rolled) and WATCHER.reads(f.audience)]
@@ -518,7 +527,8 @@ def made_as(
 def test_secret_tries_change_no_public_roll_of_the_storytellers(
     rules: str, retry: Retrying, command: CallForRoll | Roll
 ) -> None:
-    """X1, D13: it counts the failures that all who hear it know of; what is more is told to her alone."""
+    """X1, D13: the Storyteller's public rolls count only failures that everybody knows; the secret ones are reported
+    to her alone."""
     tables = [locked(rules) for _ in range(3)]
     for times, table in enumerate(tables):
         for _ in range(times):
@@ -531,7 +541,7 @@ def test_secret_tries_change_no_public_roll_of_the_storytellers(
 
 @pytest.mark.parametrize("faces", [FAIL, (9, 9, 9, 9, 9)], ids=["failed", "succeeded"])
 def test_what_an_untold_try_came_to_makes_no_later_roll_harder(faces: tuple[int, ...]) -> None:
-    """X3, D13: neither what the Storyteller asks for, nor what she grants."""
+    """X3, D13: the result of an untold try makes no later roll harder, neither a call nor a granted retry."""
     table = locked()
     table.does(ST, ModifyNextRoll("anna", difficulty=8))
     attempt(table, *faces)
@@ -545,8 +555,8 @@ def test_what_an_untold_try_came_to_makes_no_later_roll_harder(faces: tuple[int,
 
 @pytest.mark.parametrize("rules", ["v20", "revised"])
 def test_a_private_failure_makes_no_public_roll_harder(rules: str) -> None:
-    """D13: Ben does not know that Anna failed, so the roll that he hears does not tell; the next private one counts it,
-    and what everybody knows too."""
+    """D13: a failure in a private roll does not change a public roll, which would reveal it; the next private roll
+    counts private and public failures."""
     table, retry = locked(rules), "" if rules == "v20" else "apply"
     ask = replace(CALLED, private=True, task=lock(table), retry=retry)
 
@@ -564,13 +574,14 @@ def test_a_private_failure_makes_no_public_roll_harder(rules: str) -> None:
 
 
 def test_a_public_roll_at_what_nobody_else_sees_counts_nothing() -> None:
-    """D13, X4: else its difficulty would tell that there is something."""
+    """D13, X4: public rolls at a hidden obstacle count no failures, because the difficulty would reveal the
+    obstacle."""
     table = locked(hidden=True)
     assert [made_as(table, ROLLED) for _ in range(2)] == [made_as(locked(), ROLLED)] * 2
 
 
 def test_a_hidden_modifier_tells_that_it_failed() -> None:
-    """D13, X2 (iii): success or failure is heard, so the failure counts for everybody."""
+    """D13, X2 (iii): the outcome of a roll with a hidden modifier is public, so its failure counts for everybody."""
     table = locked()
     table.does(ST, ModifyNextRoll("anna", -1, "hidden"))
     attempt(table, *FAIL[:4])
@@ -578,7 +589,7 @@ def test_a_hidden_modifier_tells_that_it_failed() -> None:
 
 
 def test_a_secret_try_leaves_no_trace() -> None:
-    """D13, X1."""
+    """D13, X1: a failed secret try is counted for the Storyteller only, and no player receives an event."""
     table = locked()
     table.does(ST, RollInSecret("", "anna", POOL, task=lock(table)), *FAIL)
     assert [table.told(seat) for seat in (ANNA, BEN, WATCHER)] == [[], [], []]
@@ -586,7 +597,8 @@ def test_a_secret_try_leaves_no_trace() -> None:
 
 
 def test_a_hidden_obstacle_is_named_to_nobody() -> None:
-    """D13, X4: what a public roll at it comes to is counted by the Storyteller alone."""
+    """D13, X4: a hidden obstacle is named to no player; failures of public rolls at it are counted for the
+    Storyteller only."""
     table = locked(hidden=True)
     assert not list(table.state.view(ANNA).all(Obstacle))
     table.refuses(ANNA, Roll("", "anna", POOL, task=lock(table)), "no-such-obstacle")
@@ -602,7 +614,7 @@ def test_a_hidden_obstacle_is_named_to_nobody() -> None:
 
 
 def test_an_obstacle_that_goes_takes_its_counts_along() -> None:
-    """D13: everywhere."""
+    """D13: dropping an obstacle removes its counts for every audience."""
     table = locked()
     attempt(table, *FAIL)
     table.does(ST, RollInSecret("", "anna", POOL, task=lock(table), retry="waive"), *FAIL)
@@ -613,7 +625,7 @@ def test_an_obstacle_that_goes_takes_its_counts_along() -> None:
 
 @pytest.mark.parametrize("hidden_difficulty", [False, True])
 def test_what_is_rolled_at_an_obstacle_that_has_gone_is_no_try(hidden_difficulty: bool) -> None:
-    """D13: it was asked for while it stood; nothing is counted of it, told or not."""
+    """D13: a try that is granted after its obstacle was dropped is not counted, told or untold."""
     table = locked("revised")
     attempt(table, *FAIL)
     attempt(table)
@@ -625,7 +637,7 @@ def test_what_is_rolled_at_an_obstacle_that_has_gone_is_no_try(hidden_difficulty
 
 
 def test_failures_can_be_set() -> None:
-    """D13, G0."""
+    """D13, G0: the Storyteller can set the number of failures."""
     table = locked()
     table.does(ST, SetFailures(lock(table), "anna", 2))
     attempt(table, *FAIL)
@@ -633,7 +645,7 @@ def test_failures_can_be_set() -> None:
 
 
 def test_failures_that_are_set_settle_what_one_player_knew() -> None:
-    """D13, G0: what is said to everybody counts for a private roll too, and no more than that."""
+    """D13, G0: a number of failures set in public replaces the private count too."""
     table = locked()
     ask = replace(CALLED, private=True, task=lock(table))
     table.does(ST, ask)
@@ -644,7 +656,7 @@ def test_failures_that_are_set_settle_what_one_player_knew() -> None:
 
 
 def test_failures_that_are_set_settle_what_was_untold() -> None:
-    """D13, X3, G0: everybody knows by now how often it failed, so the next try is no question."""
+    """D13, X3, G0: setting the failures settles untold tries, so the next try is no question."""
     table = locked()
     table.does(ST, ModifyNextRoll("anna", difficulty=9))
     attempt(table, *FAIL)
@@ -654,7 +666,7 @@ def test_failures_that_are_set_settle_what_was_untold() -> None:
 
 
 def test_failures_of_one_who_is_hidden_by_now_are_set_for_the_storyteller() -> None:
-    """D13, X4, G0: what others saw fail stays as they know it, and she counts what she said."""
+    """D13, X4, G0: failures set for a hidden character change only the Storyteller's count; the public count stays."""
     table = locked()
     again = Roll("", "guard", ("Strength",), task=lock(table))
     table.does(ST, again, 2, 2, 2)
@@ -671,12 +683,12 @@ def test_failures_of_one_who_is_hidden_by_now_are_set_for_the_storyteller() -> N
 
 @pytest.mark.parametrize("command", [SetObstacle("x"), DropObstacle("x"), SetFailures("x", "anna", 1)])
 def test_obstacles_are_the_storytellers(command: SetObstacle | DropObstacle | SetFailures) -> None:
-    """D13."""
+    """D13: only the Storyteller manages obstacles."""
     Table("v20").refuses(ANNA, command, "storyteller-only")
 
 
 def test_a_roll_offers_what_may_be_tried() -> None:
-    """D13: as long as something stands in the way."""
+    """D13: while an obstacle exists, rolls and calls offer it."""
     table = locked()
     (roll,) = [o for o in options(table.state.view(ANNA)) if o.command == "Roll" and o.actor == "anna"]
     assert [i.name for i in roll.inputs] == ["traits", "task"]
@@ -687,7 +699,7 @@ def test_a_roll_offers_what_may_be_tried() -> None:
 
 
 def test_where_failures_do_not_count_none_is_counted() -> None:
-    """D13: nothing is written of them, and what counts from now on begins at none."""
+    """D13: for an obstacle without counting no failures are stored, so counting later begins at 0."""
     table = locked("v20", "shooting")
     attempt(table, *FAIL)
     attempt(table, *FAIL)

@@ -1,4 +1,4 @@
-"""The Storyteller's secrets: executive rolls, told outcomes, rulings on a roll to come."""
+"""Secret rolls, told outcomes, and modifiers of the next roll (rulings) that the Storyteller hides."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SHOOT = Roll("shoot", "anna", ("Dexterity", "Firearms"))
 
 
 def test_an_executive_roll_leaves_no_trace() -> None:
-    """X1: nobody but the Storyteller receives anything, and the dice come from the hidden seed."""
+    """X1: only the Storyteller receives a secret roll, and its dice come from the hidden seed."""
     table = Table()
     before = {seat: table.dump(seat) for seat in OTHERS}
     counts = {a: p.count for a, p in table.state.partitions.items() if a != STORYTELLER}
@@ -35,7 +35,7 @@ def test_an_executive_roll_leaves_no_trace() -> None:
 
 
 def test_an_executive_roll_leaves_open_rulings_alone() -> None:
-    """X1: if they went, everybody would see that a roll took place."""
+    """X1: a secret roll leaves open modifiers, because using them up would reveal the roll."""
     table = Table()
     table.does(ST, ModifyNextRoll("anna", 1, "open", "tail wind"))
     table.does(ST, RollInSecret("", "anna", ("Dexterity",)), 6, 6, 6)
@@ -43,13 +43,13 @@ def test_an_executive_roll_leaves_open_rulings_alone() -> None:
 
 
 def test_only_the_storyteller_rolls_in_secret() -> None:
-    """X1."""
+    """X1: only the Storyteller can roll in secret."""
     Table().refuses(ANNA, RollInSecret("", "anna", ("Perception",)), "storyteller-only")
 
 
 @pytest.mark.parametrize(("to", "readers"), [((), SEATS), (("ANNA",), (ST, ANNA))])
 def test_an_outcome_is_told_to_everybody_or_to_some(to: tuple[str, ...], readers: tuple[object, ...]) -> None:
-    """X1: what the character knows, at once or later."""
+    """X1: the Storyteller may tell an outcome to everybody or to some players."""
     table = Table()
     table.does(ST, TellOutcome("anna", "failure", "You notice nothing.", to))
     assert tuple(seat for seat in SEATS if table.told(seat)) == readers
@@ -57,14 +57,14 @@ def test_an_outcome_is_told_to_everybody_or_to_some(to: tuple[str, ...], readers
 
 
 def test_an_outcome_does_not_name_a_hidden_character() -> None:
-    """X4: its id alone would be a trace."""
+    """X4: a told outcome does not name a hidden character, because its id alone would reveal it."""
     table = Table()
     table.does(ST, TellOutcome("shade", "", "Something stirs."))
     assert table.fact(OutcomeTold).actor == ""
 
 
 def test_an_open_ruling_is_seen_with_its_reason() -> None:
-    """X2 (i): before the roll and in it."""
+    """X2 (i): an open modifier is visible with its reason before the roll and in it."""
     table = Table()
     table.does(ST, ModifyNextRoll("anna", -2, "open", "rain"))
     assert [r.reason for r in table.state.view(WATCHER).all(Ruling)] == ["rain"]
@@ -74,14 +74,14 @@ def test_an_open_ruling_is_seen_with_its_reason() -> None:
 
 
 def test_an_open_ruling_counts_when_a_pool_is_checked() -> None:
-    """D19: everybody sees that no dice are left."""
+    """D19: an open modifier that leaves no dice makes the roll illegal."""
     table = Table()
     table.does(ST, ModifyNextRoll("anna", -5, "open", "rain"))
     table.refuses(ANNA, SHOOT, "no-dice")
 
 
 def test_an_unexplained_ruling_shows_its_number_alone() -> None:
-    """X2 (ii): the reason is withheld, until the roll nobody knows of it."""
+    """X2 (ii): an unexplained modifier is unknown until the roll, and then shows its number without the reason."""
     table = Table()
     table.does(ST, ModifyNextRoll("anna", 2, "unexplained", "a blessing"))
     assert [table.told(seat) for seat in OTHERS] == [[], [], []]
@@ -93,7 +93,8 @@ def test_an_unexplained_ruling_shows_its_number_alone() -> None:
 
 @pytest.mark.parametrize(("faces", "outcome"), [((6, 6, 2), "success"), ((1, 2, 3), "failure"), ((6, 1, 1), "failure")])
 def test_a_hidden_ruling_leaves_only_success_or_failure(faces: tuple[int, ...], outcome: str) -> None:
-    """X2 (iii): the dice stay with the Storyteller, and come from the hidden seed."""
+    """X2 (iii): with a hidden modifier the table learns only success or failure; the dice come from the hidden seed
+    and stay with the Storyteller."""
     table = Table()
     table.does(ST, ModifyNextRoll("anna", -2, "hidden", "fog"))
     table.does(ANNA, SHOOT, *faces)
@@ -113,7 +114,8 @@ def test_a_hidden_ruling_leaves_only_success_or_failure(faces: tuple[int, ...], 
     (ThrowAsTyped("?throw 6", "anna"), "anna: 6 dice: it fails."),
 ])  # fmt: skip
 def test_what_is_told_of_hidden_dice_says_what_was_rolled(roll: Command, line: str) -> None:
-    """X2 (iii): without a reason, the traits or dice as the roller named them, and nothing that is hidden."""
+    """X2 (iii): without a reason, the outcome names the traits or dice as the roller named them, and no hidden
+    modifier."""
     table = Table()
     table.does(ST, ModifyNextRoll("anna", -9, "hidden", "fog"))
     table.does(ANNA, roll)
@@ -122,7 +124,7 @@ def test_what_is_told_of_hidden_dice_says_what_was_rolled(roll: Command, line: s
 
 
 def test_the_answer_to_a_call_says_what_was_rolled_too() -> None:
-    """X2 (iii), G3: the traits, or the number of dice, that were asked for."""
+    """X2 (iii), G3: the outcome of an answered call names the traits or the number of dice of the call."""
     table = Table()
     for asked, line in (
         (CallForRoll("anna", "", ("Strength", "Brawl")), "anna: Strength + Brawl: it fails."),
@@ -136,7 +138,7 @@ def test_the_answer_to_a_call_says_what_was_rolled_too() -> None:
 
 
 def test_a_hidden_ruling_may_leave_no_dice() -> None:
-    """X2: the command is accepted; nothing is thrown, and it fails."""
+    """X2: if a hidden modifier leaves no dice, the command is accepted, no dice are rolled, and it fails."""
     table = Table()
     table.does(ST, ModifyNextRoll("anna", -9, "hidden", "darkness"))
     table.does(ANNA, SHOOT)
@@ -145,7 +147,7 @@ def test_a_hidden_ruling_may_leave_no_dice() -> None:
 
 
 def test_a_ruling_is_used_up_by_one_roll() -> None:
-    """X2: the next roll only, and only this character's."""
+    """X2: a modifier applies to this character's next roll only."""
     table = Table()
     table.does(ST, ModifyNextRoll("anna", -2, "hidden", "fog"))
     table.does(BEN, Roll("", "ben", ("Strength",)), 6, 6, 6, 6)
@@ -155,7 +157,7 @@ def test_a_ruling_is_used_up_by_one_roll() -> None:
 
 
 def test_a_ruling_can_be_withdrawn() -> None:
-    """X2."""
+    """X2: only the Storyteller can withdraw a modifier."""
     table = Table()
     table.does(ST, ModifyNextRoll("anna", -2, "hidden", "fog"))
     ruling = next(table.state.view(ST).all(Ruling))
@@ -165,7 +167,8 @@ def test_a_ruling_can_be_withdrawn() -> None:
 
 
 def test_under_a_hidden_difficulty_the_dice_are_seen_and_nothing_else() -> None:
-    """X3: of the result only what the Storyteller tells; all faces are seen, so the public seed is used."""
+    """X3: under a hidden difficulty all faces are visible and come from the public seed; the result stays with the
+    Storyteller until she tells it."""
     table = Table()
     table.does(ST, ModifyNextRoll("anna", difficulty=9))
     table.does(ANNA, SHOOT, 9, 8, 7, 6, 1)
@@ -182,13 +185,13 @@ def test_under_a_hidden_difficulty_the_dice_are_seen_and_nothing_else() -> None:
 
 @pytest.mark.parametrize("rules", ["storytelling", "nightfall"])
 def test_rules_without_difficulties_hide_none(rules: str) -> None:
-    """X3 needs one."""
+    """X3: a rule set without difficulties refuses a hidden difficulty."""
     Table(rules).refuses(ST, ModifyNextRoll("anna", difficulty=8), "no-difficulty")
 
 
 @pytest.mark.parametrize("visibility", ["unexplained", "hidden"])
 def test_a_standing_secret_changes_no_answer(visibility: Visibility) -> None:
-    """Deciding: legality and refusals are the same with and without it."""
+    """A waiting hidden or unexplained modifier changes neither legality nor refusals."""
     plain, ruled = Table(), Table()
     ruled.does(ST, ModifyNextRoll("anna", -9, visibility, "fog"))
     for roll, code in ((Roll("", "anna", ("Strength",), penalty=2), "no-dice"), (Roll("", "ben"), "not-yours")):
@@ -198,7 +201,7 @@ def test_a_standing_secret_changes_no_answer(visibility: Visibility) -> None:
 
 
 def test_how_often_control_was_taken_is_counted() -> None:
-    """X5: for each player, for the Storyteller alone; her own characters do not count."""
+    """X5: the Storyteller alone sees how often she took control from each player; her own characters do not count."""
     table = Table()
     table.does(ST, RollInSecret("", "anna", ("Perception",)), 6, 6)
     table.does(ST, RollInSecret("", "guard", ("Strength",)), 6, 6, 6)

@@ -53,7 +53,7 @@ SHOOT = Roll("", "anna", ("Dexterity", "Firearms"))
 
 
 def standing(state: State, type_: type[Record] = Circumstance) -> list[tuple[Audience, str]]:
-    """Who reads what stands, and on whom it is laid."""
+    """Return the audience of each record of this class, and the character or group that it applies to."""
     found = [(p.audience, record) for p in state.full.partitions for record in p.all(type_)]
     return [(audience, getattr(record, "on")) for audience, record in found]  # noqa: B009 - of either type
 
@@ -62,12 +62,12 @@ def newest(table: Table) -> str:
     return list(table.state.full.all(Circumstance))[-1].id
 
 
-# Who sees it
+# Audiences
 
 
 def test_an_open_one_is_on_the_sheet_and_in_every_pool_until_it_ends() -> None:
-    """X7: "drugged -2" is part of what is foreseen and of what is rolled, roll after roll; the table reads how it
-    ends, and that it has ended."""
+    """X7: "drugged -2" is part of each forecast and roll until it ends; the table reads how it ends, and that it has
+    ended."""
     table = Table()
     table.does(ST, DRUGGED)
     (seen,) = table.state.view(WATCHER).all(Circumstance)
@@ -88,7 +88,7 @@ def test_an_open_one_is_on_the_sheet_and_in_every_pool_until_it_ends() -> None:
 
 
 def test_of_an_unexplained_one_the_number_is_seen_and_the_reason_is_the_storytellers() -> None:
-    """X7, X2 (ii)."""
+    """X7, X2 (ii): an unexplained circumstance shows its number, and its reason to the Storyteller only."""
     table = Table()
     table.does(ST, SetCircumstance("a curse", -2, on=("anna",), visibility="unexplained"))
     table.does(ANNA, SHOOT, 6, 6, 6)
@@ -102,7 +102,8 @@ def test_of_an_unexplained_one_the_number_is_seen_and_the_reason_is_the_storytel
 
 @pytest.mark.parametrize(("faces", "outcome"), [((6, 2, 2), "success"), ((2, 2, 2), "failure")])
 def test_a_hidden_one_leaves_success_or_failure_and_no_trace(faces: tuple[int, ...], outcome: str) -> None:
-    """X7, X2 (iii): the dice stay with the Storyteller, roll after roll, and nothing about it is told to anybody."""
+    """X7, X2 (iii): under a hidden circumstance every roll shows only success or failure; the circumstance itself
+    sends no event to any player."""
     table, plain = Table(), Table()
     table.does(ST, HIDDEN)
     assert [table.told(seat) for seat in (ANNA, BEN, WATCHER)] == [[], [], []]
@@ -118,7 +119,7 @@ def test_a_hidden_one_leaves_success_or_failure_and_no_trace(faces: tuple[int, .
 
 
 def test_the_storyteller_foresees_a_hidden_one() -> None:
-    """X7: her preview is of the pool as it will be thrown."""
+    """X7: the Storyteller's forecast includes a hidden circumstance."""
     table = Table()
     table.does(ST, HIDDEN)
     for command in (SHOOT, RollInSecret("", "anna", ("Dexterity", "Firearms"))):
@@ -128,7 +129,7 @@ def test_the_storyteller_foresees_a_hidden_one() -> None:
 
 
 def test_a_secret_roll_counts_them_all() -> None:
-    """X7, X1."""
+    """X7, X1: a secret roll counts open and hidden circumstances."""
     table = Table()
     table.does(ST, DRUGGED)
     table.does(ST, HIDDEN)
@@ -137,7 +138,7 @@ def test_a_secret_roll_counts_them_all() -> None:
 
 
 def test_of_a_hidden_character_nothing_public_is_said() -> None:
-    """X7, X4: it is shown with the character, and hidden with it."""
+    """X7, X4: a circumstance is hidden and revealed together with its character."""
     table = Table()
     table.does(ST, SetCircumstance("wounded pride", 1, on=("shade", "guard")))
     assert standing(table.state) == [(EVERYONE, "guard"), (STORYTELLER, "shade")]
@@ -146,11 +147,12 @@ def test_of_a_hidden_character_nothing_public_is_said() -> None:
     assert standing(table.state) == [(EVERYONE, "shade"), (STORYTELLER, "guard")]
 
 
-# On whom
+# Characters and groups
 
 
 def test_a_side_and_the_whole_scene() -> None:
-    """X7: "dim hall -1" on everybody, and more on one side only; who is handed over changes sides."""
+    """X7: "dim hall -1" applies to everybody, a second circumstance to one side only; a handed-over character
+    changes sides."""
     table = Table()
     table.does(ST, SetCircumstance("dim hall", -1, on=("scene",)))
     table.does(ST, SetCircumstance("a tail wind", 2, on=("players",)))
@@ -165,18 +167,18 @@ def test_a_side_and_the_whole_scene() -> None:
 
 
 def test_a_hidden_one_on_everybody_bears_on_each() -> None:
-    """X7."""
+    """X7: a hidden circumstance on the scene applies to each character."""
     table = Table()
     table.does(ST, SetCircumstance("thin air", -1, on=("scene",), visibility="hidden"))
     table.does(BEN, Roll("", "ben", ("Strength",)), 6, 6, 6)
     assert table.told(BEN) == ["OutcomeTold"]
 
 
-# On which rolls
+# Kinds of rolls
 
 
 def test_one_on_all_actions_passes_reflexives_by() -> None:
-    """X7, X6: initiative, soak and damage are rolled as they are; the attack is not."""
+    """X7, X6: a circumstance on all actions applies to the attack, but not to initiative, soak and damage."""
     cast = """
         anna  Intuition 1 Strength 3 Unarmed 2 Dexterity 2 Endurance 2
         bert  Intuition 1 Strength 2 Unarmed 2 Dexterity 3 Endurance 3
@@ -192,7 +194,8 @@ def test_one_on_all_actions_passes_reflexives_by() -> None:
 
 
 def test_it_comes_before_the_dice_are_shared_out() -> None:
-    """X7, M2: as wounds do; one that comes after the split takes its dice from each share."""
+    """X7, M2: a circumstance before the split reduces the pool, as wounds do; a later circumstance reduces each
+    share."""
     cast = "anna  Intuition 1 Strength 3 Unarmed 3 Dexterity 3 Dodge 3\nbert  Intuition 1"
     fight = Fight(cast, declare="any-order")
     fight.does(STORY, SetCircumstance("drugged", -2, on=("anna",)))
@@ -206,7 +209,7 @@ def test_it_comes_before_the_dice_are_shared_out() -> None:
 
 
 def both(one: int, two: int) -> DeclareAction:
-    """A blow and a dodge, with so many dice each."""
+    """Return a declaration of an attack and a dodge with these shares."""
     return DeclareAction("anna", (act("attack", "bert", dice=one), act("dodge", dice=two)))
 
 
@@ -216,7 +219,7 @@ def both(one: int, two: int) -> DeclareAction:
     (("Dexterity",), (("Dexterity", 3),)),
 ])  # fmt: skip
 def test_one_on_sight_bears_on_what_takes_eyes(traits: tuple[str, ...], parts: tuple[Part, ...]) -> None:
-    """X7."""
+    """X7: a circumstance on sight applies to rolls that need sight."""
     table = Table()
     table.does(ST, SetCircumstance("fog", -1, on=("scene",), bears="sight"))
     table.does(ANNA, Roll("", "anna", traits), *[2] * sum(dice for _, dice in parts))
@@ -224,7 +227,7 @@ def test_one_on_sight_bears_on_what_takes_eyes(traits: tuple[str, ...], parts: t
 
 
 def test_one_on_a_trait_bears_on_every_roll_of_it_reflexive_or_not() -> None:
-    """X7, X6: soak and a test of will too, where they are named."""
+    """X7, X6: a circumstance on a trait applies to every roll of that trait, also to soak and to a test of will."""
     cast = """
         anna  Intuition 1 Strength 3 Unarmed 2 Dexterity 2 Endurance 3
         bert  Intuition 1 Strength 2 Unarmed 2 Dexterity 3 Endurance 3
@@ -244,7 +247,7 @@ def test_one_on_a_trait_bears_on_every_roll_of_it_reflexive_or_not() -> None:
 
 @pytest.mark.parametrize("bears", ["sight", "Perception"])
 def test_what_somebody_calls_a_modifier_is_no_trait(bears: str) -> None:
-    """X7: "Perception" as the name of another circumstance, or of a player's own modifier, is no roll of Perception."""
+    """X7: a modifier or circumstance named "Perception" does not make a roll of Perception."""
     table = Table()
     table.does(ST, SetCircumstance("fog", -1, on=("anna",), bears=bears, visibility="hidden"))
     table.does(ST, SetCircumstance("Perception", -1, on=("anna",)))
@@ -258,7 +261,8 @@ def test_what_somebody_calls_a_modifier_is_no_trait(bears: str) -> None:
 
 @pytest.mark.parametrize("visibility", ["open", "hidden"])
 def test_a_hidden_one_on_a_trait_bears_on_every_kind_of_roll_of_it(visibility: Visibility) -> None:
-    """X7: rolled freely, called for, in secret, in an attack, a defence and a test to change one's mind."""
+    """X7: a hidden circumstance on a trait applies to free, called and secret rolls, to an attack, a defence and a
+    test to change an action."""
     cast = """
         anna  Intuition 1 Strength 3 Unarmed 2 Dexterity 4 Dodge 2 Endurance 2 Fate:2
         bert  Intuition 1 Strength 3 Unarmed 2 Dexterity 4 Dodge 2 Endurance 3
@@ -280,7 +284,7 @@ def test_a_hidden_one_on_a_trait_bears_on_every_kind_of_roll_of_it(visibility: V
 
 
 def test_a_hidden_one_on_a_trait_is_in_the_storytellers_hints_of_attack_and_defence() -> None:
-    """X7: and in the rolls; in nobody else's."""
+    """X7: a hidden circumstance on a trait is in the rolls, and in the hints of the Storyteller only."""
     cast = "anna  Intuition 1 Strength 3 Unarmed 2\nbert  Intuition 1 Dexterity 4 Dodge 2"
     fight = Fight(cast, declare="any-order", reactions="ask")
     for trait in ("Strength", "Dexterity"):
@@ -300,8 +304,8 @@ def test_a_hidden_one_on_a_trait_is_in_the_storytellers_hints_of_attack_and_defe
 
 @pytest.mark.parametrize("weapon", ["club", "Strength"])
 def test_a_thing_that_is_called_like_a_trait_is_none(weapon: str) -> None:
-    """X7: what bears on Strength bears on damage where Strength is rolled for it (C1), not where a weapon has that
-    name; what bears on Endurance bears on soak where Endurance is rolled (C29)."""
+    """X7: a circumstance on Strength applies to damage only if Strength is rolled (C1), not to a weapon of that
+    name; a circumstance on Endurance applies to soak only if Endurance is rolled (C29)."""
     cast = """
         anna  Intuition 1 Strength 3 Melee 2 Dexterity 2 Endurance 2 +club
         bert  Intuition 1 Strength 2 Dexterity 3 Endurance 3
@@ -319,7 +323,7 @@ def test_a_thing_that_is_called_like_a_trait_is_none(weapon: str) -> None:
 
 
 def test_a_test_of_will_is_no_action() -> None:
-    """X7, X6: open or hidden."""
+    """X7, X6: a circumstance on all actions does not apply to a test of will, open or hidden."""
     table = Table()
     table.does(ST, DRUGGED)
     table.does(ST, HIDDEN)
@@ -328,7 +332,7 @@ def test_a_test_of_will_is_no_action() -> None:
 
 
 def test_changing_ones_mind_is_no_action_either() -> None:
-    """X7, X6, I4: the test is rolled without it, and what it is changed to with it."""
+    """X7, X6, I4: the circumstance does not apply to the test to change, but to the new action."""
     cast = "anna  Intuition 1 Strength 3 Unarmed 3 Dexterity 3 Dodge 3 Fate:2\nbert  Intuition 1"
     fight = Fight(cast, declare="any-order")
     fight.does(STORY, SetCircumstance("drugged", -2, on=("anna",)))
@@ -342,7 +346,7 @@ def test_changing_ones_mind_is_no_action_either() -> None:
 
 
 def test_it_bears_on_calls() -> None:
-    """X7: whoever asks for the roll."""
+    """X7: the circumstance applies to called rolls too."""
     table = Table()
     table.does(ST, DRUGGED)
     table.does(ST, CallForRoll("anna", "", ("Dexterity",)))
@@ -353,8 +357,8 @@ def test_it_bears_on_calls() -> None:
 
 @pytest.mark.parametrize("visibility", ["open", "unexplained", "hidden"])
 def test_it_leaves_plain_dice_alone(visibility: Visibility) -> None:
-    """X7: whoever names a number of dice has counted circumstances, as well as wounds and conditions: it would be
-    counted twice. However the dice are asked for or typed, and seen or not."""
+    """X7: plain dice already count circumstances, wounds and conditions, so no circumstance applies to them, called
+    or typed, open or hidden."""
     table = Table()
     table.does(ST, SetCircumstance("drugged", -2, on=("anna",), visibility=visibility))
     table.does(ANNA, Roll("", "anna", dice=5), *[2] * 5)
@@ -370,7 +374,7 @@ def test_it_leaves_plain_dice_alone(visibility: Visibility) -> None:
 
 
 def test_what_leaves_nothing_to_roll_is_refused_as_wounds_would() -> None:
-    """X7, D19: a visible one; a hidden one refuses nothing."""
+    """X7, D19: a visible circumstance that leaves no dice makes the roll illegal; a hidden circumstance never does."""
     table = Table()
     table.does(ST, SetCircumstance("drugged", -9, on=("anna",)))
     table.refuses(ANNA, SHOOT, "no-dice")
@@ -381,7 +385,7 @@ def test_what_leaves_nothing_to_roll_is_refused_as_wounds_would() -> None:
 
 
 def test_a_hidden_one_bears_on_an_attack_as_a_hidden_ruling_does() -> None:
-    """X7, X2 (iii): the table hears hit or miss, and no number of the roll."""
+    """X7, X2 (iii): under a hidden circumstance the table learns if an attack hits, but no number."""
     cast = "anna  Intuition 1 Dexterity 1 Strength 3 Unarmed 2\nbert  Intuition 1 Strength 2 Endurance 3"
     fight = Fight(cast, declare="any-order")
     fight.starts(anna=2, bert=1)
@@ -395,7 +399,8 @@ def test_a_hidden_one_bears_on_an_attack_as_a_hidden_ruling_does() -> None:
 
 
 def test_the_storyteller_foresees_a_hidden_one_on_a_declared_action() -> None:
-    """X7: before it is declared, and before it is taken; its player foresees the pool without it."""
+    """X7: the Storyteller's forecast of an action includes a hidden circumstance, before the declaration and after
+    it; the player's does not."""
     cast = "anna  Intuition 1 Dexterity 1 Strength 3 Unarmed 2\nbert  Intuition 1 Strength 2 Endurance 3"
     fight = Fight(cast, declare="any-order")
     fight.starts(anna=2, bert=1)
@@ -408,7 +413,7 @@ def test_the_storyteller_foresees_a_hidden_one_on_a_declared_action() -> None:
 
 
 def foreseen_by(fight: Fight, who: Seat | str, command: DeclareAction | TakeAction) -> int:
-    """How many dice somebody foresees for a command."""
+    """Return the number of dice in a seat's forecast of a command."""
     made = command.foreseen(fight.view(who))
     assert made is not None
     return sum(dice for _, dice in made.parts)
@@ -416,8 +421,8 @@ def foreseen_by(fight: Fight, who: Seat | str, command: DeclareAction | TakeActi
 
 @pytest.mark.parametrize("bears", ["actions", "Stamina", "sight"])
 def test_the_storyteller_is_told_where_a_hidden_one_does_nothing(bears: str) -> None:
-    """X7, X2: a hidden one on a trait changes no roll whose count everybody sees. She reads that once, when she sets
-    it, and the form says so before; one on all actions bears on none of those anyway."""
+    """X7, X2: a hidden circumstance on a trait does not change rolls with a visible count; the form and the
+    Storyteller's line say so. On all actions it applies to no such roll, so the line leaves it out."""
     table = Table()
     (offer,) = table.offers(ST, SetCircumstance)
     (seen_by,) = [asked for asked in offer.inputs if asked.name == "visibility"]
@@ -430,8 +435,8 @@ def test_the_storyteller_is_told_where_a_hidden_one_does_nothing(bears: str) -> 
 
 
 def test_a_hidden_one_counts_once_as_control_taken() -> None:
-    """X5, X7: from each player whom it concerns, when it is set; no roll under it counts again, but a hidden ruling
-    on one does."""
+    """X5, X7: setting a hidden circumstance counts once as control taken from each affected player; rolls under it
+    do not count again, a hidden modifier does."""
     table = Table()
     table.does(ST, SetCircumstance("thin air", -1, on=("anna", "players"), visibility="hidden"))
     assert {worn.id: worn.times for worn in table.state.view(ST).all(Wear)} == {"ANNA": 1, "BEN": 1}
@@ -446,13 +451,13 @@ def test_a_hidden_one_counts_once_as_control_taken() -> None:
     assert not list(open_.state.view(ST).all(Wear))
 
 
-# How it ends
+# Endings
 
 
 @pytest.mark.parametrize("by", [StartTurn(), StopTurns()], ids=["next-turn", "turns-stop"])
 @pytest.mark.parametrize("visibility", ["open", "unexplained", "hidden"])
 def test_one_for_a_turn_ends_with_it(by: StartTurn | StopTurns, visibility: Visibility) -> None:
-    """X7: also where turns stop."""
+    """X7: a circumstance for a turn ends with the turn, also when turns stop."""
     table = Table()
     table.does(ST, StartTurns())
     table.does(ST, SetCircumstance("dazzled", -1, on=("anna",), ends="turn", visibility=visibility))
@@ -463,7 +468,8 @@ def test_one_for_a_turn_ends_with_it(by: StartTurn | StopTurns, visibility: Visi
 
 
 def test_one_until_the_storyteller_ends_it_goes_on_from_scene_to_scene() -> None:
-    """X7, T1: and with whoever leaves and comes back; one for the scene ends with that."""
+    """X7, T1: a circumstance until the Storyteller ends it follows its character between scenes, and out of a scene
+    and back; a circumstance for the scene ends with it."""
     here = World()
     here.does(world.ANNA, CreateCharacter("Anna", traits=(("Strength", 5),)))
     anna = here.id("Anna")
@@ -482,7 +488,7 @@ def test_one_until_the_storyteller_ends_it_goes_on_from_scene_to_scene() -> None
     assert standing(here.here) == [(EVERYONE, anna)] * 2
 
 
-# What is refused
+# Refusals
 
 
 @pytest.mark.parametrize(("wrong", "code"), [
@@ -496,7 +502,7 @@ def test_one_until_the_storyteller_ends_it_goes_on_from_scene_to_scene() -> None
     (EndCircumstance("none"), "no-such-circumstance"),
 ])  # fmt: skip
 def test_what_does_not_go_together_is_refused(wrong: SetCircumstance | EndCircumstance, code: str) -> None:
-    """X7: and changes nothing."""
+    """X7: a contradictory circumstance is refused and changes no record."""
     table = Table()
     table.refuses(ST, wrong, code)
     table.refuses(ANNA, wrong, "storyteller-only")
@@ -504,14 +510,14 @@ def test_what_does_not_go_together_is_refused(wrong: SetCircumstance | EndCircum
 
 
 def test_between_scenes_none_ends_with_a_scene() -> None:
-    """X7, T1."""
+    """X7, T1: a circumstance for the scene is refused between scenes."""
     here = World()
     here.does(world.ANNA, CreateCharacter("Anna"))
     assert "X7" in here.refuses(world.ST, SetCircumstance("ill", -1, on=("players",), ends="scene"), "no-scene")
 
 
 def test_where_modifiers_have_a_size_it_has_too() -> None:
-    """X7, S3: at most 5 either way."""
+    """X7, S3: in `storytelling` a circumstance is at most 5 either way."""
     table = Table("storytelling")
     assert "S3" in table.refuses(ST, SetCircumstance("dark", -6, on=("scene",)), "modifier")
     table.does(ST, SetCircumstance("dark", -5, on=("scene",)))
@@ -520,7 +526,7 @@ def test_where_modifiers_have_a_size_it_has_too() -> None:
 
 
 def test_a_ruling_and_a_condition_stand_beside_it() -> None:
-    """X7, X6: the ruling is used up, the others stay."""
+    """X7, X6: a roll uses up the modifier of the next roll; the circumstance and the condition stay."""
     table = Table()
     table.does(ST, DRUGGED)
     table.does(ST, SetCondition("anna", "blinded"))
@@ -531,14 +537,14 @@ def test_a_ruling_and_a_condition_stand_beside_it() -> None:
 
 
 def test_that_one_on_a_side_has_ended_is_a_sentence() -> None:
-    """X7: it says on whom it was."""
+    """X7: the line about the end of a circumstance names the group that it applied to."""
     table = Table()
     table.does(ST, SetCircumstance("dim hall", -1, on=("scene",)))
     table.does(ST, EndCircumstance(newest(table)))
     assert table.lines(WATCHER)[-1] == "Everybody in the scene: dim hall -1 has ended."
 
 
-# Where both sides test
+# Grapples: both sides roll
 
 GRAPPLERS = """
     anna  Intuition 1 Strength 3 Unarmed 3 Brawl 3 Dexterity 2 Endurance 2
@@ -547,7 +553,7 @@ GRAPPLERS = """
 
 
 def grappled(how: str) -> tuple[Fight, str]:
-    """Bert has got hold of Anna, who will try to get free on her slot; and what he keeps his grip with is called."""
+    """Bert holds or clinches Anna, who tries to get free on her slot; return the reason of his roll too."""
     fight = Fight(GRAPPLERS, declare="any-order")
     fight.starts(anna=2, bert=1)
     fight.does(STORY, BeginGrapple("bert", "anna", how))
@@ -559,8 +565,8 @@ def grappled(how: str) -> tuple[Fight, str]:
 
 @pytest.mark.parametrize("how", ["clinch", "hold"])
 def test_both_sides_of_a_grapple_are_rolled_as_actions(how: str) -> None:
-    """X7, C7, C9, C22: a dim hall and blindness take dice from who keeps the grip as from who breaks free; a ruling on
-    the keeper's next action does not bear on it (X6)."""
+    """X7, C7, C9, C22: a circumstance and blindness take dice from both sides of a grapple; a modifier of the
+    keeper's next action does not apply (X6)."""
     fight, keeping = grappled(how)
     fight.does(STORY, SetCircumstance("dim hall", -1, on=("scene",)))
     fight.does(STORY, SetCondition("anna", "blinded"))
@@ -576,7 +582,7 @@ def test_both_sides_of_a_grapple_are_rolled_as_actions(how: str) -> None:
 
 @pytest.mark.parametrize("how", ["clinch", "hold"])
 def test_a_hidden_circumstance_bears_on_who_keeps_a_grip(how: str) -> None:
-    """X7, X2 (iii), C7, C9: its dice stay with the Storyteller."""
+    """X7, X2 (iii), C7, C9: under a hidden circumstance the keeper's dice stay with the Storyteller."""
     fight, keeping = grappled(how)
     fight.does(STORY, SetCircumstance("a jinx", -2, on=("bert",), visibility="hidden"))
     fight.acts("anna", 2, 2)
@@ -586,7 +592,7 @@ def test_a_hidden_circumstance_bears_on_who_keeps_a_grip(how: str) -> None:
 
 
 def test_the_pool_a_clinch_is_kept_with_is_foreseen_as_it_is_rolled() -> None:
-    """X7, C7: the choice of a pool shows its dice with what bears on actions."""
+    """X7, C7: the choice of the pool that keeps a clinch shows its dice with circumstances on actions."""
     fight, keeping = grappled("clinch")
     fight.does(STORY, SetCircumstance("dim hall", -1, on=("scene",)))
     (option,) = fight.offers("bert", KeepClinch)
@@ -597,7 +603,7 @@ def test_the_pool_a_clinch_is_kept_with_is_foreseen_as_it_is_rolled() -> None:
 
 
 def test_which_of_several_is_to_end_is_not_chosen_beforehand() -> None:
-    """X7: none stands ready to be ended by mistake."""
+    """X7: if several circumstances can be ended, none is preselected."""
     table = Table()
     table.does(ST, DRUGGED)
     table.does(ST, SetCircumstance("dim hall", -1, on=("scene",)))

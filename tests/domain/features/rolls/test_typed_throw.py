@@ -1,4 +1,4 @@
-"""The text roller: what is typed, what is answered, what is refused."""
+"""Typed throws: the syntax, the answer, the refusals."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def rules(id_: str, **switches: str) -> RuleSet:
 
 
 def said(id_: str, text: str, *faces: int, **switches: str) -> tuple[str, str]:
-    """The two lines that a typed throw is answered with when it falls so."""
+    """Return the two lines that answer a typed throw with these faces."""
     made = rules(id_, **switches)
     typed = read(text, made)
     throw = Throw(typed.pool, made.difficulty(typed.difficulty), typed.specialty)
@@ -36,7 +36,7 @@ def said(id_: str, text: str, *faces: int, **switches: str) -> tuple[str, str]:
 
 
 def test_a_throw_is_answered_in_two_lines() -> None:
-    """W1: the sum, then the expression with the faces in order."""
+    """W1: the answer is the sum, then the expression with the faces in order."""
     assert said("v20", "?throw 4 7 # sneaking", 2, 9, 7, 3) == ("# 2", "Details:[4d10c[>=7]-@c[=1] (2 9 7 3)]")
 
 
@@ -54,12 +54,14 @@ def test_a_throw_is_answered_in_two_lines() -> None:
 def test_the_sum_tells_success_failure_and_botch_apart(
     id_: str, switch: str, faces: tuple[int, ...], total: str
 ) -> None:
-    """W1, D5, known disagreement 1: above zero a success, zero a failure, below a botch, whichever is one."""
+    """W1, D5, known disagreement 1: a sum above zero is a success, zero a failure, below zero a botch, under both
+    botch rules."""
     assert said(id_, "?throw 3 6", *faces, botch=switch)[0] == total
 
 
 def test_what_is_typed_for_a_character_is_refused_as_any_roll_is() -> None:
-    """W2, C29, G6: who is out throws nothing, nobody has a specialty that is on no sheet; plain dice are free."""
+    """W2, C29, G6: a typed throw for a character is refused like any roll: if it is out, or without the specialty;
+    plain dice are free."""
     table = Table("v20")
     table.refuses(ANNA, ThrowAsTyped("?throw 5 7 --specialty", "anna"), "not-agreed")
     table.does(ANNA, ThrowAsTyped("?throw 1 7 --specialty"), 2)
@@ -70,8 +72,8 @@ def test_what_is_typed_for_a_character_is_refused_as_any_roll_is() -> None:
 
 
 def test_no_fewer_than_no_dice_are_thrown() -> None:
-    """W1, D19: dice that everybody sees taken count for what is typed as for any roll, and are not used up by what is
-    refused; what the Storyteller throws unseen they do not touch (X1)."""
+    """W1, D19: open modifiers count for typed throws, and a refusal does not use them up; the Storyteller's hidden
+    throw leaves them unused (X1)."""
     table = Table("v20")
     table.does(ST, ModifyNextRoll("anna", -5))
     table.refuses(ANNA, ThrowAsTyped("?throw 3 6", "anna"), "no-dice")
@@ -81,7 +83,7 @@ def test_no_fewer_than_no_dice_are_thrown() -> None:
 
 
 def test_a_specialty_is_a_flag() -> None:
-    """W2, D7: in the order rolled."""
+    """W2, D7: `--specialty` is a flag, and the faces stay in the order rolled."""
     assert said("v20", "?throw 3 6 --specialty # law", 8, 10, 1) == (
         "# 2", "Details:[3d10c[>=6]-@c[=1]+@k[=10] (8 10 1)]",
     )  # fmt: skip
@@ -89,7 +91,8 @@ def test_a_specialty_is_a_flag() -> None:
 
 
 def test_storytelling_names_a_pool_alone() -> None:
-    """W2, S4 to S6: --pool; what was rolled again is joined to its die; a dramatic failure is below zero."""
+    """W2, S4 to S6: `--pool` takes the pool alone; a die rolled again is joined to its die; a dramatic failure is
+    below zero."""
     assert said("storytelling", "?throw --pool 3 # run", 10, 4, 8, 9) == (
         "# 3", "Details:[3d10c[>=8]![>=10] (10+9 4 8)]",
     )  # fmt: skip
@@ -98,7 +101,7 @@ def test_storytelling_names_a_pool_alone() -> None:
 
 
 def test_a_pool_alone_is_thrown_at_the_usual_difficulty() -> None:
-    """W1, W2, D18: with --pool and without."""
+    """W1, W2, D18: a pool alone is rolled at the default difficulty, with `--pool` and without."""
     for line in ("?throw 2", "?throw --pool 2"):
         assert said("v20", line, 6, 5)[1] == "Details:[2d10c[>=6]-@c[=1] (6 5)]"
 
@@ -114,7 +117,8 @@ def test_a_pool_is_thrown_by_every_rule_set(id_: str, word: str) -> None:
 @pytest.mark.parametrize("id_", sorted(catalogue().rulesets))
 @pytest.mark.parametrize("word", WORDS)
 def test_a_second_number_is_the_difficulty(id_: str, word: str) -> None:
-    """W1: where one can be chosen; elsewhere one short sentence says what to type."""
+    """W1: the second number is the difficulty; rule sets without difficulties refuse it with a short sentence that
+    says what to type."""
     known = rules(id_)
     if known.chooses_difficulty:
         assert read(f"{word} 6 7 --hidden # x", known) == (6, 7, "x", False, True)
@@ -125,7 +129,7 @@ def test_a_second_number_is_the_difficulty(id_: str, word: str) -> None:
 
 
 def test_the_comment_and_the_case_are_free() -> None:
-    """W1: the comment is optional, and may hold anything."""
+    """W1: the comment is optional and may be any text."""
     assert read("  ?THROW 6 7#a # b", rules("v20")) == (6, 7, "a # b", False, False)
     assert read("?throw 6 7", rules("v20")).comment == ""
 
@@ -140,7 +144,7 @@ MALFORMED = [
 
 @pytest.mark.parametrize("text", MALFORMED)
 def test_a_malformed_line_says_what_was_expected(text: str) -> None:
-    """W2: shortly, with the word that it began with; and rolls nothing."""
+    """W2: a malformed line is refused with a short example under its own keyword, and no dice are rolled."""
     with pytest.raises(Refusal, match=r"For 6 dice at difficulty 7, type \S+ 6 7; .*# comment.*W2") as refused:
         read(text, rules("v20"))
     assert len(refused.value.sentence.split()) <= 20
@@ -151,7 +155,8 @@ def test_a_malformed_line_says_what_was_expected(text: str) -> None:
 @pytest.mark.parametrize("text", ["?throw", "?throw six", "?throw --pool"])
 @pytest.mark.parametrize("id_", ["storytelling", "nightfall"])
 def test_where_there_are_no_difficulties_none_is_expected(id_: str, text: str) -> None:
-    """W2: they have a pool alone; of a specialty is told who can have one (D7)."""
+    """W2: under rule sets without difficulties the example is a pool alone; it mentions specialties only under rule
+    sets with them (D7)."""
     with pytest.raises(Refusal, match=r"For 6 dice, type \?throw 6; ") as refused:
         read(text, rules(id_))
     assert ("--specialty" in refused.value.sentence) == rules(id_).specialties
@@ -159,7 +164,7 @@ def test_where_there_are_no_difficulties_none_is_expected(id_: str, text: str) -
 
 @pytest.mark.parametrize("name", sorted(catalogue().rulesets))
 def test_the_example_is_one_that_these_rules_take(name: str) -> None:
-    """W2: what is said to be expected, as it stands there, is thrown."""
+    """W2: the example in the refusal is itself a legal throw."""
     known = rules(name)
     example = re.search(r"type (\?throw [^;]+);", expected(known))
     assert example
@@ -169,7 +174,7 @@ def test_the_example_is_one_that_these_rules_take(name: str) -> None:
 
 @given(st.text(max_size=40))
 def test_whatever_is_typed_is_read_or_refused(text: str) -> None:
-    """W2: nothing else comes of it."""
+    """W2: every text is either read or refused."""
     for id_ in catalogue().rulesets:
         try:
             typed = read(f"?throw {text}", rules(id_))
@@ -182,7 +187,7 @@ def test_whatever_is_typed_is_read_or_refused(text: str) -> None:
 
 
 def test_a_typed_throw_is_a_roll_that_everybody_sees() -> None:
-    """W1: by the chronicle's rules, with the answer beside it."""
+    """W1: a typed throw is a public roll under the chronicle's rules, with its answer."""
     table = Table("v20")
     table.does(ANNA, ThrowAsTyped("?throw 4 7 # {sneaking}", "anna"), 2, 9, 7, 3)
     made = table.roll(WATCHER)
@@ -191,7 +196,7 @@ def test_a_typed_throw_is_a_roll_that_everybody_sees() -> None:
 
 
 def test_a_slash_rolls_too() -> None:
-    """W1: `/r 2` at the usual difficulty, where there are none to choose, too."""
+    """W1: `/r 2` rolls at the default difficulty, also under rule sets without difficulties."""
     table = Table("nightfall")
     table.does(ANNA, ThrowAsTyped("/r 2 # sneaking", "anna"), 9, 3)
     made = table.roll(WATCHER)
@@ -200,7 +205,7 @@ def test_a_slash_rolls_too() -> None:
 
 
 def test_a_malformed_line_rolls_nothing() -> None:
-    """W2."""
+    """W2: a malformed line rolls no dice."""
     table = Table("v20")
     assert "type ?throw 6 7" in table.refuses(ANNA, ThrowAsTyped("?throw four"), "throw")
     assert table.chance.hidden == []
@@ -219,17 +224,17 @@ def test_a_malformed_line_rolls_nothing() -> None:
     ],
 )
 def test_what_may_not_be_thrown_is_refused_with_its_rule(text: str, code: str) -> None:
-    """W2, D8, D19."""
+    """W2, D8, D19: an illegal typed throw is refused with its rule."""
     Table("v20").refuses(ANNA, ThrowAsTyped(text), code)
 
 
 def test_nobody_throws_for_anothers_character() -> None:
-    """W1: the actor is one's own."""
+    """W1: a player throws only for her own character."""
     Table("v20").refuses(BEN, ThrowAsTyped("?throw 4 6", "anna"), "not-yours")
 
 
 def test_the_storyteller_throws_in_secret() -> None:
-    """W2, X1: nobody else gets any trace."""
+    """W2, X1: no player receives any event of a hidden typed throw."""
     table = Table("v20")
     table.does(ST, ThrowAsTyped("?throw 2 6 --hidden # who hears it"), 9, 9)
     assert [table.told(seat) for seat in (ANNA, BEN, WATCHER)] == [[], [], []]
@@ -239,7 +244,7 @@ def test_the_storyteller_throws_in_secret() -> None:
 
 @pytest.mark.parametrize("ruling", [ModifyNextRoll("anna", -1, "hidden"), ModifyNextRoll("anna", difficulty=9)])
 def test_an_answer_keeps_what_the_roll_keeps(ruling: ModifyNextRoll) -> None:
-    """X2, X3: who does not see the roll whole reads no answer."""
+    """X2, X3: a seat that does not see the whole roll does not receive the answer."""
     table = Table("v20")
     table.does(ST, ruling)
     table.does(ANNA, ThrowAsTyped("?throw 4 6", "anna"))
@@ -248,7 +253,7 @@ def test_an_answer_keeps_what_the_roll_keeps(ruling: ModifyNextRoll) -> None:
 
 
 def test_an_open_ruling_shows_in_the_answer() -> None:
-    """X2 (i)."""
+    """X2 (i): an open modifier is part of the answer."""
     table = Table("v20")
     table.does(ST, ModifyNextRoll("anna", 1, "open", "a lamp"))
     table.does(ANNA, ThrowAsTyped("?throw 1 6", "anna"), 6, 7)

@@ -1,5 +1,5 @@
-"""What is ruled on a character's next roll: on which roll it bears, by who hears that; and that what is checked and
-foreseen is what is rolled."""
+"""A modifier of the next roll (a ruling): the roll that it applies to, by the audience of that roll; checks and
+forecasts use the same modifiers as the roll."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from domain.features.rolls.obstacles import Obstacle, SetFailures, SetObstacle
 from domain.features.rolls.roll_modifiers import ModifyNextRoll, Ruling
 from domain.features.tasks.open_task import OpenTask
 from domain.features.tasks.task import Task
-from domain.features.tasks.work import WorkOnTask
+from domain.features.tasks.work_on_task import WorkOnTask
 from tests.domain.table import ANNA, ST, WATCHER, Table
 
 POOL = ("Dexterity", "Firearms")
@@ -31,12 +31,13 @@ def stands(table: Table) -> bool:
     return bool(list(table.state.partition(EVERYONE).all(Ruling)))
 
 
-# A roll that not everybody hears
+# Rolls that only some seats see
 
 
 @pytest.mark.parametrize("first", [True, False], ids=["ruled-first", "called-first"])
 def test_what_everybody_sees_ruled_bears_on_no_private_roll(first: bool) -> None:
-    """X1, D19: if it were used up, everybody would see that there was a roll. So it is neither foreseen nor checked."""
+    """X1, D19: an open modifier does not apply to a private roll, because using it up would reveal the roll; so the
+    forecast and the check leave it out too."""
     table, ruling = Table(), ModifyNextRoll("anna", -5, "open", "rain")
     if first:
         table.does(ST, ruling)
@@ -53,7 +54,7 @@ def test_what_everybody_sees_ruled_bears_on_no_private_roll(first: bool) -> None
 
 
 def test_dice_that_bear_on_another_roll_save_no_private_one() -> None:
-    """D19, X1: what penalties cut to 0 is not rolled."""
+    """D19, X1: an open bonus does not save a private roll whose penalties leave no dice."""
     table = Table()
     call = called(table, CallForRoll("anna", "", ("Perception",), private=True))
     table.does(ST, SetHealth("anna", 5))
@@ -64,7 +65,7 @@ def test_dice_that_bear_on_another_roll_save_no_private_one() -> None:
 
 
 def test_a_private_success_without_a_roll_is_measured_by_what_would_be_rolled() -> None:
-    """D10, X1."""
+    """D10, X1: a private automatic success is measured without the open modifier."""
     table = Table()
     table.does(ST, ModifyNextRoll("anna", 3))
     call = called(table)
@@ -74,7 +75,7 @@ def test_a_private_success_without_a_roll_is_measured_by_what_would_be_rolled() 
 
 
 def test_a_told_difficulty_bears_on_no_private_roll() -> None:
-    """X1, D18."""
+    """X1, D18: an open difficulty does not apply to a private roll."""
     table = Table()
     table.does(ST, ModifyNextRoll("anna", difficulty=4, told=True))
     call = called(table)
@@ -87,7 +88,7 @@ def test_a_told_difficulty_bears_on_no_private_roll() -> None:
 
 @pytest.mark.parametrize(("private", "chance"), [(True, False), (False, True)])
 def test_what_bears_on_another_roll_makes_no_private_one_a_chance_roll(private: bool, chance: bool) -> None:
-    """S7, X1: before a chance roll, and only there, it may be given up."""
+    """S7, X1: an open penalty does not make a private roll a chance roll, so the roll cannot be given up."""
     table = Table("storytelling")
     call = called(table, CallForRoll("anna", "", ("Perception",), private=private, abandon=True))
     table.does(ST, ModifyNextRoll("anna", -2))
@@ -99,7 +100,7 @@ def test_what_bears_on_another_roll_makes_no_private_one_a_chance_roll(private: 
 
 
 def test_what_bears_on_another_roll_is_no_modifier_of_a_private_one() -> None:
-    """S3, X1: with what stands on a public roll, a private one has no modifiers in common."""
+    """S3, X1: under `single`, an open modifier does not count against a private roll's own modifier."""
     table, ruled = Table("storytelling", modifiers="single"), ModifyNextRoll("anna", 2)
     private = called(table, CallForRoll("anna", "", POOL, modifier=4, private=True))
     table.does(ST, ruled)
@@ -109,7 +110,7 @@ def test_what_bears_on_another_roll_is_no_modifier_of_a_private_one() -> None:
 
 
 def test_what_bears_on_another_roll_bears_on_no_task_that_some_know_of() -> None:
-    """E1, X1, D19."""
+    """E1, X1, D19: an open modifier does not apply to rolls for a private task."""
     table = Table()
     table.does(ST, OpenTask("A search", ("anna",), dice=3, goal=6, to=("ANNA",)))
     (task,) = table.state.view(ANNA).all(Task)
@@ -122,7 +123,7 @@ def test_what_bears_on_another_roll_bears_on_no_task_that_some_know_of() -> None
     assert stands(table)
 
 
-# What was counted is told
+# Modifiers that counted are told
 
 
 LIGHT = ModifyNextRoll("anna", 3, "open", "light")
@@ -137,7 +138,8 @@ EASY = ModifyNextRoll("anna", difficulty=4, told=True)
 def test_a_success_without_a_roll_tells_what_it_was_measured_by(
     ruling: ModifyNextRoll, difficulty: int, why: str
 ) -> None:
-    """D10, X2 (i), D18: with what was ruled openly, which is used up."""
+    """D10, X2 (i), D18: an automatic success states the dice and the difficulty with open modifiers, and uses them
+    up."""
     table = Table()
     table.does(ST, ruling)
     table.does(ANNA, Roll("", "anna", POOL, difficulty=difficulty, automatic=True))
@@ -148,14 +150,16 @@ def test_a_success_without_a_roll_tells_what_it_was_measured_by(
 
 
 def test_what_is_hidden_is_no_measure_of_a_success_without_a_roll() -> None:
-    """D10, X2 (iii): the table would read of fewer dice than the difficulty; the Storyteller has a decree for that."""
+    """D10, X2 (iii): a hidden bonus does not count for an automatic success, because the table would read too few
+    dice; the Storyteller may decree instead."""
     table = Table()
     table.does(ST, ModifyNextRoll("guard", 3, "hidden"))
     table.refuses(ST, Roll("", "guard", ("Strength",), difficulty=5, automatic=True), "too-few")
 
 
 def test_what_is_told_to_be_the_difficulty_is_what_is_within_reach() -> None:
-    """D13, D18, G0: the Storyteller's word is all that it is rolled at, whatever has failed before."""
+    """D13, D18, G0: an open difficulty set by the Storyteller is the difficulty of a retry, whatever the failures
+    before."""
     table = Table("v20")
     table.does(ST, SetObstacle("the lock", "lock"))
     (lock,) = table.state.full.all(Obstacle)

@@ -1,4 +1,4 @@
-"""Talk: whispers, narration, and words from nowhere."""
+"""Talk: whispers, narration, and the speech of hidden characters."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.domain.table import ANNA, BEN, ST, WATCHER, Table
 
 
 def test_a_whisper_reaches_those_it_names_and_the_storyteller() -> None:
-    """A whisper of a player is her own to read, too."""
+    """A whisper reaches its named seats, its sender and the Storyteller."""
     table = Table()
     table.does(ANNA, Say("psst", to=("BEN",)))
     assert table.facts[0].audience == seats("ANNA", "BEN")
@@ -19,7 +19,7 @@ def test_a_whisper_reaches_those_it_names_and_the_storyteller() -> None:
 
 
 def test_a_whisper_to_the_storyteller() -> None:
-    """Named by her role, whatever her seat is called; she to herself is a note."""
+    """A whisper to the Storyteller uses her role's name; her whisper to herself is a note."""
     table = Table()
     table.does(ANNA, Say("psst", to=("storyteller",)))
     assert table.facts[0].audience == seats("ANNA")
@@ -29,13 +29,13 @@ def test_a_whisper_to_the_storyteller() -> None:
 
 @pytest.mark.parametrize("to", ["", "ANNA,BEN", "AN NA"])
 def test_a_seat_is_named_one_by_one(to: str) -> None:
-    """An audience joins its seats with commas: none may smuggle another in."""
+    """A seat id in a whisper cannot contain a separator, because an audience joins its seats with commas."""
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert(["Say", "psst", "", [to]], Say)
 
 
 def test_a_hidden_character_is_not_named_by_its_words() -> None:
-    """X4: what it says comes from nowhere, until it is revealed."""
+    """X4: a hidden character's speech names no speaker until it is revealed."""
     table = Table()
     table.does(ST, Say("Who is there?", "shade"))
     said = table.fact(Said)
@@ -43,7 +43,7 @@ def test_a_hidden_character_is_not_named_by_its_words() -> None:
 
 
 def test_braces_are_only_text() -> None:
-    """What people type is never taken for a place where a name goes."""
+    """Braces in typed text are never filled in with a name."""
     table = Table()
     table.does(ANNA, Say("{0} {x}", "anna"))
     assert table.lines(BEN)[-1] == "{0} {x}"

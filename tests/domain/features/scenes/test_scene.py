@@ -1,4 +1,4 @@
-"""Scenes: what a character became in one is what it is in the chronicle, and in the next scene."""
+"""Scenes: changes of a character in a scene hold in the chronicle and in the next scene."""
 
 import pytest
 
@@ -35,7 +35,7 @@ def seen(state: State, seat: Seat) -> set[str]:
 
 
 def test_who_was_hidden_in_a_scene_stays_hidden_after_it() -> None:
-    """X4: a character hidden in one scene has no public face in the chronicle, nor in the next scene."""
+    """X4: a character hidden in a scene has no public face in the chronicle or in the next scene."""
     world = World()
     world.does(ST, CreateCharacter("Guard"))
     world.opens()
@@ -48,7 +48,8 @@ def test_who_was_hidden_in_a_scene_stays_hidden_after_it() -> None:
 
 
 def test_what_was_told_of_somebody_names_it_still_once_it_is_hidden() -> None:
-    """X4: the past does not change by itself; and nothing is left of that once it is seen again."""
+    """X4: facts already told still name a character after it is hidden; the record of that is removed when it is
+    revealed."""
     world = World()
     world.does(ST, CreateCharacter("Guard"))
     guard = world.id("Guard")
@@ -60,7 +61,7 @@ def test_what_was_told_of_somebody_names_it_still_once_it_is_hidden() -> None:
 
 
 def test_who_was_revealed_in_a_scene_stays_seen_and_once() -> None:
-    """X4: a character revealed in one scene has one face, everybody's, from then on."""
+    """X4: a character revealed in a scene has a single public face from then on."""
     world = World()
     world.does(ST, CreateCharacter("Guard", hidden=True))
     world.opens()
@@ -72,7 +73,7 @@ def test_who_was_revealed_in_a_scene_stays_seen_and_once() -> None:
 
 
 def test_wounds_and_points_travel_to_the_chronicle_and_on() -> None:
-    """T1: what a scene did to a character is there in the next: its wounds, and the points that it spent."""
+    """T1: wounds and points spent in a scene hold in the next scene."""
     world = World()
     world.does(ANNA, CreateCharacter("Anna", traits=(("Strength", 2),), pools=(("Willpower", 5, 5),)))
     world.opens()
@@ -88,8 +89,8 @@ def test_wounds_and_points_travel_to_the_chronicle_and_on() -> None:
 
 
 def test_who_left_a_scene_comes_back_as_it_left() -> None:
-    """T1: its wounds are the chronicle's, though it was not there when the scene closed; whoever came and left within
-    the scene stays out. Nobody but the Storyteller is told more than that it is gone."""
+    """T1: a character that left a scene returns to the chronicle with its wounds; a character that existed only
+    within the scene does not. Its departure is public, the details only the Storyteller's."""
     world = World()
     world.does(ANNA, CreateCharacter("Anna"))
     world.opens()
@@ -105,8 +106,8 @@ def test_who_left_a_scene_comes_back_as_it_left() -> None:
 
 
 def test_some_are_not_there_when_a_scene_begins() -> None:
-    """X4, T1: those whom the Storyteller leaves out are brought in as they were, hidden ones unseen; whoever never
-    comes is as before. What is narrated first stands in the scene."""
+    """X4, T1: characters left out of a scene can be brought in unchanged, hidden ones unseen; the remaining ones
+    stay unchanged. The opening narration is the scene's first line."""
     world = World()
     world.does(ANNA, CreateCharacter("Anna"))
     for name, hidden in (("Brandt", False), ("Nils", True), ("Agate", False)):
@@ -138,7 +139,7 @@ def test_some_are_not_there_when_a_scene_begins() -> None:
 
 
 def test_a_scene_is_kept_once() -> None:
-    """T1: the second keeping of a scene is refused and changes nothing, whoever sends it and whatever came between."""
+    """T1: a scene is written back once; a second time is refused and changes no record."""
     world = World()
     world.does(ANNA, CreateCharacter("Anna"))
     scene = world.opens()
@@ -159,7 +160,7 @@ def test_a_scene_is_kept_once() -> None:
 
 
 def test_a_scene_that_is_played_is_not_kept() -> None:
-    """T1: only what has closed goes back."""
+    """T1: only a closed scene is written back."""
     world = World()
     scene = world.opens()
     assert keep_scene_command(scene.full, world.card) is None
@@ -167,7 +168,7 @@ def test_a_scene_that_is_played_is_not_kept() -> None:
 
 
 def test_what_stands_in_the_way_is_tried_where_the_game_is() -> None:
-    """D13, T1: while a scene is open a roll in the chronicle is offered as a try at nothing."""
+    """D13, T1: while a scene is open, rolls in the chronicle do not offer obstacles."""
     world = World()
     world.does(ANNA, CreateCharacter("Anna", traits=(("Wits", 2),)))
     world.does(ST, SetObstacle("A lock"))
@@ -180,8 +181,8 @@ def test_what_stands_in_the_way_is_tried_where_the_game_is() -> None:
 
 
 def test_what_a_scene_will_take_back_is_changed_there() -> None:
-    """T1: while a scene is open its characters are with it: a sheet, points or a face that were changed in the
-    chronicle meanwhile would be lost when it is kept, so that is refused. Somebody new may come there at any time."""
+    """T1: while a scene is open, changes of its characters in the chronicle are refused, because closing the scene
+    would overwrite them. New characters may be created."""
     world = World()
     pools = (("Willpower", 5, 5),)
     world.does(ANNA, CreateCharacter("Anna", traits=(("Wits", 2),), pools=pools))
@@ -205,7 +206,7 @@ def test_what_a_scene_will_take_back_is_changed_there() -> None:
 
 
 def test_a_closed_scene_takes_nothing_but_leave_to_look_back() -> None:
-    """Whatever the command, a closed scene refuses it, unless it says that it comes after."""
+    """A closed scene refuses every command except the few that are allowed after its end."""
     world = World()
     world.opens()
     world.does(ST, CloseScene())
@@ -216,7 +217,7 @@ def test_a_closed_scene_takes_nothing_but_leave_to_look_back() -> None:
 
 
 def blinded(turns: int) -> tuple[World, str]:
-    """A guard who is blinded for so many more turns, 0 until it sees again, while turns run."""
+    """A guard blinded for this many more turns, or 0 for no limit, while turns run."""
     world = World("nightfall")
     world.does(ST, CreateCharacter("Guard", traits=(("Intuition", 1),)))
     world.opens()
@@ -228,7 +229,8 @@ def blinded(turns: int) -> tuple[World, str]:
 
 @pytest.mark.parametrize("turns", [0, 2])
 def test_what_lasts_for_turns_ends_with_the_scene(turns: int) -> None:
-    """C32, T1: turns run no longer, and everybody reads that it is over; what lasts for no number of them goes on."""
+    """C32, T1: a condition limited to turns ends with the scene, and everybody reads that; without a limit it goes
+    on."""
     world, guard = blinded(turns)
     closing = world.here
     world.closes()
@@ -240,8 +242,8 @@ def test_what_lasts_for_turns_ends_with_the_scene(turns: int) -> None:
 
 @pytest.mark.parametrize("turns", [0, 2])
 def test_what_lasts_for_turns_is_left_with_them(turns: int) -> None:
-    """C32, T1: who is taken out of the scene while it is blinded for some turns does not come back blinded for ever,
-    into the scene or to the chronicle."""
+    """C32, T1: a character that leaves the scene loses conditions limited to turns, so they are gone after its
+    return to the scene or chronicle."""
     for comes_back in (True, False):
         world, guard = blinded(turns)
         world.does(ST, RemoveCharacter(guard))
@@ -253,8 +255,8 @@ def test_what_lasts_for_turns_is_left_with_them(turns: int) -> None:
 
 
 def test_states_that_last_travel_and_end_once() -> None:
-    """C32, T1: who is left bound lies bound in the next scene, until somebody unties it; who fell has got up, and
-    everybody read that it had."""
+    """C32, T1: bound lasts into the next scene until it is ended; prone ends with the scene, and everybody reads
+    that."""
     world = World()
     world.does(ST, CreateCharacter("Guard"))
     guard = world.id("Guard")
@@ -274,8 +276,8 @@ def test_states_that_last_travel_and_end_once() -> None:
 
 
 def test_between_scenes_wounds_heal_and_states_that_last_come_and_go() -> None:
-    """T1, G0, C29, C32: what the Storyteller says of a month of rest holds in the next scene; while one is open it is
-    said there, and what would end with a scene is laid in one."""
+    """T1, G0, C29, C32: between scenes the Storyteller sets health and lasting conditions in the chronicle; while a
+    scene is open, only there. Conditions that end with a scene are refused between scenes."""
     world = World("nightfall")
     world.does(ST, CreateCharacter("Guard"))
     guard = world.id("Guard")
@@ -305,7 +307,7 @@ def test_between_scenes_wounds_heal_and_states_that_last_come_and_go() -> None:
 
 
 def test_an_emptied_weapon_is_empty_in_the_next_scene() -> None:
-    """F3, T1: that weapon and no other, until it is reloaded."""
+    """F3, T1: an emptied weapon is empty in the next scene until it is reloaded; no second weapon is affected."""
     world = World()
     world.does(ST, CreateCharacter("Guard"))
     guard = world.id("Guard")
@@ -322,7 +324,7 @@ def test_an_emptied_weapon_is_empty_in_the_next_scene() -> None:
 
 
 def test_a_grapple_ends_with_the_scene() -> None:
-    """C7, T1: both sides of it, and everybody reads so."""
+    """C7, T1: both sides of a grapple end with the scene."""
     world = World()
     for name in ("Guard", "Thief"):
         world.does(ST, CreateCharacter(name))
@@ -337,7 +339,7 @@ def test_a_grapple_ends_with_the_scene() -> None:
 
 
 def test_what_was_kept_to_be_told_outlasts_the_scene() -> None:
-    """X1: told later, in the chronicle or in the next scene, and once."""
+    """X1: an untold outcome outlasts the scene, and is told once, in the chronicle or in the next scene."""
     world = World()
     world.does(ANNA, CreateCharacter("Anna", traits=(("Strength", 2),)))
     world.opens()
@@ -353,7 +355,7 @@ def test_what_was_kept_to_be_told_outlasts_the_scene() -> None:
 
 
 def test_a_fumble_is_settled_in_a_later_scene() -> None:
-    """C8, G4: what a botched disarm costs is still to be said when its scene closes."""
+    """C8, G4: an open fumble outlasts the scene, and is settled in a later scene."""
     world = World("nightfall")
     world.does(ANNA, CreateCharacter("Anna"))
     world.does(BEN, CreateCharacter("Ben"))
@@ -370,7 +372,8 @@ def test_a_fumble_is_settled_in_a_later_scene() -> None:
 
 
 def test_the_story_says_who_leaves_the_scene_and_comes_back() -> None:
-    """X4, T1: of whom everybody saw; of somebody hidden nothing is said. Who is away is told with whose it is."""
+    """X4, T1: the story says that a visible character leaves and returns, but no hidden one. The record of an absent
+    character names its player."""
     world = World()
     world.does(ANNA, CreateCharacter("Anna {0}"))
     world.does(ST, CreateCharacter("Nils", hidden=True))
@@ -387,7 +390,8 @@ def test_the_story_says_who_leaves_the_scene_and_comes_back() -> None:
 
 
 def test_nothing_is_said_of_who_was_not_there_when_the_scene_began() -> None:
-    """X4, I10: nor of what was stored before the story told it."""
+    """X4, I10: no line tells of a character absent from the start, or of an absence that an older version stored
+    without a line."""
     world = World()
     world.does(ANNA, CreateCharacter("Anna"))
     scene = world.opens(away=(world.id("Anna"),))

@@ -1,4 +1,4 @@
-"""Spending points: what it takes, when it may be done, and who knows of it."""
+"""Spending points: its limits, its times, and its audience."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from domain.features.characters.set_health import SetHealth
 from domain.features.characters.sheet_changes import SheetChanged
 from domain.features.combat.change_action import ChangeAction
 from domain.features.combat.turn_commands import EndTurn, StartTurn, StartTurns
+from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.scenes.create_character import ChangeSheet, CreateCharacter
-from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.scenes.spend_points import SetPoints, SpendPoints
 from domain.records.bearing import Bearing, ConditionStated
 from domain.rules.rule_types import Store
@@ -30,7 +30,7 @@ CARMILLA = CreateCharacter(
 
 
 def night() -> tuple[World, str]:
-    """A scene with a vampire of Anna's."""
+    """A scene with Anna's vampire Carmilla."""
     world = World("nightfall")
     world.does(ANNA, CARMILLA)
     world.opens()
@@ -38,7 +38,7 @@ def night() -> tuple[World, str]:
 
 
 def stores(world: World) -> list[str]:
-    """The stores that Anna is offered to spend of."""
+    """Return the stores that Anna is offered to spend from."""
     return [choice.value for choice in world.offers(ANNA, SpendPoints)[0].inputs[0].choices]
 
 
@@ -49,7 +49,7 @@ def sheet(world: World) -> Sheet:
 
 
 def test_spending_lowers_the_points_and_never_the_rating() -> None:
-    """D16."""
+    """D16: spending lowers the points and never the rating, and only the player's own."""
     world, carmilla = night()
     world.does(ANNA, SpendPoints(carmilla, "Fate"))
     world.does(ANNA, SpendPoints(carmilla, "Blood", 4))
@@ -60,7 +60,7 @@ def test_spending_lowers_the_points_and_never_the_rating() -> None:
 
 
 def test_how_much_blood_a_turn_is_a_trait() -> None:
-    """F4: in turns no more than the trait says, over however many times; the next turn has its own."""
+    """F4: while turns run, a trait limits the blood of each turn, in however many steps."""
     world, carmilla = night()
     world.does(ST, StartTurns())
     world.does(ANNA, SpendPoints(carmilla, "Blood"))
@@ -77,7 +77,7 @@ def test_how_much_blood_a_turn_is_a_trait() -> None:
 
 
 def test_only_what_is_limited_is_remembered() -> None:
-    """F4: stores that are made up leave nothing behind, however many, in turns or out of them."""
+    """F4: only limited stores are recorded as used this turn."""
     world, carmilla = night()
     world.does(ST, StartTurns())
     for name in ("Luck", "Grace", "Fate"):
@@ -90,7 +90,7 @@ def test_only_what_is_limited_is_remembered() -> None:
 
 
 def test_changing_an_action_spends_like_anything_else() -> None:
-    """F4, I4: where a house limits Fate to some a turn, a change of mind counts, and one more is refused."""
+    """F4, I4: under a house rule that limits Fate per turn, a change of action counts against the limit."""
     fight = Fight("anna Strength 1 Intuition 3 Dexterity 3 Dodge 3 Fate:3\n bert Intuition 1 Dexterity 1")
     fight.starts(anna=1, bert=0)
     fight.does(ST, ChangeHouseRules(stores=(Store("Fate", "Strength"),)))
@@ -104,14 +104,14 @@ def test_changing_an_action_spends_like_anything_else() -> None:
 
 
 def test_outside_turns_nothing_hurries_the_blood() -> None:
-    """F4: the limit is one of turns, so a quiet scene has none."""
+    """F4: the limit applies only while turns run."""
     world, carmilla = night()
     world.does(ANNA, SpendPoints(carmilla, "Blood", 9))
     assert sheet(world).points("Blood") == 0
 
 
 def test_who_has_no_such_trait_spends_one_a_turn() -> None:
-    """F4: a sheet that does not say how much says one; and which trait it is, is the chronicle's to say (G0)."""
+    """F4: a sheet without the trait may spend 1 a turn; the chronicle chooses the trait or lifts the limit (G0)."""
     world = World("nightfall")
     world.does(ANNA, CreateCharacter("Carmilla", kind="vampire", pools=(("Blood", 10, 10),)))
     carmilla = world.id("Carmilla")
@@ -121,7 +121,7 @@ def test_who_has_no_such_trait_spends_one_a_turn() -> None:
 
 
 def test_spending_takes_no_action() -> None:
-    """D14: reflexive: it may be done at any moment of the turn, and who has spent may still act."""
+    """D14: spending is reflexive: it is possible at any moment of the turn and takes no action."""
     world, carmilla = night()
     world.does(ST, StartTurns())
     world.does(ANNA, SpendPoints(carmilla, "Blood"))
@@ -134,7 +134,7 @@ def test_spending_takes_no_action() -> None:
 
 
 def test_spending_takes_a_will() -> None:
-    """D14: who is out spends nothing, and is not asked to."""
+    """D14: a character that is out cannot spend, and is not offered to."""
     world, carmilla = night()
     world.does(ST, SetHealth(carmilla, lethal=7))
     assert "(D14)" in world.refuses(ANNA, SpendPoints(carmilla, "Willpower"), "out")
@@ -142,7 +142,7 @@ def test_spending_takes_a_will() -> None:
 
 
 def test_the_staked_spend_blood_only_on_what_works_even_so() -> None:
-    """C13: one power is flagged so; Fate is no blood."""
+    """C13: a staked vampire spends blood only on a power flagged for it; Fate is not affected."""
     world, carmilla = night()
     borne = Bearing("staked", carmilla, "staked", "Staked", "when it is drawn out", 0, 0, 0, "")
     world.here.fold([Fact(EVERYONE, ConditionStated(borne))], 0)
@@ -155,7 +155,7 @@ def test_the_staked_spend_blood_only_on_what_works_even_so() -> None:
 
 
 def test_the_staked_who_have_no_such_power_are_offered_no_blood() -> None:
-    """C13: the other stores are."""
+    """C13: a staked vampire without such a power is not offered blood, but still the remaining stores."""
     world = World("nightfall")
     world.does(ANNA, replace(CARMILLA, flags=("fangs",)))
     world.opens()
@@ -166,7 +166,7 @@ def test_the_staked_who_have_no_such_power_are_offered_no_blood() -> None:
 
 
 def test_what_is_spent_is_known_to_who_reads_the_sheet() -> None:
-    """D16: the table hears nothing of another's stores; player and Storyteller read it in their story."""
+    """D16: only the player and the Storyteller read the spending."""
     world, carmilla = night()
     facts = world.does(ANNA, SpendPoints(carmilla, "Blood", 2, on="fangs"))
     assert EVERYONE not in {fact.audience for fact in facts}
@@ -177,8 +177,8 @@ def test_what_is_spent_is_known_to_who_reads_the_sheet() -> None:
 
 
 def test_points_come_back_up_to_the_rating() -> None:
-    """D16: in a scene they come back by the Storyteller's word, never above the rating; who plays the character may
-    say that there are fewer, of which she hears."""
+    """D16: in a scene only the Storyteller raises points, up to the rating; a player may lower them, and the
+    Storyteller is told."""
     world, carmilla = night()
     world.does(ANNA, SpendPoints(carmilla, "Blood", 9))
     assert "Storyteller's word" in world.refuses(ANNA, SetPoints(carmilla, "Blood", 10), "refill")
@@ -195,8 +195,8 @@ def test_points_come_back_up_to_the_rating() -> None:
 
 
 def test_a_store_that_was_left_off_a_sheet_is_empty_when_it_is_there_again() -> None:
-    """D16: in a scene a player's sheet that is written twice brings no points back, nor those of a store that it never
-    had; without any it may stand there. The Storyteller may say otherwise, and between scenes who plays it."""
+    """D16: in a scene, a player's changed sheet cannot restore points, neither in a store removed before nor in a
+    new store; an empty store is accepted. The Storyteller can at any time, and the player between scenes."""
     world, carmilla = night()
     written = sheet(world)
     world.does(ANNA, SpendPoints(carmilla, "Blood", 9))
@@ -211,7 +211,7 @@ def test_a_store_that_was_left_off_a_sheet_is_empty_when_it_is_there_again() -> 
 
 
 def test_the_names_of_a_sheet_have_a_budget() -> None:
-    """D1: many long names are refused, and it is said how much was expected."""
+    """D1: too many long names on a sheet are refused, with the limit."""
     world, carmilla = night()
     long = tuple((f"{number:02}" + "x" * 58, 1) for number in range(69))
     assert "expected at most 4096" in world.refuses(ANNA, ChangeSheet(carmilla, long), "long-names")

@@ -1,4 +1,4 @@
-"""Forks: a new scene that goes on from an earlier moment of one that is over (T1)."""
+"""Forks: a new scene that continues from an earlier moment of a closed scene (T1)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from domain.core.record import Record
 from domain.core.state import State
 from domain.features.actions.declaration import Plan, has_declared
 from domain.features.actions.grapples import BeginGrapple, Grip
-from domain.features.cast.carry_over import MemoryStated, MemoryTaken
+from domain.features.cast.characters_between_scenes import MemoryStated, MemoryTaken
 from domain.features.cast.hand_over import HandOver
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
 from domain.features.characters.absence import Absent
@@ -32,10 +32,10 @@ from domain.features.rolls.free_botches import BotchForgiven, BotchWaived
 from domain.features.rolls.obstacles import Obstacle, SetObstacle
 from domain.features.rolls.retractions import Retraction
 from domain.features.rolls.roll_modifiers import ModifyNextRoll, NextRollModified, Ruling, WithdrawRuling
-from domain.features.rolls.sealed_dice import DiceSeal
+from domain.features.rolls.seal_and_open_seed import DiceSeal
+from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.downtime import PassDowntime
-from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.scenes.leave_scene import RemoveCharacter, ReturnCharacter
 from domain.features.storyteller.fork_scene import (
     GOES_ON,
@@ -66,13 +66,13 @@ STAY = {
     "Away", "ChapterCard", "DiceSeal", "Fork", "Loan", "OpenLeaf", "Retraction", "RollOff", "Rulebook", "SceneCard",
     "SceneKey", "Setting", "StoryCard",
 }  # fmt: skip
-"""What does not come along: the new scene has its own, or none."""
+"""Classes of records that a fork does not take over: it has its own, or none."""
 COUNTED = {"PointsUsed", "Turn", "WillpowerUsed"}
-"""What names a turn by a count, which begins anew."""
+"""Classes of records with a count of turns, which begins again in a fork."""
 
 
 def table(state: State) -> dict[str, dict[str, list[Record]]]:
-    """All that a scene which goes on from this one begins with, in its order."""
+    """Return the records that a fork of this state begins with, by audience and class, in order."""
     return {
         audience: found
         for audience, partition in state.partitions.items()
@@ -90,8 +90,8 @@ def table(state: State) -> dict[str, dict[str, list[Record]]]:
 @given(SEEDS)
 @settings(max_examples=60)
 def test_a_scene_goes_on_as_the_other_was(seed: int) -> None:
-    """T1: whatever was done there, every record of every audience is what it was, in its order, and goes to the same
-    audience. What is sealed is fresh. Who reads only some of it sees what the full fold has. And one plays on."""
+    """T1: a fork has every record of every audience unchanged and in order; sealed dice are fresh; each seat's view
+    equals its part of the full fold; and the fork can be played on."""
     origin = Play(seed)
     origin.wander(30)
     past = folded(origin.commits[: origin.random.randint(1, len(origin.commits))])
@@ -114,7 +114,7 @@ def test_a_scene_goes_on_as_the_other_was(seed: int) -> None:
 
 
 class Forking(World):
-    """A chronicle in which scenes go on from others."""
+    """A chronicle in which scenes are forked."""
 
     facts: list[Fact]
 
@@ -123,7 +123,7 @@ class Forking(World):
         return self.facts
 
     def forks(self, past: State, parent: SceneCard | None = None) -> State:
-        """Begin a scene that goes on from how another (the newest) was, as the house does."""
+        """Begin a fork of an earlier state of a scene (by default the newest), as the server does."""
         parent = parent or self.card
         self.does(ST, ForkScene(parent.id, past.view(ST).moment, "Again"))
         fork = self.chronicle.full.get(Fork, self.card.id)
@@ -135,7 +135,8 @@ class Forking(World):
         return state
 
     def plays(self) -> State:
-        """A scene in which Anna's character was hurt in a fight, and which was closed too early: how it was before."""
+        """Play a scene in which Anna's character was hurt in a fight, close it, and return the state before the
+        closing."""
         self.does(ANNA, CreateCharacter("Anna", player="anna", traits=(("Strength", 2), ("Dexterity", 3))))
         self.does(ST, CreateCharacter("Shade", hidden=True))
         self.opens()
@@ -148,12 +149,12 @@ class Forking(World):
 
 
 def told(state: State, seat: Seat) -> list[Record]:
-    """All that a seat may read."""
+    """Return all records that a seat may read."""
     return [record for partition in state.view(seat).partitions for record in partition.records()]
 
 
 def test_a_scene_that_was_closed_too_early_is_played_on() -> None:
-    """T1: turns run, wounds are as they were; what then comes of it is what the chronicle keeps."""
+    """T1: a fork has the turns and wounds of its moment, and its own result returns to the chronicle."""
     world = Forking()
     past = world.plays()
     assert past.full.get(Turn, "turn") is not None
@@ -168,7 +169,7 @@ def test_a_scene_that_was_closed_too_early_is_played_on() -> None:
 
 
 def test_a_scene_is_played_on_from_its_very_end() -> None:
-    """T1: as it was when it had closed, but for that."""
+    """T1: a fork from the end of a scene differs from it only in being open."""
     world = Forking()
     world.plays()
     world.opens("The Roof")
@@ -181,7 +182,8 @@ def test_a_scene_is_played_on_from_its_very_end() -> None:
 
 
 def test_players_are_not_told_where_a_scene_goes_on_from() -> None:
-    """X1: the Storyteller alone is, in its first commit and in the chronicle; and who was hidden stays so (X4)."""
+    """X1: only the Storyteller learns the moment of a fork, in its first commit and in the chronicle; hidden
+    characters stay hidden (X4)."""
     world = Forking()
     past = world.plays()
     parent = world.card.stream
@@ -196,7 +198,7 @@ def test_players_are_not_told_where_a_scene_goes_on_from() -> None:
 
 
 def test_who_may_have_a_scene_go_on_and_when() -> None:
-    """T1: the Storyteller, between scenes, from a scene that there was."""
+    """T1: only the Storyteller forks, between scenes, from an existing scene."""
     world = Forking()
     assert not world.offers(ST, ForkScene)
     past = world.plays()
@@ -211,8 +213,8 @@ def test_who_may_have_a_scene_go_on_and_when() -> None:
 
 
 def test_the_rules_are_those_of_now_but_what_is_fixed_for_a_scene_waits() -> None:
-    """G0, C29: and at its end the chronicle has its own again. Who is down by the rules of now has no hold of anybody
-    any more."""
+    """G0, C29: a fork uses today's house rules, except switches fixed for a scene, which keep their old value until
+    the fork ends. A character that is out by today's rules loses its holds."""
     world = Forking()
     past = world.plays()
     anna, shade = (face.id for face in past.full.all(Face))
@@ -238,7 +240,7 @@ def test_the_rules_are_those_of_now_but_what_is_fixed_for_a_scene_waits() -> Non
 
 
 def test_who_plays_whom_is_as_it_is_now() -> None:
-    """G1: whoever was handed over since is its new player's, with the sheet, and the chronicle's when it closes."""
+    """G1: a character handed over since belongs to its new player in the fork, with its sheet, and afterwards."""
     world = Forking()
     past = world.plays()
     anna = world.id("Anna")
@@ -253,9 +255,8 @@ def test_who_plays_whom_is_as_it_is_now() -> None:
 
 
 def test_who_came_since_is_out_of_the_scene_and_can_be_brought_in() -> None:
-    """T1, X4: a player's character is there at once; and who has left the chronicle since is back where it was. That
-    anybody else came since is told to nobody, as of one who was there and hidden: by what is said of the one, players
-    would know the other."""
+    """T1, X4: a new player character is in the fork at once; a character that has left the chronicle since is back;
+    any further newcomer is known to the Storyteller only, because its mention would reveal hidden characters."""
     world = Forking()
     past = world.plays()
     world.does(BEN, CreateCharacter("Ben", player="ben"))
@@ -275,7 +276,7 @@ def test_who_came_since_is_out_of_the_scene_and_can_be_brought_in() -> None:
 
 
 def test_who_came_since_and_is_named_in_a_task_of_all_is_known_to_be_away() -> None:
-    """T1: what all are at says whom it waits for; of the others who came since nobody hears (X4)."""
+    """T1, X4: a newcomer named in a public task is publicly absent; all further newcomers stay unmentioned."""
     world = Forking()
     past = world.plays()
     for name in ("Guard", "Servant", "Stranger"):
@@ -290,7 +291,8 @@ def test_who_came_since_and_is_named_in_a_task_of_all_is_known_to_be_away() -> N
 
 @pytest.mark.parametrize("secret", [False, True])
 def test_what_was_forgiven_in_secret_before_keeps_nothing_from_those_who_know_of_another_since(*, secret: bool) -> None:
-    """D12, X1: what the chronicle has come to remember for everybody goes along, whatever only the Storyteller knew."""
+    """D12, X1: a free botch that the chronicle knows publicly by now holds in the fork, whatever the Storyteller
+    knew in secret."""
     world = Forking()
     world.does(ANNA, CreateCharacter("Anna", player="anna"))
     world.opens()
@@ -304,7 +306,8 @@ def test_what_was_forgiven_in_secret_before_keeps_nothing_from_those_who_know_of
 
 
 def test_what_befell_somebody_unseen_since_is_told_to_nobody() -> None:
-    """X4: who was hidden in a later scene is seen again when what goes on from an earlier one ends: as it is then."""
+    """X4: a character that a later scene hid is visible again after a fork of an earlier scene, and none of its
+    hidden wounds, conditions and modifiers are told."""
     world = Forking()
     world.does(ST, CreateCharacter("Guard"))
     past = world.plays()
@@ -330,7 +333,8 @@ def test_what_befell_somebody_unseen_since_is_told_to_nobody() -> None:
 
 
 def test_what_befell_somebody_hidden_is_told_to_nobody_when_a_scene_is_kept() -> None:
-    """X2, X4: whichever way a face goes, to hiding or out of it: no condition, no ruling, nor how many there were."""
+    """X2, X4: when a scene is written back, no condition or modifier set while a character was hidden is told, nor
+    their number, whether it was hidden first or last."""
     for hidden_first in (False, True):
         world = Forking()
         world.does(ST, CreateCharacter("Guard", hidden=hidden_first))
@@ -354,7 +358,8 @@ def test_what_befell_somebody_hidden_is_told_to_nobody_when_a_scene_is_kept() ->
 
 
 def test_who_was_out_of_the_scene_is_as_the_chronicle_has_it() -> None:
-    """G1, X4: handed on, written anew or hidden since: so it stays, in the scene that goes on and after it."""
+    """G1, X4: a character that was out of the old scene keeps its state from the chronicle in the fork and after it:
+    handed over, changed or hidden."""
     for hide in (False, True):
         world = Forking()
         world.does(ANNA, CreateCharacter("Anna", player="anna"))
@@ -384,7 +389,8 @@ def test_who_was_out_of_the_scene_is_as_the_chronicle_has_it() -> None:
 
 
 def test_who_was_hidden_and_is_a_players_now_is_seen() -> None:
-    """G1, X4: a player's character cannot be hidden; and one that is no player's any more is not."""
+    """G1, X4: a hidden character that is a player's by now is visible in the fork; a character no longer a player's
+    keeps its face, and its old player loses the sheet."""
     world = Forking()
     past = world.plays()
     shade, anna, first = world.id("Shade"), world.id("Anna"), world.card
@@ -402,7 +408,7 @@ def test_who_was_hidden_and_is_a_players_now_is_seen() -> None:
 
 
 def test_what_was_planned_in_secret_is_for_no_other_player() -> None:
-    """I2, G1: who was handed on since plans anew."""
+    """I2, G1: a hidden declaration is dropped for a character handed over since, whose new player declares again."""
     world = Forking(declarations="hidden")
     world.does(ANNA, CreateCharacter("Anna", player="anna", traits=(("Strength", 2), ("Dexterity", 3))))
     world.does(BEN, CreateCharacter("Ben", player="ben", traits=(("Dexterity", 2),)))
@@ -422,7 +428,7 @@ def test_what_was_planned_in_secret_is_for_no_other_player() -> None:
 
 
 def test_what_the_chronicle_came_to_know_since_is_not_lost() -> None:
-    """D13, E1: a task that was set since, and what is in somebody's way, go along, and are there when it ends."""
+    """D13, E1: a task and an obstacle added since are in the fork, and in the chronicle after it."""
     world = Forking()
     past = world.plays()
     world.does(ST, SetObstacle("A rusted lock", "lock"))
@@ -435,7 +441,8 @@ def test_what_the_chronicle_came_to_know_since_is_not_lost() -> None:
 
 
 def test_what_goes_on_from_long_ago_does_not_turn_back_the_chronicles_clock() -> None:
-    """T1: for stories and chapters have been told since; in the new scene it is what time it was."""
+    """T1: a fork runs at its own game time, and does not turn back the chronicle's clock, because stories and
+    chapters have passed since."""
     world = Forking()
     past = world.plays()
     world.does(ST, PassDowntime("They rest.", 2))
@@ -450,8 +457,8 @@ def test_what_goes_on_from_long_ago_does_not_turn_back_the_chronicles_clock() ->
 
 
 def test_a_turn_that_runs_is_the_same_by_another_count() -> None:
-    """D11, F4: what was spent in this turn is, and what was in an earlier one is forgotten, for a later turn of the new
-    scene may begin at the same count."""
+    """D11, F4: points spent in the running turn still count in the fork; those of earlier turns are dropped, because
+    a later turn of the fork may have the same count."""
     for spent in (WillpowerUsed("a", 37), PointsUsed("a Blood", 37, 2)):
         begun: Any = spent.in_continued_scene(37)
         assert (type(begun), begun.id, begun.turn) == (type(spent), spent.id, 1)
@@ -461,7 +468,7 @@ def test_a_turn_that_runs_is_the_same_by_another_count() -> None:
 
 
 def test_what_was_not_handed_in_is_a_bug() -> None:
-    """It is neither a refusal nor a commit."""
+    """A missing past state raises an error: it is neither a refusal nor a commit."""
     fork = OpenFork("scene/c/s", "Again", (), (), NO_HOUSE_RULES, "", "", 7, b"chain")
     with pytest.raises(TypeError, match="not handed in"):
         perform(State(), TABLE, fork, FakeChance())

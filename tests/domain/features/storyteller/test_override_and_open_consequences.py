@@ -1,4 +1,4 @@
-"""What has still to come of a roll comes of it as the Storyteller rules; of what came of it before she is told (G0)."""
+"""Overriding a roll: pending effects follow the new result, and for past effects the Storyteller gets advice (G0)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from domain.features.rolls.free_roll import RollInSecret
 from domain.features.rolls.pending_consequences import Owed
 from domain.features.rolls.roll import Roll
 from domain.features.rolls.roll_modifiers import ModifyNextRoll
-from domain.features.rolls.sealed_dice import ShowRoll
+from domain.features.rolls.seal_and_open_seed import ShowRoll
 from domain.features.storyteller.override_roll import OverrideRoll
 from domain.features.table.story_log import Line
 from domain.features.tasks.open_contest import OpenContest
@@ -37,7 +37,7 @@ ARMED = """
 
 
 def told(line: str, lines: list[str]) -> bool:
-    """Whether a line has these words."""
+    """True if a line contains these words."""
     return any(line in one for one in lines)
 
 
@@ -47,7 +47,7 @@ def told(line: str, lines: list[str]) -> bool:
      ("success", "marginal", ("level", -1, 0)), ("success", "phenomenal", ("met", 0, 4))],
 )  # fmt: skip
 def test_a_side_has_in_its_round_what_is_ruled(result: Result, degree: str, ended: tuple[str, int, int]) -> None:
-    """E2: before the other side has rolled; with a degree as many successes as make it."""
+    """E2: an override before the second side has rolled counts in the round; a degree sets the number of successes."""
     table = AtWork()
     arm = table.opens(OpenContest(name="Arm", actors=("anna",), opponents=("ben",), dice=4))
     table.works(arm, "anna", 9, 9, 9, 2)
@@ -62,7 +62,7 @@ def test_a_side_has_in_its_round_what_is_ruled(result: Result, degree: str, ende
      (6, "success", "", 4), (6, "failure", "", 0)],
 )  # fmt: skip
 def test_an_exceptional_success_by_her_word_is_five(fell: int, result: Result, degree: str, tally: int) -> None:
-    """S8, G0: what is ruled counts what it takes to be that, as near to the dice as may be."""
+    """S8, G0: an overridden roll counts the nearest number of successes that fits the new result or degree."""
     table = AtWork("storytelling")
     lift = table.opens(OpenTask(name="Lift", actors=("anna", "ben"), dice=6, goal=9))
     table.works(lift, "anna", *[9] * fell, *[2] * (6 - fell))
@@ -72,7 +72,7 @@ def test_an_exceptional_success_by_her_word_is_five(fell: int, result: Result, d
 
 
 def test_who_makes_a_success_exceptional_too_late_is_told_what_stands() -> None:
-    """S8, G0: the round is over, and its tally stands."""
+    """S8, G0: after the round the tally is unchanged, and the Storyteller is told how to set it."""
     table = AtWork("storytelling")
     lift = table.opens(OpenTask(name="Lift", actors=("anna",), dice=4, goal=9))
     table.works(lift, "anna", 9, 2, 2, 2)
@@ -81,7 +81,8 @@ def test_who_makes_a_success_exceptional_too_late_is_told_what_stands() -> None:
 
 
 def test_a_helpers_botch_that_was_none_spoils_nothing() -> None:
-    """E4: ruled in the middle of the round."""
+    """E4: a helper's botch overridden in the middle of the round spoils no work; after the round the Storyteller is
+    told how to set the tally."""
     table = AtWork()
     lift = table.opens(OpenTask(name="Lift", actors=("anna", "ben"), dice=4, goal=4))
     table.works(lift, "anna", 9, 9, 2, 2)
@@ -99,7 +100,8 @@ def test_a_helpers_botch_that_was_none_spoils_nothing() -> None:
 
 
 def test_what_is_kept_back_of_a_round_is_ruled_in_secret() -> None:
-    """X2: the count stays with the Storyteller; nobody else hears of the ruling."""
+    """X2: overriding a roll with a hidden modifier counts in the round, and only the Storyteller sees the override
+    and the count."""
     table = AtWork()
     arm = table.opens(OpenContest(name="Arm", actors=("anna",), opponents=("ben",), dice=4))
     table.does(ST, ModifyNextRoll("anna", -1, "hidden"))
@@ -114,8 +116,8 @@ def test_what_is_kept_back_of_a_round_is_ruled_in_secret() -> None:
 
 
 def test_what_is_ruled_on_the_dice_that_all_saw_counts_in_the_round() -> None:
-    """X3, G0: everybody hears it, and so it is; the Storyteller's own copy is that by now, too, without a second word.
-    What is ruled once more is ruled on that."""
+    """X3, G0: overriding the public dice is public, counts in the round, and changes the Storyteller's copy without
+    a second line. A second override builds on the first."""
     table = AtWork()
     arm = table.opens(OpenContest(name="Arm", actors=("anna",), opponents=("ben",), dice=4))
     table.does(ST, ModifyNextRoll("anna", difficulty=9))
@@ -134,7 +136,8 @@ def test_what_is_ruled_on_the_dice_that_all_saw_counts_in_the_round() -> None:
 
 
 def test_an_old_roll_is_ruled_on_by_the_copy_that_all_saw() -> None:
-    """X3, G0, G4: its consequence is owed once, and settled, however many there were since."""
+    """X3, G0, G4: overriding the public copy of an old roll adds no second consequence, and overriding it to a
+    failure removes its consequence."""
     table = Table(cast="anna  Strength 1")
     for _ in range(52):
         table.does(ST, ModifyNextRoll("anna", difficulty=9))
@@ -149,7 +152,7 @@ def test_an_old_roll_is_ruled_on_by_the_copy_that_all_saw() -> None:
 
 
 def test_of_what_the_storyteller_no_longer_has_nothing_is_owed_anew() -> None:
-    """X3, G0, G4: what the dice that all saw came to is not known any more, so that it may be owed already."""
+    """X3, G0, G4: if the Storyteller's copy has been dropped from the story, an override adds no second consequence."""
     table = Table(cast="anna  Strength 1")
     table.does(ST, ModifyNextRoll("anna", difficulty=9))
     table.does(ANNA, FreeRoll("Lift", "anna", STRENGTH), 1)
@@ -163,7 +166,8 @@ def test_of_what_the_storyteller_no_longer_has_nothing_is_owed_anew() -> None:
 
 
 def test_a_secret_roll_that_was_shown_is_ruled_on_by_the_copy_that_all_saw() -> None:
-    """X1, G0, G4: so it is for the Storyteller too, and what was owed for it is no more."""
+    """X1, G0, G4: overriding the public copy of a shown secret roll changes the Storyteller's copy too, and cancels
+    its consequence."""
     table = Table(cast="anna  Strength 1")
     table.does(ST, RollInSecret("Listen", "anna", dice=1), 1)
     table.does(ST, ShowRoll(table.roll(ST).id))
@@ -174,7 +178,8 @@ def test_a_secret_roll_that_was_shown_is_ruled_on_by_the_copy_that_all_saw() -> 
 
 @pytest.mark.parametrize("hidden", [0, 1])
 def test_an_attack_that_is_ruled_a_failure_is_over(hidden: int) -> None:
-    """C21: while it waits for how it is met; nothing is used up on it, and the attacker's slot is done."""
+    """C21: an attack overridden to a failure while it waits for a defence is over; no defence is used up, and the
+    attacker's slot is done."""
     fight = struck("dodge", hits=3, hidden=hidden)
     fight.does(ST, OverrideRoll(fight.last_roll("Melee attack"), "failure"))
     assert not list(fight.full.all(Blow))
@@ -184,7 +189,7 @@ def test_an_attack_that_is_ruled_a_failure_is_over(hidden: int) -> None:
 
 
 def test_an_attack_hits_as_it_is_ruled() -> None:
-    """C21: by the degree that is named; the defence meets just that."""
+    """C21: an override to a degree sets the hits that the defence must meet."""
     fight = struck("dodge", hits=4)
     (blow,) = fight.full.all(Blow)
     fight.does(ST, OverrideRoll(fight.last_roll("Melee attack"), "success", "marginal"))
@@ -200,7 +205,7 @@ def test_an_attack_hits_as_it_is_ruled() -> None:
 def test_an_attack_does_the_damage_that_its_roll_is_ruled_to_be(
     soaked: bool, result: Result, degree: str, wounds: int
 ) -> None:
-    """C29, G0: before the soak, or after it and before the wound."""
+    """C29, G0: overriding a damage roll changes the damage, before the soak and between soak and wound."""
     fight = stepping(act("dodge"), steps=[(2,), (1,), (3,), *([(1,)] if soaked else [])])
     fight.does(ST, OverrideRoll(fight.last_roll("Damage: Melee attack"), result, degree))
     while blow := next(fight.full.all(Blow), None):
@@ -211,7 +216,7 @@ def test_an_attack_does_the_damage_that_its_roll_is_ruled_to_be(
 
 @pytest.mark.parametrize("by_roll", [False, True])
 def test_damage_that_is_ruled_up_from_nothing_is_soaked(by_roll: bool) -> None:
-    """C29, G0: there was nothing to soak when it came to that; now there is, and no soak is skipped."""
+    """C29, G0: damage raised from 0 by an override or ruling is soaked after all."""
     fight = stepping(act("dodge"), steps=[(2,), (1,), (0,), ()])
     blow = next(fight.full.all(Blow))
     assert (blow.step, blow.soaked, blow.levels) == ("wound", -1, 0)
@@ -232,7 +237,8 @@ def test_damage_that_is_ruled_up_from_nothing_is_soaked(by_roll: bool) -> None:
 def test_what_a_roll_of_an_attack_has_done_stands_and_the_storyteller_takes_over_the_rest(
     reason: str, steps: list[tuple[int, ...]]
 ) -> None:
-    """G0: whether it hits, and what was soaked, are settled; she is told by which command to rule what is to come."""
+    """G0: overriding a roll whose step is done leaves the attack unchanged; the Storyteller is told by which command
+    she can rule the remaining steps."""
     fight = stepping(act("dodge"), steps=steps)
     before = next(fight.full.all(Blow))
     fight.does(ST, OverrideRoll(fight.last_roll(reason), "failure"))
@@ -244,7 +250,7 @@ def test_what_a_roll_of_an_attack_has_done_stands_and_the_storyteller_takes_over
 
 
 def test_what_is_kept_back_of_an_attack_is_a_part_of_it_too() -> None:
-    """X2, G0: of its roll to hit and of that of its defence, whichever only she has."""
+    """X2, G0: the Storyteller gets the same advice after overriding a hidden roll to hit or to defend."""
     for hidden in (("anna",), ("bert",), ("anna", "bert")):
         fight = stepping(act("dodge"), hidden=hidden)
         for rolls in ((2,), (1,)):
@@ -257,7 +263,7 @@ def test_what_is_kept_back_of_an_attack_is_a_part_of_it_too() -> None:
 
 
 def test_the_roll_of_an_earlier_attack_is_not_that_of_the_one_under_way() -> None:
-    """G0: nobody takes over what was never rolled so."""
+    """G0: overriding a roll of an earlier attack does not affect the attack in progress."""
     fight = stepping(act("dodge"), steps=[(0,)])
     first = fight.last_roll("Melee attack")
     fight.acts("bert")
@@ -273,14 +279,14 @@ def test_the_roll_of_an_earlier_attack_is_not_that_of_the_one_under_way() -> Non
 
 
 def test_once_an_attack_has_done_its_harm_that_is_what_may_be_given_back() -> None:
-    """G0: nothing of it is to be taken over any more."""
+    """G0: after the wound the advice names wounds, conditions and grapples, and no longer the attack."""
     fight = stepping(act("dodge"), steps=[(2,), (1,), (3,), (1,), ()])
     fight.does(ST, OverrideRoll(fight.last_roll("Melee attack"), "failure"))
     assert "set a wound, a state or a grapple" in [line.text for line in fight.view(ST).all(Line)][-1]
 
 
 def test_a_roll_before_the_last_one_changes_nothing_under_way() -> None:
-    """G0: what was rolled in an earlier turn for the same is over."""
+    """G0: overriding an earlier round's roll does not change the running round."""
     table = AtWork()
     lift = table.opens(OpenTask(name="Lift", actors=("anna", "ben"), dice=4, goal=9))
     for actor in ("anna", "ben"):
@@ -293,8 +299,8 @@ def test_a_roll_before_the_last_one_changes_nothing_under_way() -> None:
 
 
 def test_a_roll_of_the_same_name_is_not_the_one() -> None:
-    """X1, G0: neither a secret nor a free one for the same, nor that of another task of the name; of what is ruled in
-    secret nobody hears."""
+    """X1, G0: an override affects only its own roll, not a secret, free or second task's roll of the same name; a
+    secret override stays secret."""
     table = AtWork()
     one, other = (table.opens(OpenTask(name="Lift", actors=("anna", "ben"), dice=4, goal=9)) for _ in range(2))
     table.works(one, "anna", 9, 9, 2, 2)
@@ -312,7 +318,7 @@ def test_a_roll_of_the_same_name_is_not_the_one() -> None:
 
 
 def test_a_secret_roll_of_an_attacks_name_is_not_the_attack() -> None:
-    """X1: it goes on as it was, and nobody hears."""
+    """X1: overriding a secret roll named like an attack does not affect the attack, and stays secret."""
     fight = struck("dodge", hits=3)
     fight.does(ST, RollInSecret("Melee attack", "anna", dice=3), 3)
     secret = next(r.id for r in fight.state.partition(STORYTELLER).all(Roll) if r.actor == "anna")
@@ -322,7 +328,7 @@ def test_a_secret_roll_of_an_attacks_name_is_not_the_attack() -> None:
 
 
 def test_a_hit_that_is_ruled_stands_though_the_attacker_has_fallen() -> None:
-    """G0 over C13: her word is the last."""
+    """G0 over C13: hits that the Storyteller rules count even if the attacker has become helpless."""
     fight = struck("dodge", hits=3)
     (blow,) = fight.full.all(Blow)
     fight.does(ST, SetCondition("anna", "bound"))
@@ -331,7 +337,7 @@ def test_a_hit_that_is_ruled_stands_though_the_attacker_has_fallen() -> None:
 
 
 def test_of_what_stands_the_storyteller_is_told_what_she_can_do() -> None:
-    """G0: she alone, by what the way there is called."""
+    """G0: only the Storyteller reads the advice, and it names the right option."""
     fight = Fight("anna Intuition 2\nbert Intuition 1", declare="any-order", reactions="ask")
     fight.starts(anna=2, bert=1)
     first = next(r for r in fight.full.all(Roll) if (r.actor, r.reason) == ("anna", "Initiative"))
@@ -342,7 +348,7 @@ def test_of_what_stands_the_storyteller_is_told_what_she_can_do() -> None:
 
 
 def last_told(fight: Fight) -> str:
-    """What the Storyteller was told last, which nobody else is."""
+    """Return the Storyteller's newest line, after checking that no player reads it."""
     told = fight.story(ST)[-1]
     assert told not in fight.story()
     return told
@@ -353,7 +359,7 @@ def last_told(fight: Fight) -> str:
 def test_the_way_out_of_a_grapple_that_is_no_more_is_told_whether_it_waited_or_not(
     got_hold: Action, reactions: str
 ) -> None:
-    """G0, C7, C9: by what the option is called that ends it."""
+    """G0, C7, C9: after an override of a successful grapple, the advice names the option that ends it."""
     fight = Fight(TWO, declare="any-order", reactions=reactions)
     fight.starts(anna=2, bert=1)
     fight.declares("anna", got_hold)
@@ -368,7 +374,7 @@ def test_the_way_out_of_a_grapple_that_is_no_more_is_told_whether_it_waited_or_n
 
 @pytest.mark.parametrize("steps", [[(2,), (1,), (3,), (1,), (), ()], [(2,), (1,), (3,), (1,), ()]])
 def test_what_came_of_the_damage_of_an_attack_that_waited_is_told(steps: list[tuple[int, ...]]) -> None:
-    """G0, C29: of all rolls that were made for it, once it is over as before."""
+    """G0, C29: the advice covers each roll of the attack, before its end and after it."""
     for reason in ("Melee attack", "Dodge", "Damage: Melee attack", "Soak"):
         fight = stepping(act("dodge"), steps=steps)
         fight.does(ST, OverrideRoll(fight.last_roll(reason), "failure"))
@@ -376,7 +382,7 @@ def test_what_came_of_the_damage_of_an_attack_that_waited_is_told(steps: list[tu
 
 
 def test_a_weapon_that_a_disarm_has_cost_is_put_back_in_hand() -> None:
-    """G0, C8: by what the option is called."""
+    """G0, C8: after an override of a disarm, the advice names the option that puts the weapon back in hand."""
     fight = Fight(ARMED, declare="any-order")
     fight.starts(anna=2, bert=1)
     fight.declares("anna", act("disarm", "bert", weapon="club"))
@@ -390,7 +396,7 @@ def test_a_weapon_that_a_disarm_has_cost_is_put_back_in_hand() -> None:
 
 
 def parried(hits: int = 1, stopped: int = 3, hidden: str = "") -> Fight:
-    """Bert has parried Anna's fists with a knife, whose cut waits for its damage; one of them rolled a die unseen."""
+    """Bert has parried Anna's fists with a knife, and its cut waits for damage; one side may have a hidden modifier."""
     fight = stepping(act("parry"), steps=[(hits,)], hidden=("anna",) if hidden == "anna" else ())
     if hidden == "bert":
         fight.does(ST, ModifyNextRoll("bert", 1, "hidden"))
@@ -410,7 +416,8 @@ def parried(hits: int = 1, stopped: int = 3, hidden: str = "") -> Fight:
 def test_a_cut_has_the_margin_of_the_parry_as_it_is_ruled(
     ruled: list[tuple[Result, str]], margin: int, hidden: str
 ) -> None:
-    """G0, C16, C21: until its damage is rolled, however often; what is kept back of it stays so (X2)."""
+    """G0, C16, C21: until its damage is rolled, the cut has the margin of the overridden parry, however often; a
+    hidden margin stays hidden (X2)."""
     fight = parried(hidden=hidden)
     roll = fight.last_roll("Parry")
     for result, degree in ruled:
@@ -426,7 +433,8 @@ def test_a_cut_has_the_margin_of_the_parry_as_it_is_ruled(
 @pytest.mark.parametrize("hidden", ["", "anna", "bert"])
 @pytest.mark.parametrize(("result", "degree"), [("failure", ""), ("botch", ""), ("success", "marginal")])
 def test_a_cut_of_a_parry_that_has_no_margin_by_her_word_is_over(result: Result, degree: str, hidden: str) -> None:
-    """G0, C16: of the attack that missed for it she is told; a parry that stopped it still has cost nothing."""
+    """G0, C16: a cut whose parry is overridden to no margin is cancelled; if the parry fails, the Storyteller is
+    told about the missed attack."""
     fight = parried(hidden=hidden)
     fight.does(ST, OverrideRoll(fight.last_roll("Parry"), result, degree))
     assert not list(fight.full.all(Blow))
@@ -437,7 +445,7 @@ def test_a_cut_of_a_parry_that_has_no_margin_by_her_word_is_over(result: Result,
 
 
 def test_the_damage_of_a_cut_is_a_part_of_the_parry_that_was_rolled() -> None:
-    """G0, C16: once it is rolled, the Storyteller is told how to take it over."""
+    """G0, C16: after the damage roll of the cut, the advice names the command that takes over Bert's attack."""
     fight = parried()
     fight.goes_on(2)
     fight.does(ST, OverrideRoll(fight.last_roll("Parry"), "failure"))

@@ -1,4 +1,4 @@
-"""What the Storyteller sets otherwise is in the history, with her name to it (G0)."""
+"""The Storyteller's overrides are in the story under her name (G0)."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from tests.domain.fight import ST, WATCHER, Fight
 
 
 def ruled(fight: Fight, who: str) -> list[str]:
-    """What somebody reads of the Storyteller's rulings."""
+    """Return the Storyteller's rulings that this reader has seen."""
     seat = WATCHER if who == "watcher" else fight.seat(who)
     return [line.text for line in fight.view(seat).all(Line) if line.kind == "ruled" and line.who == ST.id]
 
 
 def test_points_that_the_storyteller_sets_are_told_to_the_sheets_readers() -> None:
-    """G0, D16: and to nobody else, for the number is the sheet's own."""
+    """G0, D16: only the readers of the sheet read points that the Storyteller sets."""
     fight = Fight("anna Willpower:3/5")
     fight.does(ST, SetPoints("anna", "Willpower", 2))
     assert ruled(fight, "anna") == ["{0}: Willpower is 2, by the Storyteller's word."]
@@ -26,7 +26,7 @@ def test_points_that_the_storyteller_sets_are_told_to_the_sheets_readers() -> No
 
 
 def test_failures_that_the_storyteller_sets_are_told() -> None:
-    """G0, D13."""
+    """G0, D13: everybody reads failures that the Storyteller sets."""
     fight = Fight("anna Willpower:3/5")
     fight.does(ST, SetObstacle("the lock"))
     (lock,) = fight.full.all(Obstacle)
@@ -35,7 +35,7 @@ def test_failures_that_the_storyteller_sets_are_told() -> None:
 
 
 def test_who_is_left_out_of_the_turns_is_so_by_her_word() -> None:
-    """G0, T1."""
+    """G0, T1: everybody reads that the Storyteller took a character out of the turns."""
     fight = Fight("""
         anna Intuition 2
         bert Intuition 2

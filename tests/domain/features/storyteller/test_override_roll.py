@@ -1,4 +1,4 @@
-"""What a roll came to may be said anew, and what it left behind goes with it (G0)."""
+"""Overriding a roll changes its result and its pending effects (G0)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ POOL = ("Dexterity", "Firearms")
 
 
 def test_a_botch_that_was_none_owes_nothing() -> None:
-    """G0, G4: and a failure that is a botch by her word owes a consequence."""
+    """G0, G4: a botch overridden to a failure has no pending consequence, and a failure overridden to a botch has."""
     table = Table()
     table.does(ANNA, Roll("climb", "anna", POOL), 1, 2, 2, 2, 2)
     (owed,) = table.state.full.all(Owed)
@@ -33,7 +33,7 @@ def test_a_botch_that_was_none_owes_nothing() -> None:
 
 
 def test_a_failure_that_was_none_is_not_counted() -> None:
-    """G0, D13: nor is a success that was none forgotten."""
+    """G0, D13: an override adds or removes the counted failure."""
     table = Table()
     table.does(ST, SetObstacle("the lock", "lock"))
     (lock,) = table.state.full.all(Obstacle)
@@ -47,7 +47,7 @@ def test_a_failure_that_was_none_is_not_counted() -> None:
 
 
 def tried(*faces: int, **ruling: object) -> tuple[Table, str]:
-    """A table where Anna has tried the lock under a ruling, and the lock's id."""
+    """A table where Anna has tried the lock under a modifier, and the lock's id."""
     table = Table("v20")
     table.does(ST, SetObstacle("the lock", "lock"))
     (lock,) = table.state.full.all(Obstacle)
@@ -57,7 +57,7 @@ def tried(*faces: int, **ruling: object) -> tuple[Table, str]:
 
 
 def counted(table: Table, lock: str) -> tuple[int, int]:
-    """How often Anna has failed, for everybody and for the Storyteller."""
+    """Return Anna's number of failures, for everybody and for the Storyteller."""
     everybody, storyteller = (
         failures(table.state.full, lock, "anna", audience) for audience in (EVERYONE, STORYTELLER)
     )
@@ -65,7 +65,7 @@ def counted(table: Table, lock: str) -> tuple[int, int]:
 
 
 def test_a_secret_override_is_counted_in_secret() -> None:
-    """G0, X2 (iii): the dice are the Storyteller's alone, and so is what she says of them, to and fro."""
+    """G0, X2 (iii): overriding a roll with hidden dice is secret, and changes only the Storyteller's count."""
     table, lock = tried(2, 2, 2, 2, dice=-1, visibility="hidden")
     assert counted(table, lock) == (1, 1)
     ruled: tuple[tuple[Result, int], ...] = (("success", 0), ("success", 0), ("failure", 1), ("success", 0))
@@ -76,7 +76,8 @@ def test_a_secret_override_is_counted_in_secret() -> None:
 
 
 def test_an_untold_roll_that_is_told_by_an_override_is_counted_by_all() -> None:
-    """G0, X3: its player is not asked about again, and the Storyteller is reminded no more."""
+    """G0, X3: an override of the public copy of an untold roll tells its result: it counts for everybody, the next
+    try is no question, and the untold record is gone."""
     for faces, result, times in (
         ((2, 2, 2, 2, 2), "success", 0), ((9, 9, 9, 9, 9), "failure", 1), ((2, 2, 2, 2, 2), "failure", 1),
     ):  # fmt: skip
@@ -90,7 +91,7 @@ def test_an_untold_roll_that_is_told_by_an_override_is_counted_by_all() -> None:
 
 
 def test_another_try_that_is_still_untold_stays_so() -> None:
-    """D13, X3: the next try is a question for as long as one of them is."""
+    """D13, X3: if a second untold try remains, the next try is still a question."""
     table, lock = tried(2, 2, 2, 2, 2, difficulty=8)
     table.does(ST, ModifyNextRoll("anna", difficulty=8))
     table.does(ST, Roll("", "anna", POOL, task=lock), 2, 2, 2, 2, 2)
@@ -100,7 +101,7 @@ def test_another_try_that_is_still_untold_stays_so() -> None:
 
 
 def test_what_an_untold_roll_came_to_is_overridden_in_secret() -> None:
-    """G0, X3: by her own copy; she tells what it is by now, and nobody else hears of it."""
+    """G0, X3: overriding the Storyteller's copy of an untold roll is secret, and changes the outcome she can tell."""
     table, lock = tried(2, 2, 2, 2, 2, difficulty=8)
     mine = next(roll for roll in table.state.partition(STORYTELLER).all(Rolled))
     table.does(ST, OverrideRoll(mine.id, "success"))
@@ -110,8 +111,7 @@ def test_what_an_untold_roll_came_to_is_overridden_in_secret() -> None:
 
 
 def test_a_failure_that_is_told_is_counted_by_those_who_hear_it() -> None:
-    """X3, D13: the Storyteller tells what came of an untold roll; her player then knows how often she has failed, and
-    is asked about the next try no more."""
+    """X3, D13: a failure that the Storyteller tells counts for everybody, and the next try is no question."""
     table, lock = tried(2, 2, 2, 2, 2, difficulty=8)
     assert counted(table, lock) == (0, 1)
     (kept,) = table.state.full.all(Untold)
@@ -122,7 +122,8 @@ def test_a_failure_that_is_told_is_counted_by_those_who_hear_it() -> None:
 
 
 def test_what_is_told_and_is_not_so_she_alone_counts_as_it_is() -> None:
-    """X3, D13: a success told as a failure, and the other way round; words alone move nothing."""
+    """X3, D13: if she tells a different outcome than the real one, everybody counts the told outcome and she the
+    real one; words alone change no count."""
     for faces, told, known, truly in (
         ((9, 9, 9, 9, 9), "failure", 1, 0), ((2, 2, 2, 2, 2), "success", 0, 1), ((2, 2, 2, 2, 2), "", 0, 1),
     ):  # fmt: skip
@@ -133,7 +134,7 @@ def test_what_is_told_and_is_not_so_she_alone_counts_as_it_is() -> None:
 
 
 def test_what_she_knew_in_secret_counts_no_more_once_failures_are_said_outright() -> None:
-    """G0, D13: nothing is counted below what is said, nor a roll of before anew."""
+    """G0, D13: after the failures are set, secret differences are gone, and overriding an old roll changes no count."""
     table, lock = tried(2, 2, 2, 2, dice=-1, visibility="hidden")
     secret = table.roll(ST).id
     table.does(ST, OverrideRoll(secret, "success"))
@@ -146,7 +147,7 @@ def test_what_she_knew_in_secret_counts_no_more_once_failures_are_said_outright(
 
 
 def test_secret_tries_push_no_public_one_out_of_memory() -> None:
-    """X1, G0: an override is counted alike, however many secret tries came between."""
+    """X1, G0: many secret tries do not displace the record of a public try, so an override still changes the count."""
     table = Table("v20")
     table.does(ST, SetObstacle("the lock", "lock"))
     (lock,) = table.state.full.all(Obstacle)
@@ -158,7 +159,7 @@ def test_secret_tries_push_no_public_one_out_of_memory() -> None:
 
 
 def test_a_roll_comes_to_what_the_rules_know() -> None:
-    """G0: a result of another game is none of this one."""
+    """G0: an override accepts only results that the rule set has."""
     others: tuple[tuple[str, Result], ...] = (("revised", "exceptional"), ("storytelling", "botch"))
     for rules, result in others:
         table = Table(rules)
@@ -167,7 +168,7 @@ def test_a_roll_comes_to_what_the_rules_know() -> None:
 
 
 def test_a_success_without_a_roll_uses_up_what_was_for_the_next_one() -> None:
-    """D10: what everybody sees and the pool was measured with; what is hidden waits for a roll (X2)."""
+    """D10: an automatic success uses up open modifiers of the next roll; hidden ones wait for a roll (X2)."""
     table = Table()
     table.does(ST, ModifyNextRoll("anna", 1, "open", "tail wind"))
     table.does(ST, ModifyNextRoll("anna", -1, "hidden"))
@@ -176,7 +177,8 @@ def test_a_success_without_a_roll_uses_up_what_was_for_the_next_one() -> None:
 
 
 def test_the_next_roll_may_have_a_difficulty_that_all_know() -> None:
-    """D18, G0, X3: told, it stands where the character does; it is asked of the Storyteller beside the other one."""
+    """D18, G0, X3: the Storyteller may set an open difficulty for the next roll; the form asks for it beside the
+    hidden difficulty."""
     table = Table()
     table.refuses(ST, ModifyNextRoll("anna", told=True), "nothing-modified")
     table.refuses(ST, ModifyNextRoll("anna", 1, "hidden", difficulty=8, told=True), "told")
@@ -190,7 +192,7 @@ def test_the_next_roll_may_have_a_difficulty_that_all_know() -> None:
 
 
 def test_a_manoeuvre_is_rolled_at_that_difficulty_too() -> None:
-    """D18, G0: an open one bears on rolls that are counted out in the open, as attacks are."""
+    """D18, G0: an open difficulty applies to attacks too."""
     fight = Fight("anna  Dexterity 2  Wits 3  Strength 3  Brawl 2\nbert  Dexterity 1  Wits 1", rules="v20")
     fight.starts(anna=2, bert=0)
     fight.declares("bert")

@@ -1,4 +1,4 @@
-"""G0: what the Storyteller sets otherwise shows in the history, with her name."""
+"""G0: the Storyteller's overrides are in the story under her name."""
 
 from domain.features.characters.set_health import SetHealth
 from domain.features.combat.initiative import SetInitiative
@@ -8,7 +8,7 @@ from tests.domain.fight import ST, Fight
 
 
 def test_nobody_is_set_to_more_than_the_health_levels() -> None:
-    """C29: of all kinds together, by the track in force; the form asks for no more."""
+    """C29: damage of all kinds together is at most the number of health levels, and the form has that limit."""
     fight = Fight("anna Strength 2 Intuition 2 Dexterity 2")
     said = fight.refused(ST, SetHealth("anna", 3, 4, 1))
     assert said == "There are 7 health levels, and 8 are more than that (C29)."
@@ -18,7 +18,7 @@ def test_nobody_is_set_to_more_than_the_health_levels() -> None:
 
 
 def test_overrides_are_told_with_their_author() -> None:
-    """G0: set health and set initiative are lines of the story, ruled by the Storyteller's seat."""
+    """G0: setting health or initiative is a line of the story, by the Storyteller's seat."""
     fight = Fight("anna Strength 2 Intuition 2 Dexterity 2\n bert Strength 2 Intuition 1 Dexterity 1")
     fight.starts(anna=1, bert=0)
     fight.does(ST, SetHealth("anna", lethal=2))

@@ -1,4 +1,4 @@
-"""A ready fight: from an empty chronicle to the first blow in a few wishes."""
+"""A ready fight: from an empty chronicle to the first blow in a few commands."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from tests.domain.world import ANNA, ST, World
 
 ALL = ("revised", "v20", "storytelling", "nightfall")
 OPPONENTS = ["Brandt", "Mother Agate", "Nils"]
-"""Whom everybody sees first, then the lookout, who is hidden."""
+"""The visible opponents first, then the lookout, who is hidden."""
 
 
 def opened(world: World) -> State:
-    """The scene that was begun, opened as the house does."""
+    """Open the scene that the chronicle began, as the server does, and return it."""
     world.scene = state = State()
     perform(state, TABLE, open_scene_command(world.chronicle.full, world.card), world.chance)
     return state
@@ -32,7 +32,7 @@ def opened(world: World) -> State:
 
 @pytest.mark.parametrize("rules", ALL)
 def test_a_newcomer_fights_after_two_wishes(rules: str) -> None:
-    """T1, I1: "Set up a ready fight", "Start turns", and somebody declares; nothing else was made before."""
+    """T1, I1: "Set up a ready fight" and "Start turns" are enough for a character to declare."""
     world = World(rules)
     (option,) = world.offers(ST, SetUpFight)
     assert option.label == "Set up a ready fight"
@@ -49,7 +49,7 @@ def test_a_newcomer_fights_after_two_wishes(rules: str) -> None:
 
 
 def test_in_a_scene_that_is_played_it_is_worth_a_second_thought() -> None:
-    """T1: a tap too many would bring all of them once more, and each has to be taken out by hand; it says who comes."""
+    """T1: in an open scene the option is grave, because it adds all opponents again; its hint names them."""
     world = World("revised")
     (option,) = world.offers(ST, SetUpFight)
     assert not option.grave
@@ -60,7 +60,7 @@ def test_in_a_scene_that_is_played_it_is_worth_a_second_thought() -> None:
 
 
 def test_who_has_characters_meets_the_opponents_alone() -> None:
-    """The ready characters come only where nobody else is there to fight."""
+    """If the chronicle has characters, only the opponents are added."""
     world = World("nightfall")
     world.does(ANNA, CreateCharacter("Anna"))
     world.does(ST, SetUpFight())
@@ -68,7 +68,8 @@ def test_who_has_characters_meets_the_opponents_alone() -> None:
 
 
 def test_a_fight_may_come_into_a_scene_that_is_played() -> None:
-    """The opponents step into it, and the story says so; between scenes and in one, only the Storyteller is asked."""
+    """In an open scene the opponents enter and the story says so; only the Storyteller is offered it, and only in
+    the scene."""
     world = World("nightfall")
     world.does(ANNA, CreateCharacter("Anna"))
     scene = world.opens()
@@ -82,8 +83,8 @@ def test_a_fight_may_come_into_a_scene_that_is_played() -> None:
 
 @pytest.mark.parametrize("rules", ALL)
 def test_the_lookout_comes_unseen(rules: str) -> None:
-    """X4: he whom the players are not to see at first arrives hidden, and the Storyteller may reveal him; hiding
-    another says beforehand what the players will read."""
+    """X4: the lookout arrives hidden, and the Storyteller may reveal him; hiding a visible opponent states the line
+    that players will read."""
     world = World(rules)
     world.does(ANNA, CreateCharacter("Anna"))
     scene = world.opens()
@@ -94,8 +95,8 @@ def test_the_lookout_comes_unseen(rules: str) -> None:
 
 
 def test_whoever_comes_once_more_can_be_told_from_the_first() -> None:
-    """By a number, also from one whom all know of and do not see; and no number tells of somebody else, whoever is
-    revealed (X4)."""
+    """X4: opponents that come again are numbered after all that the table knows of, also hidden ones; no number
+    betrays a character the table has not seen."""
     world = World("nightfall")
     world.does(ANNA, CreateCharacter("Anna"))
     scene = world.opens()

@@ -1,4 +1,4 @@
-"""Taking back (G0): the table as it was, for every seat; and the story, which keeps what was done."""
+"""Taking back (G0): the earlier table for every seat, and a story that keeps its lines."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from domain.features.combat.turn_commands import JoinTurns, StartTurns
 from domain.features.rolls.free_roll import Roll, RollInSecret
 from domain.features.rolls.retractions import Retraction, is_taken_back, retractable
 from domain.features.rolls.roll import Roll as Rolled
-from domain.features.rolls.sealed_dice import OpenLeaf, ShowRoll
+from domain.features.rolls.seal_and_open_seed import OpenLeaf, ShowRoll
 from domain.features.rolls.standing_circumstances import (
     Circumstance,
     CircumstanceReason,
     EndCircumstance,
     SetCircumstance,
 )
+from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.scenes.chat import Say
 from domain.features.scenes.create_character import CreateCharacter
-from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.scenes.scene import AllowLookBack
 from domain.features.scenes.spend_points import SetPoints, SpendPoints
 from domain.features.storyteller.override_roll import OverrideRoll
@@ -47,11 +47,11 @@ SEEDS = st.integers(0, 2**32 - 1)
 IRREVOCABLE = {
     "Away", "ChapterCard", "DiceSeal", "Fork", "Loan", "OpenLeaf", "SceneCard", "SceneKey", "StoryCard",
 }  # fmt: skip
-"""What was published, agreed or drawn with."""
+"""Classes of records that cannot be taken back: published, agreed, or used for dice."""
 
 
 def table(state: State) -> dict[str, dict[str, list[Record]]]:
-    """All that can be taken back, in its order."""
+    """Return all records that can be taken back, in order."""
     return {
         audience: {
             type_.__name__: list(records.values())
@@ -64,7 +64,7 @@ def table(state: State) -> dict[str, dict[str, list[Record]]]:
 
 
 def as_it_was(then: State, now: State) -> bool:
-    """But for whether players may look back, and the names of those who are no more to be seen."""
+    """True if both states are equal, apart from the right to look back and the names of hidden characters."""
     was, is_ = table(then), table(now)
     for audience, tables in is_.items():
         names = was.get(audience, {}).get("Unseen", [])
@@ -80,8 +80,8 @@ def as_it_was(then: State, now: State) -> bool:
 @given(SEEDS)
 @settings(max_examples=60)
 def test_the_table_is_as_it_was(seed: int) -> None:
-    """Whatever was done: every record of every audience is what it was, in its order, and nothing follows from that.
-    What is sealed is untouched, and who reads only some of it sees what the full fold has."""
+    """After taking back, every record of every audience is as before, in order, and no follow-up happens. Sealed
+    records are untouched, and each seat's view equals its part of the full fold."""
     play = Play(seed)
     play.wander(15)
     at = play.state.view(ST).moment
@@ -98,7 +98,7 @@ def test_the_table_is_as_it_was(seed: int) -> None:
     for seat in SEATS:
         read = folded((time, [f for f in facts if seat.reads(f.audience)]) for time, facts in play.commits)
         assert snapshot(read) == snapshot(play.state, seat)
-    # And back again: what was taken back is done.
+    # Taking back the taking back restores the later table.
     back = TakeBack(play.state.view(ST).moment - len({fact.audience for fact in done.facts}))
     last = play.past(back)
     assert last is not None
@@ -107,7 +107,7 @@ def test_the_table_is_as_it_was(seed: int) -> None:
 
 
 class Evening(Table):
-    """A table that remembers how it came about."""
+    """A table that keeps its commits."""
 
     def __init__(self) -> None:
         self.commits: list[tuple[int, list[Fact]]] = []
@@ -119,14 +119,14 @@ class Evening(Table):
         return facts
 
     def goes_back(self, commits: int) -> list[Fact]:
-        """Have the Storyteller take back that many commits, the newest."""
+        """Have the Storyteller take back this many of the newest commits."""
         past = folded(self.commits[:-commits])
         self.facts = perform(self.state, ST, TakeBack(past.view(ST).moment), self.chance, past).facts
         self.commits.append((self.chance.now, self.facts))
         return self.facts
 
     def struck(self, seat: Seat) -> list[str]:
-        """The story that a seat reads as taken back: lines, and what rolls were for."""
+        """Return the lines and the reasons of rolls that a seat reads as taken back."""
         view, found = self.state.view(seat), list[str]()
         for partition in view.partitions:
             for record in retractable(partition):
@@ -136,7 +136,7 @@ class Evening(Table):
 
 
 def test_what_was_done_is_struck_through_and_what_was_said_is_not() -> None:
-    """G0: a roll and a wound, with talk between; the newest line says what became of it, once."""
+    """G0: a roll or a wound is marked as taken back, talk is not; the newest line says so once."""
     evening = Evening()
     evening.does(ANNA, Roll("the door", "anna", ("Strength",)), 9, 9)
     evening.does(BEN, Say("That was loud.", "ben"))
@@ -152,7 +152,7 @@ def test_what_was_done_is_struck_through_and_what_was_said_is_not() -> None:
 
 
 def test_who_recovered_is_as_weary_and_hurt_as_before() -> None:
-    """G0, D16, C29: one going back takes from everybody what one word gave."""
+    """G0, D16, C29: a single taking back undoes the recovery of all characters."""
     evening = Evening()
     evening.does(ST, SetHealth("anna", lethal=1))
     evening.does(ST, SetPoints("anna", "Willpower", 0))
@@ -170,7 +170,8 @@ def test_who_recovered_is_as_weary_and_hurt_as_before() -> None:
 
 
 def test_a_circumstance_whose_end_is_taken_back_stands_again() -> None:
-    """X7, G0: with the reason that the Storyteller keeps; and it is gone where its beginning is taken back too."""
+    """X7, G0: taking back its end restores a circumstance with its secret reason; it is gone after its beginning is
+    taken back too."""
     evening = Evening()
     evening.does(ST, SetCircumstance("drugged", -2, ("anna",), "unexplained"))
     (laid,) = evening.state.full.all(Circumstance)
@@ -184,7 +185,7 @@ def test_a_circumstance_whose_end_is_taken_back_stands_again() -> None:
 
 
 def test_a_roll_that_was_ruled_otherwise_is_as_it_fell() -> None:
-    """G0: and one that is taken back itself is not ruled on any more."""
+    """G0: an override can be taken back; a roll that was taken back cannot be overridden."""
     evening = Evening()
     evening.does(ANNA, Roll("the door", "anna", ("Strength",)), 9, 9)
     roll = evening.roll()
@@ -197,7 +198,7 @@ def test_a_roll_that_was_ruled_otherwise_is_as_it_fell() -> None:
 
 
 def test_what_players_were_not_told_of_is_taken_back_unheard() -> None:
-    """X1, X4: going back over what happened in secret tells nobody else anything."""
+    """X1, X4: taking back secret commits sends the players no event."""
     evening = Evening()
     evening.does(ST, RollInSecret("listening", "shade", ("Dexterity",)), 9, 2, 2, 2)
     evening.does(ST, SetHealth("shade", 1))
@@ -208,7 +209,7 @@ def test_what_players_were_not_told_of_is_taken_back_unheard() -> None:
 
 
 def test_house_rules_go_back_with_what_came_of_them() -> None:
-    """G0, T1: and whether players may look back stays as it is."""
+    """G0, T1: house rules are taken back, but the permission to look back is not."""
     evening = Evening()
     evening.does(ST, AllowLookBack(allowed=True))
     evening.does(ST, ChangeHouseRules((("botch", "negative-sum"),)))
@@ -220,7 +221,7 @@ def test_house_rules_go_back_with_what_came_of_them() -> None:
 
 
 def test_who_is_hidden_again_is_still_named_in_the_story() -> None:
-    """X4: and whoever was never seen is not."""
+    """X4: a character that is hidden again keeps its name in the story; a character never seen has no public name."""
     evening = Evening()
     evening.does(ST, RevealCharacter("shade"))
     evening.does(ST, CreateCharacter("Somebody", hidden=True))
@@ -233,7 +234,8 @@ def test_who_is_hidden_again_is_still_named_in_the_story() -> None:
 
 
 def test_a_secret_roll_that_was_taken_back_is_not_shown() -> None:
-    """G0, X1: it would look like one that counts. Nor is one ruled on by way of what was shown of it."""
+    """G0, X1: a secret roll that was taken back cannot be shown, because it would look valid; nor can its shown copy
+    be overridden."""
     evening = Evening()
     evening.does(ST, RollInSecret("the lock", "guard", ("Strength",)), 9, 2, 2)
     own = evening.roll(ST)
@@ -246,7 +248,8 @@ def test_a_secret_roll_that_was_taken_back_is_not_shown() -> None:
 
 
 def test_what_was_shown_to_all_stays_shown() -> None:
-    """X1: a hidden roll that was shown has its leaf opened for good, and the Storyteller's copy knows it."""
+    """X1: taking back does not close the opened seal of a shown roll, and the Storyteller's copy remains marked as
+    shown."""
     evening = Evening()
     evening.does(ST, RollInSecret("the lock", "guard", ("Strength",)), 9, 2, 2)
     own = evening.roll(ST)
@@ -259,8 +262,8 @@ def test_what_was_shown_to_all_stays_shown() -> None:
 
 
 def tie(evening: Evening, *, hidden_first: bool) -> int:
-    """Nell is in the turns; Tom steps out of hiding and rolls off with her. How many commits that is, the first of them
-    a word that everybody hears; Tom was there, unseen, before that or not."""
+    """Nell is in the turns; Tom is revealed and rolls off with her. Return the number of commits, the first of them
+    a public line; Tom exists hidden before it if `hidden_first`."""
     evening.does(ST, StartTurns())
     evening.does(ST, CreateCharacter("Nell"))
     tom = CreateCharacter("Tom", hidden=True)
@@ -280,7 +283,8 @@ def tie(evening: Evening, *, hidden_first: bool) -> int:
 
 
 def test_roll_offs_are_as_they_were_and_are_back_when_that_is_undone() -> None:
-    """X4, I1, S14: none names somebody who is not there; and none is lost to whoever checks the dice."""
+    """X4, I1, S14: taking back restores the earlier roll-offs, which name no absent character; taking back again
+    restores the later ones, so that the dice can be checked."""
     evening = Evening()
     done = tie(evening, hidden_first=False)
     threw = list(evening.state.view(ANNA).all(RollOff))
@@ -294,7 +298,7 @@ def test_roll_offs_are_as_they_were_and_are_back_when_that_is_undone() -> None:
 
 
 def test_what_is_taken_back_tells_nobody_who_was_hidden_then() -> None:
-    """X4, I7: whoever rolled off is gone with it, was it there unseen before or not."""
+    """X4, I7: the public event of taking back is the same with or without the character hidden in the scene before."""
     told = []
     for hidden_first in (False, True):
         evening = Evening()
@@ -308,14 +312,14 @@ def test_what_is_taken_back_tells_nobody_who_was_hidden_then() -> None:
 
 
 def test_only_the_storyteller_takes_anything_back_and_only_what_was() -> None:
-    """G0, G1."""
+    """G0, G1: only the Storyteller takes back, and only if commits have followed."""
     evening = Evening()
     evening.refuses(ANNA, TakeBack(1), "storyteller-only")
     evening.refuses(ST, TakeBack(evening.state.view(ST).moment), "nothing-since")
 
 
 def test_talk_that_the_state_has_let_go_hides_no_deed() -> None:
-    """G0: what was done is taken back for everybody however much was said since."""
+    """G0: an action is taken back for everybody, even if the state has dropped its line because of later talk."""
     evening = Evening()
     evening.does(ANNA, Roll("the door", "anna", ("Strength",)), 9, 9)
     roll = evening.roll()
@@ -331,7 +335,8 @@ def test_talk_that_the_state_has_let_go_hides_no_deed() -> None:
 
 
 def test_what_is_said_of_it_says_what_it_was() -> None:
-    """G0: something done, done again, or nothing that the story tells; to whom only some were told of, they alone."""
+    """G0: the line says that actions were taken back, were done again, or left the story unchanged; each audience
+    reads only of its own events."""
     evening = Evening()
     evening.does(ANNA, Roll("the door", "anna", ("Strength",)), 9, 9)
     evening.goes_back(1)
@@ -351,7 +356,7 @@ def test_what_is_said_of_it_says_what_it_was() -> None:
 
 
 def test_what_she_has_not_seen_is_not_taken_back() -> None:
-    """G0: where something was said or done since she looked, she looks again."""
+    """G0: taking back is refused if commits have followed the Storyteller's last look."""
     evening = Evening()
     at = evening.state.view(ST).moment
     evening.does(ANNA, Roll("the door", "anna", ("Strength",)), 9, 9)
@@ -365,14 +370,14 @@ def test_what_she_has_not_seen_is_not_taken_back() -> None:
 
 
 def test_what_cannot_be_as_it_was_is_listed() -> None:
-    """G0: a new kind of record is taken back by being there, unless it says otherwise, and is listed here."""
+    """G0: a new class of records can be taken back by default; the exceptions are listed here."""
     known = catalogue().records
     assert {name for name, type_ in known.items() if type_.irrevocable} == IRREVOCABLE
     assert set(revocable().__args__) == {type_ for name, type_ in known.items() if name not in IRREVOCABLE}
 
 
 def test_a_moment_that_was_not_handed_in_is_a_bug() -> None:
-    """It is neither a refusal nor a commit."""
+    """A missing past state raises an error: it is neither a refusal nor a commit."""
     evening = Evening()
     evening.does(BEN, Say("psst"))
     with pytest.raises(TypeError, match="not handed in"):

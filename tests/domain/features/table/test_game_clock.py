@@ -1,4 +1,4 @@
-"""Time: the six lengths that a game is told in, and the clock that runs through them."""
+"""Time: the six units of a game, and the game clock."""
 
 import pytest
 
@@ -26,12 +26,12 @@ from tests.domain.world import ANNA, ST, WATCHER, World
 
 
 def at(world: World) -> int:
-    """The game time where the game is played."""
+    """Return the game time in the open scene, or else in the chronicle."""
     return clock(world.here.view(WATCHER)).at
 
 
 def test_time_in_words() -> None:
-    """T1: game time is told by the chronicle's days, a stretch of it by its units."""
+    """T1: a time is told as day and hour, a duration in its units."""
     assert when(0) == "day 1, 00:00"
     assert when(moment(2, 21, 5)) == "day 2, 21:05"
     assert when(moment(2, 21, 5) + 3) == "day 2, 21:05:03"
@@ -44,7 +44,8 @@ def test_time_in_words() -> None:
 
 
 def test_all_six_are_in_the_history() -> None:
-    """T1: turn, scene, chapter, story, chronicle, nested in that order, and downtime between scenes."""
+    """T1: the story tells of turns, scenes, chapters, stories and the chronicle, nested in that order, and of
+    downtime."""
     world = World()
     world.does(ANNA, CreateCharacter("Anna", traits=(("Dexterity", 2), ("Wits", 2))))
     world.does(ST, BeginStory("The Drowned"))
@@ -72,7 +73,8 @@ def test_all_six_are_in_the_history() -> None:
 
 
 def test_stories_chapters_and_scenes_are_nested() -> None:
-    """T1: a chapter is part of a story, a scene of the chapter that is open; nothing opens or closes around a scene."""
+    """T1: a chapter belongs to a story, and a scene to the open chapter; while a scene is open no story or chapter
+    begins or ends."""
     world = World()
     assert world.refuses(ST, BeginChapter("x"), "no-story") == "A chapter is part of a story: begin one first (T1)."
     world.refuses(ST, EndStory(), "no-story")
@@ -101,7 +103,7 @@ def test_stories_chapters_and_scenes_are_nested() -> None:
 
 
 def test_only_what_is_possible_is_offered() -> None:
-    """T1: stories, chapters and downtime are offered to the Storyteller, each when it may begin or end."""
+    """T1: only the Storyteller is offered stories, chapters and downtime, each when it may begin or end."""
     world = World()
 
     def offered() -> set[str]:
@@ -124,7 +126,7 @@ def test_only_what_is_possible_is_offered() -> None:
 
 
 def test_rolls_are_made_in_downtime() -> None:
-    """T1: between scenes dice are thrown in the chronicle itself."""
+    """T1: between scenes, rolls are made in the chronicle."""
     world = World()
     world.does(ANNA, CreateCharacter("Anna", traits=(("Wits", 2),)))
     world.does(ANNA, Roll("ask around", world.id("Anna"), ("Wits",)), 7, 2)
@@ -135,7 +137,7 @@ def test_rolls_are_made_in_downtime() -> None:
 
 
 def test_the_storyteller_has_her_dice_in_downtime() -> None:
-    """T1, X1, X2: she calls for a roll, modifies it, rolls in secret, tells, decrees and overrides there, too."""
+    """T1, X1, X2: between scenes the Storyteller can call, modify, roll in secret, tell, decree and override too."""
     world = World()
     world.does(ANNA, CreateCharacter("Anna", traits=(("Wits", 2),)))
     anna = world.id("Anna")
@@ -154,7 +156,7 @@ def test_the_storyteller_has_her_dice_in_downtime() -> None:
 
 
 def test_the_clock_goes_with_the_game() -> None:
-    """T1: a scene begins at the chronicle's time, carries its own clock, and gives it back when it closes."""
+    """T1: a scene begins at the chronicle's time, has its own clock, and returns it when it closes."""
     world = World()
     world.does(ST, SetClock(2, 21, 30))
     world.does(ST, SetTurnLength(60))
@@ -175,7 +177,7 @@ def test_the_clock_goes_with_the_game() -> None:
 
 
 def test_turns_move_the_clock() -> None:
-    """T1: every turn of a fight takes the length of a turn, the last one when turns stop."""
+    """T1: each turn moves the clock by the length of a turn, the last turn when turns stop."""
     world = World()
     world.does(ANNA, CreateCharacter("Anna", traits=(("Dexterity", 2), ("Wits", 2))))
     world.opens()
@@ -196,7 +198,7 @@ def test_turns_move_the_clock() -> None:
 
 @pytest.mark.parametrize("rules", ["revised", "v20", "storytelling"])
 def test_the_storyteller_says_how_long_a_turn_is(rules: str) -> None:
-    """T1: 3 seconds to 3 minutes, 3 seconds until she has said anything."""
+    """T1: the Storyteller sets a turn's length from 3 seconds to 3 minutes; the default is 3 seconds."""
     world = World(rules)
     assert clock(world.here.full).turn == 3
     world.does(ST, SetTurnLength(180))
@@ -209,7 +211,7 @@ def test_the_storyteller_says_how_long_a_turn_is(rules: str) -> None:
 
 
 def test_a_turn_of_nightfall_is_three_seconds() -> None:
-    """T1: `nightfall` leaves no choice."""
+    """T1: in `nightfall` a turn is always 3 seconds."""
     world = World("nightfall")
     assert clock(world.here.full).turn == 3
     assert world.refuses(ST, SetTurnLength(4), "turn-length") == "A turn takes 3 seconds under these rules (T1)."
@@ -217,7 +219,7 @@ def test_a_turn_of_nightfall_is_three_seconds() -> None:
 
 
 def test_speech_is_no_action() -> None:
-    """T2: whoever speaks, whenever, spends neither her slot nor time."""
+    """T2: speech costs neither slot nor time."""
     world = World("nightfall")
     world.does(ANNA, CreateCharacter("Anna", traits=(("Dexterity", 2), ("Intuition", 2))))
     world.opens()

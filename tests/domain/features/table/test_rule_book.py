@@ -1,4 +1,4 @@
-"""The rule book: what the page is told of the rules, so that it needs to know none."""
+"""The rule book: the facts about the rules that the page needs, so that it contains no rule itself."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ALL = ("revised", "v20", "storytelling", "nightfall")
 
 
 def book(rules: str) -> Rulebook:
-    """The rule book as anybody reads it."""
+    """Return the rule book as a spectator reads it."""
     found = Table(rules).state.view(WATCHER).get(Rulebook, "rulebook")
     assert found is not None
     return found
@@ -31,7 +31,7 @@ def book(rules: str) -> Rulebook:
     [("revised", True, False), ("v20", True, True), ("storytelling", True, True), ("nightfall", False, False)],
 )
 def test_what_may_be_spent_on_a_roll_is_told_as_it_is_judged(rules: str, willpower: bool, specialties: bool) -> None:
-    """D7, D11: what the page is told to ask for, the rules take, and nothing else."""
+    """D7, D11: the rule book and the form offer Willpower and specialties exactly if the rules accept them."""
     table = Table(rules)
     told = book(rules)
     assert (told.willpower, told.specialties) == (willpower, specialties)
@@ -55,7 +55,7 @@ def test_what_may_be_spent_on_a_roll_is_told_as_it_is_judged(rules: str, willpow
     ("revised", "one success"), ("v20", "one success"), ("storytelling", "+3 dice"), ("nightfall", ""),
 ])  # fmt: skip
 def test_what_a_point_of_willpower_gives_is_told_before_it_is_spent(rules: str, gives: str) -> None:
-    """D11: in the rule book, and where a roll asks whether to spend one."""
+    """D11: the rule book and the form of a call state the benefit of a point of Willpower."""
     table = Table(rules)
     assert book(rules).willpower_gives == gives
     table.does(ST, CallForRoll("anna", "", ("Dexterity",)))
@@ -66,27 +66,27 @@ def test_what_a_point_of_willpower_gives_is_told_before_it_is_spent(rules: str, 
 
 @pytest.mark.parametrize("rules", ["revised", "v20", "nightfall"])
 def test_classic_rolls_succeed_fail_or_botch(rules: str) -> None:
-    """D4, D5: and come to nothing that the rule book does not tell of."""
+    """D4, D5: every result of a classic roll is in the rule book."""
     assert book(rules).results == ("success", "failure", "botch")
     for faces in product((1, 5, 10), repeat=2):
         assert judged(rules, 2, *faces) in book(rules).results
 
 
 def test_storytelling_rolls_have_results_of_their_own() -> None:
-    """S5, S6, S8: no botch; an exceptional success, and a chance die's dramatic failure."""
+    """S5, S6, S8: storytelling has no botch, but exceptional successes and dramatic failures."""
     told = book("storytelling").results
     came = {judged("storytelling", 5, *[8] * 5), judged("storytelling", 1, 8), judged("storytelling", 1, 7)}
     assert came | {judged("storytelling", 0, 1)} == set(told)
 
 
 def judged(rules: str, pool: int, *faces: int) -> Result:
-    """What these faces come to."""
+    """Return the result of these faces."""
     found = catalogue().rulesets[rules]()
     return found.throw(Throw(pool, found.difficulty()), lambda count: faces[:count]).result
 
 
 def test_what_can_be_declared_has_its_label_and_its_rule() -> None:
-    """I2: as the lists of who declares what show it."""
+    """I2: the rule book has each manoeuvre's label and rule, for the lists of declarations."""
     told = {choice.value: (choice.label, choice.hint) for choice in book("nightfall").manoeuvres}
     assert told.keys() == catalogue().manoeuvres.keys()
     assert told["break_free"] == ("Break free", "C7")
@@ -94,5 +94,5 @@ def test_what_can_be_declared_has_its_label_and_its_rule() -> None:
 
 @pytest.mark.parametrize("rules", ALL)
 def test_dots_have_words(rules: str) -> None:
-    """D1: from zero to five, one word each."""
+    """D1: the rule book has a word for each number of dots from zero to five."""
     assert book(rules).dots == ("abysmal", "poor", "average", "good", "exceptional", "outstanding")

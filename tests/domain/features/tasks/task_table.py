@@ -1,4 +1,4 @@
-"""A table at which tasks are worked on: what is opened, who rolls which faces, and what each seat has of it."""
+"""A table for tests of tasks: open a task, let characters roll given faces, and read each seat's view."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from domain.features.table.game_clock import clock
 from domain.features.tasks.open_contest import OpenContest
 from domain.features.tasks.open_task import OpenTask
 from domain.features.tasks.task import Ledger, Task, truth
-from domain.features.tasks.work import WorkOnTask
+from domain.features.tasks.work_on_task import WorkOnTask
 from tests.domain.table import ANNA, BEN, ST, WATCHER, Table
 
 CAST = """
@@ -22,49 +22,49 @@ SEATS = {"anna": ANNA, "ben": BEN}
 
 
 class AtWork(Table):
-    """A scene with a cast that can be set to work."""
+    """A scene with a cast for tasks."""
 
     def __init__(self, rules: str = "revised", **switches: str) -> None:
         super().__init__(rules, CAST, **switches)
 
     def opens(self, command: OpenTask | OpenContest) -> str:
-        """Set a task or a contest; its id."""
+        """Open a task or a contest, and return its id."""
         before = {task.id for task in self.state.full.all(Task)}
         self.does(ST, command)
         (made,) = {task.id for task in self.state.full.all(Task)} - before
         return made
 
     def works(self, id_: str, actor: str, *faces: int, then: tuple[int, ...] = (), **more: bool) -> list[Fact]:
-        """Have a character's player roll these faces; `then`: what is rolled unseen after them."""
+        """Let a character's player roll these faces; `then` are the faces of secret rolls after it."""
         seat = SEATS.get(actor, ST)
         return self.does(
             seat, WorkOnTask(id_, actor, specialty=False, willpower=more.get("willpower", False)), *faces, *then
         )
 
     def task(self, id_: str, seat: Seat = ST) -> Task:
-        """A task as a seat sees it."""
+        """Return a task as a seat sees it."""
         found = self.state.view(seat).get(Task, id_)
         assert found is not None
         return found
 
     def tallies(self, id_: str, seat: Seat = WATCHER) -> tuple[int, ...]:
-        """The tallies that a seat sees."""
+        """Return the tallies that a seat sees."""
         return tuple(side.tally for side in self.task(id_, seat).sides)
 
     def truly(self, id_: str) -> tuple[int, ...]:
-        """The tallies as they truly are."""
+        """Return the true tallies."""
         return tuple(side.tally for side in truth(self.state.full, self.task(id_)).sides)
 
     def ended(self, id_: str, seat: Seat = WATCHER) -> tuple[str, int, int]:
-        """How a task stands to a seat: its status, the winner, the degree."""
+        """Return status, winner and degree of a task as a seat sees it."""
         found = self.task(id_, seat)
         return found.status, found.winner, found.degree
 
     def ledger(self, id_: str) -> Ledger | None:
-        """What the Storyteller alone knows of a task."""
+        """Return the Storyteller's secret record of a task."""
         return self.state.full.get(Ledger, id_)
 
     @property
     def now(self) -> int:
-        """The game time."""
+        """Return the game time."""
         return clock(self.state.view(WATCHER)).at

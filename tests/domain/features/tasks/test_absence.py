@@ -1,4 +1,4 @@
-"""Tasks of those who are not there: they stand still, say for whom, and the Storyteller may go on (E1, T1)."""
+"""Tasks of absent characters: they wait, name the absent character, and the Storyteller may go on (E1, T1)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from domain.features.scenes.leave_scene import RemoveCharacter, ReturnCharacter
 from domain.features.tasks.join_task import GiveUpTask, JoinTask
 from domain.features.tasks.open_contest import OpenContest
 from domain.features.tasks.open_task import OpenTask
-from domain.features.tasks.settle import HideTask, RevealTask
+from domain.features.tasks.settle_task import HideTask, RevealTask
 from domain.features.tasks.task import Ledger, Task
-from domain.features.tasks.work import CloseRound, WorkOnTask
+from domain.features.tasks.work_on_task import CloseRound, WorkOnTask
 from tests.domain.features.tasks.task_table import AtWork
 from tests.domain.table import ANNA as SEATED
 from tests.domain.table import WATCHER
@@ -26,7 +26,7 @@ from tests.domain.world import ANNA, BEN, ST, World
 
 
 def begun() -> World:
-    """A scene of Anna and Ben, who have three Wits each."""
+    """A scene with Anna and Ben, who have three Wits each."""
     world = World()
     world.does(ANNA, CreateCharacter("Anna", traits=(("Wits", 3),)))
     world.does(BEN, CreateCharacter("Ben", traits=(("Wits", 3),)))
@@ -41,7 +41,7 @@ def the_task(world: World) -> Task:
 
 @pytest.mark.parametrize("kind", ["resisted", "tally", "lead"])
 def test_nobody_loses_a_contest_by_not_being_there(kind: str) -> None:
-    """E2, E3: both roll. Who is away when the next scene begins has not rolled; the round waits, and says for whom."""
+    """E2, E3: a contest needs both rolls, so a round waits for a character absent from the next scene, and names it."""
     world = begun()
     anna, ben = world.id("Anna"), world.id("Ben")
     world.does(ST, OpenContest("Chess", (anna,), ("Wits",), opponents=(ben,), kind=kind, goal=2, each=1))  # type: ignore[arg-type]
@@ -63,7 +63,7 @@ def test_nobody_loses_a_contest_by_not_being_there(kind: str) -> None:
 
 
 def test_a_team_waits_for_one_who_is_away() -> None:
-    """E4: the half of a round that was rolled in one scene is not closed by the next one's beginning."""
+    """E4: a round half rolled in a scene goes on in the next scene, and waits for an absent member."""
     world = begun()
     anna, ben = world.id("Anna"), world.id("Ben")
     world.does(ST, OpenTask("A lift", (anna, ben), ("Wits",), goal=9))
@@ -77,7 +77,7 @@ def test_a_team_waits_for_one_who_is_away() -> None:
 
 
 def test_who_is_taken_out_of_the_scene_and_brought_back_is_in_its_task_still() -> None:
-    """E2, T1: the contest waits meanwhile, for all to know, also where the other has rolled."""
+    """E2, T1: a character removed from the scene stays in its contest, which publicly waits until it is back."""
     table = AtWork()
     id_ = table.opens(OpenContest("Chess", ("anna",), ("Wits",), opponents=("guard",), kind="tally", goal=9))
     table.works(id_, "anna", 8, 8, 2)
@@ -92,7 +92,8 @@ def test_who_is_taken_out_of_the_scene_and_brought_back_is_in_its_task_still() -
 
 
 def test_the_storyteller_goes_on_without_one_who_is_away() -> None:
-    """E3, E4, G0: for one round, or by giving up for it; nothing is rolled unseen for one who is not there."""
+    """E3, E4, G0: the Storyteller goes on without an absent character for a round, or gives up for it; no secret
+    roll is made for it."""
     table = AtWork()
     id_ = table.opens(OpenContest("Chess", ("anna",), ("Wits",), opponents=("guard",), kind="tally", goal=9))
     table.does(ST, RemoveCharacter("guard"))
@@ -106,7 +107,8 @@ def test_the_storyteller_goes_on_without_one_who_is_away() -> None:
 
 
 def test_only_the_storyteller_gives_up_for_one_who_is_away() -> None:
-    """E1, G1: anybody else hears that there is no such character here."""
+    """E1, G1: only the Storyteller gives up for an absent character; players are told that there is no such
+    character."""
     table = AtWork()
     id_ = table.opens(OpenTask("A search", ("anna", "guard"), dice=3, goal=9))
     table.does(ST, RemoveCharacter("guard"))
@@ -117,7 +119,8 @@ def test_only_the_storyteller_gives_up_for_one_who_is_away() -> None:
 
 
 def test_who_leaves_the_chronicle_is_out_of_its_tasks() -> None:
-    """E2, T1: for good; and so is whoever came into a scene and left it, without ever being in the chronicle."""
+    """E2, T1: a character that leaves the chronicle leaves its tasks for good, and so does a character that existed
+    only within a scene."""
     world = begun()
     anna, ben = world.id("Anna"), world.id("Ben")
     world.does(ST, CreateCharacter("A passer-by", traits=(("Wits", 3),)))
@@ -134,11 +137,11 @@ def test_who_leaves_the_chronicle_is_out_of_its_tasks() -> None:
     assert the_task(world).rounds == 1
 
 
-# Whose traits make the difficulty
+# Characters whose traits make the difficulty
 
 
 def test_a_difficulty_waits_for_whose_traits_make_it() -> None:
-    """D18: while that one is away there is none, and never another number."""
+    """D18: while the character whose traits make the difficulty is absent, the task cannot be rolled."""
     world = begun()
     anna, ben = world.id("Anna"), world.id("Ben")
     world.does(ST, OpenTask("A shadow", (anna,), ("Wits",), against=("Wits",), plus=5, target=ben, goal=9))
@@ -160,7 +163,8 @@ def test_a_difficulty_waits_for_whose_traits_make_it() -> None:
 
 
 def test_a_contests_difficulty_waits_for_its_opponent() -> None:
-    """D18, E2: who is away opposes nobody; of two opponents the one who is there does, as the roll says."""
+    """D18, E2: an absent opponent gives no difficulty; of two opponents the present opponent does, and the roll
+    names it."""
     both = ("guard", "ben")
     for gone in (both[:1], both):
         table = AtWork()
@@ -176,12 +180,12 @@ def test_a_contests_difficulty_waits_for_its_opponent() -> None:
             assert table.roll().reason == "A debate, round 1, against Ben's Wits + 3"
 
 
-# What nobody sees
+# Secrets
 
 
 def test_a_hidden_one_that_is_away_shows_nothing() -> None:
-    """X4: of a hidden opponent that leaves and returns nobody else has a trace, and nothing public waits for it. The
-    Storyteller is told that it did not roll, and may rule otherwise (G0)."""
+    """X4, G0: when a hidden opponent leaves or returns, players receive no event and do not wait. The Storyteller is
+    told that it did not roll."""
     table = AtWork()
     id_ = table.opens(
         OpenContest("A hunt", ("anna",), ("Wits",), opponents=("shade",), kind="tally", goal=9, their_traits=("Wits",))
@@ -203,8 +207,8 @@ def test_a_hidden_one_that_is_away_shows_nothing() -> None:
 @pytest.mark.parametrize("pool", [{"their_dice": 6}, {"their_traits": ("Wits",), "their_dice": 2}])
 @pytest.mark.parametrize("gives_up", [False, True])
 def test_nothing_is_rolled_unseen_for_nobody(pool: dict[str, Any], label: str, *, gives_up: bool) -> None:
-    """E2, E3, X4: dice that are a character's are rolled by nobody else once it is away or has given up; whoever is
-    there in its place rolls all of them, and others have no trace of either."""
+    """E2, E3, X4: the dice of a hidden opponent are not rolled while it is absent or has given up; a replacement
+    rolls all of them; players receive no event of either."""
     table = AtWork()
     hunt = OpenContest("A hunt", ("anna",), ("Wits",), opponents=("shade",), kind="tally", goal=99, their_label=label)
     id_ = table.opens(replace(hunt, **pool))
@@ -223,7 +227,8 @@ def test_nothing_is_rolled_unseen_for_nobody(pool: dict[str, Any], label: str, *
 
 @pytest.mark.parametrize("secret", [False, True])
 def test_plain_dice_are_nobodys_until_somebody_joins_them(*, secret: bool) -> None:
-    """E2, X1: they roll by themselves, seen or kept; once somebody was on their side they are that one's."""
+    """E2, X1: plain dice roll by themselves, openly or in secret; after a character has joined them they belong to
+    it."""
     table = AtWork()
     id_ = table.opens(OpenContest("A storm", ("anna",), ("Wits",), kind="tally", goal=99, their_dice=6, secret=secret))
     table.works(id_, "anna")
@@ -240,7 +245,8 @@ def test_plain_dice_are_nobodys_until_somebody_joins_them(*, secret: bool) -> No
 @pytest.mark.parametrize("hidden", [False, True])
 @pytest.mark.parametrize("label", ["", "The watch"])
 def test_nobody_rolls_for_who_has_left_the_chronicle(label: str, *, hidden: bool) -> None:
-    """E2, T1: neither for one whom all saw nor for one whom nobody did, whatever their side was called."""
+    """E2, T1: no dice are rolled for a character that has left the chronicle, seen or hidden, with a label or
+    without."""
     world = World()
     for name in ("Anna", "Lurker"):
         world.does(ST, CreateCharacter(name, hidden=hidden and name == "Lurker", traits=(("Wits", 3),)))
@@ -253,7 +259,7 @@ def test_nobody_rolls_for_who_has_left_the_chronicle(label: str, *, hidden: bool
 
 
 def test_a_hidden_task_waits_for_a_hidden_one() -> None:
-    """X1, X4: where only the Storyteller sees the task, it says to her for whom it waits."""
+    """X1, X4: a hidden task waits for its absent member, and tells only the Storyteller."""
     table = AtWork()
     id_ = table.opens(OpenTask("A plot", ("guard", "shade"), ("Wits",), goal=9, hidden=True))
     table.does(ST, RemoveCharacter("shade"))
@@ -266,7 +272,7 @@ def test_a_hidden_task_waits_for_a_hidden_one() -> None:
 
 
 def test_who_is_away_for_all_to_know_opposes_for_all_to_see() -> None:
-    """X4: a contest that is hidden and revealed while its opponent is away names it, and waits for it."""
+    """X4: a contest hidden and revealed while its opponent is publicly absent still names it, and waits for it."""
     table = AtWork()
     id_ = table.opens(OpenContest("Chess", ("anna",), ("Wits",), opponents=("guard",), kind="tally", goal=9))
     table.does(ST, RemoveCharacter("guard"))

@@ -1,4 +1,4 @@
-"""Contests: two sides against each other, for one roll or round by round."""
+"""Contests: two sides against each other, for a single roll or round by round."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from domain.features.characters.character import Face
 from domain.features.scenes.create_character import CreateCharacter
 from domain.features.tasks.join_task import GiveUpTask, JoinTask
 from domain.features.tasks.open_contest import OpenContest
-from domain.features.tasks.settle import RuleTask, SetTally
+from domain.features.tasks.settle_task import RuleTask, SetTally
 from domain.features.tasks.task_events import TaskEnded
-from domain.features.tasks.work import CloseRound, WorkOnTask
+from domain.features.tasks.work_on_task import CloseRound, WorkOnTask
 from domain.rules.task_terms import Against, Step
 from tests.domain.features.tasks.task_table import AtWork
 from tests.domain.table import ANNA, BEN, ST, WATCHER
 
 
 def contest(**more: Any) -> OpenContest:
-    """Anna against Ben, four dice each."""
+    """A contest of Anna against Ben, with four dice each."""
     usual: dict[str, Any] = {"name": "A race", "actors": ("anna",), "opponents": ("ben",), "dice": 4}
     return OpenContest(**(usual | more))
 
 
 def successes(count: int) -> tuple[int, ...]:
-    """Four dice that show so many."""
+    """Return faces of four dice with this number of successes."""
     return (8,) * count + (2,) * (4 - count)
 
 
@@ -36,7 +36,7 @@ BOTCH = (1, 2, 2, 2)
 
 
 def rounds(table: AtWork, id_: str, *counts: tuple[int, int]) -> None:
-    """Play rounds of Anna against Ben: their successes, -1 for a botch."""
+    """Play rounds of Anna against Ben with these successes; -1 is a botch."""
     for anna, ben in counts:
         table.works(id_, "anna", *(successes(anna) if anna >= 0 else BOTCH))
         table.works(id_, "ben", *(successes(ben) if ben >= 0 else BOTCH))
@@ -44,7 +44,7 @@ def rounds(table: AtWork, id_: str, *counts: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("rules", ["revised", "v20", "storytelling", "nightfall"])
 def test_the_higher_count_wins(rules: str) -> None:
-    """E2: both roll, each its own pool; only the margin counts, and it is the degree."""
+    """E2: each side rolls its own pool; the margin decides, and is the degree."""
     table = AtWork(rules)
     id_ = table.opens(contest())
     rounds(table, id_, (1, 3))
@@ -54,7 +54,7 @@ def test_the_higher_count_wins(rules: str) -> None:
 
 
 def test_level_nobody_prevails() -> None:
-    """E2: unless the Storyteller rules for a side, also when it is over."""
+    """E2: a tie has no winner unless the Storyteller rules for a side, also after the end."""
     table = AtWork()
     id_ = table.opens(contest(meaning="first through the door"))
     rounds(table, id_, (2, 2))
@@ -66,7 +66,7 @@ def test_level_nobody_prevails() -> None:
 
 
 def test_each_rolls_its_own_pool_against_its_own_difficulty() -> None:
-    """E2, D18: the one against the other's Wits + 3, the other against a number."""
+    """E2, D18: each side has its own difficulty: a number, or the opponent's Wits + 3."""
     table = AtWork()
     id_ = table.opens(
         contest(
@@ -97,7 +97,8 @@ def test_each_rolls_its_own_pool_against_its_own_difficulty() -> None:
     ],
 )
 def test_what_is_not_said_of_the_others_is_as_with_the_first(said: dict[str, Any], ours: int, theirs: int) -> None:
-    """E2, D18: what they roll by itself, and at what difficulty by itself; Ben has Wits 2, Anna 3."""
+    """E2, D18: without a difficulty of its own, the second side has the first side's number or, if the first side
+    has none, the default of 6; Ben has Wits 2, Anna 3."""
     table = AtWork()
     id_ = table.opens(contest(dice=0, traits=("Strength",), **said))
     table.works(id_, "anna", 2, 2, 2)
@@ -116,7 +117,7 @@ def test_what_is_not_said_of_the_others_is_as_with_the_first(said: dict[str, Any
     ],
 )
 def test_the_others_pool_is_the_same_where_neither_traits_nor_dice_are_said(said: dict[str, Any], theirs: str) -> None:
-    """E2: the pool is named as a whole, and the form says so beside both of its parts."""
+    """E2: without traits and dice of its own, the second side has the first side's pool, and the form says so."""
     table = AtWork()
     (offer,) = table.offers(ST, OpenContest)
     labels = {wanted.name: wanted.label for wanted in offer.inputs if wanted.name in ("their_traits", "their_dice")}
@@ -127,7 +128,8 @@ def test_the_others_pool_is_the_same_where_neither_traits_nor_dice_are_said(said
 
 
 def test_the_others_pool_is_theirs_in_every_round() -> None:
-    """E3: where ours changes from round to round, what is said of them does not, and the rest goes along."""
+    """E3: in a script the second side's own pool stays in every round, while the difficulty follows the first side's
+    steps."""
     table = AtWork()
     steps = (Step(dice=3, difficulty=5), Step(dice=4, difficulty=7))
     id_ = table.opens(contest(dice=0, kind="lead", goal=9, steps=steps, their_dice=2))
@@ -140,7 +142,7 @@ def test_the_others_pool_is_theirs_in_every_round() -> None:
 
 
 def test_margins_add_up_to_the_first_goal() -> None:
-    """E3, `tally`: each round's margin goes to its winner; sides may have goals and meanings of their own."""
+    """E3, `tally`: each round's margin goes to its winner; each side may have its own goal and meaning."""
     table = AtWork()
     id_ = table.opens(contest(kind="tally", goal=3, their_goal=5, meaning="alongside", their_meaning="away"))
     rounds(table, id_, (3, 1), (0, 4), (2, 2))
@@ -172,7 +174,8 @@ def test_the_first_to_lead_by_the_goal_wins() -> None:
     [("restart", 0, ("open", -1, 0)), ("continue", 3, ("open", -1, 0)), ("fail", 3, ("met", 1, 0))],
 )
 def test_a_botch_hits_the_botchers_own_tally(kind: str, choice: str, kept: int, ended: tuple[str, int, int]) -> None:
-    """E3: `restart` empties it, `continue` leaves it, under `fail` the other side prevails."""
+    """E3: a botch empties its side's tally under `restart`, keeps it under `continue`, and loses the contest under
+    `fail`."""
     table = AtWork(**{"extended-botch": choice})
     id_ = table.opens(contest(kind=kind, goal=9))
     rounds(table, id_, (3, 0), (-1, 2))
@@ -182,7 +185,7 @@ def test_a_botch_hits_the_botchers_own_tally(kind: str, choice: str, kept: int, 
 @pytest.mark.parametrize("kind", ["tally", "lead"])
 @pytest.mark.parametrize("choice", ["restart", "continue", "fail"])
 def test_who_reaches_the_goal_as_the_other_botches_has_its_degree(choice: str, kind: str) -> None:
-    """E1, E3: 1 and what exceeds the goal, also where the botch alone would have ended it."""
+    """E1, E3: a side that reaches the goal in the round of the opponent's botch has its degree: 1 plus the excess."""
     table = AtWork(**{"extended-botch": choice})
     id_ = table.opens(contest(kind=kind, goal=2))
     rounds(table, id_, (-1, 3))
@@ -190,7 +193,7 @@ def test_who_reaches_the_goal_as_the_other_botches_has_its_degree(choice: str, k
 
 
 def test_one_roll_each_has_no_tally_to_lose() -> None:
-    """E2: what a botch does to longer tasks is nothing to a single roll: it is no success, and no more."""
+    """E2: in a contest of a single roll a botch is only a roll without success, under each choice of the switch."""
     table = AtWork("v20", **{"extended-botch": "fail"})
     one, two = table.opens(contest()), table.opens(contest())
     rounds(table, one, (-1, 0))
@@ -201,7 +204,7 @@ def test_one_roll_each_has_no_tally_to_lose() -> None:
 
 
 def test_two_botches_that_fail_end_it_for_nobody() -> None:
-    """E3: under `fail`, both at once."""
+    """E3: under `fail`, two botches at once end the contest without a winner."""
     table = AtWork(**{"extended-botch": "fail"})
     id_ = table.opens(contest(kind="lead", goal=9))
     rounds(table, id_, (-1, -1))
@@ -232,7 +235,7 @@ def test_the_debate_is_ready(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", ["storytelling", "nightfall"])
 def test_the_debate_without_difficulties(rules: str) -> None:
-    """E3: the same debate where no difficulty can be chosen: the sides roll against each other only."""
+    """E3: under rule sets without difficulties, the sides of the debate roll only against each other."""
     table = AtWork(rules)
     table.opens(OpenContest("Before the court", ("anna",), opponents=("guard",), script="A debate"))
     rules_ = catalogue().rulesets[rules]()
@@ -256,7 +259,7 @@ def test_each_side_may_follow_a_script_of_its_own() -> None:
 
 
 def test_plain_dice_oppose_by_themselves() -> None:
-    """E2: where nobody is on the other side its dice fall when the one has rolled, for all to see."""
+    """E2: plain dice without an opponent are rolled publicly as soon as the first side has rolled."""
     table = AtWork()
     id_ = table.opens(contest(opponents=(), their_dice=3, their_label="the storm"))
     assert [side.label for side in table.task(id_, WATCHER).sides] == ["", "the storm"]
@@ -268,7 +271,7 @@ def test_plain_dice_oppose_by_themselves() -> None:
 
 
 def test_sides_may_be_teams() -> None:
-    """E3, E4: successes of a side add up, and one botch spoils it."""
+    """E3, E4: the successes of a side add up, and a single botch spoils its round."""
     table = AtWork()
     id_ = table.opens(contest(kind="tally", goal=9, actors=("anna", "guard")))
     table.works(id_, "anna", *successes(2))
@@ -282,8 +285,8 @@ def test_sides_may_be_teams() -> None:
 
 
 def test_helpers_on_both_sides_add_up() -> None:
-    """E2, E3, E4: two against two, in whatever order they roll; level rounds are nobody's, and a botch spoils its own
-    side alone."""
+    """E2, E3, E4: with two on each side, in any order of rolls, successes add up, ties count for no side, and a
+    botch spoils only its own side."""
     table = AtWork()
     table.does(ST, CreateCharacter("Mule"))
     mule = next(face.id for face in table.state.full.all(Face) if face.name == "Mule")
@@ -302,7 +305,7 @@ def test_helpers_on_both_sides_add_up() -> None:
 
 
 def test_rolls_come_in_any_order_and_the_rest_is_asked_for() -> None:
-    """E2: whoever has not rolled when the other has is waited for."""
+    """E2: rolls come in any order; after the first, the missing roll is an urgent option."""
     table = AtWork()
     id_ = table.opens(contest())
     assert [o.urgent for o in table.offers(ANNA, WorkOnTask)] == [False]
@@ -313,7 +316,7 @@ def test_rolls_come_in_any_order_and_the_rest_is_asked_for() -> None:
 
 
 def test_a_side_that_gives_up_leaves_it_to_the_other() -> None:
-    """E1, E3: and a member of several only leaves."""
+    """E1, E3: if a whole side gives up, the opponents win; a member of several only leaves."""
     table = AtWork()
     id_ = table.opens(contest(kind="tally", goal=9, opponents=("ben", "guard")))
     table.does(BEN, GiveUpTask(id_, "ben"))
@@ -323,7 +326,7 @@ def test_a_side_that_gives_up_leaves_it_to_the_other() -> None:
 
 
 def test_the_storyteller_lets_somebody_join_either_side() -> None:
-    """E4: a contest has two."""
+    """E4: the Storyteller may let a character join either side."""
     table = AtWork()
     id_ = table.opens(contest(kind="tally", goal=9))
     table.does(ST, JoinTask(id_, "guard", "second"))
@@ -331,7 +334,7 @@ def test_the_storyteller_lets_somebody_join_either_side() -> None:
 
 
 def test_a_contest_ends_at_a_limit_of_rounds() -> None:
-    """E1, E3: unmet, with the tallies kept."""
+    """E1, E3: a contest at its limit of rounds ends unmet and keeps its tallies."""
     table = AtWork()
     id_ = table.opens(contest(kind="tally", goal=9, limit=2))
     rounds(table, id_, (3, 1), (3, 1))
@@ -339,7 +342,7 @@ def test_a_contest_ends_at_a_limit_of_rounds() -> None:
 
 
 def test_the_tallies_can_be_set() -> None:
-    """G0: both, and the lead with them."""
+    """G0: the Storyteller sets both tallies, and the lead follows."""
     table = AtWork()
     id_ = table.opens(contest(kind="lead", goal=5))
     table.does(ST, SetTally(id_, 3, 1))
@@ -350,7 +353,7 @@ def test_the_tallies_can_be_set() -> None:
 
 
 def test_what_is_no_contest() -> None:
-    """E2, E3: two sides, something to roll, and something to reach."""
+    """E2, E3: a contest needs two different sides, a pool and a goal."""
     table = AtWork()
     table.refuses(ANNA, contest(), "storyteller-only")
     table.refuses(ST, contest(opponents=("anna",)), "both-sides")
@@ -377,14 +380,14 @@ def test_what_is_no_contest() -> None:
     ],
 )
 def test_nothing_that_is_said_is_left_out(said: dict[str, Any], code: str) -> None:
-    """E2, E3, D17, D18: what would not count is refused, and not passed over."""
+    """E2, E3, D17, D18: an input that would have no effect is refused."""
     AtWork().refuses(ST, contest(**said), code)
 
 
 @given(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4)), min_size=1, max_size=8), st.integers(1, 6))
 def test_a_tally_ends_once_and_for_whoever_is_first(counts: list[tuple[int, int]], goal: int) -> None:
-    """E3, `tally`: at the table as in the arithmetic: who first has margins of the goal wins, then nobody rolls; played
-    with the sides changed, the other wins."""
+    """E3, `tally`: the first side whose margins reach the goal wins, then no roll follows; with the sides swapped,
+    the result is swapped."""
     outcomes = []
     for swap in (False, True):
         table = AtWork()

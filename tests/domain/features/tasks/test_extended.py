@@ -1,4 +1,4 @@
-"""Extended tasks: successes add up over rolls, one an interval, towards a goal."""
+"""Extended tasks: successes add up over rolls, a single roll each interval, up to a goal."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from domain.features.table.game_clock import AdvanceClock
 from domain.features.tasks.join_task import GiveUpTask, JoinTask
 from domain.features.tasks.open_task import OpenTask
 from domain.features.tasks.set_clock import SetClock
-from domain.features.tasks.settle import CloseTask, HideTask, RuleTask, SetTally
+from domain.features.tasks.settle_task import CloseTask, HideTask, RuleTask, SetTally
 from domain.features.tasks.task import Task
-from domain.features.tasks.wait import WaitForTask
-from domain.features.tasks.work import CloseRound, WorkOnTask
+from domain.features.tasks.wait_for_task import WaitForTask
+from domain.features.tasks.work_on_task import CloseRound, WorkOnTask
 from domain.rules.game_time import DAY, HOUR
 from domain.rules.task_terms import Step
 from tests.domain.features.tasks.task_table import AtWork
@@ -31,15 +31,15 @@ CLASSIC = ("revised", "v20", "nightfall")
 
 
 def climb(**more: Any) -> OpenTask:
-    """A task of Anna's: three dice of Strength each hour, to six."""
+    """A task of Anna's: three dice of Strength each hour, goal 6."""
     usual: dict[str, Any] = {"name": "A climb", "actors": ("anna",), "traits": ("Strength",), "goal": 6, "each": 1}
     return OpenTask(**(usual | more))
 
 
 @pytest.mark.parametrize("rules", [*CLASSIC, "storytelling"])
 def test_successes_add_up_roll_by_roll(rules: str) -> None:
-    """E1: everybody sees how far it is; each roll moves the clock by the interval; at the goal the degree is 1 and what
-    exceeds it."""
+    """E1: everybody sees the tally; each roll moves the clock by the interval; at the goal the degree is 1 plus the
+    excess."""
     table = AtWork(rules)
     id_ = table.opens(climb())
     table.works(id_, "anna", 8, 8, 2)
@@ -56,7 +56,7 @@ def test_successes_add_up_roll_by_roll(rules: str) -> None:
 
 
 def test_a_night_is_an_interval() -> None:
-    """E1: one roll a night moves the clock from one night to the next, and three nights are a deadline."""
+    """E1: a night is an interval that moves the clock to the next night, and a deadline may be in nights."""
     table = AtWork()
     id_ = table.opens(climb(name="A watch", goal=9, unit="night", within=3, within_unit="night"))
     for night in (1, 2):
@@ -89,7 +89,7 @@ def test_a_botch_restarts_fails_or_goes_on(rules: str, choice: str, tally: int, 
 
 
 def test_v20_asks_for_a_consequence_besides() -> None:
-    """E1, G4: a botch empties the tally, and the Storyteller is asked once for a consequence, in secret, as for any
+    """E1, G4: a botch empties the tally, and the Storyteller is asked in secret for a single consequence, as for any
     botch."""
     table = AtWork("v20")
     id_ = table.opens(climb())
@@ -103,7 +103,7 @@ def test_v20_asks_for_a_consequence_besides() -> None:
 
 
 def test_ones_that_outweigh_successes_take_nothing_back() -> None:
-    """E1, D5: a plain failure below zero adds nothing, and takes nothing from the tally."""
+    """E1, D5: a plain failure below zero leaves the tally unchanged."""
     table = AtWork()
     id_ = table.opens(climb())
     table.works(id_, "anna", 8, 8, 2)
@@ -112,7 +112,7 @@ def test_ones_that_outweigh_successes_take_nothing_back() -> None:
 
 
 def test_the_player_may_give_up_between_rolls() -> None:
-    """E1: the task ends, its tally is kept for the Storyteller."""
+    """E1: the player may give up between rolls; the tally is kept for the Storyteller."""
     table = AtWork()
     id_ = table.opens(climb())
     table.works(id_, "anna", 8, 8, 2)
@@ -126,7 +126,7 @@ def test_the_player_may_give_up_between_rolls() -> None:
 
 
 def test_a_limit_of_rolls_ends_it_unmet() -> None:
-    """E1: the tally stays for the Storyteller; a goal that the last roll reaches is reached."""
+    """E1: at the limit of rolls the task ends unmet with its tally, unless the last roll reaches the goal."""
     table = AtWork()
     id_, other = table.opens(climb(limit=2)), table.opens(climb(name="Another", limit=2))
     table.works(id_, "anna", 8, 8, 2)
@@ -139,7 +139,7 @@ def test_a_limit_of_rolls_ends_it_unmet() -> None:
 
 @pytest.mark.parametrize(("within", "status"), [(4, "met"), (3, "unmet")])
 def test_what_is_done_after_the_deadline_comes_too_late(within: int, status: str) -> None:
-    """E1: a roll whose interval ends with the deadline counts; one whose interval goes beyond it does not."""
+    """E1: a roll counts if its interval ends by the deadline."""
     table = AtWork()
     id_ = table.opens(climb(each=2, within=within))
     table.works(id_, "anna", 8, 8, 8)
@@ -148,7 +148,8 @@ def test_what_is_done_after_the_deadline_comes_too_late(within: int, status: str
 
 
 def test_a_deadline_ends_it_unmet() -> None:
-    """E1: when the clock comes to it, whatever moves the clock; a goal that is reached in time is reached."""
+    """E1: the task ends unmet when the clock reaches the deadline, by whatever command; a goal reached in time is
+    met."""
     table = AtWork()
     id_, other = table.opens(climb(within=2)), table.opens(climb(name="Another", within=3, traits=("Dexterity",)))
     table.works(id_, "anna", 8, 8, 2)
@@ -164,8 +165,8 @@ def test_a_deadline_ends_it_unmet() -> None:
 
 
 def test_those_who_work_side_by_side_share_the_hour() -> None:
-    """E1, T1: each roll takes its interval; two tasks that are worked on at once take one hour between them, until the
-    clock is moved by anything else."""
+    """E1, T1: each roll takes its interval; two tasks worked on side by side share the hour, until a different
+    command moves the clock."""
     table = AtWork()
     one, two = table.opens(climb()), table.opens(climb(name="Another", actors=("ben",)))
     table.works(one, "anna", 8, 2, 2)
@@ -182,7 +183,7 @@ def test_those_who_work_side_by_side_share_the_hour() -> None:
 
 
 def test_where_the_clock_is_put_back_work_goes_on_from_there() -> None:
-    """E1, T1: an hour's work takes an hour, and not the time that was taken back; also while turns run."""
+    """E1, T1: after the clock is set back, the next roll takes its interval from the new time, also while turns run."""
     table = AtWork()
     id_ = table.opens(climb())
     table.does(ST, SetClock(1, 10))
@@ -197,7 +198,7 @@ def test_where_the_clock_is_put_back_work_goes_on_from_there() -> None:
 
 
 def test_what_is_over_stays_as_it_was_where_the_clock_is_put_back() -> None:
-    """E1, T1: nothing is told of a task that nobody works on any more."""
+    """E1, T1: setting the clock back does not change a finished task."""
     table = AtWork()
     id_ = table.opens(climb(limit=1))
     table.works(id_, "anna", 2, 2, 2)
@@ -208,7 +209,8 @@ def test_what_is_over_stays_as_it_was_where_the_clock_is_put_back() -> None:
 
 
 def test_what_takes_longer_than_the_turns_so_far_does_so_where_they_are_put_back() -> None:
-    """E1, T1: what is not done by the time that was shown is not done by an earlier one."""
+    """E1, T1: while turns run, setting the clock back moves the end of the interval back too, and the roll still
+    waits for it."""
     table = AtWork()
     id_ = table.opens(climb())
     table.does(ST, SetClock(1, 10))
@@ -221,8 +223,8 @@ def test_what_takes_longer_than_the_turns_so_far_does_so_where_they_are_put_back
 
 
 def test_while_turns_run_they_say_what_time_it_is() -> None:
-    """E1, T1: one roll an interval; a task of turns is rolled once a turn and the turns move the clock, one of hours
-    waits until the hour is over."""
+    """E1, T1: while turns run, they move the clock: a task of turns is rolled each turn, and a task of hours waits
+    until the hour is over."""
     table = AtWork("nightfall")
     table.does(ST, StartTurns())
     id_ = table.opens(climb(unit="turn"))
@@ -243,8 +245,8 @@ def test_while_turns_run_they_say_what_time_it_is() -> None:
 
 
 def test_the_storyteller_lets_time_go_by_until_a_task_goes_on() -> None:
-    """E1, X4: a task of hours that waits while turns run is offered to be waited for, one that goes by turns or that
-    goes on already is not, and a hidden one moves no clock."""
+    """E1, X4: the Storyteller is offered to let time pass for a waiting task of hours, but not for a task of turns,
+    a task that can be rolled, or a task that some seats cannot see."""
     table = AtWork("nightfall")
     table.does(ST, StartTurns())
     by_turns, slow = table.opens(climb(unit="turn")), table.opens(climb(name="Slow"))
@@ -269,7 +271,7 @@ def test_the_storyteller_lets_time_go_by_until_a_task_goes_on() -> None:
 
 
 def test_a_task_outlives_turns() -> None:
-    """E1: it is there before, while and after turns run."""
+    """E1: a task goes on before, during and after turns."""
     table = AtWork("nightfall")
     id_ = table.opens(climb(unit="turn"))
     table.works(id_, "anna", 8, 2, 2)
@@ -280,7 +282,7 @@ def test_a_task_outlives_turns() -> None:
 
 
 def test_a_roll_is_offered_to_whoever_makes_it() -> None:
-    """E1: to the character's player, and to the Storyteller for anybody; not to the others, and once a round."""
+    """E1: a roll is offered to the character's player and to the Storyteller, once a round."""
     table = AtWork()
     id_ = table.opens(climb(actors=("anna", "guard"), traits=("Strength",)))
     (mine,) = table.offers(ANNA, WorkOnTask)
@@ -298,7 +300,8 @@ def test_a_roll_is_offered_to_whoever_makes_it() -> None:
 
 
 def test_what_would_be_refused_is_not_offered_to_a_roller() -> None:
-    """D16, C29: no point of Willpower to one who has none left, nothing to the player of one who is out."""
+    """D16, C29: Willpower is not offered without a point, and a roll is not offered to the player of a character
+    that is out."""
     table = AtWork()
     table.opens(climb(traits=("Strength", "Dexterity")))
     for left, offered in ((1, True), (0, False)):
@@ -310,7 +313,7 @@ def test_what_would_be_refused_is_not_offered_to_a_roller() -> None:
 
 
 def test_the_roller_may_choose_what_is_left_open() -> None:
-    """E1, D2: where the task names no traits the roller does, by the rules of any pool."""
+    """E1, D2: for a task without traits the roller chooses them, under the rules of any pool."""
     table = AtWork()
     id_ = table.opens(climb(traits=()))
     assert [i.name for i in table.offers(ANNA, WorkOnTask)[0].inputs][:2] == ["task", "traits"]
@@ -324,7 +327,7 @@ def test_the_roller_may_choose_what_is_left_open() -> None:
 
 
 def test_a_choice_of_traits_is_checked_as_in_any_roll() -> None:
-    """D2: two attributes that do not belong together are the Storyteller's to call for: by naming them, or herself."""
+    """D2: only the Storyteller may combine two attributes, by naming them in the task or rolling herself."""
     table, odd = AtWork("revised"), ("Wits", "Strength")
     id_ = table.opens(climb(traits=()))
     assert "(D2)" in table.refuses(ANNA, WorkOnTask(id_, "anna", odd), "two-attributes")
@@ -334,7 +337,7 @@ def test_a_choice_of_traits_is_checked_as_in_any_roll() -> None:
 
 
 def test_willpower_buys_a_success_in_a_task_too() -> None:
-    """E1, D11: it counts for the tally, and its point is spent."""
+    """E1, D11: a success bought with Willpower counts for the tally, and the point is spent."""
     table = AtWork()
     id_ = table.opens(climb())
     table.works(id_, "anna", 2, 2, 1, willpower=True)
@@ -342,7 +345,8 @@ def test_willpower_buys_a_success_in_a_task_too() -> None:
 
 
 def test_difficulties_come_from_a_targets_traits() -> None:
-    """E1, D18: of a target that everybody sees, told with the roll; of nobody hidden."""
+    """E1, D18: the difficulty may come from a visible target's traits, and the roll names it; a hidden target is
+    refused."""
     table = AtWork()
     id_ = table.opens(climb(against=("Wits",), plus=3, target="guard"))
     table.works(id_, "anna", 8, 7, 6)
@@ -359,7 +363,7 @@ def test_difficulties_come_from_a_targets_traits() -> None:
 
 
 def test_a_roll_may_carry_a_yield_and_a_time() -> None:
-    """E5: so much for each success, and a fixed time that passes whatever the result."""
+    """E5: a task may have a yield for each success, and a fixed time that passes with any result."""
     table = AtWork()
     id_ = table.opens(climb(goal=0, limit=1, each=1, unit="day", gain="one more fact"))
     table.works(id_, "anna", 8, 8, 2)
@@ -372,7 +376,7 @@ def test_a_roll_may_carry_a_yield_and_a_time() -> None:
 
 
 def test_the_tally_can_be_set() -> None:
-    """G0: the history names the Storyteller; a goal that is reached so is reached."""
+    """G0: the story names the Storyteller for a set tally; a set tally can reach the goal."""
     table = AtWork()
     id_ = table.opens(climb())
     table.works(id_, "anna", 8, 8, 2)
@@ -385,7 +389,7 @@ def test_the_tally_can_be_set() -> None:
 
 
 def test_the_storyteller_may_rule_and_put_away() -> None:
-    """G0: whatever the dice show, before the end and after it; then the task goes."""
+    """G0: the Storyteller may rule a task before and after its end, and put it away."""
     table = AtWork()
     id_ = table.opens(climb())
     table.refuses(ST, RuleTask(id_, "second"), "no-such-side")
@@ -402,7 +406,7 @@ def test_the_storyteller_may_rule_and_put_away() -> None:
 
 
 def test_what_is_no_task() -> None:
-    """E1, E5: it has somebody to work on it, once each, and an end."""
+    """E1, E5: a task needs a worker, each worker once, and an end."""
     table = AtWork()
     table.refuses(ANNA, climb(), "storyteller-only")
     table.refuses(ST, climb(actors=()), "no-character")
@@ -421,12 +425,12 @@ def test_what_is_no_task() -> None:
 
 
 def together(**more: Any) -> OpenTask:
-    """A task of Anna's and Ben's: three dice of Strength and two."""
+    """A task of Anna, with three dice of Strength, and Ben, with two."""
     return climb(actors=("anna", "ben"), **more)
 
 
 def test_a_team_adds_its_successes() -> None:
-    """E4: everybody rolls a pool of their own, traits are never pooled; the interval is over when all have rolled."""
+    """E4: each member rolls an own pool, traits are never pooled; the interval is over when all have rolled."""
     table = AtWork()
     id_ = table.opens(together())
     table.works(id_, "anna", 8, 8, 2)
@@ -441,8 +445,8 @@ def test_a_team_adds_its_successes() -> None:
 
 @pytest.mark.parametrize(("choice", "tally"), [("spoils", 0), ("ignored", 5)])
 def test_one_botch_may_spoil_the_whole(choice: str, tally: int) -> None:
-    """E4: the switch `teamwork-botch`; a spoilt round is a botch of the team, and what that does to the tally is
-    `extended-botch`'s to say."""
+    """E4: under `teamwork-botch` a botch may spoil the round, which then counts as the team's botch under
+    `extended-botch`."""
     table = AtWork(**{"teamwork-botch": choice})
     id_ = table.opens(together())
     table.works(id_, "anna", 8, 8, 8)
@@ -453,7 +457,7 @@ def test_one_botch_may_spoil_the_whole(choice: str, tally: int) -> None:
 
 
 def test_a_team_of_botchers_has_botched() -> None:
-    """E4: `ignored` leaves nobody's roll to count where all botch."""
+    """E4: under `ignored`, a round in which all botch is a botch of the team."""
     table = AtWork(**{"teamwork-botch": "ignored", "extended-botch": "fail"})
     id_ = table.opens(together())
     table.works(id_, "anna", 1, 2, 2)
@@ -462,7 +466,7 @@ def test_a_team_of_botchers_has_botched() -> None:
 
 
 def test_the_storyteller_goes_on_without_somebody() -> None:
-    """E4: who has not rolled adds nothing to this round."""
+    """E4: the Storyteller may close a round; a member that has not rolled adds no successes."""
     table = AtWork()
     id_ = table.opens(together())
     table.refuses(ST, CloseRound(id_), "nobody-rolled")
@@ -475,7 +479,8 @@ def test_the_storyteller_goes_on_without_somebody() -> None:
 
 
 def test_help_is_the_storytellers_to_allow() -> None:
-    """E4: players join where a task is open to helpers; she lets in whom she likes; each once."""
+    """E4: players join only tasks open to helpers; the Storyteller lets any character join; each character joins
+    once."""
     table = AtWork()
     id_ = table.opens(climb())
     assert not table.offers(BEN, JoinTask)
@@ -500,7 +505,7 @@ def test_help_is_the_storytellers_to_allow() -> None:
 
 
 def test_who_gives_up_is_waited_for_no_longer() -> None:
-    """E1, E4: the others' round ends with what they have rolled."""
+    """E1, E4: a round does not wait for a member that has given up."""
     table = AtWork()
     id_ = table.opens(together())
     table.works(id_, "anna", 8, 8, 2)
@@ -520,8 +525,7 @@ def test_who_gives_up_is_waited_for_no_longer() -> None:
 def test_what_was_rolled_counts_where_the_last_one_gives_up(
     goal: int, limit: int, faces: tuple[int, ...], tally: int, ended: tuple[str, int, int]
 ) -> None:
-    """E1, E4: what one who has left rolled in the round adds up before the last one's giving up ends the task, and may
-    have reached the goal."""
+    """E1, E4: if the last member gives up, the rolls of the round still count first, and may reach the goal."""
     table = AtWork()
     id_ = table.opens(together(goal=goal, limit=limit))
     table.works(id_, "anna", *faces)
@@ -531,7 +535,8 @@ def test_what_was_rolled_counts_where_the_last_one_gives_up(
 
 
 def test_several_hinder_each_other_in_a_social_task() -> None:
-    """E4: forbidden by default; under the switch `teamwork-social` each loses a die for every other one."""
+    """E4: a social task has a single worker by default; under `teamwork-social` each worker loses a die for each
+    colleague."""
     table = AtWork()
     sentence = "Several who talk at once hinder each other: one alone does it here (E4)."
     assert table.refuses(ST, together(social=True), "social") == sentence
@@ -551,7 +556,7 @@ def test_several_hinder_each_other_in_a_social_task() -> None:
 
 
 def test_steps_may_differ_from_roll_to_roll() -> None:
-    """E1, E3: an extended task may have a script, too."""
+    """E1, E3: an extended task may have a script too."""
     table = AtWork()
     id_ = table.opens(climb(traits=(), steps=(Step(("Strength",), rounds=1), Step(("Wits",), difficulty=8))))
     table.works(id_, "anna", 8, 8, 2)

@@ -1,4 +1,4 @@
-"""Tasks and secrets: hidden tasks, hidden opponents, rolls whose count is untold, and what others learn of them."""
+"""Secrets of tasks: hidden tasks, hidden opponents, untold counts, and the facts that players learn."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from domain.features.tasks.join_task import GiveUpTask, JoinTask
 from domain.features.tasks.open_contest import OpenContest
 from domain.features.tasks.open_task import OpenTask
 from domain.features.tasks.set_clock import SetClock
-from domain.features.tasks.settle import CloseTask, HideTask, RevealTask, RuleTask, SetTally
+from domain.features.tasks.settle_task import CloseTask, HideTask, RevealTask, RuleTask, SetTally
 from domain.features.tasks.sides import UNTOLD
 from domain.features.tasks.task import Ledger, Task, truth
-from domain.features.tasks.work import CloseRound, WorkOnTask
+from domain.features.tasks.work_on_task import CloseRound, WorkOnTask
 from domain.options import options
 from domain.rules.game_time import HOUR
 from tests.domain.features.tasks.task_table import AtWork
@@ -31,13 +31,13 @@ OTHERS = (ANNA, BEN, WATCHER)
 
 
 def search(**more: Any) -> OpenTask:
-    """A task of Anna's: three dice, to six."""
+    """A task of Anna's: three dice, goal 6."""
     usual: dict[str, Any] = {"name": "A search", "actors": ("anna",), "dice": 3, "goal": 6, "each": 1}
     return OpenTask(**(usual | more))
 
 
 def hunt(**more: Any) -> OpenContest:
-    """Anna against a shade that nobody sees: three dice against five."""
+    """A contest of Anna, three dice, against the hidden shade, five dice."""
     usual: dict[str, Any] = {"name": "A hunt", "actors": ("anna",), "opponents": ("shade",), "dice": 3, "their_dice": 5}
     return OpenContest(**(usual | {"kind": "tally", "goal": 9} | more))
 
@@ -46,7 +46,8 @@ def hunt(**more: Any) -> OpenContest:
 
 
 def test_a_clock_that_is_put_back_takes_what_is_hidden_along_unseen() -> None:
-    """E1, X1: it has a time of its own, which goes back as far; nobody else has a trace of it."""
+    """E1, X1: when the clock is set back, a hidden task's own time goes back by the same amount, and players receive
+    no event of it."""
     table = AtWork()
     table.does(ST, SetClock(1, 10))
     id_ = table.opens(search(hidden=True, within=3))
@@ -59,8 +60,8 @@ def test_a_clock_that_is_put_back_takes_what_is_hidden_along_unseen() -> None:
 
 @pytest.mark.parametrize("rules", ["revised", "v20", "storytelling", "nightfall"])
 def test_of_a_hidden_task_nobody_has_a_trace(rules: str) -> None:
-    """X1, X4, E1: opened, rolled by the Storyteller, set, joined, given up, ruled and put away: nothing of it is told
-    to anybody else, no option changes, the clock does not move, and no ruling is used up."""
+    """X1, X4, E1: all that the Storyteller does with a hidden task leaves the players' records and options, the
+    clock and the waiting modifiers unchanged."""
     table = AtWork(rules)
     table.does(ST, ModifyNextRoll("anna", 1, "open", "lamp"))
     before = [(table.dump(seat), list(options(table.state.view(seat)))) for seat in OTHERS]
@@ -90,7 +91,7 @@ def test_of_a_hidden_task_nobody_has_a_trace(rules: str) -> None:
 
 
 def test_a_hidden_task_costs_no_willpower() -> None:
-    """X1: what is rolled in secret spends nothing."""
+    """X1: a secret roll for a hidden task cannot spend Willpower."""
     table = AtWork()
     id_ = table.opens(search(hidden=True))
     table.refuses(ST, WorkOnTask(id_, "anna", willpower=True), "secret")
@@ -99,7 +100,7 @@ def test_a_hidden_task_costs_no_willpower() -> None:
 
 
 def test_a_hidden_deadline_comes_with_the_clock() -> None:
-    """E1: what everybody sees may end what nobody does, and only the Storyteller hears of it."""
+    """E1: the public clock may end a hidden task at its deadline, and only the Storyteller reads that."""
     table = AtWork()
     id_ = table.opens(search(hidden=True, within=2))
     table.does(ST, AdvanceClock(2, "hour"))
@@ -108,7 +109,7 @@ def test_a_hidden_deadline_comes_with_the_clock() -> None:
 
 
 def test_a_task_may_be_seen_by_some() -> None:
-    """E1: those who are named work on it, the others have no trace of it; its time is its own."""
+    """E1: a private task is seen and worked on by the named seats only, and has its own time."""
     table = AtWork()
     before = [table.dump(seat) for seat in (BEN, WATCHER)]
     id_ = table.opens(search(to=("ANNA",)))
@@ -126,8 +127,8 @@ def test_a_task_may_be_seen_by_some() -> None:
 
 @pytest.mark.parametrize("kind", ["resisted", "tally", "lead"])
 def test_a_hidden_opponent_shows_no_dice(kind: str) -> None:
-    """E2, E3, X2, X4: it rolls when the other has, in secret; the others learn who won, never by how many, nor dice,
-    pool or count, nor who it is."""
+    """E2, E3, X2, X4: a hidden opponent rolls in secret after the first side; players learn only the winner, not the
+    margin, dice, pool, count or name."""
     table = AtWork()
     id_ = table.opens(hunt(kind=kind))
     table.works(id_, "anna", 8, 2, 2, then=(8, 8, 8, 2, 2))
@@ -150,8 +151,8 @@ def test_a_hidden_opponent_shows_no_dice(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", ["resisted", "tally", "lead"])
 def test_two_hidden_opponents_look_alike(kind: str) -> None:
-    """X2, X4, E2, E3: what others have of a contest with somebody hidden depends on who wins alone, not on pool, dice,
-    count or margin."""
+    """X2, X4, E2, E3: the players' view of a contest with a hidden opponent depends only on the winner, not on pool,
+    dice, count or margin."""
     seen = []
     for dice, ours, theirs in ((5, (8, 2, 2), (8, 8, 8, 8, 2)), (2, (8, 2, 2), (8, 8))):
         table = AtWork()
@@ -168,8 +169,8 @@ def test_two_hidden_opponents_look_alike(kind: str) -> None:
 
 
 def test_neither_a_hidden_opponents_lead_nor_its_total_is_told() -> None:
-    """E3, X2, `lead`: the goal is reached where it truly is, and the others hear by whom; the Storyteller, by how
-    much."""
+    """E3, X2, `lead`: the true totals decide when the goal is reached; players learn the winner, and the Storyteller
+    the margin."""
     table = AtWork()
     id_ = table.opens(hunt(kind="lead", goal=3))
     table.works(id_, "anna", 8, 8, 2, then=(8, 2, 2, 2, 2))
@@ -181,7 +182,7 @@ def test_neither_a_hidden_opponents_lead_nor_its_total_is_told() -> None:
 
 
 def test_a_tally_that_is_set_tells_nothing_of_who_is_not_seen() -> None:
-    """E3, G0, X2, `lead`: the Storyteller sets both, and the others hear their own."""
+    """E3, G0, X2, `lead`: when the Storyteller sets both tallies, players learn only their own side's."""
     table = AtWork()
     id_ = table.opens(hunt(kind="lead"))
     table.does(ST, SetTally(id_, 3, 2))
@@ -189,7 +190,7 @@ def test_a_tally_that_is_set_tells_nothing_of_who_is_not_seen() -> None:
 
 
 def test_a_seen_opponent_may_roll_in_secret() -> None:
-    """X1, E2: the Storyteller keeps who opposes and with what; her dice are hers."""
+    """X1, E2: a visible opponent may roll in secret; the Storyteller alone sees the opponent and its dice."""
     table = AtWork()
     id_ = table.opens(hunt(opponents=("guard",), secret=True, their_label="the night watch"))
     assert table.task(id_, WATCHER).sides[1].label == "the night watch"
@@ -199,7 +200,8 @@ def test_a_seen_opponent_may_roll_in_secret() -> None:
 
 
 def test_a_hidden_opponents_traits_make_no_difficulty() -> None:
-    """D18, X4: they would tell of it. Against those whom everybody sees the hidden one may roll."""
+    """D18, X4: a hidden opponent's traits give no difficulty, because that would reveal them; the hidden opponent
+    may roll against visible traits."""
     table = AtWork()
     sentence = table.refuses(ST, hunt(dice=0, traits=("Strength",), against=("Wits",)), "hidden")
     assert sentence == "The traits of somebody unseen would tell of them: name a number (D18, X4)."
@@ -211,7 +213,7 @@ def test_a_hidden_opponents_traits_make_no_difficulty() -> None:
 
 
 def talk(**more: Any) -> OpenContest:
-    """Two who talk together to a shade that nobody sees: Charisma against its Wits."""
+    """A social contest of Anna and Ben against the hidden shade: Charisma against its Wits."""
     usual: dict[str, Any] = {"actors": ("anna", "ben"), "traits": ("Charisma",), "opponents": ("shade",)}
     return OpenContest("A talk", **(usual | {"their_traits": ("Wits",), "social": True} | more))
 
@@ -231,7 +233,7 @@ def talk(**more: Any) -> OpenContest:
 def test_who_talks_unseen_is_hindered_by_its_own_side_alone(
     said: dict[str, Any], theirs: dict[str, tuple[tuple[str, int], ...]]
 ) -> None:
-    """E4: each loses a die for every other one on its side, and none for those across; plain dice lose none."""
+    """E4: each speaker loses a die for each further speaker of its own side only; plain dice lose none."""
     table = AtWork(**{"teamwork-social": "penalty"})
     id_ = table.opens(talk(**said))
     team = table.task(id_).sides[0].members
@@ -244,8 +246,7 @@ def test_who_talks_unseen_is_hindered_by_its_own_side_alone(
 
 
 def test_nobody_joins_one_who_talks_unseen() -> None:
-    """E4: where one alone talks, that is so on a side that only the Storyteller knows, too; whoever takes the place of
-    one who gave up may."""
+    """E4: the rule of a single speaker also holds on a secret side; a replacement may join after the first gave up."""
     table = AtWork()
     id_ = table.opens(talk(actors=("anna",), secret=True))
     assert joining(table) == []
@@ -257,7 +258,7 @@ def test_nobody_joins_one_who_talks_unseen() -> None:
 
 
 def test_who_is_in_the_way_of_a_talk_is_there_and_known() -> None:
-    """E4, X4: no pool that is seen tells of a helper who is hidden, and none is the smaller for one who is not here."""
+    """E4, X4: a visible pool loses no die for a hidden or an absent helper."""
     table = AtWork(**{"teamwork-social": "penalty"})
     id_ = table.opens(talk(actors=("anna", "guard"), opponents=("ben", "shade"), secret=True, kind="tally", goal=99))
     for leaves in (HideCharacter("guard"), RemoveCharacter("ben")):
@@ -268,13 +269,13 @@ def test_who_is_in_the_way_of_a_talk_is_there_and_known() -> None:
 
 
 def joining(table: AtWork) -> list[set[str]]:
-    """Who may be let into each task, as the Storyteller is offered it."""
+    """Return, for each task, the characters that the Storyteller may let join."""
     asked = [wanted for offer in table.offers(ST, JoinTask) for wanted in offer.inputs if wanted.name == "helper"]
     return [{choice.value for choice in wanted.choices} for wanted in asked]
 
 
 def test_nobody_hidden_works_where_it_would_show() -> None:
-    """X4: on the side that everybody follows; but a hidden one may join those who are unseen."""
+    """X4: a hidden character cannot join a visible side, but may join a secret side."""
     table = AtWork()
     sentence = "What Shade does would show: keep the task itself hidden (X4)."
     assert table.refuses(ST, search(actors=("anna", "shade")), "hidden") == sentence
@@ -297,8 +298,8 @@ def test_nobody_hidden_works_where_it_would_show() -> None:
 
 
 def test_who_vanishes_goes_on_in_secret() -> None:
-    """X4, E3: a contest waits no longer for a character that is hidden meanwhile; it rolls by itself, and what it rolls
-    is not seen. When it is back it rolls for all to see."""
+    """X4, E3: a contest does not wait for a character hidden meanwhile, which rolls in secret; after it is revealed
+    it rolls publicly."""
     table = AtWork()
     id_ = table.opens(hunt(opponents=("guard",), their_dice=0, kind="lead"))
     table.works(id_, "anna", 8, 8, 2)
@@ -321,8 +322,8 @@ def test_who_vanishes_goes_on_in_secret() -> None:
 
 
 def test_a_helper_who_vanishes_is_waited_for_no_longer() -> None:
-    """E4, X4: the round ends with what the others have rolled, and nothing secret is added to it. That it leaves then
-    changes nothing, nor that it is back, unseen."""
+    """E4, X4: a round does not wait for a hidden helper, and counts no secret roll; players receive no event when it
+    leaves or returns."""
     table = AtWork()
     id_ = table.opens(search(actors=("anna", "guard")))
     table.works(id_, "anna", 8, 8, 2)
@@ -342,8 +343,8 @@ def test_a_helper_who_vanishes_is_waited_for_no_longer() -> None:
     [(search(actors=("anna", "guard")), 3), (search(actors=("guard",)), 3), (hunt(opponents=("ben", "guard")), 5)],
 )
 def test_who_vanishes_from_among_others_takes_no_part(task: OpenTask | OpenContest, dice: int, *, hides: bool) -> None:
-    """E4, X4: the Storyteller reads how it goes on, and so it does: in a task that is hidden it rolls for her alone,
-    revealed it rolls for all to see."""
+    """E4, X4: a hidden member takes no part in a visible task; the refusal names both ways out: with the task
+    hidden, it rolls for the Storyteller only; once revealed, it rolls publicly."""
     table = AtWork()
     id_ = table.opens(task)
     table.does(ST, HideCharacter("guard"))
@@ -355,11 +356,12 @@ def test_who_vanishes_from_among_others_takes_no_part(task: OpenTask | OpenConte
     assert [roll.actor for roll in table.state.view(WATCHER).all(Roll)] == ([] if hides else ["guard"])
 
 
-# Rolls whose count is untold
+# Rolls with an untold count
 
 
 def test_where_dice_stay_hidden_so_does_the_tally() -> None:
-    """X2 iii: the player learns whether the roll succeeded, the tally is the Storyteller's until she tells it."""
+    """X2 iii: after a roll with a hidden modifier the player learns success or failure; the tally is the
+    Storyteller's until she tells it."""
     table = AtWork()
     id_ = table.opens(search())
     table.does(ST, ModifyNextRoll("anna", 2, "hidden", "help"))
@@ -381,7 +383,7 @@ def test_where_dice_stay_hidden_so_does_the_tally() -> None:
 
 
 def test_the_storyteller_tells_a_tally_that_was_dark() -> None:
-    """X3, G0: under a hidden difficulty the dice are seen and the tally is not, until it is told; then it goes on."""
+    """X3, G0: under a hidden difficulty the dice are visible and the tally is not, until the Storyteller sets it."""
     table = AtWork()
     id_ = table.opens(search())
     table.does(ST, ModifyNextRoll("anna", 0, "open", "", 9))
@@ -397,7 +399,7 @@ def test_the_storyteller_tells_a_tally_that_was_dark() -> None:
 
 
 def test_a_dark_contest_is_the_storytellers_to_decide() -> None:
-    """X2 iii, X3, E2: neither margin nor winner is told; she rules."""
+    """X2 iii, X3, E2: with an untold roll neither margin nor winner is told; the Storyteller rules."""
     table = AtWork()
     id_ = table.opens(hunt(opponents=("ben",), kind="resisted", goal=0, their_dice=3))
     table.does(ST, ModifyNextRoll("anna", 0, "open", "", 9))
@@ -415,7 +417,7 @@ def test_a_dark_contest_is_the_storytellers_to_decide() -> None:
     [(6, (8, 2, 2, 2), "unmet"), (1, (8, 2, 2, 2), "Anna (degree 1)"), (6, (1, 1, 2, 2), "unmet")],
 )
 def test_a_dark_limit_ends_it_untold(goal: int, faces: tuple[int, ...], truly: str, on_botch: str) -> None:
-    """X3, E1: everybody sees that the rolls are made, and not what they came to."""
+    """X3, E1: a task that ends with untold rolls shows only that it is over."""
     table = AtWork(**{"extended-botch": on_botch})
     id_ = table.opens(search(limit=1, goal=goal))
     table.does(ST, ModifyNextRoll("anna", 1, "hidden"))
@@ -426,7 +428,8 @@ def test_a_dark_limit_ends_it_untold(goal: int, faces: tuple[int, ...], truly: s
 
 
 def test_the_storyteller_reads_that_nobody_is_left_to_prevail() -> None:
-    """E3, X2 iii: where a botch ends it behind the screen, and who opposed unseen has given up."""
+    """E3, X2 iii: the Storyteller reads that there is no winner if a secret botch ends a contest whose hidden
+    opponent gave up."""
     table = AtWork(**{"extended-botch": "fail"})
     id_ = table.opens(hunt(their_label="footsteps"))
     table.does(ST, GiveUpTask(id_, "shade"))
@@ -439,7 +442,8 @@ def test_the_storyteller_reads_that_nobody_is_left_to_prevail() -> None:
 
 
 def test_a_task_is_hidden_and_goes_on() -> None:
-    """X1: it leaves everybody's eyes; the Storyteller has all of it, and works on it in secret."""
+    """X1: a hidden task disappears for players; the Storyteller works on it in secret, and its tally is shown when
+    it is revealed."""
     table = AtWork()
     id_ = table.opens(search())
     table.works(id_, "anna", 8, 8, 2)
@@ -458,7 +462,7 @@ def test_a_task_is_hidden_and_goes_on() -> None:
 
 
 def test_a_task_is_revealed_to_some() -> None:
-    """X1: to the seats that are named, and to nobody else."""
+    """X1: a task may be revealed to the named seats only."""
     table = AtWork()
     id_ = table.opens(search(hidden=True))
     before = table.dump(BEN)
@@ -468,7 +472,8 @@ def test_a_task_is_revealed_to_some() -> None:
 
 
 def test_a_revealed_contest_keeps_its_hidden_opponent() -> None:
-    """X4: the task is shown, who opposes is not; hidden again, the Storyteller has the whole of it."""
+    """X4: a revealed contest does not show its hidden opponent; after hiding the contest again, the Storyteller has
+    all of it."""
     table = AtWork()
     id_ = table.opens(hunt(hidden=True, kind="lead"))
     table.does(ST, WorkOnTask(id_, "shade"), 8, 8, 2, 2, 2)
@@ -490,9 +495,9 @@ def test_a_revealed_contest_keeps_its_hidden_opponent() -> None:
 
 @pytest.mark.parametrize("kind", ["tally", "lead"])
 def test_an_opponent_who_steps_out_is_revealed_in_its_contest(kind: str) -> None:
-    """X4, E3: until then it rolls unseen, and the Storyteller reads why she cannot roll for it; from then on everybody
-    sees who opposes, the round waits for it, and it rolls for all to see. What it rolled before stays hers, and so does
-    every tally that would tell of it, until she sets one (X2)."""
+    """X4, E3, X2: an opponent revealed before its task is not shown in it, and the refusal says why it cannot roll;
+    after the task is revealed it rolls publicly. Its secret rolls and the tallies with them stay the Storyteller's
+    until she sets one."""
     table = AtWork()
     id_ = table.opens(hunt(kind=kind, their_traits=("Wits",), their_dice=0))
     table.works(id_, "anna", 8, 8, 8, then=(8, 2, 2, 2, 2))
@@ -521,7 +526,7 @@ def test_an_opponent_who_steps_out_is_revealed_in_its_contest(kind: str) -> None
 
 
 def test_to_reveal_an_opponent_tells_no_count_that_was_kept() -> None:
-    """X2 iii, X4: who opposes is shown, where the tallies stand is not; those who see the task are those who did."""
+    """X2 iii, X4: revealing the opponent shows its name but no tally, to the same seats as before."""
     table = AtWork()
     id_ = table.opens(hunt(opponents=("guard",), secret=True, to=("ANNA",)))
     table.does(ST, ModifyNextRoll("anna", 2, "hidden", "help"))
@@ -536,7 +541,7 @@ def test_to_reveal_an_opponent_tells_no_count_that_was_kept() -> None:
 
 
 def test_who_rolled_before_its_contest_was_revealed_rolls_once() -> None:
-    """E1, X4: there is one roll in an interval, also for one who goes on unseen."""
+    """E1, X4: a hidden opponent that rolled before the reveal of the contest does not roll again in that round."""
     table = AtWork()
     id_ = table.opens(hunt(hidden=True))
     table.does(ST, WorkOnTask(id_, "shade"), 8, 8, 2, 2, 2)
@@ -547,7 +552,8 @@ def test_who_rolled_before_its_contest_was_revealed_rolls_once() -> None:
 
 
 def test_what_was_rolled_in_secret_is_not_shown_with_who_rolled_it() -> None:
-    """X1, X2, E2: the round goes on with it, and only the Storyteller knows what it comes to."""
+    """X1, X2, E2: a secret roll of the running round counts but stays secret after the reveal, and so does the
+    result."""
     table = AtWork()
     id_ = table.opens(hunt(hidden=True))
     table.does(ST, WorkOnTask(id_, "shade"), 8, 8, 2, 2, 2)
@@ -560,7 +566,8 @@ def test_what_was_rolled_in_secret_is_not_shown_with_who_rolled_it() -> None:
 
 
 def test_what_would_tell_of_somebody_hidden_is_not_revealed() -> None:
-    """X4, D18: a hidden helper's part, a difficulty of a hidden one's traits."""
+    """X4, D18: a task cannot be revealed with a hidden helper's roll, or with a difficulty from a hidden character's
+    traits."""
     table = AtWork()
     id_ = table.opens(search(actors=("anna", "shade"), hidden=True))
     assert not table.offers(ST, RevealTask)
@@ -575,7 +582,7 @@ def test_what_would_tell_of_somebody_hidden_is_not_revealed() -> None:
 
 
 def test_a_revealed_task_names_nobody_hidden() -> None:
-    """X4: whom it was about, who rolled in this round and gave up, who has left the scene."""
+    """X4: a revealed task names no hidden target, helper or absent member."""
     table = AtWork()
     about = table.opens(search(target="shade", hidden=True))
     table.does(ST, RevealTask(about))
@@ -596,7 +603,7 @@ def test_a_revealed_task_names_nobody_hidden() -> None:
 
 
 def test_a_canary_in_a_hidden_task_is_nobodys_to_read() -> None:
-    """X1: no word of it stands in anything that others have, whatever is done with it."""
+    """X1: no text of a hidden task is in any record of a player, whatever the Storyteller does with the task."""
     table = AtWork()
     id_ = table.opens(hunt(name="c4n4ry", hidden=True, meaning="c4n4ry", their_label="c4n4ry"))
     table.does(ST, WorkOnTask(id_, "anna"), 8, 8, 2)
@@ -612,7 +619,7 @@ def test_a_canary_in_a_hidden_task_is_nobodys_to_read() -> None:
 
 
 def test_a_tally_that_was_untold_stays_so_when_its_task_is_hidden_and_revealed() -> None:
-    """X2, X3, Law 1: not even so do the others learn how far it is; once the Storyteller sets the tally, they do."""
+    """X2, X3, Law 1: hiding and revealing a task does not tell an untold tally; setting it does."""
     table = AtWork()
     id_ = table.opens(search())
     table.does(ST, ModifyNextRoll("anna", 2, "hidden", "help"))
@@ -628,7 +635,7 @@ def test_a_tally_that_was_untold_stays_so_when_its_task_is_hidden_and_revealed()
 
 
 def test_what_was_rolled_untold_in_this_round_stays_untold_too() -> None:
-    """X3: a roll that waits for the others of its side tells its count no more after its task was hidden."""
+    """X3: hiding and revealing a task does not tell an untold roll of the running round."""
     table = AtWork()
     id_ = table.opens(search(actors=("anna", "ben")))
     table.does(ST, ModifyNextRoll("anna", 0, "open", "", 9))
@@ -641,7 +648,7 @@ def test_what_was_rolled_untold_in_this_round_stays_untold_too() -> None:
 
 
 def test_a_tally_that_was_set_while_the_task_was_hidden_is_shown() -> None:
-    """G0, Law 1: the Storyteller has set it, so it is untold no longer."""
+    """G0, Law 1: a tally that the Storyteller set while the task was hidden is told at the reveal."""
     table = AtWork()
     id_ = table.opens(search())
     table.does(ST, ModifyNextRoll("anna", 2, "hidden", "help"))
@@ -653,7 +660,8 @@ def test_a_tally_that_was_set_while_the_task_was_hidden_is_shown() -> None:
 
 
 def test_what_a_dark_task_came_to_while_it_was_hidden_is_the_storytellers() -> None:
-    """X3: the others see that it is over, and she is reminded to say how."""
+    """X3: if an untold task ends while hidden, players see after the reveal only that it is over, and the
+    Storyteller is prompted to rule."""
     table = AtWork()
     id_ = table.opens(search())
     table.does(ST, ModifyNextRoll("anna", 2, "hidden", "help"))
@@ -669,7 +677,8 @@ def test_what_a_dark_task_came_to_while_it_was_hidden_is_the_storytellers() -> N
 
 @pytest.mark.parametrize("kind", ["tally", "lead"])
 def test_the_count_of_an_opponent_who_was_unseen_stays_untold(kind: str) -> None:
-    """X2, E3: also where the opponent has stepped out of hiding by the time when the task is revealed."""
+    """X2, E3: the count of a hidden opponent stays untold, even if the opponent was revealed before the task was
+    revealed again."""
     table = AtWork()
     id_ = table.opens(hunt(kind=kind))
     table.works(id_, "anna", 8, 2, 2, then=(8, 8, 8, 2, 2))
@@ -683,7 +692,7 @@ def test_the_count_of_an_opponent_who_was_unseen_stays_untold(kind: str) -> None
 
 
 def test_the_storyteller_reads_to_what_degree_an_unseen_side_won() -> None:
-    """X2, E2: also where it was the unseen side; nobody else reads it."""
+    """X2, E2: only the Storyteller reads the degree by which a hidden side won."""
     table = AtWork()
     id_ = table.opens(hunt(goal=3))
     table.works(id_, "anna", 2, 2, 2, then=(8, 8, 8, 8, 2))

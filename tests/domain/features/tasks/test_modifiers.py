@@ -1,4 +1,4 @@
-"""What the circumstances of a task give or take on every roll for it (X7, E1)."""
+"""Modifiers of a task: dice given or taken on every roll for it (X7, E1)."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from domain.features.rolls.secret_outcomes import OutcomeTold
 from domain.features.rolls.standing_circumstances import SetCircumstance
 from domain.features.tasks.open_contest import OpenContest
 from domain.features.tasks.open_task import OpenTask
-from domain.features.tasks.settle import HideTask, ModifyTask, RevealTask
+from domain.features.tasks.settle_task import HideTask, ModifyTask, RevealTask
 from domain.features.tasks.task import Ledger
-from domain.features.tasks.work import WorkOnTask
+from domain.features.tasks.work_on_task import WorkOnTask
 from tests.domain.features.tasks.task_table import AtWork
 from tests.domain.table import ANNA, BEN, ST, WATCHER
 
@@ -23,7 +23,7 @@ CLIMB = OpenTask("A climb", ("anna",), ("Strength", "Dexterity"), goal=9, each=1
 
 
 def foggy(visibility: Visibility = "open", rules: str = "nightfall", dice: int = -2) -> tuple[AtWork, str]:
-    """Anna climbs with six dice, two of which the fog takes."""
+    """Anna climbs with six dice, and the fog takes two of them."""
     table = AtWork(rules)
     climb = OpenTask(
         "A climb", ("anna",), ("Strength", "Dexterity"), goal=9, each=1,
@@ -34,7 +34,8 @@ def foggy(visibility: Visibility = "open", rules: str = "nightfall", dice: int =
 
 @pytest.mark.parametrize(("visibility", "label"), [("open", "fog"), ("unexplained", "unexplained")])
 def test_a_task_has_a_modifier_below_zero_on_every_roll(visibility: Visibility, label: str) -> None:
-    """X7: it is foreseen and rolled, round after round; of an unexplained one only the Storyteller has the reason."""
+    """X7: a task's modifier is in the forecast and in every roll; the reason of an unexplained modifier is the
+    Storyteller's."""
     table, id_ = foggy(visibility)
     for _ in range(2):
         foreseen = WorkOnTask(id_, "anna").foreseen(table.state.view(ANNA))
@@ -47,7 +48,8 @@ def test_a_task_has_a_modifier_below_zero_on_every_roll(visibility: Visibility, 
 
 
 def test_a_hidden_one_is_kept_as_a_hidden_ruling_is() -> None:
-    """X7, X2 (iii): success or failure is told, and the tally is the Storyteller's from then on."""
+    """X7, X2 (iii): under a hidden modifier the player learns success or failure, and the tally becomes the
+    Storyteller's."""
     table, id_ = foggy("hidden")
     assert "fog" not in repr(table.dump(ANNA))
     table.works(id_, "anna", 6, 6, 2, 2)
@@ -61,7 +63,7 @@ def test_a_hidden_one_is_kept_as_a_hidden_ruling_is() -> None:
 
 
 def test_it_is_set_changed_and_ended_later() -> None:
-    """X7: by the Storyteller, for all who see the task to read."""
+    """X7: the Storyteller may set, change and end the modifier later, and all who see the task read it."""
     table = AtWork("nightfall")
     id_ = table.opens(CLIMB)
     table.refuses(ST, ModifyTask(id_, 0), "no-modifier")
@@ -78,7 +80,8 @@ def test_it_is_set_changed_and_ended_later() -> None:
 
 
 def test_what_leaves_nothing_to_roll_is_refused_or_is_a_chance_die() -> None:
-    """X7, D19, S5: as the rules have it."""
+    """X7, D19, S5: a modifier that leaves no dice makes the roll illegal, or a chance die, depending on the rule
+    set."""
     table, id_ = foggy(dice=-6)
     table.refuses(ANNA, WorkOnTask(id_, "anna"), "no-dice")
     table = AtWork("storytelling")
@@ -89,12 +92,13 @@ def test_what_leaves_nothing_to_roll_is_refused_or_is_a_chance_die() -> None:
 
 
 def offered(table: AtWork) -> list[str]:
-    """The tasks that Anna may roll for now."""
+    """Return the tasks that Anna is offered to roll for."""
     return [option.label for option in table.offers(ANNA, WorkOnTask)]
 
 
 def test_what_leaves_nothing_to_roll_is_not_offered() -> None:
-    """X7, D19: a roll that would be refused is offered to nobody; another modifier brings it back."""
+    """X7, D19: a roll without dice is not offered, until the modifier changes; a hidden modifier does not affect the
+    offer."""
     table, id_ = foggy(dice=-6)
     assert offered(table) == []
     table.does(ST, ModifyTask(id_, -5, "fog"))
@@ -107,14 +111,15 @@ def test_what_leaves_nothing_to_roll_is_not_offered() -> None:
 
 @pytest.mark.parametrize(("dice", "shown"), [(-2, True), (-4, True), (-5, False)])
 def test_where_the_roller_names_the_traits_it_is_offered_while_some_have_dice(dice: int, shown: bool) -> None:
-    """X7, D19, E1: the largest pool of two traits that Anna may roll together has five dice."""
+    """X7, D19, E1: if the roller chooses the traits, the roll is offered while Anna's largest legal pool, five dice,
+    keeps a die."""
     table = AtWork("revised")
     table.opens(OpenTask("A climb", ("anna",), (), goal=9, modifier=dice, modifier_reason="ice"))
     assert offered(table) == (["A climb"] if shown else [])
 
 
 def test_in_a_contest_it_bears_on_all_who_roll_seen_or_not() -> None:
-    """X7, E2, X4: on both sides; plain dice are as many as were said."""
+    """X7, E2, X4: a contest's modifier applies to both sides, also to a hidden opponent, but not to plain dice."""
     table = AtWork("nightfall")
     chase = OpenContest(
         "A chase", ("anna",), ("Dexterity",), opponents=("shade",), kind="tally", goal=5,
@@ -130,7 +135,7 @@ def test_in_a_contest_it_bears_on_all_who_roll_seen_or_not() -> None:
 
 @pytest.mark.parametrize("visibility", ["open", "unexplained", "hidden"])
 def test_it_goes_where_the_task_goes(visibility: Visibility) -> None:
-    """X7, X1: hidden with it, and shown with it as far as it was to be seen."""
+    """X7, X1: the modifier is hidden with the task, and revealed with it for its old audience."""
     table, id_ = foggy(visibility)
     shown = table.task(id_, ANNA)
     table.does(ST, HideTask(id_))
@@ -144,7 +149,7 @@ def test_it_goes_where_the_task_goes(visibility: Visibility) -> None:
 
 
 def test_it_goes_to_whoever_is_handed_the_character() -> None:
-    """X7: the task of one player, and what she knows of it."""
+    """X7: the modifier of a private task passes to the new player with the character."""
     table = AtWork("nightfall")
     id_ = table.opens(
         OpenTask("An oath", ("anna",), ("Wits",), goal=9, to=("ANNA",), modifier=-1, modifier_reason="doubt")
@@ -156,7 +161,7 @@ def test_it_goes_to_whoever_is_handed_the_character() -> None:
 
 
 def test_a_circumstance_of_its_worker_bears_beside_it() -> None:
-    """X7, E1: "drugged -1" is a part of a task's pool too, and a hidden one is added when it is rolled."""
+    """X7, E1: a worker's circumstance counts beside the task's modifier, open or hidden."""
     table, id_ = foggy()
     table.does(ST, SetCircumstance("drugged", -1, on=("anna",)))
     table.works(id_, "anna", 2, 2, 2)
@@ -168,14 +173,15 @@ def test_a_circumstance_of_its_worker_bears_beside_it() -> None:
 
 @pytest.mark.parametrize("visibility", ["open", "unexplained", "hidden"])
 def test_a_modifier_that_stands_already_is_refused(visibility: Visibility) -> None:
-    """X7: it would change nothing, and so tell nobody anything; another visibility changes something."""
+    """X7: a modifier equal to the present modifier is refused; a different visibility is a change."""
     table, id_ = foggy(visibility)
     assert "nothing changed" in table.refuses(ST, ModifyTask(id_, -2, " fog ", visibility), "same")
     table.does(ST, ModifyTask(id_, -2, "fog", "open" if visibility == "hidden" else "hidden"))
 
 
 def test_a_hidden_modifier_counts_once_for_each_player_who_works_on_the_task() -> None:
-    """X5, X7: when it is set, and at no roll."""
+    """X5, X7: a hidden modifier counts once as control taken from each worker's player, when it is set and at no
+    roll."""
     table = AtWork("nightfall")
     id_ = table.opens(OpenTask("A climb", ("anna", "guard"), ("Strength", "Dexterity"), goal=99, each=1))
     table.does(ST, ModifyTask(id_, -1, "fog", "hidden"))

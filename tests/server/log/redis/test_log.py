@@ -24,11 +24,11 @@ from server.log.contract import (
 )
 from server.log.open import open_log
 from server.log.redis import channel_listener, checks, pipeline
-from server.log.redis.checks import Greeting, Reply, advice, enter
+from server.log.redis.checks import Greeting, Reply, advice, connect_checked
 from server.log.redis.log import RedisLog, channel_of
-from server.log.redis.nodes import HERE
+from server.log.redis.nodes import ONLY_NODE
 from server.log.redis.scripts import APPEND_SHA
-from server.log.redis.url import place_of
+from server.log.redis.url import parse_url
 from tests.redis_server import DURABLE, RedisServer, free_port
 from tests.server.log.writes import appended, assert_lawful, everything, filled, pending
 from tests.tcp_proxy import Proxy
@@ -73,17 +73,19 @@ async def test_listening_ends_though_a_cancellation_was_swallowed(redis_server: 
             swallowed.set()
 
     async def dial() -> Connection:
-        connection = await place_of(redis_server.url).connect()
+        connection = await parse_url(redis_server.url).connect()
         if swallows == "dialling":
             await swallow()
         connection.send_packed_command = swallow  # type: ignore[assignment, method-assign]  # an instant too short to hit
         return connection
 
-    ear = channel_listener.ChannelListener(dial, lambda _channel, _message: None, lambda _channel: begun.set(), nothing)
-    ear.add(channel_of("scene-1"))
+    listener = channel_listener.ChannelListener(
+        dial, lambda _channel, _message: None, lambda _channel: begun.set(), nothing
+    )
+    listener.add(channel_of("scene-1"))
     await begun.wait()
     async with asyncio.timeout(10):
-        await ear.close()
+        await listener.close()
     assert swallowed.is_set() == (swallows == "dialling"), "what is written waits for nothing"
 
 
@@ -130,7 +132,7 @@ async def test_the_next_use_dials_anew_and_all_share_it(redis_server: RedisServe
         log = await RedisLog.open(proxy.url)
         await filled(log, "scene-1", 1)
         proxy.cut()
-        await until(lambda: log._writing.line(HERE)._connection is None)
+        await until(lambda: log._writing.pipeline_to(ONLY_NODE)._connection is None)
         before = proxy.connections
         await asyncio.gather(*(filled(log, f"scene-{number}", 1) for number in range(2, 102)))
         assert proxy.connections == before + 1
@@ -229,8 +231,8 @@ async def test_hearing_begins_again_after_a_cut(redis_server: RedisServer, caplo
     redis_server.kill()
     redis_server.start()
     await until(lambda: heard == [[], []])
-    assert caplog.messages[0].startswith("Not hearing other servers for the moment: ")
-    again = "Redis is reachable again, and other servers are heard"
+    assert caplog.messages[0].startswith("Messages of other servers do not arrive at the moment: ")
+    again = "Messages of other servers arrive again"
     assert caplog.messages.index(again) == len(caplog.messages) - 1
     head = await filled(other, "scene-1", 1)
     await until(lambda: len(heard) == 3)
@@ -265,7 +267,12 @@ async def test_a_listener_that_fails_is_loud(redis_url: str) -> None:
     log = await open_log(redis_url)
     log.listen("scene-1", lambda *_: 1 / 0)  # type: ignore[arg-type]  # it must fail
     assert isinstance(log, RedisLog)
-    await until(lambda: (ear := log._channel_listeners._channel_listeners[HERE])._task is not None and ear._task.done())
+    await until(
+        lambda: (
+            (listener := log._channel_listeners._channel_listeners[ONLY_NODE])._task is not None
+            and listener._task.done()
+        )
+    )
     for use in (log.append("scene-1", EMPTY, [pending()]), log.head("scene-1")):
         with pytest.raises(LogError, match="ZeroDivisionError"):
             await use
@@ -280,7 +287,12 @@ async def test_a_stranger_on_the_channel_is_loud(redis_url: str) -> None:
     await begun.wait()
     await told(redis_url, "SPUBLISH", channel_of("scene-1"), b"some other program's words")
     assert isinstance(log, RedisLog)
-    await until(lambda: (ear := log._channel_listeners._channel_listeners[HERE])._task is not None and ear._task.done())
+    await until(
+        lambda: (
+            (listener := log._channel_listeners._channel_listeners[ONLY_NODE])._task is not None
+            and listener._task.done()
+        )
+    )
     with pytest.raises(LogError, match="Listening to other servers failed"):
         await log.head("scene-1")
     await log.close()
@@ -466,7 +478,7 @@ async def test_a_redis_that_comes_back_weaker_is_not_written(tmp_path: Path, opt
         head = await filled(log, "scene-1", 3)
         server.kill()
         weak.start()
-        await until(lambda: log._writing.line(HERE)._connection is None)
+        await until(lambda: log._writing.pipeline_to(ONLY_NODE)._connection is None)
         for _ in range(2):
             with pytest.raises(PromiseBroken, match="the last second of play"):
                 await log.append("scene-1", head, [pending()])
@@ -555,17 +567,17 @@ async def test_a_user_without_the_right_to_write_is_refused(redis_url: str) -> N
 
 async def test_who_comes_meanwhile_is_not_heard_at_the_door(redis_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What another server tries there is not taken for a reply: each one would be handed the reply before its own."""
-    place, asked, connections = place_of(redis_url), checks.ask, list[Connection]()
+    place, asked, connections = parse_url(redis_url), checks.ask, list[Connection]()
 
     async def interrupted(connection: Connection, *command: bytes | str | int) -> Reply:
         reply = await asked(connection, *command)
         if command[0] == "SSUBSCRIBE" and not connections:
             monkeypatch.undo()
-            connections.append((await enter(place, tag=b"x"))[0])
+            connections.append((await connect_checked(place, tag=b"x"))[0])
         return reply
 
     monkeypatch.setattr(checks, "ask", interrupted)
-    connections.append((await enter(place, tag=b"x"))[0])
+    connections.append((await connect_checked(place, tag=b"x"))[0])
     assert [await asked(connection, "PING") for connection in connections] == [b"PONG", b"PONG"]
     for connection in connections:
         await connection.disconnect()
@@ -589,23 +601,25 @@ async def test_a_user_who_cannot_tell_other_servers_is_refused(redis_url: str, r
 
 
 async def test_where_nothing_may_be_heard_the_pause_grows(redis_url: str) -> None:
-    """An ear that is let in but may not listen tries less and less often; once it hears, a cut is mended at once."""
+    """A listener without the right to listen tries less and less often; once it may, it reconnects at once."""
     await told(redis_url, "ACL SETUSER", "deaf", "on", ">pw", "~*", "resetchannels", "+@all")
-    place, dials, begun = place_of(redis_url.replace("//", "//deaf:pw@")), 0, asyncio.Event()
+    place, dials, begun = parse_url(redis_url.replace("//", "//deaf:pw@")), 0, asyncio.Event()
 
     async def dial() -> Connection:
         nonlocal dials
         dials += 1
         return await place.connect()
 
-    ear = channel_listener.ChannelListener(dial, lambda _channel, _message: None, lambda _channel: begun.set(), nothing)
-    ear.add(channel_of("scene-1"))
+    listener = channel_listener.ChannelListener(
+        dial, lambda _channel, _message: None, lambda _channel: begun.set(), nothing
+    )
+    listener.add(channel_of("scene-1"))
     await until(lambda: dials == 4)  # after 0, 0.05, 0.15 and 0.35 s
-    assert ear._pause > 0.5
+    assert listener._pause > 0.5
     await told(redis_url, "ACL SETUSER", "deaf", "&*")
     await begun.wait()
-    assert ear._pause < 0.1
-    await ear.close()
+    assert listener._pause < 0.1
+    await listener.close()
 
 
 async def test_an_open_redis_elsewhere_is_refused(redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -677,11 +691,11 @@ async def test_sentinels_lead_to_the_master(servers: Servers, tmp_path: Path) ->
 
 def test_a_url_is_read_in_full() -> None:
     """Host, port, database, name, password, sentinels and options are taken from the URL; nothing else is allowed."""
-    place = place_of("rediss://anna:p%40ss@[::1]:7000/3?durability=second&ssl_ca_certs=/etc/ca.pem")
+    place = parse_url("rediss://anna:p%40ss@[::1]:7000/3?durability=second&ssl_ca_certs=/etc/ca.pem")
     assert place == ((("::1", 7000),), "", True, "/etc/ca.pem", "anna", "p@ss", 3, Durability.SECOND)
-    place = place_of("redis+sentinel://a:1,b,c:3/table/2")
+    place = parse_url("redis+sentinel://a:1,b,c:3/table/2")
     assert (place.nodes, place.service, place.db) == ((("a", 1), ("b", 26379), ("c", 3)), "table", 2)
-    assert place_of("redis://").nodes == (("localhost", 6379),)
+    assert parse_url("redis://").nodes == (("localhost", 6379),)
 
 
 @pytest.mark.parametrize(
@@ -697,4 +711,4 @@ def test_a_url_is_read_in_full() -> None:
 def test_a_url_that_is_wrong_is_explained(url: str, sentence: str) -> None:
     """Each mistake has its sentence."""
     with pytest.raises(LogError, match=sentence):
-        place_of(url)
+        parse_url(url)

@@ -272,7 +272,7 @@ async def test_a_file_that_cannot_be_written_is_named(path: Path) -> None:
     """A write refused by the system is one sentence. (The system lets root write anywhere, so SQLite refuses here.)"""
     await (await SqliteLog.open(path)).close()
     raw = file.connect(path, read_only=True)
-    with closing(raw), pytest.raises(LogError, match="cannot be written"), file.explained(path):
+    with closing(raw), pytest.raises(LogError, match="cannot be written"), file.errors_explained(path):
         raw.execute("INSERT INTO entries VALUES ('', 1, '', '', '')")
 
 

@@ -1,4 +1,4 @@
-/** For tests: a wire whose other end somebody holds, and a world in which time passes when it is told to. */
+/** For tests: a wire whose server side the test controls, and a clock that the test moves. */
 
 import { decode, encode } from "@msgpack/msgpack";
 import type { Wire, World } from "../connection";
@@ -28,7 +28,7 @@ class FakeWire implements Wire {
     this.readyState = 3;
     this.onclose?.({ code, reason } as CloseEvent);
   }
-  hear(...frames: unknown[][]) {
+  deliver(...frames: unknown[][]) {
     const bytes = frames.map((f) => encode(f));
     const all = new Uint8Array(bytes.reduce((n, b) => n + b.length, 0));
     let at = 0;

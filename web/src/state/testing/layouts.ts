@@ -1,4 +1,4 @@
-/** For tests: the part of a table that says how options are laid out, as a server might say it. */
+/** For tests: the layout of options, as a server might send it in its welcome. */
 
 import type { CommandLayout } from "../../messages";
 

@@ -14,7 +14,7 @@ from domain.features.table.scene_list import played_here
 from domain.features.table.settings import storyteller_only
 from domain.features.tasks.task import open_task, task_audience
 from domain.features.tasks.task_form import open_tasks, this_task
-from domain.features.tasks.work import interval_over
+from domain.features.tasks.work_on_task import interval_over
 from domain.rules.game_time import when
 
 

@@ -1,4 +1,4 @@
-"""Sealed dice: a scene publishes seals for its dice, and opens them later (`domain.core.sealed_dice`)."""
+"""Sealed dice: a scene publishes seals for its dice, and opens them later (`domain.core.dice_from_seed`)."""
 
 import re
 from typing import ClassVar
@@ -9,11 +9,11 @@ from domain.core.audience import EVERYONE, SEALED, STORYTELLER, Kind
 from domain.core.bounds import Id
 from domain.core.command import Command
 from domain.core.deciding import Deciding
+from domain.core.dice_from_seed import HiddenPool, digest, leaf, path, root
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
-from domain.core.sealed_dice import HiddenPool, digest, leaf, path, root
 from domain.core.state import View
 from domain.features.characters.character import Face, hidden
 from domain.features.rolls.retractions import roll_taken_back

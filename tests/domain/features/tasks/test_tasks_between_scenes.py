@@ -1,4 +1,4 @@
-"""Tasks go along: from the chronicle into a scene and back, with all that they are and nobody else's knowing."""
+"""Tasks move between chronicle and scenes with all their records and audiences."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from domain.features.table.game_clock import clock
 from domain.features.tasks.join_task import GiveUpTask, JoinTask
 from domain.features.tasks.open_contest import OpenContest
 from domain.features.tasks.open_task import OpenTask
-from domain.features.tasks.settle import CloseTask
+from domain.features.tasks.settle_task import CloseTask
 from domain.features.tasks.task import Ledger, Task
-from domain.features.tasks.work import WorkOnTask
+from domain.features.tasks.work_on_task import WorkOnTask
 from domain.rules.game_time import DAY
 from tests.domain.world import ANNA, BEN, ST, WATCHER, World
 
 
 def begun() -> World:
-    """A chronicle in which Anna plays, and something hides."""
+    """A chronicle with Anna's character and a hidden character."""
     world = World()
     world.does(ANNA, CreateCharacter("Anna", traits=(("Wits", 3),)))
     world.does(ST, CreateCharacter("Shade", hidden=True, traits=(("Wits", 4),)))
@@ -29,7 +29,7 @@ def task(state: State, name: str) -> Task:
 
 
 def test_a_task_is_worked_on_in_downtime() -> None:
-    """E1, T1: in the chronicle itself, between scenes; each roll moves the chronicle's clock."""
+    """E1, T1: between scenes a task is worked on in the chronicle, and each roll moves its clock."""
     world = begun()
     anna = world.id("Anna")
     world.does(ST, OpenTask("Research", (anna,), ("Wits",), goal=4, each=1, unit="day"))
@@ -42,7 +42,8 @@ def test_a_task_is_worked_on_in_downtime() -> None:
 
 
 def test_tasks_go_along_into_a_scene_and_back() -> None:
-    """E1, T1: with tallies and rounds; they are worked on where the game is played, and nowhere else."""
+    """E1, T1: tasks move into a scene and back with tallies and rounds; while a scene is open they are worked on
+    only there."""
     world = begun()
     anna = world.id("Anna")
     world.does(ST, OpenTask("Research", (anna,), ("Wits",), goal=9, each=1))
@@ -71,7 +72,7 @@ def test_tasks_go_along_into_a_scene_and_back() -> None:
 
 
 def test_a_chronicle_offers_no_task_while_a_scene_is_played() -> None:
-    """T1: to nobody."""
+    """T1: while a scene is open, the chronicle offers no command about tasks."""
     world = begun()
     world.does(ST, OpenTask("Research", (world.id("Anna"),), ("Wits",), goal=9, helpers=True))
     scene = world.opens()
@@ -84,8 +85,8 @@ def test_a_chronicle_offers_no_task_while_a_scene_is_played() -> None:
 
 
 def test_what_is_hidden_goes_along_hidden() -> None:
-    """X4, E1: a hidden task, a task of some seats, and the truth of a contest with somebody unseen, there and back; a
-    player who may not know has no trace in either place."""
+    """X4, E1: hidden and private tasks, and the secret record of a contest with a hidden opponent, keep their
+    audience in the scene and back."""
     world = begun()
     anna, shade = world.id("Anna"), world.id("Shade")
     world.does(ST, OpenTask("Plot", (shade,), ("Wits",), goal=9, hidden=True))
@@ -116,7 +117,7 @@ def test_what_is_hidden_goes_along_hidden() -> None:
 
 
 def test_what_is_done_stays_behind() -> None:
-    """E1, T1: a task that was met goes no further; of one that ended unmet the tally is kept for the Storyteller."""
+    """E1, T1: a task that was met stays in the scene; an unmet task returns with its tally for the Storyteller."""
     world = begun()
     anna = world.id("Anna")
     scene = world.opens()

@@ -2,7 +2,7 @@ import { render } from "solid-js/web";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Reading } from "../state/record-signals";
 import type { Roll } from "../messages";
-import { DieByDie } from "./die-by-die";
+import { DieByDie } from "./roll-explanation";
 
 let dispose = () => {};
 afterEach(() => {
@@ -17,7 +17,7 @@ const ROLL = {
 } as unknown as Roll;
 const reading = { get: () => ({ rules: "revised", switches: [] }) } as unknown as Reading;
 
-/** What is read of the roll where the server answers so. */
+/** The lines that are shown if the server answers with this status. */
 async function read(status: number, answer: unknown): Promise<(string | null)[]> {
   vi.stubGlobal("fetch", async () => new Response(JSON.stringify(answer), { status }));
   const root = document.createElement("div");
@@ -30,16 +30,16 @@ async function read(status: number, answer: unknown): Promise<(string | null)[]>
 
 const AS_TOLD = ["9 (a success, cancelled).", "1 (a one).", "1 (a one)."];
 
-test("a roll is explained by the rules that it was made under", async () => {
+test("a roll is explained by the rules under which it was made", async () => {
   expect(await read(200, { dice: ["9: counts", "1: takes"], explanation: "a failure" })).toEqual(["9: counts", "1: takes"]);
 });
 
-test("where the rules are others by now, what was told then stands", async () => {
+test("if the rules have changed since, the recorded dice are shown", async () => {
   expect(await read(200, { dice: ["otherwise"], explanation: "-1, a botch" })).toEqual(AS_TOLD);
   dispose();
   expect(await read(422, { error: "These rules have no difficulties to choose (D8)." })).toEqual(AS_TOLD);
 });
 
-test("a server that cannot be asked is no other rule", async () => {
+test("an unreachable server does not count as changed rules", async () => {
   expect(await read(429, { error: "Too often." })).toEqual(["Too often."]);
 });

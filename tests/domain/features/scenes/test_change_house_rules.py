@@ -1,4 +1,4 @@
-"""House rules: data of a chronicle, changed by the Storyteller where the game is, in force from then on."""
+"""House rules: data of a chronicle, changed by the Storyteller in the open scene or the chronicle, in force at once."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from domain.features.characters.set_health import SetHealth, Wound
 from domain.features.characters.wounds import incapacitated, status
 from domain.features.rolls.free_roll import Roll
 from domain.features.rolls.roll import Roll as Rolled
+from domain.features.scenes.change_house_rules import ChangeHouseRules, needed_traits
 from domain.features.scenes.create_character import CreateCharacter
-from domain.features.scenes.house_rules import ChangeHouseRules, needed_traits
 from domain.features.table.settings import Rulebook, Setting, rules_of
 from domain.features.table.story_log import Line
 from domain.rules.equipment import Item
@@ -38,7 +38,7 @@ ANNA_MADE = CreateCharacter(
 
 
 def playing(rules: str = "revised", **switches: str) -> World:
-    """A chronicle with a scene that is played."""
+    """A chronicle with an open scene."""
     world = World(rules, **switches)
     world.does(ANNA, ANNA_MADE)
     world.opens()
@@ -52,7 +52,7 @@ def setting(state: State) -> Setting:
 
 
 def book(state: State) -> Rulebook:
-    """The rule book as anybody reads it."""
+    """Return the rule book as a spectator reads it."""
     found = state.view(WATCHER).get(Rulebook, "rulebook")
     assert found is not None
     return found
@@ -63,7 +63,7 @@ def last_roll(world: World) -> Rolled:
 
 
 def test_a_switch_changes_in_a_scene_and_holds_from_the_next_roll_on() -> None:
-    """G0, D5: the same dice, a plain failure before and a botch after."""
+    """G0, D5: after a switch changes, the same dice that were a failure are a botch."""
     world = playing("revised")
     anna = world.id("Anna")
     world.does(ANNA, Roll(actor=anna, traits=("Strength",)), 7, 1, 1, 3)
@@ -74,7 +74,7 @@ def test_a_switch_changes_in_a_scene_and_holds_from_the_next_roll_on() -> None:
 
 
 def test_the_history_names_the_author_and_what_changed() -> None:
-    """G0: everybody reads it, with the Storyteller's seat as its author."""
+    """G0: everybody reads a change of house rules, with the Storyteller's seat as its author."""
     world = playing()
     world.does(ST, ChangeHouseRules(switches=(("botch", "negative-sum"),), numbers=(("mortal-pool", 8),)))
     (line,) = [found for found in world.here.view(WATCHER).all(Line) if found.kind == "ruled"]
@@ -86,8 +86,7 @@ def test_the_history_names_the_author_and_what_changed() -> None:
 
 
 def test_what_is_fixed_for_a_scene_waits_for_the_next() -> None:
-    """G0: how turns go is fixed for a scene; chosen otherwise, it holds from the next scene on, and the history
-    says so."""
+    """G0: a switch that is fixed for a scene takes effect in the next scene, and the story says so."""
     world = playing("nightfall")
     world.does(ST, ChangeHouseRules(switches=(("turns", "automatic"), ("difficulty", "7"))))
     assert rules_of(world.here.full).choices["turns"] == "storyteller"
@@ -102,7 +101,7 @@ def test_what_is_fixed_for_a_scene_waits_for_the_next() -> None:
 
 
 def test_what_waits_may_be_taken_back() -> None:
-    """G0: the choice that is in force, chosen again, waits for nothing."""
+    """G0: choosing the present value again cancels the waiting change."""
     world = playing("nightfall")
     world.does(ST, ChangeHouseRules(switches=(("turns", "automatic"),)))
     world.does(ST, ChangeHouseRules(switches=(("turns", "storyteller"),)))
@@ -113,7 +112,7 @@ def test_what_waits_may_be_taken_back() -> None:
 
 
 def test_house_rules_go_from_the_chronicle_to_its_scenes_and_back() -> None:
-    """G0: changed between scenes, they are there in the next one; changed in it, they are the chronicle's after it."""
+    """G0: house rules of the chronicle apply in its next scene; changes in a scene return to the chronicle."""
     world = World("revised")
     world.does(ST, ChangeHouseRules(dots=("none", "some", "more")))
     scene = world.opens()
@@ -129,7 +128,7 @@ def test_house_rules_go_from_the_chronicle_to_its_scenes_and_back() -> None:
 
 
 def test_while_a_scene_is_played_the_rules_are_with_it() -> None:
-    """G0: they stand in one place at a time, so the chronicle refuses, and offers nothing."""
+    """G0: while a scene is open, house rules change only there; the chronicle refuses and does not offer it."""
     world = World()
     change = ChangeHouseRules(dots=("none", "some"))
     assert world.offers(ST, ChangeHouseRules)
@@ -145,7 +144,7 @@ def test_while_a_scene_is_played_the_rules_are_with_it() -> None:
 
 
 def test_health_levels_are_the_chronicles() -> None:
-    """G0, C29: other levels take other dice and end elsewhere, for those who are wounded already, too."""
+    """G0, C29: new health levels apply at once, also to characters already wounded."""
     world = playing("nightfall")
     anna = world.id("Anna")
     world.does(ST, SetHealth(anna, lethal=2))
@@ -158,7 +157,7 @@ def test_health_levels_are_the_chronicles() -> None:
 
 
 def test_words_for_dots_are_the_chronicles() -> None:
-    """D1: words for dots, by chronicle; the rule set's own are there again when the house rule is taken back."""
+    """D1: a chronicle may replace the words for dots, and go back to the rule set's own."""
     world = World("v20")
     world.does(ST, ChangeHouseRules(dots=("nichts", "schwach", "mittel", "gut", "sehr gut", "hervorragend")))
     assert book(world.chronicle).dots[3] == "gut"
@@ -168,7 +167,7 @@ def test_words_for_dots_are_the_chronicles() -> None:
 
 
 def test_a_mortals_most_dice_are_a_number_of_the_chronicle() -> None:
-    """D3: ten by default; other, where the chronicle says so."""
+    """D3: the limit of a mortal's pool is ten by default, and a house rule can change it."""
     world = World()
     strong = CreateCharacter("Samson", traits=(("Strength", 7), ("Brawl", 6)))
     world.does(ST, strong)
@@ -188,7 +187,7 @@ def last(world: World) -> Rolled:
 
 
 def with_trait(rules: str, name: str, trait: str) -> tuple[TraitGroup, ...]:
-    """A rule set's trait groups with one more trait in one of them."""
+    """Return a rule set's trait groups with a trait added to the named group."""
     return tuple(
         msgspec.structs.replace(group, traits=(*group.traits, trait)) if group.name == name else group
         for group in catalogue().rulesets[rules].traits
@@ -197,7 +196,7 @@ def with_trait(rules: str, name: str, trait: str) -> tuple[TraitGroup, ...]:
 
 @pytest.mark.parametrize("rules", ALL)
 def test_a_new_ability_meets_any_attribute(rules: str) -> None:
-    """D17, D2: traits are chronicle data; one that is added is an ability like the others, and no more than that."""
+    """D17, D2: an added ability combines with any attribute, and with no ability."""
     group = next(g for g in catalogue().rulesets[rules].traits if g.kind == "ability")
     attributes = [t for g in catalogue().rulesets[rules].traits if g.kind == "attribute" for t in g.traits]
     world = playing(rules)
@@ -210,7 +209,7 @@ def test_a_new_ability_meets_any_attribute(rules: str) -> None:
 
 
 def test_a_new_attribute_and_a_new_advantage_are_what_they_are_called() -> None:
-    """D17: groups may be added, and a scale from 1 to 10 is rolled alone."""
+    """D17: added groups of traits work by their kind; a scale from 1 to 10 is rolled alone."""
     world = World("nightfall")
     own = catalogue().rulesets["nightfall"].traits
     groups = (
@@ -227,7 +226,8 @@ def test_a_new_attribute_and_a_new_advantage_are_what_they_are_called() -> None:
 
 
 def test_a_new_mental_skill_is_as_hard_to_do_without() -> None:
-    """S2, D17: -3 without a mental skill, the chronicle's own too; -1 without another."""
+    """S2, D17: a missing mental skill costs 3 dice, also a skill that the chronicle added; any other missing skill
+    costs 1."""
     world = World("storytelling")
     world.does(ST, ChangeHouseRules(traits=with_trait("storytelling", "Mental skills", "Cryptography")))
     rules = rules_of(world.chronicle.full)
@@ -236,7 +236,7 @@ def test_a_new_mental_skill_is_as_hard_to_do_without() -> None:
 
 
 def test_a_mental_skill_is_one_whatever_its_group_is_called() -> None:
-    """S2, D17: where the chronicle calls the group otherwise, its skills are as hard to do without."""
+    """S2, D17: mental skills keep their penalty if the chronicle renames their group."""
     world = World("storytelling")
     own = catalogue().rulesets["storytelling"].traits
     named = tuple(msgspec.structs.replace(g, name=g.name.replace("Mental skills", "Wissen")) for g in own)
@@ -251,8 +251,8 @@ def test_a_mental_skill_is_one_whatever_its_group_is_called() -> None:
     [("unarmed", "Unarmed", 1, 3), ("shooting", "Target", 1, 4)],
 )
 def test_two_names_of_a_skill_are_two_traits_or_one(switch: str, rolled: str, own: int, other: int) -> None:
-    """Known disagreement 3, both sides: Brawl and Unarmed, Target and Firearms are traits of their own, or one is the
-    other by a switch, or by an alias of the chronicle (D17)."""
+    """Known disagreement 3, both sides: Brawl and Unarmed, Target and Firearms are separate traits, or the same by a
+    switch or by an alias of the chronicle (D17)."""
     instead = {"Unarmed": "Brawl", "Target": "Firearms"}[rolled]
     world = playing("nightfall")
     roll = Roll(actor=world.id("Anna"), traits=("Dexterity", rolled))
@@ -270,7 +270,7 @@ def test_two_names_of_a_skill_are_two_traits_or_one(switch: str, rolled: str, ow
 
 
 def test_an_alias_may_be_given_to_any_name() -> None:
-    """Known disagreement 3, D2: a name that the rule set does not know is rolled as what it is an alias of."""
+    """Known disagreement 3, D2: an alias may give a new name to a trait."""
     world = playing("revised")
     world.does(ST, ChangeHouseRules(aliases=(("Unarmed", "Brawl"), ("Target", "Firearms"), ("Fisticuffs", "Brawl"))))
     world.does(ANNA, Roll(actor=world.id("Anna"), traits=("Dexterity", "Fisticuffs")))
@@ -283,12 +283,12 @@ REVISED = catalogue().rulesets["revised"]
 
 
 def otherwise(name: str, kind: TraitKind) -> tuple[TraitGroup, ...]:
-    """The groups of `revised`, one of another kind."""
+    """Return the trait groups of `revised`, with this group changed to this kind."""
     return tuple(msgspec.structs.replace(g, kind=kind) if g.name == name else g for g in REVISED.traits)
 
 
 def group(*traits: str) -> tuple[TraitGroup, ...]:
-    """One more group of traits than `revised` has."""
+    """Return the trait groups of `revised` with an added group of these traits."""
     return (*catalogue().rulesets["revised"].traits, TraitGroup("More", traits))
 
 
@@ -336,7 +336,7 @@ def group(*traits: str) -> tuple[TraitGroup, ...]:
     ],
 )
 def test_what_does_not_agree_is_refused_by_its_place(change: dict[str, Any], sentence: str) -> None:
-    """G0: the code names the table, the sentence the entry and what was expected, and nothing changes."""
+    """G0: the code names the table, the sentence the entry and the expectation, and the settings stay unchanged."""
     world = playing("revised")
     before = list(world.here.view(WATCHER).all(Setting))
     refused = world.refuses(ST, ChangeHouseRules(**change), f"house-{next(iter(change))}")
@@ -346,7 +346,7 @@ def test_what_does_not_agree_is_refused_by_its_place(change: dict[str, Any], sen
 
 
 def test_what_one_table_lacks_because_of_another_is_refused_by_where_it_is_missing() -> None:
-    """G0: without its aliases, `revised` has a manoeuvre's trait no more, and it is among the traits that it lacks."""
+    """G0: without its aliases `revised` lacks a manoeuvre's trait; the refusal names the table of traits."""
     refused = playing("revised").refuses(ST, ChangeHouseRules(aliases=()), "house-traits")
     assert "so it has to stay, or to be an alias of one that does." in refused
 
@@ -363,7 +363,8 @@ def test_what_one_table_lacks_because_of_another_is_refused_by_where_it_is_missi
     ],
 )  # fmt: skip
 def test_an_alias_swaps_no_traits_and_leads_to_no_other_kind(change: dict[str, Any], sentence: str) -> None:
-    """D2, known disagreement 3: not with what a switch makes an alias either, whichever of them is chosen last."""
+    """D2, known disagreement 3: an alias never swaps traits or leads to a trait of a different kind, also together
+    with a switch, in either order."""
     world = playing("nightfall")
     assert sentence in world.refuses(ST, ChangeHouseRules(**change), "house-aliases")
     if "switches" in change:
@@ -372,7 +373,7 @@ def test_an_alias_swaps_no_traits_and_leads_to_no_other_kind(change: dict[str, A
 
 
 def test_what_a_rule_set_has_an_alias_for_stays_of_its_kind() -> None:
-    """D2, C1: under `revised` Unarmed is no trait of its own; with Strength for it, a blow would count that twice."""
+    """D2, C1: under `revised` Unarmed must stay an ability; as Strength, a blow would count Strength twice."""
     aliases = (("Unarmed", "Strength"), ("Target", "Firearms"))
     refused = playing("revised").refuses(ST, ChangeHouseRules(aliases=aliases), "house-traits")
     assert "go by Unarmed, so it has to be an ability, not an attribute." in refused
@@ -380,7 +381,7 @@ def test_what_a_rule_set_has_an_alias_for_stays_of_its_kind() -> None:
 
 @pytest.mark.parametrize("rules", ["revised", "storytelling"])
 def test_a_trait_counts_once_by_whatever_name(rules: str) -> None:
-    """D2: an alias of it is the same trait."""
+    """D2: an alias counts as the same trait, so a pool cannot contain both."""
     world = playing(rules)
     aliases = (*catalogue().rulesets[rules].aliases, ("Might", "Strength"))
     world.does(ST, ChangeHouseRules(aliases=aliases))
@@ -391,7 +392,7 @@ def test_a_trait_counts_once_by_whatever_name(rules: str) -> None:
 
 
 def without(rules: str, *gone: str) -> tuple[TraitGroup, ...]:
-    """A rule set's groups of traits, less these."""
+    """Return a rule set's trait groups without these traits."""
     groups = catalogue().rulesets[rules].traits
     left = ((group, tuple(trait for trait in group.traits if trait not in gone)) for group in groups)
     return tuple(msgspec.structs.replace(group, traits=traits) for group, traits in left if traits)
@@ -404,7 +405,8 @@ def without(rules: str, *gone: str) -> tuple[TraitGroup, ...]:
      ("Ideals", "Kiss (C5) goes by Ideals"), ("Fate", "The store of Fate (D16) goes by Fate")],
 )  # fmt: skip
 def test_a_trait_that_something_goes_by_stays_and_who_needs_it_is_said(trait: str, who: str) -> None:
-    """G0, D17, C14, I1, C29: what no manoeuvre, test or soak goes by may be dropped, and nothing else."""
+    """G0, D17, C14, I1, C29: only traits that no manoeuvre, test or soak depends on may be dropped; the refusal
+    names the dependent rule."""
     world = playing("nightfall")
     assert who in world.refuses(ST, ChangeHouseRules(traits=without("nightfall", trait)), "house-traits")
     instead = "Willpower" if trait in ("Ideals", "Fate") else "Strength"
@@ -424,13 +426,13 @@ def test_a_trait_that_something_goes_by_stays_and_who_needs_it_is_said(trait: st
     ],
 )
 def test_what_is_no_change_or_no_switch_is_refused(change: Command, code: str) -> None:
-    """G0."""
+    """G0: an unknown switch or choice, or a change without effect, is refused."""
     playing("revised").refuses(ST, change, code)
 
 
 @pytest.mark.parametrize("rules", ALL)
 def test_every_rule_sets_own_tables_agree(rules: str) -> None:
-    """G0: the defaults would be accepted as house rules; written down as such they are the rule set's own."""
+    """G0: each rule set's own tables pass as house rules, and setting them is no change."""
     own = catalogue().rulesets[rules]()
     tables: dict[str, Any] = {name: getattr(own, name) for name in TABLES}
     check_house(own, HouseRules(**tables), needed_traits(rules))
@@ -439,7 +441,7 @@ def test_every_rule_sets_own_tables_agree(rules: str) -> None:
 
 @given(st.data())
 def test_a_rule_set_object_is_found_by_its_setting(data: st.DataObject) -> None:
-    """G0: who asks for the rules gets those of the table it asks for, whatever was asked before."""
+    """G0: a table's rules depend on its own settings only, in any order of requests."""
     worlds = [World("nightfall", difficulty=choice) for choice in ("5", "6", "7", "8")]
     for place in data.draw(st.lists(st.integers(0, 3), max_size=12)):
         world = worlds[place]
@@ -453,8 +455,8 @@ def test_a_rule_set_object_is_found_by_its_setting(data: st.DataObject) -> None:
 
 
 def test_house_rules_take_so_many_bytes_together() -> None:
-    """G0, F24: everybody's view has them twice. What would take more than `HOUSE_MOST` with what there is already is
-    refused, says how much it is, and changes nothing; shorter names are taken."""
+    """G0, F24: everybody's view holds the house rules twice, so a change beyond `HOUSE_MOST` bytes is refused with
+    its size and changes no record; shorter names are accepted."""
     world = playing("revised")
     world.does(ST, ChangeHouseRules(ratings=tuple(Word(-1, f"{n:02}{'漢' * 198}") for n in range(20))))
     before = setting(world.here).house

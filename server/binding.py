@@ -1,0 +1,94 @@
+"""Addresses: the listening socket, the origins at which people reach the server, and how many connections fit."""
+
+import errno
+import re
+import resource
+import socket
+from collections.abc import Sequence
+from typing import Final
+
+from server.limits_and_timeouts import HANDLES_KEPT, HANDLES_MOST
+from server.serve_settings import PORTS, CannotServe, Settings
+
+PUBLIC: Final = re.compile(
+    r"https://([A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*\.?|\[[0-9A-Fa-f:.]+\])(:(?P<port>[1-9][0-9]{0,4}))?/?"
+)
+"""The address of a TLS proxy. An international name has to be in punycode, because a browser sends it so in Origin; a
+port has no leading zero."""
+LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
+
+
+def check_bind(settings: Settings) -> None:
+    """Raise `CannotServe` for a public address that is neither asked for with --lan nor behind TLS (S2)."""
+    if settings.public_url:
+        found = PUBLIC.fullmatch(settings.public_url)
+        if not found or int(found["port"] or 443) not in PORTS:
+            raise CannotServe(
+                "--public-url is where people reach this server, such as https://table.example: a name, a port from 1 "
+                "to 65535 if need be, and nothing else."
+            )
+        return
+    if not settings.lan and settings.host not in LOOPBACK:
+        raise CannotServe(
+            f"Coterie does not listen on {settings.host} without protection: add --lan to serve the local network in "
+            "plain HTTP on purpose, or --public-url https://... when a TLS proxy stands in front."
+        )
+
+
+def listens_on(settings: Settings) -> str:
+    """Return the address to listen on. With --lan it is every address of this machine, unless --host names one."""
+    everywhere = settings.lan and settings.host in LOOPBACK
+    return "0.0.0.0" if everywhere else settings.host  # noqa: S104 - --lan says so on purpose
+
+
+def bind(settings: Settings, option: str = "--port") -> socket.socket:
+    """Return the listening socket. Raise `CannotServe` if its port is taken or not allowed; the message names the
+    `option` of the command line that sets the port."""
+    host = listens_on(settings)
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # without it asyncio leaves Nagle on
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, settings.port))
+        listening.listen()  # now, so that a browser that follows the link too early waits instead of failing
+    except OSError as error:
+        listening.close()
+        if error.errno == errno.EADDRNOTAVAIL or isinstance(error, socket.gaierror):
+            raise CannotServe(
+                f"{host} is no address of this machine ({error.strerror}): give --host one that is, or leave it out."
+            ) from error
+        why = "you have no right to it" if error.errno == errno.EACCES else "another program may have it"
+        raise CannotServe(
+            f"Port {settings.port} on {host} cannot be used ({error.strerror}): {why}. Choose another with {option}."
+        ) from error
+    return listening
+
+
+def origins(settings: Settings, port: int, addresses: Sequence[str]) -> tuple[str, ...]:
+    """Return the origins at which people reach this server. Links lead to the first."""
+    if settings.public_url:
+        return (settings.public_url.rstrip("/").lower().removesuffix(":443"),)  # as a browser writes it in Origin
+    hosts = [*addresses, "127.0.0.1", "localhost", "[::1]"]
+    if settings.host not in ("0.0.0.0", *LOOPBACK):  # noqa: S104 - compared, not bound
+        hosts.insert(0, settings.host)
+    return tuple(f"http://{host}:{port}" for host in hosts)
+
+
+def lan_addresses() -> list[str]:
+    """Return this machine's address on the local network, if it has one. This looks up a route and sends no packet."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # a documentation address: UDP connect only picks the interface
+            found = str(probe.getsockname()[0])
+        except OSError:
+            return []
+    return [] if found.startswith("127.") else [found]
+
+
+def connections_most() -> int:
+    """Return how many connections fit. Raise this process's limit of file handles as far as the system allows."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = HANDLES_MOST if hard == resource.RLIM_INFINITY else min(hard, HANDLES_MOST)
+    if soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return max(wanted - HANDLES_KEPT, 16)

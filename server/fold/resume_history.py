@@ -1,0 +1,105 @@
+"""The newest parts and chains of each audience, for clients that reconnect.
+
+Rule 1. Each audience keeps its own parts and chains, a fixed number of them. Neither the amount nor the time of a
+        look-up depends on another audience.
+Rule 2. A client receives the parts that it lacks only if its position is on this log's own branch, and if the parts are
+        few and small. Otherwise it receives the whole view.
+"""
+
+from collections import deque
+from collections.abc import Iterable, Mapping
+from itertools import groupby
+from typing import Final
+
+import msgspec
+
+from domain.core.audience import Audience
+from server.limits_and_timeouts import RESUMED_MOST
+
+CHAIN_BYTES: Final = 8
+CHAINS_KEPT: Final = 10_000
+"""The least number of chains that an audience keeps: old positions of clients are compared with them."""
+PARTS_KEPT: Final = 256
+"""The number of parts that an audience keeps."""
+
+
+class End(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """The end of an audience: the number of its parts, and the chain over them."""
+
+    count: int
+    chain: bytes
+
+
+NOTHING: Final = End(0, b"")
+
+
+class Recent(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A part that is kept. `seq`: its commit's place in the log; `place`: its place in the commit. Both give the order
+    among the audiences, and neither leaves the server."""
+
+    seq: int
+    place: int
+    end: End
+    part: bytes
+
+
+class ResumeHistory:
+    """The kept parts and chains of a stream."""
+
+    def __init__(self) -> None:
+        self.recent: dict[Audience, deque[Recent]] = {}
+        self.chains: dict[Audience, bytearray] = {}
+        """The chains of each audience after each of its parts, `CHAIN_BYTES` each, the newest last."""
+
+    def add(self, audience: Audience, kept: Recent) -> None:
+        """Keep the part of a durable commit."""
+        recent = self.recent.get(audience)
+        if recent is None:
+            recent = self.recent[audience] = newest_parts()
+        recent.append(kept)
+        chains = self.chains.get(audience)
+        if chains is None:
+            chains = self.chains[audience] = bytearray()
+        chains += kept.end.chain
+        if len(chains) == 2 * CHAINS_KEPT * CHAIN_BYTES:
+            del chains[: CHAINS_KEPT * CHAIN_BYTES]
+
+    def commits_since(self, positions: Mapping[Audience, End], ends: Mapping[Audience, End]) -> list[bytes] | None:
+        """The parts between the positions and the ends, a message for each commit, the oldest first. None if the
+        client needs the whole view."""
+        missed: list[Recent] = []
+        for audience, have in positions.items():
+            since = self._since(audience, have, ends[audience])
+            if since is None:
+                return None
+            missed += since
+        if sum(len(kept.part) for kept in missed) > RESUMED_MOST:
+            return None
+        missed.sort(key=lambda kept: (kept.seq, kept.place))
+        return [b"".join(kept.part for kept in commit) for _, commit in groupby(missed, key=lambda kept: kept.seq)]
+
+    def _since(self, audience: Audience, have: End, end: End) -> list[Recent] | None:
+        if have == end:
+            return []
+        recent = self.recent.get(audience, ())
+        known = have == NOTHING or any(kept.end == have for kept in recent)
+        since = [kept for kept in recent if kept.end.count > have.count]
+        return since if known and len(since) == end.count - have.count else None
+
+    def strayed(self, audience: Audience, have: End, end: End) -> bool:
+        """True if a position is not on this log's branch: it is beyond the end, or its chain is another. A position
+        that is too old to tell counts as on the branch."""
+        if have == end:
+            return False
+        return have.count >= end.count or self._chain_before(audience, end.count - have.count) not in (b"", have.chain)
+
+    def _chain_before(self, audience: Audience, back: int) -> bytes:
+        """The chain of an audience this many parts ago, b"" if it is no longer kept."""
+        chains = self.chains.get(audience, b"")
+        last = len(chains) - back * CHAIN_BYTES
+        return bytes(chains[last - CHAIN_BYTES : last]) if last >= CHAIN_BYTES else b""
+
+
+def newest_parts(parts: Iterable[Recent] = ()) -> deque[Recent]:
+    """A queue of the newest parts, which drops the oldest parts."""
+    return deque(parts, maxlen=PARTS_KEPT)

@@ -1,0 +1,71 @@
+"""Endpoints for questions about dice: odds and explanations for everybody, and for a seat the roll of a draft."""
+
+from collections.abc import Callable
+
+import msgspec
+from starlette.requests import Request
+
+from domain.core.refusal import Refusal
+from server.http.authorization import require_seat
+from server.http.endpoint_context import Site
+from server.http.json_messages import JsonReply, fail, read_body, reply, unexpected
+from server.http.odds import Data, DiceQuery, explanation_data, foreseen, odds_of, read_draft
+from server.http.throttle import address_of
+from server.http.types import DraftBody, Refused
+from server.limits_and_timeouts import AGAINST_COST, DICE_QUESTIONS, Buckets
+
+
+class DiceEndpoints:
+    """The handlers."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        self._questions = Buckets(DICE_QUESTIONS)
+
+    async def odds(self, request: Request) -> JsonReply:
+        """The odds of a throw (D9), computed from the query alone, so they reveal nothing about any table:
+        `?rules=v20&pool=5&difficulty=8&specialty=true&switches=botch=negative-sum`, and
+        `&against=4&against_difficulty=7` for a resisted roll (E2). The fields are those of
+        `server.http.odds.DiceQuery`, the answer is that of `server.http.odds.odds_data`."""
+        return self._answer(request, odds_of)
+
+    async def explain(self, request: Request) -> JsonReply:
+        """The explanation of each die of a roll: `?rules=storytelling&pool=3&faces=10+4,8,3`, with + as %2B. The other
+        fields are those of the roll: difficulty, specialty, willpower, again, and the table's switches. A roll
+        whose record has the result `untold`, or shows no dice, cannot be explained from that record."""
+        return self._answer(request, explanation_data)
+
+    async def foresee(self, request: Request) -> JsonReply:
+        """The roll of a command that has not been sent yet, as its seat sees it: the pool's `parts`, and its odds.
+        Neither contains facts that the seat does not see. If the pool has an openly hidden part, the answer is `null`.
+        If the command would be refused, the answer is the `refusal`."""
+        found = await require_seat(self._site.sessions, request)
+        now = self._site.hub.now()
+        if not self._questions.get(found.seat.id, now).take(now):
+            raise fail(429, "Too many questions at once. Wait a moment.")
+        body = await read_body(request, DraftBody)
+        try:
+            command = read_draft(body.command)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise fail(422, f"That is not what was expected: {error}.") from None
+        live = await self._site.hub.tables.find(found, body.stream)
+        if live is None:
+            raise fail(404, "There is no such table.")
+        try:
+            return reply(
+                await self._site.hub.streams.look(live, lambda: foreseen(live.folded.state.view(found.seat), command))
+            )
+        except Refusal as refusal:
+            return reply(Refused(refusal.sentence))
+
+    def _answer(self, request: Request, answer: Callable[[DiceQuery], Data]) -> JsonReply:
+        now = self._site.hub.now()
+        cost = AGAINST_COST if "against" in request.query_params else 1.0
+        if not self._questions.get(address_of(request.scope), now).take(now, cost):
+            raise fail(429, "Too many questions at once. Wait a moment.")
+        try:
+            return reply(answer(msgspec.convert(dict(request.query_params), DiceQuery, strict=False)))
+        except msgspec.ValidationError as error:
+            raise unexpected(error, DiceQuery) from None
+        except Refusal as refusal:
+            raise fail(422, refusal.sentence) from None

@@ -1,0 +1,31 @@
+"""The parts of the server that the endpoints use, and links as the page shows them."""
+
+from typing import NamedTuple
+
+import segno
+
+from server.access.sessions import Sessions
+from server.http.types import Link
+from server.hub.hub import Hub
+
+
+class Site(NamedTuple):
+    """The hub, the sessions, and the address that links lead to."""
+
+    hub: Hub
+    sessions: Sessions
+    origin: str
+
+    def link(self, secret: str) -> str:
+        """Return a link with the secret in its fragment, the part of an address that a browser never sends."""
+        return f"{self.origin}/#{secret}"
+
+
+def shown(link: str) -> Link:
+    """Return a link as the page shows it."""
+    return Link(link=link, qr=qr_rows(link))
+
+
+def qr_rows(link: str) -> list[str]:
+    """Return a link's QR code, row by row; 1 is dark."""
+    return ["".join("1" if dark else "0" for dark in row) for row in segno.make(link, error="m").matrix_iter(border=2)]

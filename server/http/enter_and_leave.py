@@ -1,0 +1,62 @@
+"""Endpoints that exchange a link for a session, and end a session."""
+
+from typing import Final
+
+from starlette.requests import Request
+
+from server.access.sessions import SecretExpired, UnknownSecret
+from server.http.authorization import token
+from server.http.endpoint_context import Site
+from server.http.json_messages import JsonReply, fail, read_body, reply
+from server.http.throttle import address_of
+from server.http.types import EnterBody, HostEntered, Nothing, SeatEntered
+from server.limits_and_timeouts import LINK_USES, LOCAL_ADDRESSES, WRONG_LINKS, Buckets
+from server.log.contract import LogError
+
+NO_DOOR: Final = (
+    "This link opens no door here. It may have been issued anew, and a host link is good once: ask for a fresh one."
+)
+
+
+class EntryEndpoints:
+    """The handlers."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        self._wrong_links = Buckets(WRONG_LINKS)
+        self._link_uses = Buckets(LINK_USES)
+
+    async def enter(self, request: Request) -> JsonReply:
+        """Exchange a link's secret for a session token."""
+        body = await read_body(request, EnterBody)
+        now = self._site.hub.now()
+        address = address_of(request.scope)
+        bucket = self._wrong_links.get(address, now)
+        if not bucket.take(now):  # before the store is asked, so that simultaneous guesses are all counted
+            raise fail(429, "Too many wrong links from here. Wait a minute.")
+        if address not in LOCAL_ADDRESSES and not self._link_uses.get(f"{address} {body.secret}", now).take(now):
+            bucket.give_back()
+            raise fail(429, "This link was opened too often from here. Wait a minute.")
+        try:
+            entered = await self._site.sessions.enter(body.secret)
+        except UnknownSecret:
+            raise fail(404, NO_DOOR) from None
+        except SecretExpired:
+            raise fail(410, "This link is no longer good. Ask for a new one.") from None
+        except LogError:
+            bucket.give_back()
+            raise
+        bucket.give_back()
+        row = entered.row
+        if row is None:
+            return reply(HostEntered(entered.token))
+        names = {c.id: c.name for c in await self._site.sessions.chronicles()}
+        name = names.get(row.chronicle, "")
+        stream = f"chronicle/{row.chronicle}"
+        scene = await self._site.hub.tables.open_scene(stream)
+        return reply(SeatEntered(entered.token, row.role, row.id, row.name, row.chronicle, name, stream, scene))
+
+    async def leave(self, request: Request) -> JsonReply:
+        """End a session."""
+        await self._site.sessions.leave(token(request))
+        return reply(Nothing())

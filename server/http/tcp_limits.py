@@ -1,0 +1,112 @@
+"""uvicorn's HTTP protocol, with bounds on TCP connections: how many there are, and how long they may be idle (S19)."""
+
+import logging
+from asyncio import TimerHandle, Transport
+from typing import ClassVar, cast
+
+from h11 import Request
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
+
+from server.limits_and_timeouts import (
+    FAREWELL_SECONDS,
+    LOCAL_ADDRESSES,
+    OPENING_WITHIN,
+    READING_WITHIN,
+    SELDOM,
+    TCP_CONNECTIONS_MOST,
+    Bucket,
+    ConnectionCounts,
+)
+
+log_ = logging.getLogger("coterie.tcp_limits")
+
+
+class BoundedHttpProtocol(H11Protocol):
+    """A TCP connection, until it ends or becomes a WebSocket."""
+
+    most: ClassVar[int] = 10_000
+    """The most TCP connections at once, WebSockets included. `server/app.py` sets it to fit the system's limits."""
+    websockets: ClassVar[ConnectionCounts] = ConnectionCounts()
+    """The WebSockets of each address. `server/app.py` passes the hub's own counts."""
+    tcp_connections: ClassVar[ConnectionCounts] = ConnectionCounts()
+    """The TCP connections of each address that are not WebSockets."""
+    warnings: ClassVar[Bucket] = Bucket(SELDOM, 0.0)
+    """Limits how often a refused connection is logged."""
+    _address = ""
+    """The address under which this connection is counted, "" if it is not counted."""
+    _timer: TimerHandle | None = None
+    _resumed = 0
+    _state: object = None
+    _since = 0.0
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override] # as uvicorn narrows it
+        """Count the new connection, or close it if there are too many."""
+        super().connection_made(transport)
+        if len(self.connections) > self.most or not self._counted():
+            transport.abort()
+            return
+        self._check_idle()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count one connection less."""
+        self._uncount()
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self, event: Request) -> None:
+        """Stop counting and timing the connection: as a WebSocket it is counted by the hub."""
+        self._uncount()
+        super().handle_websocket_upgrade(event)
+
+    def resume_writing(self) -> None:
+        """Note that the client has read a part of a long answer."""
+        self._resumed += 1
+        super().resume_writing()
+
+    def shutdown(self) -> None:
+        """Let pending requests finish, but wait no longer than `FAREWELL_SECONDS` for a slow client."""
+        super().shutdown()
+        self.loop.call_later(FAREWELL_SECONDS, self.transport.abort)
+
+    def _counted(self) -> bool:
+        address = self.client[0] if self.client else ""
+        if address in LOCAL_ADDRESSES or self._is_proxy(address):
+            return True
+        if not self.tcp_connections.enter(address, self.left(address)):
+            if self.warnings.take(self.loop.time()):
+                log_.warning("Closed a connection from %s: it has too many. Is it a proxy? See README.", address)
+            return False
+        self._address = address
+        return True
+
+    def _is_proxy(self, address: str) -> bool:
+        """True if this address is a trusted proxy, whose word on the client's address is believed."""
+        return isinstance(self.app, ProxyHeadersMiddleware) and address in self.app.trusted_hosts
+
+    @classmethod
+    def left(cls, address: str) -> int:
+        """Return how many TCP connections, WebSockets aside, an address may have. If the system allows few connections,
+        an address gets half of them at most."""
+        return min(TCP_CONNECTIONS_MOST, cls.most // 2) - cls.websockets.count(address)
+
+    def _uncount(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._address:
+            self.tcp_connections.leave(self._address)
+            self._address = ""
+
+    def _check_idle(self) -> None:
+        """Close the connection if it has waited too long for its client. It stays open while the client waits for the
+        server."""
+        now = self.loop.time()
+        cycle = cast("RequestResponseCycle | None", self.cycle)  # uvicorn says that it is never None
+        unread = self.transport.get_write_buffer_size()
+        answering = cycle is not None and not cycle.response_complete and not unread
+        state = cycle, answering, unread, self._resumed
+        if state != self._state:
+            self._state, self._since = state, now
+        elif not answering and now - self._since >= (READING_WITHIN if unread else OPENING_WITHIN):
+            self.transport.abort()
+            return
+        self._timer = self.loop.call_later(OPENING_WITHIN, self._check_idle)

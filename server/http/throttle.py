@@ -1,0 +1,42 @@
+"""The limit on requests from each network address: how often (S18), and how many at the same time (S19)."""
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocketClose
+
+from server.http.endpoint_context import Site
+from server.http.json_messages import reply
+from server.http.tcp_limits import BoundedHttpProtocol
+from server.http.types import Error
+from server.limits_and_timeouts import LOCAL_ADDRESSES, REQUESTS, Buckets, ConnectionCounts
+
+
+def address_of(scope: Scope) -> str:
+    """Return the network address that a request comes from, "" if it is unknown."""
+    client: tuple[str, int] | None = scope.get("client")
+    return client[0] if client else ""
+
+
+class Throttle:
+    """ASGI middleware that refuses requests of an address beyond its limits."""
+
+    def __init__(self, app: ASGIApp, site: Site) -> None:
+        self._app = app
+        self._site = site
+        self._buckets = Buckets(REQUESTS)
+        self._under_way = ConnectionCounts()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        address, now = address_of(scope), self._site.hub.now()
+        if address in LOCAL_ADDRESSES:
+            await self._app(scope, receive, send)
+        elif self._buckets.get(address, now).take(now) and self._under_way.enter(
+            address, BoundedHttpProtocol.left(address)
+        ):
+            try:
+                await self._app(scope, receive, send)
+            finally:
+                self._under_way.leave(address)
+        elif scope["type"] == "websocket":
+            await WebSocketClose()(scope, receive, send)
+        else:
+            await reply(Error("Too many requests from here. Wait a moment."), 429)(scope, receive, send)

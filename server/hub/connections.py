@@ -1,0 +1,215 @@
+"""The connections of this process: admission, limits for each address and seat, and closing.
+
+Each connection owns its fields. Here its address and its seat are only counted.
+"""
+
+import logging
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from domain.core.audience import Seat
+from server.access.contract import Changed
+from server.access.sessions import Admitted, Sessions
+from server.connection.connection import ACCESS_ENDED, NO_SUCH_TABLE, Admission, Connection, Transport
+from server.connection.conversation import End
+from server.connection.presence import Presence
+from server.fold.commit_codec import write
+from server.hub.background_tasks import BackgroundTasks
+from server.hub.look_backs import LookBacks
+from server.hub.past_states import PastStates
+from server.hub.streams import Streams
+from server.hub.tables import Tables
+from server.limits_and_timeouts import (
+    ADDRESS_MOST,
+    COME_BACK,
+    HELLO_WITHIN,
+    LAG_MOST,
+    LOCAL_ADDRESSES,
+    OVERDUE,
+    SELDOM,
+    SILENT_MOST,
+    TABS_MOST,
+    WATCHERS_MOST,
+    Bucket,
+    Buckets,
+    ConnectionCounts,
+    Rate,
+    bytes_rate,
+)
+from server.protocol import frames
+from server.protocol.websocket_framing import frame
+from server.stream.group_commit import PastState, Submission
+from server.stream.live_stream import LiveStream
+
+log_ = logging.getLogger("coterie.hub")
+
+NOWHERE: Final = "There is no such table."
+ARCHIVED: Final = "This scene was archived, and is not in this log any more. Whoever runs the server can bring it back."
+
+
+@dataclass(slots=True)
+class Counted:
+    """The address and the seat under which a connection is counted; "" if it is not counted there."""
+
+    address: str = ""
+    seat: str = ""
+
+
+class Connections:
+    """Admits connections, limits them, and closes them when they may not stay. It is the `ConnectionServices` of each
+    of them."""
+
+    def __init__(
+        self,
+        now: Callable[[], float],
+        rate: Rate,
+        sessions: Sessions,
+        streams: Streams,
+        tables: Tables,
+        look_backs: LookBacks,
+        past_states: PastStates,
+        presence: Presence,
+        background: BackgroundTasks,
+    ) -> None:
+        self.now = now
+        self.presence = presence
+        self.addresses = ConnectionCounts()
+        """How many connections come from each address."""
+        self._seats = ConnectionCounts()
+        """How many connections each seat has."""
+        self.counted: dict[Connection, Counted] = {}
+        """All open connections, in the order in which they came."""
+        self._rate = rate
+        self._commands = Buckets(rate)
+        self._bytes = Buckets(bytes_rate(rate))
+        self._warning = Bucket(SELDOM, now())
+        """Limits how often the server's log says that a connection was turned away."""
+        self._sessions = sessions
+        self._streams = streams
+        self._tables = tables
+        self._look_backs = look_backs
+        self._past_states = past_states
+        self._background = background
+
+    def __iter__(self) -> Iterator[Connection]:
+        return iter(list(self.counted))
+
+    def __len__(self) -> int:
+        return len(self.counted)
+
+    def bytes_of(self, seat: Seat) -> Bucket:
+        """Return the bucket that limits the bytes of a seat's commands, over all its connections."""
+        return self._bytes.get(seat.id, self.now())
+
+    # Coming and going
+
+    def spawn(self, transport: Transport, address: str) -> Connection:
+        """Make the connection for a new transport. Close it again if its address has too many."""
+        connection = Connection(self, transport, Bucket(self._rate, self.now()))
+        counted = self.counted[connection] = Counted()
+        if address not in LOCAL_ADDRESSES:
+            if self.addresses.enter(address, ADDRESS_MOST):
+                counted.address = address
+            else:
+                connection.close(1013, "There are too many connections from your address.")
+                if self._warning.take(self.now()):
+                    log_.warning(
+                        "Too many connections from %s: more are closed at once. If this is a proxy, see README", address
+                    )
+        return connection
+
+    async def admit(self, connection: Connection) -> Admission | End | None:
+        """Return the seat that the connection's session opens and the limits of that seat; or how to end the connection
+        if it opens none or the seat has too many; None if the connection is gone."""
+        admitted = await self._sessions.still(connection.session)
+        if admitted is None:
+            return End(ACCESS_ENDED, "This seat's door is closed. Ask the Storyteller for a new link.")
+        counted, seat = self.counted.get(connection), admitted.seat
+        if counted is None:
+            return None
+        if not self._seats.enter(seat.id, WATCHERS_MOST if seat.role == "spectator" else TABS_MOST):
+            return End(1013, "This seat is open in too many places: close some of them.")
+        counted.seat = seat.id
+        return Admission(admitted, self._commands.get(seat.id, self.now()), self.bytes_of(seat))
+
+    def left(self, connection: Connection) -> None:
+        """Stop counting a connection that is gone."""
+        counted = self.counted.pop(connection, None)
+        if counted is None:
+            return
+        if counted.address:
+            self.addresses.leave(counted.address)
+        if counted.seat:
+            self._seats.leave(counted.seat)
+
+    def retry_window(self) -> int:
+        """Return the milliseconds within which a client that is sent away now should come back."""
+        return max(2000, COME_BACK * len(self.counted))
+
+    # Services for a seated connection
+
+    async def table(self, admitted: Admitted, stream: str) -> LiveStream | End:
+        """Return the live stream of a table; or how to end the connection. A table that does not exist
+        and a table of another chronicle get the same answer. Raise `LogError`."""
+        live = await self._tables.find(admitted, stream)
+        if live is None:
+            return End(NO_SUCH_TABLE, ARCHIVED if await self._tables.had_scene(admitted, stream) else NOWHERE)
+        return live
+
+    async def plays(self, live: LiveStream, seat: str) -> bool:
+        """True if this is a player's seat of the stream's chronicle. Raise `LogError`."""
+        return await self._sessions.plays(live.stream.split("/")[1], seat)
+
+    async def look_back(self, seat: Seat, live: LiveStream, look: frames.Look) -> bytes:
+        """Return the frames that answer a look."""
+        return await self._look_backs.answer(seat, live, look)
+
+    async def past(self, live: LiveStream, submission: Submission) -> PastState | None:
+        """Return the past state that a command needs. Raise `Refusal` if it cannot be had, `LogError`."""
+        return await self._past_states.for_command(live, submission)
+
+    # Closing
+
+    def access_changed(self, changed: Changed) -> None:
+        """Close the connections that lose their access by this change of a seat or a credential, on any process."""
+        self._background.retry(lambda: self._close_ended(changed))
+
+    async def _close_ended(self, changed: Changed) -> None:
+        all_ = not changed.seat and not changed.credential
+        for connection in self:
+            seat = connection.seat.id or changed.seat  # until it is admitted, its session may be for any seat
+            affected = all_ or changed.seat == seat or changed.credential == connection.session
+            if connection.session and affected and await self._sessions.still(connection.session) is None:
+                connection.close(ACCESS_ENDED, "The Storyteller has closed this seat's door.")
+        chronicle = await self._sessions.chronicle_of(changed.seat) if changed.seat else ""
+        for live in self._streams.live_streams():
+            if chronicle and live.stream.split("/")[1] == chronicle:
+                self.presence.changed(live)
+
+    def sweep(self) -> None:
+        """Close connections that sent no hello, do not read or fell silent, or have an expired session."""
+        now = self.now()
+        for connection in self:
+            if connection.lagging_since or now - connection.acked > OVERDUE:
+                connection.check_reading(now)
+            if connection.stage == "greeting" and now - connection.began > HELLO_WITHIN:
+                connection.close(1008, "Nobody said hello.")
+            elif self._sessions.over(connection.expires):
+                connection.close(ACCESS_ENDED, "Your time in this seat has run out. Follow your link again.")
+            elif connection.lagging_since and now - connection.lagging_since > LAG_MOST:
+                connection.close(1008, f"This connection took nothing of what was sent for {LAG_MOST:.0f} seconds.")
+            elif connection.stage == "seated" and now - connection.acked > SILENT_MOST:
+                connection.close(1001, "This connection fell silent.")
+
+    def tick(self, number: int) -> None:
+        """Send a tick to all seated connections."""
+        data = frame(write(frames.Tick(number)))
+        for connection in self:
+            if connection.stage == "seated":
+                connection.write(data)
+
+    def close_all(self) -> None:
+        """Close all connections because the server ends."""
+        for connection in self:
+            connection.close(1012, "The server is going down for a moment. This page comes back by itself.")

@@ -1,0 +1,49 @@
+"""Answers to looks: a few at a time in all, and one at a time for each seat.
+
+Law. The time that an answer takes tells a seat nothing of how much of the log is hidden from it. So the answer waits
+     for the next beat, and no second look of the seat begins between two beats.
+"""
+
+import asyncio
+from collections.abc import Callable
+from weakref import WeakValueDictionary
+
+from domain.core.audience import Seat
+from server.fold.lookback import look_back
+from server.fold.projection import Stories
+from server.hub.streams import Streams
+from server.limits_and_timeouts import LOOK_BEAT, LOOKS_AT_ONCE
+from server.log.contract import EventLog, LogError
+from server.protocol import frames
+from server.stream.live_stream import LiveStream
+
+
+class LookBacks:
+    """Answers looks in turn."""
+
+    def __init__(self, log: EventLog, streams: Streams, now: Callable[[], float]) -> None:
+        self._log = log
+        self._streams = streams
+        self._now = now
+        self._looking = asyncio.Semaphore(LOOKS_AT_ONCE)
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """A lock for each seat, as long as a look of that seat holds it or waits for it."""
+
+    async def answer(self, seat: Seat, live: LiveStream, look: frames.Look) -> bytes:
+        """Return the frames that answer a look of this seat. Raise `LogError`."""
+        turn = self._turns.setdefault(seat.id, asyncio.Lock())
+        async with turn:
+            async with self._looking:
+                since = self._now()
+                kept = await self._kept(live, seat) if look.before >= 0 else {}
+                found = await look_back(self._log, live.folded, seat, live.stream, look, kept)
+            if not seat.is_storyteller:  # within the turn, so that the answer to another tab begins with a beat too
+                await asyncio.sleep((since - self._now()) % LOOK_BEAT)
+        return found
+
+    async def _kept(self, live: LiveStream, seat: Seat) -> Stories:
+        """Return the story lines that the table's state keeps now and the seat may read; none if the stream stops."""
+        try:
+            return await self._streams.look(live, lambda: live.folded.projection.story_lines(seat))
+        except LogError:
+            return {}

@@ -1,0 +1,60 @@
+"""The tables of a chronicle: which streams its seats may open, and which scene is open now."""
+
+import asyncio
+
+from domain.features.table.scene_list import SceneCard, open_cards
+from server.access.sessions import Admitted
+from server.hub.scene_handover import SceneHandover
+from server.hub.streams import Streams
+from server.limits_and_timeouts import OPEN_SCENE_WITHIN
+from server.log.contract import EventLog, LogError
+from server.stream.live_stream import LiveStream
+
+
+class Tables:
+    """Finds the tables that a session may open."""
+
+    def __init__(self, log: EventLog, streams: Streams, handover: SceneHandover) -> None:
+        self._log = log
+        self._streams = streams
+        self._handover = handover
+
+    async def find(self, admitted: Admitted, stream: str) -> LiveStream | None:
+        """Return a stream of the session's chronicle. None both if it does not exist and if it belongs to another
+        chronicle, so that the answer tells no difference. Raise `LogError`."""
+        chronicle = stream.split("/")[1] if stream.count("/") in (1, 2) else ""
+        known = stream.startswith(("chronicle/", "scene/")) and chronicle == admitted.chronicle
+        return await self._streams.live(stream) if known and await self._exists(stream) else None
+
+    async def _exists(self, stream: str) -> bool:
+        """True if the stream has a commit; a scene that was begun a moment ago is opened first. For a stream that is
+        served here the log is not asked: when a thousand clients return at once, it would be asked a thousand times
+        (S29)."""
+        if self._streams.has_commits(stream) or (await self._log.head(stream)).seq:
+            return True
+        name = f"chronicle/{stream.split('/')[1]}"
+        chronicle = await self._streams.live(name)
+        cards = await self._streams.look(chronicle, lambda: open_cards(chronicle.folded.state.full))
+        if all(card.stream != stream for card in cards):
+            return False
+        await self._handover.hand_over(name)
+        if not self._streams.has_commits(stream):
+            raise LogError(f"{stream} could not be opened")
+        return True
+
+    async def open_scene(self, chronicle: str) -> str:
+        """Return the stream of the scene that is open in a chronicle, which all of its seats may know. "" if no scene
+        is open, or if the log does not answer in time."""
+        try:
+            async with asyncio.timeout(OPEN_SCENE_WITHIN):
+                live = await self._streams.live(chronicle)
+                cards = await self._streams.look(live, lambda: open_cards(live.folded.state.full.public))
+        except (LogError, TimeoutError):
+            return ""
+        return cards[0].stream if cards else ""
+
+    async def had_scene(self, admitted: Admitted, stream: str) -> bool:
+        """True if the session's chronicle has a card of a scene in this stream. All of its seats see the cards."""
+        chronicle = await self._streams.live(f"chronicle/{admitted.chronicle}")
+        cards = await self._streams.look(chronicle, lambda: list(chronicle.folded.state.full.all(SceneCard)))
+        return any(card.stream == stream for card in cards)

@@ -1,0 +1,43 @@
+"""The settings that `coterie serve` takes from its command line."""
+
+import math
+from dataclasses import dataclass
+from typing import Final
+
+from server.limits_and_timeouts import MESSAGES, Rate
+
+PORTS: Final = range(1, 65536)
+
+
+class CannotServe(Exception):
+    """The server cannot start. The message is a sentence for the host."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings of one server process."""
+
+    log: str
+    """The URL of the log."""
+    host: str = "127.0.0.1"
+    port: int = 8000
+    """0 takes a free port."""
+    lan: bool = False
+    """Serve the local network in plain HTTP."""
+    public_url: str = ""
+    """The address of the TLS proxy in front, "" for none."""
+    rate: Rate = MESSAGES
+    status: int = 0
+    """The loopback port of the status server; 0 for none."""
+
+
+def check_numbers(settings: Settings) -> None:
+    """Raise `CannotServe` for a port that does not exist, or a rate at which no message would ever be accepted."""
+    if not 0 < settings.rate.per_second < math.inf:
+        raise CannotServe("--rate is how many messages a second a seat may send: a number that is more than 0.")
+    for option, port, none in (
+        ("--port", settings.port, "any that is free"),
+        ("--status", settings.status, "none"),
+    ):
+        if port and port not in PORTS:
+            raise CannotServe(f"{port} is no port: give {option} one from 1 to 65535, or 0 for {none}.")

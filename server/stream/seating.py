@@ -1,0 +1,94 @@
+"""Seating a connection at a live stream, and the first messages that it receives.
+
+Rule 1. A connection is seated only while the fold is exactly the log's: never at commits that are not yet durable, and
+        never at commits that the log has lost. The live stream's loop calls `let_in` at the right moments.
+Rule 2. A connection is added to the subscribers and receives its welcome in a single step, without an await between: it
+        misses no commit and receives none twice.
+Rule 3. If its view cannot be made, the connection ends, and no other connection notices (S28).
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+
+from domain.core.audience import Seat
+from server.counters import Counters
+from server.fold.commit_codec import write
+from server.fold.story_selection import BEGINNING
+from server.log.contract import EventLog
+from server.protocol import frames
+from server.protocol.websocket_framing import frame
+from server.stream.current_fold import CurrentFold
+from server.stream.fan_out import BROKEN, WRONG, FanOut, Subscriber
+
+log_ = logging.getLogger("coterie.seating")
+
+
+class Seating:
+    """The arrivals at a live stream. `wake` is set when there is an arrival."""
+
+    def __init__(
+        self, current: CurrentFold, fan_out: FanOut, log: EventLog, counters: Counters, wake: asyncio.Event
+    ) -> None:
+        self.arrivals: list[Callable[[], None]] = []
+        """Functions to call when the fold is exactly the log's."""
+        self._current = current
+        self._fan_out = fan_out
+        self._log = log
+        self._counters = counters
+        self._wake = wake
+
+    def seat(self, subscriber: Subscriber, arrive: Callable[[], bool]) -> None:
+        """Add a subscriber when the fold is exactly the log's. `arrive` then writes the welcome, in the same step; it
+        returns False if the connection has ended meanwhile."""
+
+        def seated() -> None:
+            self._fan_out.subscribers[subscriber] = subscriber.seat
+            try:
+                if not arrive():
+                    self._fan_out.remove(subscriber)
+            except Exception:  # this connection cannot be shown the table; the table goes on (S28)
+                log_.exception("%s: a connection could not be seated", self._current.stream)
+                self._fan_out.remove(subscriber)
+                subscriber.close(BROKEN, WRONG)
+
+        self.when_still(seated)
+
+    def when_still(self, act: Callable[[], None]) -> None:
+        """Call a function when the fold is exactly the log's."""
+        self.arrivals.append(act)
+        self._wake.set()
+
+    def let_in(self) -> None:
+        """Seat all arrivals. The fold must be exactly the log's, or as much of the log as can be read."""
+        arrivals = self.arrivals[:]
+        self.arrivals.clear()
+        for arrive in arrivals:
+            arrive()
+
+    def welcome(self, seat: Seat, name: str, *, missing: Sequence[bytes] | None = None, why: str = "") -> bytes:
+        """The first messages for a connection, framed. `missing`: the messages that a resuming client lacks. Without
+        them it receives the whole view, and after its options the earlier part of the story. `why`: the sentence that
+        tells a client why its records are no longer valid."""
+        self._counters.resumes += missing is not None
+        projection, resumed = self._current.folded.projection, missing is not None
+        reset = write(frames.Reset(why)) if why else b""
+        newest, earlier = (b"", b"") if resumed else projection.newcomer_view(seat)
+        of, before = BEGINNING if resumed else projection.newcomer_story_start(seat)
+        epoch, durability, stream = projection.epoch(seat), self._log.durability, self._current.stream
+        welcome = write(frames.Welcome(epoch, seat.id, seat.role, name, stream, resumed, durability, before, of))
+        messages = [frame(message) for message in (reset + welcome + newest, *(missing or ()))]
+        options = self._fan_out.options_of(self._current.folded, seat)
+        return b"".join((*messages, options, frame(earlier) if earlier else b""))
+
+    def show_all_anew(self, why: str) -> None:
+        """Send the whole view to every subscriber, with the reason."""
+        for subscriber, seat in list(self._fan_out.subscribers.items()):
+            self._show_anew(subscriber, seat, why)
+
+    def _show_anew(self, subscriber: Subscriber, seat: Seat, why: str) -> None:
+        try:
+            subscriber.write(self.welcome(seat, subscriber.name, why=why))
+        except Exception:  # this connection cannot be shown the table; the rest can (S28)
+            log_.exception("%s: a connection could not be sent the whole view again", self._current.stream)
+            subscriber.close(BROKEN, WRONG)

@@ -1,0 +1,71 @@
+/** The explanation of a roll, die by die, on demand. */
+
+import { createSignal, For, Show } from "solid-js";
+import { chains, inWords } from "../text/dice";
+import { HttpError, get } from "../net/http";
+import type { Reading } from "../state/record-signals";
+import type { Roll } from "../messages";
+
+interface Explained {
+  readonly dice: readonly string[];
+  readonly explanation: string;
+}
+
+/** The query for an explanation: the facts about the roll that the rules need. */
+export function explainQuery(roll: Roll, setting: { readonly rules: string; readonly switches: readonly (readonly [string, string])[] }): string {
+  return new URLSearchParams({
+    rules: setting.rules,
+    switches: setting.switches.map(([name, choice]) => `${name}=${choice}`).join(","),
+    pool: String(roll.pool),
+    difficulty: String(roll.difficulty),
+    specialty: String(roll.specialty),
+    willpower: String(roll.willpower),
+    faces: roll.faces.map((chain) => chain.join("+")).join(","),
+  }).toString();
+}
+
+export function DieByDie(props: { reading: Reading; roll: Roll }) {
+  const [shown, setShown] = createSignal<readonly string[]>();
+  const [failure, setFailure] = createSignal("");
+  const setting = () => props.reading.get("Setting", "setting");
+  /** The dice in fewer words, from the roll's own record: the rules may have changed since, or a botch may have been
+   * forgiven. */
+  const storedDice = () => chains(props.roll).map((chain) => inWords([chain]));
+  const ask = async () => {
+    const table = setting();
+    if (shown() !== undefined || table === undefined) {
+      setShown(undefined);
+      return;
+    }
+    setFailure("");
+    try {
+      const { dice, explanation } = await get<Explained>(`/api/explain?${explainQuery(props.roll, table)}`);
+      setShown(explanation === props.roll.why ? dice : storedDice());
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error;
+      if (error.status === 422 || error.status === 400) setShown(storedDice());
+      else setFailure(error.message);
+    }
+  };
+  return (
+    <Show when={props.roll.result !== "untold" && props.roll.faces.length > 0}>
+      <div class="roll-explanation">
+        <button type="button" class="plain" tabindex="-1" aria-expanded={shown() !== undefined} onClick={() => void ask()} data-testid="explain">
+          die by die
+        </button>
+        <Show when={shown()}>
+          {(lines) => (
+            <ol aria-live="polite" data-testid="explained">
+              <For each={lines()}>{(line) => <li>{line}</li>}</For>
+            </ol>
+          )}
+        </Show>
+        <Show when={failure()}>
+          <p class="quiet" role="alert">
+            {failure()}
+          </p>
+        </Show>
+      </div>
+    </Show>
+  );
+}
