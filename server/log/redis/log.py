@@ -15,6 +15,7 @@ from typing import Final, cast
 from redis.asyncio.connection import Connection
 from redis.exceptions import ClusterDownError, NoScriptError, OutOfMemoryError, ResponseError
 
+from server.limits_and_timeouts import CHECK_SECONDS
 from server.log.batch import chains_after, changed_error, checked_name, in_use_error, is_name
 from server.log.contract import (
     EMPTY,
@@ -50,8 +51,6 @@ from server.log.redis.url import Node, RedisAddress, parse_url
 
 SNAPSHOT_SECONDS: Final = 7 * 24 * 3600
 """Seconds until Redis deletes a snapshot that is not replaced."""
-CHECK_SECONDS: Final = 2.0
-"""Seconds between two checks whether Redis still keeps what it confirms."""
 _SIGNAL: Final = bytes(8)
 """Marks a signal: it takes the place of an entry's seq, and no entry has the number 0."""
 _NOT_WRITTEN: Final = ("MISCONF", "NOREPLICAS", "WRONGTYPE", "BUSY")
