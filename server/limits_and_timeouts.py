@@ -200,6 +200,11 @@ HEADS_MOST: Final = 10_000
 SNAPSHOT_ROOM: Final = 20
 """How many times a snapshot's size has to stay free on the disk. Otherwise it is not kept: the log needs the space."""
 
+# A log in Redis (server/log/redis)
+
+CHECK_SECONDS: Final = 2.0
+"""Seconds between two checks whether Redis still keeps what it confirms."""
+
 # The server's own log lines
 
 SELDOM: Final = Rate(1 / 60, 1)

@@ -21,6 +21,7 @@ from server.log.contract import LogError
 if TYPE_CHECKING:
     from prometheus_client.core import Metric
 
+WEAKER: Final = "a crash could now lose what the log confirms, so no command is accepted"
 ABSENT: Final = "prometheus-client is not installed: pip install 'coterie[metrics]'.\n"
 
 
@@ -56,6 +57,8 @@ async def trouble(hub: Hub) -> str:
             await hub.log.head("ready")
     except (LogError, TimeoutError):
         return "the log is out of reach"
+    if hub.log.weakened:
+        return WEAKER
     return "" if hub.counters.log_is_writable(hub.now()) else "the log cannot be written"
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
+from typing import Final
 
 from server.access.sessions import Sessions
 from server.clock import Clock
@@ -18,7 +19,9 @@ from server.hub.streams import Streams
 from server.hub.tables import Tables
 from server.limits_and_timeouts import LEAVE_WITHIN, TICK_EVERY, TIDY_TICKS, Rate
 from server.log.contract import EventLog
-from server.stream.group_commit import ChanceFor
+from server.stream.group_commit import WEAKENED, ChanceFor
+
+SAFE_AGAIN: Final = "What this server saves is safe from a crash again: you can go on."
 
 
 class Hub:
@@ -41,6 +44,8 @@ class Hub:
         self.counters = Counters()
         """What this process has done so far."""
         self._clock = clock
+        self._weakened = False
+        """True while the tables know that the log keeps less than it promised."""
         self._ticks = 0
         self.background = BackgroundTasks()
         self.presence = Presence(log, process, self.now, sessions.seats, self.background.retry)
@@ -83,6 +88,10 @@ class Hub:
 
     def _sweep(self) -> None:
         self.streams.send_pending_options()
+        if self._weakened != bool(self.log.weakened):
+            self._weakened = not self._weakened
+            for live in self.streams.live_streams():
+                live.show_all_anew(WEAKENED.sentence if self._weakened else SAFE_AGAIN)
         self.connections.sweep()
 
     def _tick(self) -> None:

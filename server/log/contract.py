@@ -113,6 +113,10 @@ class OutcomeUnknown(LogError):
     """The connection failed after the append was sent, so it may have been written or not."""
 
 
+class PromiseBroken(LogError):
+    """The store keeps what it confirms less well than when the log was opened. Nothing was written."""
+
+
 Listener = Callable[[str, list[Entry]], None]
 """Called with a stream and the entries that another writer appended (in order, possibly with gaps or repeats). An empty
 list means that listening has begun, or begun again after the connection was lost: read the missed entries."""
@@ -129,6 +133,9 @@ class EventLog(Protocol):
     durability: Durability
     advice: tuple[str, ...]
     """Advice for the host about the store, in sentences."""
+    weakened: str
+    """The reason why every append raises `PromiseBroken`, as a sentence for the host; "" while the store keeps what it
+    confirms as well as when the log was opened."""
 
     async def append(self, stream: str, expected: Head, batch: Sequence[Pending]) -> Appended | Conflict:
         """Append the whole batch after `expected`, or none of it. Raise `OutcomeUnknown` or `LogError`."""

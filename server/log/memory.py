@@ -33,6 +33,7 @@ class MemoryLog:
 
     durability = Durability.MEMORY
     advice: tuple[str, ...] = ()
+    weakened = ""
 
     def __init__(self, store: MemoryStore | None = None) -> None:
         self._store = store or MemoryStore()

@@ -43,6 +43,11 @@ FENCED: Final = Refusal(
 )
 ANOTHER_PAST: Final = Refusal("another-past", "The log was found to have another past. Look back at it again.")
 UNSAVED: Final = Refusal("unsaved", "The log cannot be written just now. Nothing was changed.")
+WEAKENED: Final = Refusal(
+    "unsaved",
+    "A crash could now lose what this server saves, for its storage was set to keep less. Nothing was changed, and "
+    "nothing can be added until that is mended.",
+)
 
 ChanceFor = Callable[[SceneKey | None, bytes, int], Chance]
 """Makes the chance of one command from the stream's seeds, the command's key, and the time in milliseconds."""

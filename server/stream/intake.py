@@ -130,10 +130,10 @@ class Intake:
         self.put_first(submissions)
         return again
 
-    def refuse_unsaved(self, submissions: list[Submission]) -> None:
+    def refuse_unsaved(self, submissions: list[Submission], refusal: Refusal = UNSAVED) -> None:
         """Refuse a group that the log did not take. Submissions with an unknown outcome are postponed instead."""
         for submission in self.unknown.postpone(submissions):
-            self._replies.refuse(submission, UNSAVED)
+            self._replies.refuse(submission, refusal)
         self.waiting = self.unknown.postpone(self.waiting)
 
     def refuse_forgotten(self, known: Mapping[bytes, int]) -> bool:

@@ -24,10 +24,10 @@ from server.fold.checkpoints import Checkpoints
 from server.fold.snapshots import DEFAULT_INTERVAL, SnapshotInterval, Snapshots
 from server.fold.stream_fold import Diverged, StreamFold, Unreadable
 from server.limits_and_timeouts import GROUP_LEAST, GROUP_MOST, RETRY_FIRST, RETRY_MOST
-from server.log.contract import Appended, EventLog, LogError, OutcomeUnknown
+from server.log.contract import Appended, EventLog, LogError, OutcomeUnknown, PromiseBroken
 from server.stream.current_fold import CurrentFold
 from server.stream.fan_out import FanOut, Subscriber
-from server.stream.group_commit import ChanceFor, CommitGroup, Decider, Submission
+from server.stream.group_commit import WEAKENED, ChanceFor, CommitGroup, Decider, Submission
 from server.stream.intake import Intake
 from server.stream.log_follower import OTHER_BRANCH, TAIL_LOST, LogFollower, Report, TailLost
 from server.stream.replies import Replies
@@ -183,6 +183,10 @@ class LiveStream:
         """Call a function when the fold is exactly the log's."""
         self._seating.when_still(act)
 
+    def show_all_anew(self, why: str) -> None:
+        """Send the whole view to every subscriber, with the reason, when the fold is exactly the log's."""
+        self.when_still(lambda: self._seating.show_all_anew(why))
+
     def look_around(self) -> None:
         """Compare the fold with the log soon: a hint of another process's commit may have been lost."""
         self._follower.look_around()
@@ -282,6 +286,9 @@ class LiveStream:
         except LogError as error:
             group.undo(self.folded)
             follower.unsure = True  # read the log before any command is decided again
+            if isinstance(error, PromiseBroken):  # the log has said so already
+                intake.refuse_unsaved(group.submissions, WEAKENED)
+                return
             if not isinstance(error, OutcomeUnknown):
                 intake.refuse_unsaved(group.submissions)
             elif intake.note_unknown_outcome(group.submissions, group.decided):

@@ -14,7 +14,7 @@ from server.fold.resume_history import End
 from server.protocol import frames
 from server.protocol.websocket_framing import frame
 from server.stream.fan_out import BROKEN, WRONG, Subscriber
-from server.stream.group_commit import BUSY, UNSAVED, Submission
+from server.stream.group_commit import BUSY, UNSAVED, WEAKENED, Submission
 
 log_ = logging.getLogger("coterie.replies")
 
@@ -51,6 +51,7 @@ class Replies:
         """Refuse a command."""
         if refusal is UNSAVED:
             self._counters.count_unsaved(submission.since)
+        self._counters.unsaved += refusal is WEAKENED
         if submission.subscriber is not None:
             self.refuse_unread(submission.subscriber, submission.id, refusal)
             return

@@ -27,7 +27,18 @@ from server.fold.commit_codec import command_key, digest, write
 from server.fold.sealed_chance import SealedChance
 from server.fold.snapshots import DEFAULT_INTERVAL, SnapshotInterval
 from server.fold.stream_fold import StreamFold, fold
-from server.log.contract import Appended, Conflict, Durability, Entry, Head, Listener, LogError, OutcomeUnknown, Pending
+from server.log.contract import (
+    Appended,
+    Conflict,
+    Durability,
+    Entry,
+    Head,
+    Listener,
+    LogError,
+    OutcomeUnknown,
+    Pending,
+    PromiseBroken,
+)
 from server.log.memory import MemoryLog, MemoryStore
 from server.stream.group_commit import Submission
 from server.stream.live_stream import LiveStream
@@ -307,6 +318,7 @@ class FaultyLog:
 
     durability = Durability.MEMORY
     advice: tuple[str, ...] = ()
+    weakened = ""
 
     def __init__(self, store: MemoryStore) -> None:
         self.store = store
@@ -330,6 +342,8 @@ class FaultyLog:
         self._late: list[tuple[str, Head, Sequence[Pending]]] = []
 
     async def append(self, stream: str, expected: Head, batch: Sequence[Pending]) -> Appended | Conflict:
+        if self.weakened:
+            raise PromiseBroken(self.weakened)
         self.appends.append(list(batch))
         self.asked.set()
         await asyncio.sleep(0)

@@ -192,6 +192,7 @@ class SharedLog:
 
     durability = Durability.DISK
     advice: tuple[str, ...] = ()
+    weakened = ""
 
     def __init__(self, store: Store, line: Line) -> None:
         self._store, self._line = store, line

@@ -1,7 +1,9 @@
 """The checks that a Redis has to pass before it may store a chronicle. They run on every new connection, because after
-a failover another server answers."""
+a failover another server answers. `RedisLog` asks for the settings again every few seconds, because they can be changed
+while Redis runs."""
 
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
 from ipaddress import ip_address
 from re import compile as compile_pattern
 from secrets import token_hex
@@ -21,6 +23,11 @@ _OLDEST: Final = 7
 _FIXED: Final = (8, 6, 3)
 """The first Redis without CVE-2025-49844 (scripts) and CVE-2026-23479 (blocking commands) (S26)."""
 _IN_SCRIPT: Final = compile_pattern(r" script: [0-9a-f]{40}, on @\w+:\d+\.?$")
+SETTINGS: Final = (
+    *("CONFIG", "GET", "appendonly", "appendfsync", "no-appendfsync-on-rewrite", "aof-load-truncated"),
+    "maxmemory-policy",
+)
+"""The command that returns the settings that decide durability and eviction."""
 _RANK: Final = {Durability.DISK: 0, Durability.SECOND: 1, Durability.MEMORY: 2, Durability.UNKNOWN: 3}
 
 
@@ -37,35 +44,60 @@ def refusal(error: ResponseError) -> str:
 
 
 class Examined(NamedTuple):
-    """The result of the checks of a server. `advice` is a sentence for the host, "" for none."""
+    """The result of the checks of a server. `advice` is a sentence for the host, "" for none. `weakness` is the reason
+    why the server does not keep what was promised, "" if it does."""
 
     durability: Durability
     advice: str
+    weakness: str = ""
 
 
-async def connect_checked(address: RedisAddress, *, tag: bytes) -> tuple[Connection, Examined]:
+async def connect_checked(
+    address: RedisAddress, *, tag: bytes, promised: Durability | None = None
+) -> tuple[Connection, Examined]:
     """Connect to a server and check it. Writing is tried on keys with this hash tag; with "" the connection is only for
     reading. Raise `LogError`."""
     connection = await address.connect()
     try:
-        return connection, await examine(connection, address, tag=tag)
+        return connection, await examine(connection, address, tag=tag, promised=promised)
     except BaseException:
         await connection.disconnect(nowait=True)
         raise
 
 
-async def examine(connection: Connection, address: RedisAddress, *, tag: bytes) -> Examined:
-    """Check a server, and return its durability and the advice about it. Raise `LogError` if it must not be used."""
+async def examine(
+    connection: Connection, address: RedisAddress, *, tag: bytes, promised: Durability | None = None
+) -> Examined:
+    """Check a server, and return its durability and the advice about it. Raise `LogError` if it must not be used. If a
+    durability was promised before, weaker settings raise nothing: they are the weakness of the result."""
     with unreachable_explained(address):
         _check_password(connection, address)
         greeting = await greet(connection, address)
         _check_kind(greeting, address, read_only=not tag)
-        settings = await _settings(connection)
-        _check_eviction(settings, address)
+        settings = await read_settings(partial(ask, connection))
+        if promised is None:
+            _check_eviction(settings, address)
         if tag:
             await _check_writing(connection, address, tag)
             await _check_publishing(connection, address, tag)
-    return Examined(_durability(settings, address), advice(greeting))
+    if promised is None:
+        _check_durability(settings, address)
+    return judge(settings, address, promised, advice(greeting))
+
+
+def judge(settings: dict[str, str], address: RedisAddress, promised: Durability | None, advice: str) -> Examined:
+    """Compare the settings of a server with what was promised, if anything was."""
+    durability, loss, setting = _promise(settings)
+    if _RANK[durability] > _RANK[promised or Durability.UNKNOWN]:
+        weakness = f"would now lose {loss} in a crash; set {setting}"
+        if durability is Durability.UNKNOWN:
+            weakness = "no longer says how it keeps what it confirms; let its user CONFIG GET"
+        return Examined(durability, advice, f"Redis at {address} {weakness}.")
+    try:
+        _check_eviction(settings, address)
+    except LogError as error:
+        return Examined(durability, advice, str(error))
+    return Examined(durability, advice)
 
 
 def weakest(durabilities: Iterable[Durability]) -> Durability:
@@ -122,17 +154,27 @@ def _check_kind(greeting: Greeting, address: RedisAddress, *, read_only: bool) -
         raise LogError(f"Redis at {address} is a replica, which cannot be written; name its master.")
 
 
-async def _settings(connection: Connection) -> dict[str, str]:
-    """Return the settings that decide durability and eviction; an empty dict if this user may not read them."""
+async def read_settings(ask: Callable[..., Awaitable[Reply]]) -> dict[str, str]:
+    """Return the settings that decide durability and eviction; an empty dict if this user may not read them. Raise
+    `LogError` while Redis is busy."""
     try:
-        reply = await ask(connection, "CONFIG", "GET", "append*")
-        more = await ask(connection, "CONFIG", "GET", "maxmemory-policy")
-        rewriting = await ask(connection, "CONFIG", "GET", "no-appendfsync-on-rewrite")
-        loading = await ask(connection, "CONFIG", "GET", "aof-load-truncated")
-    except ResponseError:  # NOPERM, or a service that has no CONFIG
-        return {}
-    pairs = [_text(item) for part in (reply, more, rewriting, loading) if isinstance(part, list) for item in part]
+        reply = await ask(*SETTINGS)
+    except ResponseError as error:
+        if str(error).startswith("BUSY"):
+            raise LogError(refusal(error)) from error
+        return {}  # NOPERM, or a service that has no CONFIG
+    pairs = [_text(item) for item in reply] if isinstance(reply, list) else []
     return dict(zip(pairs[::2], pairs[1::2], strict=True))
+
+
+async def is_rewriting(ask: Callable[..., Awaitable[Reply]]) -> bool:
+    """True while Redis rewrites its append-only file. After that file was switched on, nothing is safe until it is
+    written. False if this user may not ask."""
+    try:
+        reply = _text(await ask("INFO", "persistence"))
+    except ResponseError:
+        return False
+    return "aof_rewrite_in_progress:1" in reply or "aof_rewrite_scheduled:1" in reply
 
 
 def _check_eviction(settings: dict[str, str], address: RedisAddress) -> None:
@@ -166,20 +208,19 @@ async def _check_publishing(connection: Connection, address: RedisAddress, tag: 
         ) from error
 
 
-def _durability(settings: dict[str, str], address: RedisAddress) -> Durability:
-    if "appendonly" not in settings or "appendfsync" not in settings:
-        return Durability.UNKNOWN
+def _check_durability(settings: dict[str, str], address: RedisAddress) -> None:
     durability, loss, setting = _promise(settings)
-    if _RANK[durability] > _RANK[address.accepted]:
+    if durability is not Durability.UNKNOWN and _RANK[durability] > _RANK[address.accepted]:
         raise LogError(
             f"Redis at {address} would lose {loss} in a crash; set {setting}, or accept it by adding "
             f"?durability={durability.value} to the URL."
         )
-    return durability
 
 
 def _promise(settings: dict[str, str]) -> tuple[Durability, str, str]:
     """Return the durability, the loss in a crash, and the setting that prevents the loss."""
+    if "appendonly" not in settings or "appendfsync" not in settings:
+        return Durability.UNKNOWN, "", ""
     appendfsync = settings["appendfsync"]
     if settings["appendonly"] != "yes":
         return Durability.MEMORY, "everything since its last snapshot", "appendonly yes and appendfsync always"

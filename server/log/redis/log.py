@@ -4,6 +4,8 @@ Each server has three connections, to append, to read and to listen, so that a l
 one atomic script inside Redis (`scripts.py`). All keys of a stream are in one hash slot.
 """
 
+import asyncio
+import logging
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from functools import lru_cache, partial
@@ -13,6 +15,7 @@ from typing import Final, cast
 from redis.asyncio.connection import Connection
 from redis.exceptions import ClusterDownError, NoScriptError, OutOfMemoryError, ResponseError
 
+from server.limits_and_timeouts import CHECK_SECONDS
 from server.log.batch import chains_after, changed_error, checked_name, in_use_error, is_name
 from server.log.contract import (
     EMPTY,
@@ -25,9 +28,19 @@ from server.log.contract import (
     LogError,
     OutcomeUnknown,
     Pending,
+    PromiseBroken,
     SignalListener,
 )
-from server.log.redis.checks import Examined, Reply, connect_checked, refusal, weakest
+from server.log.redis.checks import (
+    Examined,
+    Reply,
+    connect_checked,
+    is_rewriting,
+    judge,
+    read_settings,
+    refusal,
+    weakest,
+)
 from server.log.redis.cluster_listeners import ClusterListeners
 from server.log.redis.nodes import Nodes
 from server.log.redis.pipeline import Part
@@ -43,12 +56,15 @@ _SIGNAL: Final = bytes(8)
 _NOT_WRITTEN: Final = ("MISCONF", "NOREPLICAS", "WRONGTYPE", "BUSY")
 """Errors that Redis returns before a script's first write."""
 
+log_ = logging.getLogger("coterie.redis")
+
 
 class RedisLog:
     """A log in Redis. Use `RedisLog.open`."""
 
     durability = Durability.UNKNOWN
     advice: tuple[str, ...] = ()
+    weakened = ""
 
     def __init__(self, address: RedisAddress, *, read_only: bool) -> None:
         self._address = address
@@ -59,6 +75,9 @@ class RedisLog:
         self._reading = Routing(self._nodes, lambda node: self._nodes.address_of(node).connect())
         self._channel_listeners = ClusterListeners(self._nodes, self._received, self._began)
         self._examined: dict[Node, Examined] = {}
+        self._promised: Durability | None = None
+        """The durability when the log was opened."""
+        self._checking: asyncio.Task[None] | None = None
         self._listeners: dict[str, Listener] = {}
         self._signal_listener: SignalListener | None = None
 
@@ -79,17 +98,58 @@ class RedisLog:
         except BaseException:
             await log.close()
             raise
+        if not read_only:
+            log._promised = log.durability
+            log._checking = asyncio.create_task(log._check_regularly(), name="coterie-redis-promise")
         return log
 
     async def _enter(self, node: Node) -> Connection:
         tag = b"" if self._read_only else self._nodes.tag_of(node)
-        connection, self._examined[node] = await connect_checked(self._nodes.address_of(node), tag=tag)
-        self.durability = weakest(found.durability for found in self._examined.values())
-        self.advice = tuple(sorted({found.advice for found in self._examined.values() if found.advice}))
+        connection, found = await connect_checked(self._nodes.address_of(node), tag=tag, promised=self._promised)
+        if found.weakness:  # nothing may be sent there
+            await connection.disconnect(nowait=True)
+            self._record(node, found)
+            raise PromiseBroken(found.weakness)
+        if node not in self._examined or not self._examined[node].weakness:  # else `_check` decides when it is over
+            self._record(node, found)
         return connection
+
+    def _record(self, node: Node, found: Examined) -> None:
+        """Record the result of a check, and log once that the promise is broken or holds again."""
+        self._examined[node] = found
+        masters = [self._examined[master] for master in self._nodes.masters if master in self._examined] or [found]
+        self.durability = weakest(each.durability for each in masters)
+        self.advice = tuple(sorted({each.advice for each in masters if each.advice}))
+        before, self.weakened = self.weakened, next((each.weakness for each in masters if each.weakness), "")
+        if self.weakened and not before:
+            log_.error("No command is accepted until this is mended: %s", PromiseBroken(self.weakened))
+        elif before and not self.weakened:
+            log_.warning("Redis keeps what it confirms again, and commands are accepted")
+
+    async def _check_regularly(self) -> None:
+        while True:
+            await asyncio.sleep(CHECK_SECONDS)
+            await asyncio.gather(*map(self._check, self._nodes.masters))
+
+    async def _check(self, node: Node) -> None:
+        """Check the settings of a server, on the connection that appends."""
+        ask = self._writing.pipeline_to(node).ask
+        try:
+            settings = await read_settings(ask)
+            before = self._examined[node]
+            found = judge(settings, self._nodes.address_of(node), self._promised, before.advice)
+            still = before.weakness and not found.weakness and await is_rewriting(ask)
+        except LogError:
+            return  # Redis is out of reach, so appends fail too
+        except Exception:
+            log_.exception("Redis could not be asked whether it keeps what it confirms")
+            return
+        self._record(node, before if still else found)
 
     async def append(self, stream: str, expected: Head, batch: Sequence[Pending]) -> Appended | Conflict:
         self._check_writable()
+        if self.weakened:
+            raise PromiseBroken(self.weakened)
         self._channel_listeners.check()
         chains = chains_after(expected, batch)
         log, keys, channel = _keys(stream)
@@ -232,6 +292,9 @@ class RedisLog:
             raise LogError(f"The log at {self._address} was opened for reading only.")
 
     async def close(self) -> None:
+        if self._checking:
+            self._checking.cancel()
+            await asyncio.wait([self._checking])
         await self._channel_listeners.close()
         await self._writing.close()
         await self._reading.close()

@@ -4,12 +4,14 @@ One process serves a file. It holds a kernel lock on a second file beside it, wh
 crash. Tools may read the file while it is served.
 """
 
+import errno
 import fcntl
 import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Final
 
 from server.log.contract import LogError
@@ -26,6 +28,14 @@ CHECKPOINT_PAGES: Final = 8000
 SIDE_FILES: Final = ("-wal", "-shm", "-journal")
 """The endings of the files that SQLite keeps beside a database, and trusts even if they belong to an older one."""
 _FULL: Final = 2
+_NO_ROOM: Final = {
+    errno.EFBIG: "the system lets this file grow no further; raise the limit on a file's size and go on",
+    errno.EDQUOT: "the disk quota is used up; free some space or raise the quota and go on",
+    errno.ENOSPC: "the disk is full; free some space and go on",
+}
+"""What keeps a file from growing, as the end of a sentence."""
+_ROOM_TRIED: Final = 65_536
+"""Bytes that are written to see whether there is room."""
 
 # Entries are stored in the order of writing, so that a transaction over many streams changes few pages. It is 1.5 times
 # faster than a table clustered by stream. The table `doors` keeps an older word for credentials.
@@ -88,6 +98,22 @@ def _sentence(error: sqlite3.Error, path: Path) -> str:
             return "another program has kept this database locked; close it and try again"
         case _:
             return f"SQLite failed: {error}"
+
+
+def no_room(path: Path) -> str:
+    """Why the system lets the write-ahead log of this file grow no further, as the end of a sentence; "" if it does.
+    SQLite reports a limit on a file's size, or a quota, as any other failed write. So an unnamed file in the same
+    folder is written from where the write-ahead log ends."""
+    real = path.resolve()
+    try:
+        end = real.with_name(real.name + "-wal").stat().st_size
+        with TemporaryFile(dir=real.parent, buffering=0) as probe:
+            probe.seek(end)
+            if probe.write(bytes(_ROOM_TRIED)) < _ROOM_TRIED:  # some fits, and no more
+                probe.write(b"\0")
+    except OSError as error:
+        return _NO_ROOM.get(error.errno or 0, "")
+    return ""
 
 
 def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:

@@ -37,6 +37,7 @@ class SqliteLog:
 
     durability = Durability.DISK
     advice: tuple[str, ...] = ()
+    weakened = ""
 
     def __init__(self, path: Path, reading: sqlite3.Connection, writer: Writer | None, lock: int | None) -> None:
         self._path = path

@@ -3,8 +3,9 @@ share one fsync.
 
 Rule 1. Each append is checked inside the transaction, after the appends before it.
 Rule 2. No append is answered before the transaction is on the disk.
-Rule 3. A full disk rolls the transaction back: no entry was written, and later appends may succeed. After any other
-        failure the content of the file is uncertain, so the outcome is unknown and this writer writes no more.
+Rule 3. A full disk, a used up quota or a limit on the file's size rolls the transaction back: its last write, which
+        would complete it, was not made, and later appends may succeed. After any other failure the content of the file
+        is uncertain, so the outcome is unknown and this writer writes no more.
 """
 
 import asyncio
@@ -18,7 +19,7 @@ from typing import Any, NamedTuple, TypeVar
 from server.limits_and_timeouts import HEADS_MOST, TOGETHER_MOST
 from server.log.batch import changed_error
 from server.log.contract import EMPTY, MISSED_MOST, Appended, Conflict, Entry, Head, LogError, OutcomeUnknown
-from server.log.sqlite.file import errors_explained
+from server.log.sqlite.file import errors_explained, no_room
 
 _UNTOUCHED = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY)
 
@@ -118,6 +119,9 @@ class Writer:
         cause = error.__cause__
         if isinstance(cause, sqlite3.Error) and cause.sqlite_errorcode & 0xFF in _UNTOUCHED:
             return error
+        failed_write = isinstance(cause, sqlite3.Error) and cause.sqlite_errorcode == sqlite3.SQLITE_IOERR_WRITE
+        if failed_write and (why := no_room(self._path)):
+            return LogError(f"{self._path}: nothing was written, for {why}.")
         self._broken = OutcomeUnknown(f"{error} Nothing more is written; repair the disk and start again.")
         return self._broken
 

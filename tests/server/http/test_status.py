@@ -31,17 +31,20 @@ from server.cli._logging import JsonFormatter, TextFormatter, WarningThrottle
 from server.counters import UNSAVED_SECONDS
 from server.fold.commit_codec import command_key, write
 from server.http import status
-from server.http.status import ABSENT, Collector, app
+from server.http.status import ABSENT, WEAKER, Collector, app
+from server.hub.hub import SAFE_AGAIN
 from server.limits_and_timeouts import ANSWERS_WITHIN, Rate
 from server.log.contract import LogError
 from server.log.redis.url import parse_url
 from server.serve_settings import Settings
+from server.stream.group_commit import WEAKENED
 from tests.canaries import found
 from tests.redis_server import RedisServer, redis_server
 from tests.server.http.test_origin_guard import routes
 from tests.server.secrecy.canary_fields import Secrets, Who
 from tests.server.socketless_tables import character, fresh_id
 from tests.server.whole_server import Entrance, Guests, running
+from tests.waiting import until
 
 __all__ = ["redis_server"]
 CANARY = "5f0c1d9ab37e46c2"
@@ -238,6 +241,36 @@ async def test_not_ready_is_who_cannot_write(redis_server: RedisServer) -> None:
         assert "coterie_unsaved_total 2.0" in (await ask.get("/metrics")).text
 
 
+async def test_not_ready_is_whose_log_keeps_less_than_it_promised(
+    redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A Redis that is set to keep less while people play: the status says so, with the durability that is left;
+    everybody at a table is told, and told again when it is set back."""
+    monkeypatch.setattr("server.log.redis.log.CHECK_SECONDS", 0.05)
+    async with running(redis_server.url) as guests, asking(guests) as ask:
+        teller = await guests.chronicle()
+        client, other = await guests.sit(teller), await guests.sit(teller)
+        await set_to(redis_server, appendonly="no")
+        await until(lambda: guests.hub.log.weakened)
+        guests.hub._sweep()
+        guests.hub._sweep()
+        await other.until(lambda: other.page.resets == [WEAKENED.sentence])
+        answer = await ask.get("/ready")
+        assert (answer.status_code, answer.text) == (503, f"{WEAKER}\n")
+        lines = (await ask.get("/")).text.splitlines()
+        assert f"NOT READY    {WEAKER}: see the server's log" in lines
+        assert "durability   memory" in lines
+        assert (await client.do(Say("lost")))[2:] == ["unsaved", WEAKENED.sentence]
+        await set_to(redis_server, appendonly="yes")
+        await until(lambda: not guests.hub.log.weakened)
+        guests.hub._sweep()
+        await other.until(lambda: other.page.resets == [WEAKENED.sentence, SAFE_AGAIN])
+        assert (await client.do(Say("kept")))[0] == "accepted"
+        assert (await ask.get("/ready")).status_code == 200
+        assert "durability   disk" in (await ask.get("/")).text
+        assert "coterie_unsaved_total 1.0" in (await ask.get("/metrics")).text
+
+
 async def test_not_ready_is_who_cannot_ask_who_sits_where(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
     """F6: a whisper that is refused because the doors are out of reach is unsaved like any other command."""
     teller = await guests.chronicle()
@@ -290,7 +323,7 @@ async def test_a_log_that_hangs_or_is_gone_is_told_of_soon(
             assert "NOT READY    the log is out of reach: see" in (await ask.get("/")).text
 
 
-async def set_to(server: RedisServer, **settings: int) -> None:
+async def set_to(server: RedisServer, **settings: str | int) -> None:
     """Change these settings of a Redis."""
     connection = await parse_url(server.url).connect()
     for name, value in settings.items():

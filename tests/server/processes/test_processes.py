@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import resource
 import signal
 import socket
 import sqlite3
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from redis import Redis
 
 from domain.features.characters.character import Health
 from domain.features.characters.set_health import SetHealth
@@ -27,6 +29,7 @@ from domain.rules.game_time import HOUR
 from server.fold.commit_codec import unpack
 from server.fold.stream_fold import StreamFold, fold
 from server.log.open import open_log
+from server.stream.group_commit import WEAKENED
 from tests.redis_server import RedisServer, free_port, redis_server, redis_url
 from tests.server.processes.killed_at_step import AROUND, WORD
 from tests.server.processes.serve_process import START_SECONDS, Server, link_of, started
@@ -367,6 +370,60 @@ async def failed(*arguments: str) -> str:
     assert sentence.startswith("coterie: ")
     assert sentence.endswith(".")
     return sentence
+
+
+async def test_a_limit_on_the_file_is_told_and_lifted(serve: Serve, tmp_path: Path) -> None:
+    """F6: with a limit on the size of its files every command is answered at once: what finds no room is refused as
+    unsaved. When the limit is lifted the same process saves again, and a command that is sent again applies once."""
+    path = tmp_path / "log.db"
+    server = await serve(f"sqlite:///{path}")
+    teller, _, stream = await scene(server)
+    client = await server.sit(teller, stream)
+    soft, hard = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
+    size = path.with_name("log.db-wal").stat().st_size
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (size + 40_000, hard))
+    saved, refused = list[str](), list[tuple[bytes, str]]()
+    for n in range(30):
+        text, id_ = f"{n} " + "x" * 3000, fresh_id()
+        async with asyncio.timeout(5):
+            answer = await client.do(Say(text), id_)
+        if answer[0] == "accepted":
+            saved.append(text)
+        else:
+            assert answer[2] == "unsaved", answer
+            refused.append((id_, text))
+    assert saved
+    assert len(refused) >= 5
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (soft, hard))
+    for id_, text in refused[:2] * 2:
+        assert (await client.do(Say(text), id_))[0] == "accepted"
+    await client.until(lambda: said(client) == [*saved, *(text for _, text in refused[:2])])
+    await server.ended(signal.SIGKILL)
+    again = await serve(f"sqlite:///{path}")
+    after = await again.sit(teller, stream)
+    assert said(after) == [*saved, *(text for _, text in refused[:2])]
+
+
+async def test_a_redis_that_is_set_to_keep_less_is_not_believed(serve: Serve, redis_server: RedisServer) -> None:
+    """F3: a Redis that people play on is set to keep nothing on disk. Within seconds no command is accepted, and those
+    at the table are told. Set back, they play on; killed then, it has all that was acknowledged."""
+    server = await serve(redis_server.url)
+    teller, _, stream = await scene(server)
+    client = await server.sit(teller, stream)
+    assert (await client.do(Say("kept")))[0] == "accepted"
+    with Redis(port=redis_server.port) as redis:
+        redis.config_set("appendonly", "no")
+        await client.until(lambda: client.page.resets == [WEAKENED.sentence])
+        id_ = fresh_id()
+        assert (await client.do(Say("not lost"), id_))[2] == "unsaved"
+        redis.config_set("appendonly", "yes")
+        await client.until(lambda: len(client.page.resets) == 2)
+    assert (await client.do(Say("not lost"), id_))[0] == "accepted"
+    redis_server.kill()
+    redis_server.start()
+    await server.ended(signal.SIGKILL)
+    again = await serve(redis_server.url)
+    assert said(await again.sit(teller, stream)) == ["kept", "not lost"]
 
 
 async def test_what_keeps_a_server_from_starting_is_one_sentence(serve: Serve, tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from server.fold.commit_codec import FORMAT
 from server.limits_and_timeouts import BUSY_AFTER, WAITING_MOST
 from server.log.contract import Conflict, Entry, Head, LogError, OutcomeUnknown, Pending
 from server.log.memory import MemoryLog
-from server.stream.group_commit import FENCED
+from server.stream.group_commit import FENCED, WEAKENED
 from server.stream.log_follower import TAIL_LOST
 from tests.server.conftest import OpenTable
 from tests.server.socketless_tables import (
@@ -65,6 +65,33 @@ async def test_a_log_that_cannot_be_written_refuses_and_recovers(opened: OpenTab
     assert said(anna) == []
     assert (await anna.do(Say("hello"), id_))[0] == "accepted"
     await everybody_holds_the_log(table, anna)
+
+
+async def test_a_log_that_keeps_less_than_it_promised_takes_nothing(
+    opened: OpenTable, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A command is refused as unsaved, with a sentence of its own and without a warning for each; what may stand is
+    neither refused nor lost. When the promise holds again, all go on."""
+    monkeypatch.setattr("server.stream.unknown_outcomes.RETRY_AFTER", 0.05)
+    table = await opened()
+    anna, ben = await table.sit(ANNA), await table.sit(BEN)
+    log = table.logs[0]
+    log.faults.append("unsent")
+    log.asked.clear()
+    doubtful = anna.send(Say("perhaps"))
+    await log.asked.wait()
+    log.weakened = "Redis would now lose everything."
+    id_ = fresh_id()
+    for _ in range(3):
+        assert (await ben.do(Say("hello"), id_))[2:] == ["unsaved", WEAKENED.sentence]
+        await asyncio.sleep(0.1)
+    assert said(ben) == []
+    assert not [record for record in caplog.records if "would now lose" in record.getMessage()]
+    log.weakened = ""
+    assert (await anna.answer(doubtful))[0] == "accepted"
+    assert (await ben.do(Say("hello"), id_))[0] == "accepted"
+    await hears(anna, "perhaps", "hello")
+    await everybody_holds_the_log(table, anna, ben)
 
 
 async def test_a_command_with_an_unknown_outcome_is_not_refused(

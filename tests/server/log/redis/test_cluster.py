@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from server.log.contract import EMPTY, Conflict, Entry, EventLog, Head, LogError, Pending
+from server.log.contract import EMPTY, Conflict, Durability, Entry, EventLog, Head, LogError, Pending, PromiseBroken
 from server.log.open import open_log
 from server.log.redis.log import channel_of, keys_key, log_key
-from tests.redis_many import RedisCluster
+from tests.redis_many import RedisCluster, RedisSentinels
 from tests.redis_server import RedisServer
 from tests.server.log.writes import appended, assert_lawful, everything, filled, pending
 from tests.waiting import until
@@ -164,6 +164,33 @@ async def _insist(log: EventLog, stream: str, head: Head) -> Conflict:
             else:
                 assert isinstance(answer, Conflict)
                 return answer
+
+
+@pytest.mark.parametrize("kind", [RedisCluster, RedisSentinels], ids=["cluster", "sentinel"])
+async def test_a_master_that_breaks_its_promise_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: type[RedisCluster | RedisSentinels]
+) -> None:
+    """One of a cluster's masters, or the master that the sentinels name, is set to keep less: nothing is written until
+    it is set back."""
+    monkeypatch.setattr("server.log.redis.log.CHECK_SECONDS", 0.05)
+    servers = kind(tmp_path)
+    master = servers.masters[2] if isinstance(servers, RedisCluster) else servers.servers[0]
+    try:
+        async with opened(servers.url, 1) as [log]:
+            heads = {f"scene-{n}": await filled(log, f"scene-{n}", 1) for n in range(12)}
+            servers.ask(master, "CONFIG", "SET", "appendonly", "no")
+            await until(lambda: log.weakened)
+            assert log.durability is Durability.MEMORY
+            for stream, head in heads.items():
+                with pytest.raises(PromiseBroken, match=str(master.port) if kind is RedisCluster else "appendonly"):
+                    await log.append(stream, head, [pending()])
+                assert await log.head(stream) == head
+            servers.ask(master, "CONFIG", "SET", "appendonly", "yes")
+            await until(lambda: not log.weakened)
+            for stream, head in heads.items():
+                await appended(log, stream, head, [pending()])
+    finally:
+        servers.kill()
 
 
 async def test_what_is_no_cluster_is_told(cluster: RedisCluster, redis_url: str) -> None:

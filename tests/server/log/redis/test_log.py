@@ -20,6 +20,7 @@ from server.log.contract import (
     LogError,
     OutcomeUnknown,
     Pending,
+    PromiseBroken,
 )
 from server.log.open import open_log
 from server.log.redis import channel_listener, checks, pipeline
@@ -388,6 +389,135 @@ async def test_an_unfit_redis_is_refused(
     with pytest.raises(LogError, match=sentence) as caught:
         await open_log(servers.start(*settings) + option)
     assert "\n" not in str(caught.value)
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Redis is asked more often whether it keeps its promise."""
+    monkeypatch.setattr("server.log.redis.log.CHECK_SECONDS", 0.05)
+
+
+@pytest.mark.parametrize(
+    ("setting", "weaker", "stronger", "durability", "sentence"),
+    [
+        ("appendonly", "no", "yes", Durability.MEMORY, "everything since its last snapshot in a crash; set appendonly"),
+        ("appendfsync", "everysec", "always", Durability.SECOND, "the last second of play in a crash; set appendfsync"),
+        ("aof-load-truncated", "yes", "no", Durability.SECOND, "a write that was cut off in a crash; set aof-load"),
+        ("maxmemory-policy", "allkeys-lru", "noeviction", Durability.DISK, "set it to noeviction"),
+    ],
+    ids=["no-file", "everysec", "torn", "evicts"],
+)
+@pytest.mark.parametrize("option", ["", "?durability=memory"], ids=["disk", "memory"])
+async def test_a_promise_that_is_broken_ends_the_writing(
+    redis_server: RedisServer, hasty: None, caplog: pytest.LogCaptureFixture, setting: str, weaker: str, stronger: str,
+    durability: Durability, sentence: str, option: str,
+) -> None:  # fmt: skip
+    """Settings that are changed while the log is open, and keep less than when it was opened, are noticed on the open
+    connection, whatever the URL puts up with: nothing is written, and it is said once. Set back, the log goes on."""
+    log = await open_log(redis_server.url + option)
+    head = await filled(log, "scene-1", 3)
+    for _ in range(2):
+        caplog.clear()
+        await told(redis_server.url, "CONFIG", "SET", setting, weaker)
+        await until(lambda: log.weakened)
+        assert sentence in log.weakened
+        assert log.durability is durability
+        for _ in range(3):
+            with pytest.raises(PromiseBroken, match=sentence):
+                await log.append("scene-1", head, [pending()])
+        assert await log.head("scene-1") == head
+        assert [record.levelname for record in caplog.records] == ["ERROR"]
+        await told(redis_server.url, "CONFIG", "SET", setting, stronger)
+        await until(lambda: not log.weakened)
+        assert log.durability is Durability.DISK
+        head = await appended(log, "scene-1", head, [pending()])
+        assert [record.levelname for record in caplog.records] == ["ERROR", "WARNING"]
+    redis_server.kill()
+    redis_server.start()
+    assert await log.head("scene-1") == head
+    await log.close()
+
+
+async def test_a_file_that_is_not_yet_written_is_no_promise(
+    redis_server: RedisServer, hasty: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the append-only file is switched on again, nothing is accepted before it holds all there is."""
+    log = await open_log(redis_server.url)
+    for number in range(200):
+        await told(redis_server.url, "SET", f"coterie:other:{number}", "x" * 1000)
+    await told(redis_server.url, "CONFIG", "SET", "appendonly", "no", "rdb-key-save-delay", "5000")
+    await until(lambda: log.weakened)
+    await told(redis_server.url, "CONFIG", "SET", "appendonly", "yes")
+    while "aof_rewrite_in_progress:1" in str(await told_plainly(redis_server.url)):
+        assert log.weakened
+        await asyncio.sleep(0.05)
+    await until(lambda: not log.weakened)
+    head = await filled(log, "scene-1", 3)
+    redis_server.kill()
+    redis_server.start()
+    assert await log.head("scene-1") == head
+    await log.close()
+
+
+async def told_plainly(url: str) -> str:
+    """What a Redis says of its append-only file, as it says it."""
+    async with Redis.from_url(url, protocol=2) as client:
+        client.response_callbacks.clear()
+        reply: bytes = await client.execute_command("INFO", "persistence")  # type: ignore[no-untyped-call]  # redis-py's gap
+        return reply.decode()
+
+
+@pytest.mark.parametrize("option", ["", "?durability=second"])
+async def test_a_redis_that_comes_back_weaker_is_not_written(tmp_path: Path, option: str) -> None:
+    """After a restart, or a failover, the new connection is examined against what was promised, before the append that
+    waited for it is sent. Back as it was, it is used again."""
+    server = RedisServer(tmp_path, *DURABLE).start()
+    weak = RedisServer(tmp_path, *DURABLE, "--appendfsync", "everysec", port=server.port)
+    try:
+        log = await RedisLog.open(server.url + option)
+        head = await filled(log, "scene-1", 3)
+        server.kill()
+        weak.start()
+        await until(lambda: log._writing.pipeline_to(ONLY_NODE)._connection is None)
+        for _ in range(2):
+            with pytest.raises(PromiseBroken, match="the last second of play"):
+                await log.append("scene-1", head, [pending()])
+        assert log.durability is Durability.SECOND
+        assert await log.head("scene-1") == head
+        weak.kill()
+        server.start()
+        await until(lambda: not log.weakened)
+        await appended(log, "scene-1", head, [pending()])
+        await log.close()
+    finally:
+        weak.kill()
+        server.kill()
+
+
+async def test_a_user_who_may_only_read_settings_is_enough(narrow_url: str, hasty: None) -> None:
+    """The user of the Compose set-up may ask whether the promise holds, and nothing is held against it."""
+    log = await open_log(narrow_url)
+    head = await filled(log, "scene-1", 1)
+    await asyncio.sleep(0.3)
+    assert log.weakened == ""
+    await appended(log, "scene-1", head, [pending()])
+    await log.close()
+
+
+async def test_a_redis_that_says_no_longer_what_it_keeps_is_not_written(redis_url: str, hasty: None) -> None:
+    """A user who loses the right to read the settings: of what is confirmed nobody knows any more what it is worth."""
+    await told(redis_url, "ACL", "SETUSER", "anna", "on", ">pw", "~*", "&*", "+@all")
+    log = await open_log(redis_url.replace("//", "//anna:pw@"))
+    head = await filled(log, "scene-1", 1)
+    await told(redis_url, "ACL", "SETUSER", "anna", "-config")
+    await until(lambda: log.weakened)
+    assert log.durability is Durability.UNKNOWN
+    with pytest.raises(PromiseBroken, match="no longer says"):
+        await log.append("scene-1", head, [pending()])
+    await told(redis_url, "ACL", "SETUSER", "anna", "+config")
+    await until(lambda: not log.weakened)
+    await appended(log, "scene-1", head, [pending()])
+    await log.close()
 
 
 async def test_a_password_is_used(servers: Servers) -> None:

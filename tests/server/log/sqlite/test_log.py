@@ -300,9 +300,38 @@ def _size(path: str) -> int:
     return Path(path).stat().st_size
 
 
-async def test_a_broken_disk_ends_the_writing(path: Path) -> None:
-    """When the system fails a write, the outcome is unknown, nothing more is written, reading goes on, and a restart
-    finds a lawful log with all that was acknowledged."""
+@pytest.mark.parametrize("room", [100, -1000], ids=["some", "none"])
+async def test_a_limit_on_the_file_loses_nothing(path: Path, room: int) -> None:
+    """F6: an append beyond the process's limit on a file's size is refused with a sentence, and is not there; when the
+    limit is lifted the same log goes on, and a restart finds nothing else."""
+    log = await SqliteLog.open(path)
+    head = await filled(log, "scene-1", 5)
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    big = [pending("x" * 100_000)]
+    resource.setrlimit(resource.RLIMIT_FSIZE, (_size(f"{path}-wal") + room, hard))
+    try:
+        for _ in range(2):
+            with pytest.raises(LogError, match="raise the limit on a file's size and go on") as caught:
+                await log.append("scene-1", head, big)
+            assert not isinstance(caught.value, OutcomeUnknown)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    copy = path.with_name("found.db")
+    for beside in ("", "-wal"):
+        shutil.copyfile(f"{path}{beside}", f"{copy}{beside}")
+    found = await SqliteLog.open(copy)  # as if the process had been killed
+    assert await found.head("scene-1") == head
+    await found.close()
+    assert await log.find("scene-1", big[0].key) is None
+    await appended(log, "scene-1", head, big)
+    assert_lawful(await everything(log, "scene-1"))
+    await log.close()
+
+
+async def test_a_broken_disk_ends_the_writing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the system fails a write, and not for want of room, the outcome is unknown, nothing more is written, reading
+    goes on, and a restart finds a lawful log with all that was acknowledged."""
+    monkeypatch.setattr("server.log.sqlite.writer.no_room", lambda _: "")
     log = await SqliteLog.open(path)
     head = await filled(log, "scene-1", 5)
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
