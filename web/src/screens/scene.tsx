@@ -127,7 +127,8 @@ export function Scene(props: Props) {
   };
 
   /** The right side starts on the actions for the Storyteller, on the sheet for a player. */
-  createEffect(() => setSide(table.isStoryteller() ? "act" : "sheet"));
+  const actsFirst = createMemo(() => table.isStoryteller()); // the same after a reconnect, which then changes no tab
+  createEffect(() => setSide(actsFirst() ? "act" : "sheet"));
 
   return (
     <div class="scene" data-tab={tab()} data-testid="scene" classList={{ past: past() !== undefined }}>
