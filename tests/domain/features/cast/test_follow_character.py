@@ -48,8 +48,9 @@ from tests.domain.world import World
 SEEDS = st.integers(0, 2**32 - 1)
 NAMING = ("actor", "by", "on", "character", "target")
 """Fields in which a record names its characters."""
-SAID = ("Declaration", "Plan", "Absent", "Departed", "Unseen", "Turn")
-"""Classes that may name further characters: declarations, records of absent, departed and unseen characters, and the
+SAID = ("Declaration", "Plan", "GivingUp", "Absent", "Departed", "Unseen", "Turn")
+"""Classes that may name further characters: declarations and the permission to give one up, which repeats it to a
+player who reads it (S7), records of absent, departed and unseen characters, and the
 turn, whose marker moves by itself (I2)."""
 GUARD = CreateCharacter("Guard", traits=(("Strength", 3),))
 SIDE = TaskSide("", ("anna", "ben"), (Step(dice=4),), 6)
