@@ -19,7 +19,7 @@ LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 
 
 def check_bind(settings: Settings) -> None:
-    """Raise `CannotServe` for a public address that is neither asked for with --lan nor behind TLS (S2)."""
+    """Raise `CannotServe` for a public address that is neither asked for with --lan nor behind TLS (SEC2)."""
     if settings.public_url:
         found = PUBLIC.fullmatch(settings.public_url)
         if not found or int(found["port"] or 443) not in PORTS:

@@ -47,12 +47,13 @@ and 15 s; after a network failure thousands come back at once."""
 # HTTP requests (server/http)
 
 REQUESTS: Final = Rate(100, 1000)
-"""Requests of any kind from one address (S18). More get 429. Thirty people who open the page at once need twenty files
-each."""
+"""Requests of any kind from one address (SEC18). More get 429. Thirty people who open the page at once need twenty
+files each."""
 WRONG_LINKS: Final = Rate(10 / 60, 10)
-"""Wrong links from one address (S5): ten at once, ten a minute. More wrong ones get 429; good links still open."""
+"""Wrong links from one address (SEC5): ten at once, ten a minute. More wrong ones get 429; good links still open."""
 LINK_USES: Final = Rate(6 / 60, 30)
-"""Uses of the same valid link from one address (I10). More get 429, because each may end the seat's oldest session."""
+"""Uses of the same valid link from one address (INV10). More get 429, because each may end the seat's oldest
+session."""
 DICE_QUESTIONS: Final = Rate(5, 30)
 """Questions about dice from one address, or from one seat. More get 429."""
 AGAINST_COST: Final = 5.0
@@ -81,9 +82,9 @@ refused."""
 # Connections of clients (server/connection, server/hub/connections.py)
 
 ADDRESS_MOST: Final = 250
-"""Clients from one address at the same time (S19). One more is closed with a sentence."""
+"""Clients from one address at the same time (SEC19). One more is closed with a sentence."""
 TABS_MOST: Final = 40
-"""Open connections of a person's seat (S19). One more is closed with a sentence."""
+"""Open connections of a person's seat (SEC19). One more is closed with a sentence."""
 HELLO_WITHIN: Final = 5.0
 """Seconds in which a new connection has to send its hello. Then it is closed."""
 FRAGMENTS_MOST: Final = 64
@@ -110,7 +111,7 @@ FAREWELL_SECONDS: Final = 2
 server waits in all."""
 
 COME_BACK: Final = 2
-"""Milliseconds for each open connection: the time over which clients that are sent away come back (S29)."""
+"""Milliseconds for each open connection: the time over which clients that are sent away come back (SEC29)."""
 SEND_AFTER: Final = 0.15
 """Seconds for which changes are collected before one `presence` frame is sent."""
 FORGET_AFTER: Final = 40.0

@@ -1,4 +1,4 @@
-"""A wrong clock that jumps: libfaketime, for a Redis that was started through `enter` (F18).
+"""A wrong clock that jumps: libfaketime, for a Redis that was started through `enter` (FLT18).
 
 Only the time of day is wrong; durations are right, as on a machine whose clock was set.
 """

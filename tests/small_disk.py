@@ -1,4 +1,4 @@
-"""A disk of a few megabytes that can be full: a tmpfs that only processes started through `enter` see (F6).
+"""A disk of a few megabytes that can be full: a tmpfs that only processes started through `enter` see (FLT6).
 
 It needs root, or the right to make namespaces; without it, a test fails with a sentence.
 """

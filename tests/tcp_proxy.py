@@ -1,4 +1,4 @@
-"""A TCP proxy between a log and its Redis, or a page and its server, that injects network faults (F13, F14)."""
+"""A TCP proxy between a log and its Redis, or a page and its server, that injects network faults (FLT13, FLT14)."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ GUISES: dict[str, Callable[[bytes], bytes]] = {
 
 @pytest.mark.parametrize("guise", GUISES.values(), ids=GUISES.keys())
 def test_a_mark_is_found_in_every_guise(guise: Callable[[bytes], bytes]) -> None:
-    """F33: the search finds a mark in every form, which is the positive control of every search."""
+    """FLT33: the search finds a mark in every form, which is the positive control of every search."""
     assert found([MARK], guise(f"before {MARK} after".encode())) == [MARK]
     assert found([MARK], guise(f"before {MARK[::-1]} after".encode())) == []
     assert found([NUMBER], guise(b"before " + NUMBER + b" after")) == [NUMBER]
@@ -37,6 +37,6 @@ def test_a_mark_is_found_in_every_guise(guise: Callable[[bytes], bytes]) -> None
 
 
 def test_a_mark_is_found_in_utf_16() -> None:
-    """F33: a mark in UTF-16, as in a browser's storage, is found, also in compressed data."""
+    """FLT33: a mark in UTF-16, as in a browser's storage, is found, also in compressed data."""
     text = f"before {MARK} after".encode("utf-16-le")
     assert found([MARK], text) == found([MARK], b"x" + gzip.compress(text)) == [MARK]

@@ -263,7 +263,7 @@ def test_memory_ends_before_the_containers_does(tmp_path: Path, file: str, limit
 
 
 def test_nobody_gets_in_without_the_password(port: int, examiner: "redis.Redis") -> None:
-    """S25: the default user is off and has no password-free access; a wrong password is refused; only a digest of the
+    """SEC25: the default user is off and has no password-free access; a wrong password is refused; only a digest of the
     right password is kept."""
     rules = [str(line) for line in examiner.acl_list()]
     (default,) = (set(rule.split()) for rule in rules if rule.startswith("user default "))
@@ -277,7 +277,7 @@ def test_nobody_gets_in_without_the_password(port: int, examiner: "redis.Redis")
 
 
 def test_the_server_user_works_under_its_prefix_only(coterie: "redis.Redis") -> None:
-    """S25: the server's user writes and publishes under `coterie:`, also from a script, and nowhere else."""
+    """SEC25: the server's user writes and publishes under `coterie:`, also from a script, and nowhere else."""
     assert coterie.xadd("coterie:{scene}:log", {"payload": "x"}, id="1-0") == "1-0"
     script = "return redis.call('XADD', KEYS[1], '2-0', 'payload', 'y')"
     assert coterie.eval(script, 1, "coterie:{scene}:log") == "2-0"
@@ -329,11 +329,12 @@ def dry_run(examiner: "redis.Redis", command: str) -> str:
 
 @pytest.mark.parametrize("command", commands(NEEDED))
 def test_needed_commands_are_allowed(examiner: "redis.Redis", command: str) -> None:
-    """S25: the server's user may run every command that the log, the access store and the listeners send to Redis."""
+    """SEC25: the server's user may run every command that the log, the access store and the listeners send to Redis."""
     assert dry_run(examiner, command) == "OK"
 
 
 @pytest.mark.parametrize("command", commands(DANGEROUS))
 def test_dangerous_commands_are_denied(examiner: "redis.Redis", command: str) -> None:
-    """S25: the server's user can change no setting, see no foreign key, and erase or rewrite no log entry in place."""
+    """SEC25: the server's user can change no setting, see no foreign key, and erase or rewrite no log entry in
+    place."""
     assert "no permissions" in dry_run(examiner, command)

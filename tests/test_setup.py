@@ -211,7 +211,7 @@ class _Loaded(HTMLParser):
 
 
 def test_the_built_page_fits_its_policy() -> None:
-    """The built page has no inline script or style, and loads only files that were built with it (S21, S22)."""
+    """The built page has no inline script or style, and loads only files that were built with it (SEC21, SEC22)."""
     static = ROOT / "server" / "static"
     assert (static / "index.html").is_file(), "make install builds the page"
     loaded = _Loaded((static / "index.html").read_text())

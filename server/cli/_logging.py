@@ -1,6 +1,6 @@
 """The server's log, as text for people or as JSON lines for machines: time, level, logger, message and table.
 
-Law (S24). The log never contains what people say, roll or are called. An error is logged by its type and its place in
+Law (SEC24). The log never contains what people say, roll or are called. An error is logged by its type and its place in
      the code, without its message. A JSON line has the message's pattern, and the message with only those arguments
      that cannot come from a user.
 """

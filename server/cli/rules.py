@@ -24,8 +24,7 @@ HELP = "list every rule with the files that play it and the tests that prove it"
 
 ROOT = Path(__file__).parents[2]
 CODE, TESTS = ("domain", "server/cli"), ("tests/domain", "tests/server/cli", "tests/golden")
-"""The folders with the code and with the tests that cite rules. In other folders the same letters can number faults and
-invariants."""
+"""The folders with the code and with the tests that cite rules."""
 EXCLUDED = ("rule_index.py", "rule_texts.py", "rules.py")
 """Files that name rules but do not play them."""
 SHOWN = 3

@@ -275,7 +275,7 @@ class Connection:
 
     def _failed(self, error: BaseException) -> None:
         log_.error("a connection failed and is closed", exc_info=error)
-        self.close(BROKEN, WRONG)  # after a failure the connection receives no more (S28)
+        self.close(BROKEN, WRONG)  # after a failure the connection receives no more (SEC28)
 
     # Entering
 
@@ -315,7 +315,7 @@ class Connection:
 
     def _welcome(self, live: LiveStream, hello: frames.Hello) -> bool:
         """Resume from the client's position if few commits are missing; else send the whole view, with the reason if
-        the log has lost commits that the client had seen (I8), or cannot be read to its end. All in one step. Return
+        the log has lost commits that the client had seen (INV8), or cannot be read to its end. All in one step. Return
         False if the connection is not seated now."""
         if self.closed:
             return False
@@ -356,7 +356,7 @@ class Connection:
             why = "Your connection fell behind; this is the table as it is now."
             self.write(self.live.welcome(self.seat, self.name, why=why))  # a single write: the next could be dropped
             self._services.presence.caught_up(self.live, self)
-        except Exception:  # a failure here ends this connection, not the table (S28)
+        except Exception:  # a failure here ends this connection, not the table (SEC28)
             log_.exception("a connection could not be sent the view again and is closed")
             self.close(BROKEN, WRONG)
 

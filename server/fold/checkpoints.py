@@ -2,7 +2,7 @@
 
 Rule 1. The moment at which a checkpoint is due depends on the commits for `everyone` alone. It is captured after a
         group was sent, and compressed in the background, chunk by chunk with pauses: hidden commits delay no command
-        (S12). A stream without subscribers that reads its log makes a due checkpoint at once, before it reads on.
+        (SEC12). A stream without subscribers that reads its log makes a due checkpoint at once, before it reads on.
 Rule 2. The checkpoints of a stream are bounded in bytes. They become rarer as the stream grows, and are rarer for a
         large table.
 """
@@ -92,7 +92,7 @@ class Checkpoints:
         if (self._making is None or self._making.done()) and is_due(folded):
             try:
                 self._making = asyncio.create_task(self._make(*capture_checkpoint(folded), PAUSE))
-            except Exception:  # without a checkpoint, looking back only takes longer (S28)
+            except Exception:  # without a checkpoint, looking back only takes longer (SEC28)
                 log_.exception("a checkpoint could not be begun; looking back takes longer")
 
     async def make_if_due(self, folded: StreamFold) -> None:

@@ -1,10 +1,9 @@
-"""Dice and ids from sealed seeds: the same command on the same scene draws the same faces again (S15).
+"""Dice and ids from sealed seeds: the same command on the same scene draws the same faces again (SEC15).
 
 The faces come from HMAC output through a table that rejects some bytes, so that all faces are exactly equally likely
-(S13). Public and hidden rolls have separate seeds, so that a public roll reveals no hidden roll. The way from a seed to
-a face is published (`domain.core.dice_from_seed`) and must not change: `coterie verify` and the page draw every public
-roll again.
-"""
+(SEC13). Public and hidden rolls have separate seeds, so that a public roll reveals no hidden roll. The way from a seed
+to a face is published (`domain.core.dice_from_seed`) and must not change: `coterie verify` and the page draw every
+public roll again."""
 
 import asyncio
 import secrets
@@ -114,7 +113,7 @@ class SealedChance:
         pool = self._seeds.hidden
         found = _mac(pool, b"leaf:%d:%b:%b" % (drawn, self._key, audience.encode()))
         place = int.from_bytes(found[:2], "big")
-        # Without a count: when this roll is revealed, a count would show that its command made further rolls (S14).
+        # Without a count: when this roll is revealed, a count would show that its command made further rolls (SEC14).
         drawn = int.from_bytes(found[2:6], "big")
         seal = Seal(self._key, 0, drawn, by, place)
         return SealedDraw(seal, leaf(pool, place), f"hidden:{drawn}:".encode() + self._key + b":")

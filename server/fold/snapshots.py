@@ -177,7 +177,7 @@ class Snapshots:
         except LogError as error:
             log_.warning("%s: its snapshot could not be loaded; the whole log is read: %s", self._stream, error)
             return StreamFold()
-        except Exception:  # a damaged cache must not keep a stream from starting (S28)
+        except Exception:  # a damaged cache must not keep a stream from starting (SEC28)
             log_.exception("%s: its snapshot could not be read; the whole log is read", self._stream)
             return StreamFold()
         self._seq = folded.head.seq
@@ -218,7 +218,7 @@ class Snapshots:
         self._seq, self._since = folded.head.seq, now
         try:
             captured = capture(folded)
-        except Exception:  # a missing snapshot only makes the next start slower (S28)
+        except Exception:  # a missing snapshot only makes the next start slower (SEC28)
             log_.exception("%s: a snapshot could not be made; the next start takes longer", self._stream)
         else:
             self._storing = asyncio.create_task(self._store(captured), name=f"snapshot {self._stream}")

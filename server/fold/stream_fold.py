@@ -108,7 +108,7 @@ class StreamFold:
         except Exception as error:  # this program has a bug, or is too old for the event
             self.state.undo(mark, begun)
             place = extract_tb(error.__traceback__)[-1]
-            what = f"{type(error).__name__} in {place.name}, line {place.lineno}"  # without the error's text (S24)
+            what = f"{type(error).__name__} in {place.name}, line {place.lineno}"  # without the error's text (SEC24)
             raise Unreadable(f"entry {entry.seq} cannot be folded: {what}") from error
         self.record_durable(commit.seat, entry.key, commit.digest, commit.at, encoded, Head(entry.seq, entry.chain))
         self.clear_journal()

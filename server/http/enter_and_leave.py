@@ -35,7 +35,7 @@ class EntryEndpoints:
         try:
             entered = await self._site.sessions.enter(body.secret)
         except (UnknownSecret, SecretExpired) as error:
-            # Count wrong links alone, after the same work as for a good one: a good link always opens (S5).
+            # Count wrong links alone, after the same work as for a good one: a good link always opens (SEC5).
             if not self._wrong_links.get(address, now).take(now):
                 raise fail(429, "Too many wrong links from here. Wait a minute.") from None
             if isinstance(error, UnknownSecret):

@@ -1,4 +1,4 @@
-"""The guard in front of everything: Host and Origin have to match exactly, on every request and WebSocket (S1)."""
+"""The guard in front of everything: Host and Origin have to match exactly, on every request and WebSocket (SEC1)."""
 
 import logging
 import time

@@ -1,4 +1,4 @@
-"""The security headers of every answer, the content security policy among them (S21, S2, S23)."""
+"""The security headers of every answer, the content security policy among them (SEC21, SEC2, SEC23)."""
 
 HEADERS: tuple[tuple[bytes, bytes], ...] = (
     (

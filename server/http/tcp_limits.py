@@ -1,4 +1,5 @@
-"""uvicorn's HTTP protocol, with bounds on TCP connections: how many there are, and how long they may be idle (S19)."""
+"""uvicorn's HTTP protocol, with bounds on TCP connections: how many there are, and how long they may be idle
+(SEC19)."""
 
 import logging
 from asyncio import TimerHandle, Transport

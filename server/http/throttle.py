@@ -1,4 +1,4 @@
-"""The limit on requests from each network address: how often (S18), and how many at the same time (S19)."""
+"""The limit on requests from each network address: how often (SEC18), and how many at the same time (SEC19)."""
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocketClose

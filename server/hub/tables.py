@@ -29,7 +29,7 @@ class Tables:
     async def _exists(self, stream: str) -> bool:
         """True if the stream has a commit; a scene that was begun a moment ago is opened first. For a stream that is
         served here the log is not asked: when a thousand clients return at once, it would be asked a thousand times
-        (S29)."""
+        (SEC29)."""
         if self._streams.has_commits(stream) or (await self._log.head(stream)).seq:
             return True
         name = f"chronicle/{stream.split('/')[1]}"

@@ -106,7 +106,7 @@ class Durability(StrEnum):
 
 
 class LogError(Exception):
-    """The log failed. The message is a sentence for the host, and never contains content of the log (S24)."""
+    """The log failed. The message is a sentence for the host, and never contains content of the log (SEC24)."""
 
 
 class OutcomeUnknown(LogError):

@@ -6,7 +6,7 @@ Rule 3. Options have no sequence number and are outside the chains. The options 
         a record type that they read has changed for the seat (records of the story do not count), and they are sent
         only if they differ from the options that the seat has.
 Rule 4. If bytes cannot be made for a seat, its connections receive none of them and are closed; no other connection
-        notices (S28).
+        notices (SEC28).
 Rule 5. A subscriber with much unread data receives no options until it has caught up, and then only the newest options
         of each command. So commands that are sent again and again cannot fill a slow line with outdated options.
 """

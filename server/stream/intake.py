@@ -3,7 +3,7 @@
 Rule 1. A command that may be in the log (its append had an unknown outcome) is neither refused nor timed out. It waits
         until the log has been read (`unknown_outcomes.py`).
 Rule 2. A command that is in the log is answered by its receipt, even where its copy would be refused for want of room,
-        for its age or for a fence (S15).
+        for its age or for a fence (SEC15).
 Rule 3. At most `WAITING_MOST` commands wait. Only a copy of a command that waits already is taken beyond that.
 """
 
@@ -80,7 +80,8 @@ class Intake:
             self._replies.refuse(submission, refusal)
 
     def _turn_away(self, submission: Submission) -> None:
-        """Refuse a command because the queue is full, unless a copy of it is queued: the copy may be applied (S15)."""
+        """Refuse a command because the queue is full, unless a copy of it is queued: the copy may be applied
+        (SEC15)."""
         same = self._same(submission)
         if any(one.subscriber is submission.subscriber for one in same):
             self._replies.leave_unanswered(submission)
@@ -97,7 +98,7 @@ class Intake:
         return self._current.folded.receipt(submission.seat.id, submission.key)
 
     def _give_up(self, submission: Submission, refusal: Refusal) -> None:
-        """Refuse a command that will not be decided. If it has been applied, repeat its first answer (S15)."""
+        """Refuse a command that will not be decided. If it has been applied, repeat its first answer (SEC15)."""
         receipt = self._receipt(submission)
         if receipt is not None and receipt.digest == submission.digest:
             self._replies.accept_again(submission, receipt.ends)

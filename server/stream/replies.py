@@ -78,7 +78,7 @@ class Replies:
 
 
 def _accepted(subscriber: Subscriber, submission: Submission, ends: Ends) -> bytes:
-    """The frame `accepted`. If it cannot be made, end the connection and return no bytes (S28)."""
+    """The frame `accepted`. If it cannot be made, end the connection and return no bytes (SEC28)."""
     try:
         return frame(write(frames.Accepted(submission.id, Projection.position(submission.seat, ends))))
     except Exception:

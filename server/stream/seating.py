@@ -4,7 +4,7 @@ Rule 1. A connection is seated only while the fold is exactly the log's: never a
         never at commits that the log has lost. The live stream's loop calls `let_in` at the right moments.
 Rule 2. A connection is added to the subscribers and receives its welcome in a single step, without an await between: it
         misses no commit and receives none twice.
-Rule 3. If its view cannot be made, the connection ends, and no other connection notices (S28).
+Rule 3. If its view cannot be made, the connection ends, and no other connection notices (SEC28).
 """
 
 import asyncio
@@ -48,7 +48,7 @@ class Seating:
             try:
                 if not arrive():
                     self._fan_out.remove(subscriber)
-            except Exception:  # this connection cannot be shown the table; the table goes on (S28)
+            except Exception:  # this connection cannot be shown the table; the table goes on (SEC28)
                 log_.exception("%s: a connection could not be seated", self._current.stream)
                 self._fan_out.remove(subscriber)
                 subscriber.close(BROKEN, WRONG)
@@ -93,6 +93,6 @@ class Seating:
     def _show_anew(self, subscriber: Subscriber, seat: Seat, why: str) -> None:
         try:
             subscriber.write(self.welcome(seat, subscriber.name, why=why))
-        except Exception:  # this connection cannot be shown the table; the rest can (S28)
+        except Exception:  # this connection cannot be shown the table; the rest can (SEC28)
             log_.exception("%s: a connection could not be sent the whole view again", self._current.stream)
             subscriber.close(BROKEN, WRONG)

@@ -1,11 +1,11 @@
 """Commands with an unknown outcome: they were sent to the log, and its reply was lost.
 
 Rule 1. The command is neither refused nor timed out, from any connection, until the log has been read. Then it is
-        answered by its receipt, or decided again first of all, and it applies exactly once (I5, S15).
+        answered by its receipt, or decided again first of all, and it applies exactly once (INV5, SEC15).
 Rule 2. While the log takes no appends, the command is postponed and tried again at intervals: a restart of the log may
-        bring the append back (F5).
+        bring the append back (FLT5).
 Rule 3. A connection that sends the command again waits as well, once, and the number of waiting connections is bounded
-        (I10).
+        (INV10).
 """
 
 import asyncio

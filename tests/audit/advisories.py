@@ -1,5 +1,5 @@
 """Known advisories for the packages that Coterie is built from: each pinned version is looked up in the OSV database
-(S26)."""
+(SEC26)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dice by the million, as a table throws them: are the faces even, and independent of the face before (S13)?
+"""Dice by the million, as a table throws them: are the faces even, and independent of the face before (SEC13)?
 
 Every second roll is hidden, so that both ways to make faces are tested. Three tests, each passed if p is at least
 0.0001:

@@ -1,4 +1,4 @@
-"""`make audit` in small, and the proof that it would notice a fault (S13, S26)."""
+"""`make audit` in small, and the proof that it would notice a fault (SEC13, SEC26)."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from tests.audit.chi import likely
 from tests.audit.dice import LEAST, audit, p
 
 FLOORS = {"starlette": (0, 49, 1), "msgpack": (1, 2, 1)}
-"""The lowest versions without known advisories (S26)."""
+"""The lowest versions without known advisories (SEC26)."""
 
 
 @pytest.mark.parametrize("rules", sorted(catalogue().rulesets))
 def test_the_dice_of_every_rule_set_are_even(rules: str, seed: int) -> None:
-    """S13: in 100,000 public and hidden rolls of a rule set, faces, pairs and results are as even as chance alone
+    """SEC13: in 100,000 public and hidden rolls of a rule set, faces, pairs and results are as even as chance alone
     makes them."""
     found = audit(rules, 100_000, seed.to_bytes(8, "big"))
     assert all(outcome.p >= LEAST for outcome in found), found
 
 
 def test_the_audit_would_notice_dice_that_are_not(chance: Random) -> None:
-    """S13: the audit finds a byte taken modulo ten, a face thrown a fiftieth too often, and faces that depend on the
+    """SEC13: the audit finds a byte taken modulo ten, a face thrown a fiftieth too often, and faces that depend on the
     face before."""
     many = 1_000_000
     biased = Counter(byte % 10 for byte in chance.randbytes(many))
@@ -53,7 +53,7 @@ def test_the_tails_are_those_of_the_tables(found: float, freedom: int, expected:
 
 
 def test_faces_are_made_without_random_and_without_a_remainder() -> None:
-    """S13: the modules that make dice import no generator and no clock, and the module that makes faces uses no % and
+    """SEC13: the modules that make dice import no generator and no clock, and the module that makes faces uses no % and
     no divmod, except for formatting."""
     for module in (sealed_chance, dice_from_seed):
         tree = ast.parse((ROOT / f"{module.__name__.replace('.', '/')}.py").read_text(encoding="utf-8"))
@@ -74,7 +74,7 @@ def test_faces_are_made_without_random_and_without_a_remainder() -> None:
 
 
 def test_what_is_pinned_is_above_the_floors() -> None:
-    """S26: no pinned release is one with known vulnerabilities."""
+    """SEC26: no pinned release is one with known vulnerabilities."""
     versions = {package.name: package.version for package in pinned() if package.ecosystem == "PyPI"}
     for name, floor in FLOORS.items():
         assert tuple(map(int, versions[name].split("."))) >= floor
@@ -107,7 +107,7 @@ def database() -> Iterator[str]:
 
 
 def test_a_known_advisory_fails_the_audit(database: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """S26: a known advisory fails the audit, with the package, its version and the advisory's name."""
+    """SEC26: a known advisory fails the audit, with the package, its version and the advisory's name."""
     assert main(["--rolls", "1000", "--database", database]) == 1
     assert "PyPI msgpack" in (said := capsys.readouterr().out)
     assert "X-1" in said
@@ -116,6 +116,6 @@ def test_a_known_advisory_fails_the_audit(database: str, capsys: pytest.CaptureF
 def test_without_a_network_it_is_said_that_nothing_was_checked(
     database: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """S26: an audit without a network prints that the dependencies were not checked."""
+    """SEC26: an audit without a network prints that the dependencies were not checked."""
     assert main(["--rolls", "1000", "--database", database.replace("http", "https")]) == 0
     assert "NOT checked for advisories" in capsys.readouterr().out

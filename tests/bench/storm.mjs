@@ -1,6 +1,6 @@
-// First everybody is there, and one in a hundred rolls now and then: what that costs, and what they hold (F23).
+// First everybody is there, and one in a hundred rolls now and then: what that costs, and what they hold (FLT23).
 // Then everybody is cut off at once and comes back at once, with what they hold; each scene's sender rolls as soon as it
-// is back. How long until everybody has been welcomed, and until everybody has the roll (F22).
+// is back. How long until everybody has been welcomed, and until everybody has the roll (FLT22).
 // Started as driver.mjs is: `scenes` x `clients`; `jitter`: seconds over which the page would spread their return.
 import fs from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,5 +1,5 @@
-"""Many clients, a hundredth of them active with a roll a second (F23); then all connections are cut at once, and all
-clients reconnect at once with the records that they hold (F22, S29):
+"""Many clients, a hundredth of them active with a roll a second (FLT23); then all connections are cut at once, and all
+clients reconnect at once with the records that they hold (FLT22, SEC29):
 
   python -m tests.bench.storm                        1,000 clients at 20 tables
   python -m tests.bench.storm --tables 200           10,000

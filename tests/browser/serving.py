@@ -70,7 +70,7 @@ class Serving:
 class Line:
     """A proxy between a person's browser and a server. It records every byte from the server.
 
-    The server answers to its own address only (S1), so the proxy replaces its own address by the server's."""
+    The server answers to its own address only (SEC1), so the proxy replaces its own address by the server's."""
 
     def __init__(self, port: int) -> None:
         self._there = port

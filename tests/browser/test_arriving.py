@@ -122,7 +122,7 @@ async def test_a_newcomer_has_the_whole_story(vera: Person) -> None:
 
 
 async def test_a_long_story_is_read_to_its_beginning_by_scrolling(vera: Person) -> None:
-    """F24: of a story of long lines a newcomer receives the newest; earlier lines arrive when she scrolls up, each
+    """FLT24: of a story of long lines a newcomer receives the newest; earlier lines arrive when she scrolls up, each
     once, in order, to the first."""
     tolls = [f"Toll {n}: " + "ding dong " * 390 for n in range(40)]
     assert sum(map(len, tolls)) > 2 * STORY_BYTES

@@ -80,7 +80,7 @@ def test_only_the_storyteller_sees_the_ambusher_in_the_order(evening: Evening) -
 
 
 def test_nothing_hidden_reaches_a_player(evening: Evening) -> None:
-    """I7, F33: the ambusher, the secret roll and the reason of the hidden dice are in no frame to a player, no byte
+    """INV7, FLT33: the ambusher, the secret roll and the reason of the hidden dice are in no frame to a player, no byte
     from the server, and no document, in any form; Vera's whisper to Anna did not reach Ben. Vera received all of them.
     """
     table, secrets = evening.table, evening.secrets
@@ -97,7 +97,7 @@ def test_nothing_hidden_reaches_a_player(evening: Evening) -> None:
 
 
 def test_nobody_can_count_what_is_hidden(evening: Evening) -> None:
-    """S10: commit by commit each person received exactly the parts that the log has for her, with counts from 1
+    """SEC10: commit by commit each person received exactly the parts that the log has for her, with counts from 1
     without a gap; a player's audiences are everyone and her own; no frame came besides."""
     table = evening.table
     for person in table.people:
@@ -127,8 +127,8 @@ def test_nobody_can_count_what_is_hidden(evening: Evening) -> None:
 
 
 def test_who_is_cut_off_comes_back_with_nothing_missing_or_doubled(evening: Evening) -> None:
-    """F13, I2: after a cut in the middle of a turn Anna's page reconnected by itself and received exactly the missing
-    parts, and the line that she had sent meanwhile was told once."""
+    """FLT13, INV2: after a cut in the middle of a turn Anna's page reconnected by itself and received exactly the
+    missing parts, and the line that she had sent meanwhile was told once."""
     table = evening.table
     at_scene = [socket for socket in table.anna.sockets if socket.stream == table.scene]
     assert [socket.resumed for socket in at_scene] == [False, True]
@@ -140,7 +140,7 @@ def test_who_is_cut_off_comes_back_with_nothing_missing_or_doubled(evening: Even
 
 
 def test_everybody_holds_what_the_log_says(evening: Evening) -> None:
-    """I3: each person's records at the end, folded from the raw frames, equal those of the log for that seat."""
+    """INV3: each person's records at the end, folded from the raw frames, equal those of the log for that seat."""
     table = evening.table
     folded = fold(evening.logs[table.scene])
     for person in table.people:
@@ -148,8 +148,8 @@ def test_everybody_holds_what_the_log_says(evening: Evening) -> None:
 
 
 def test_the_browsers_have_nothing_to_complain_of(evening: Evening) -> None:
-    """S3, S21, S22: no page had an error or a violation of the content policy; each used one origin and no cookie; the
-    servers' logs are empty. Only the cut connection may be reported."""
+    """SEC3, SEC21, SEC22: no page had an error or a violation of the content policy; each used one origin and no
+    cookie; the servers' logs are empty. Only the cut connection may be reported."""
     table = evening.table
     for person in table.people:
         cut = "WebSocket connection to" if person is table.anna else "nothing"

@@ -75,7 +75,7 @@ async def test_what_may_be_done_with_a_roll_has_a_row_of_its_own(table: Table) -
 
 
 async def test_anybody_checks_the_dice_of_a_closed_scene(table: Table) -> None:
-    """S14: each player checks every public roll of a closed scene in her own browser, from the opened seed; the check
+    """SEC14: each player checks every public roll of a closed scene in her own browser, from the opened seed; the check
     does not mention secret rolls (X1)."""
     vera, anna, ben = table.people
     await anna.roll("Perception", "Alertness")

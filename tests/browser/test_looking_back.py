@@ -104,8 +104,8 @@ async def test_the_storyteller_looks_back(table: Table, secrets: Secrets) -> Non
 
 
 async def check_no_trace(hidden: tuple[str, ...], table: Table, secrets: Secrets, profile: Path) -> None:
-    """F33, S23: Anna also uses a second browser that shall remember her, and looks back there while Vera whispers to
-    Ben. After that browser is closed, no file of its profile (IndexedDB, caches, storage, history) contains a hidden
+    """FLT33, SEC23: Anna also uses a second browser that shall remember her, and looks back there while Vera whispers
+    to Ben. After that browser is closed, no file of its profile (IndexedDB, caches, storage, history) contains a hidden
     word or a line of the story. Her own token and a mark in each of these places are found, so the search works."""
     anna, controls = table.anna, [f"{table.chance.getrandbits(128):032x}" for _ in range(4)]
     async with kept_in(profile, "Anna") as again:

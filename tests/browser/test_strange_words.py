@@ -145,7 +145,7 @@ async def send_from_second_tab(table: Table, person: Person, *commands: Command)
 
 
 async def test_what_people_type_is_text(table: Table, elsewhere: tuple[str, Elsewhere], tmp_path: Path) -> None:
-    """S20: 900 texts made of markup, as lines, narration and names, run no script and cause no foreign request; they
+    """SEC20: 900 texts made of markup, as lines, narration and names, run no script and cause no foreign request; they
     become no element but emphasis and safe links, and a text without emphasis is shown as it was typed."""
     there, _ = elsewhere
     all_ = vectors(there)
@@ -182,7 +182,7 @@ async def test_what_people_type_is_text(table: Table, elsewhere: tuple[str, Else
 
 
 async def test_a_script_that_was_smuggled_in_does_not_run(table: Table, elsewhere: tuple[str, Elsewhere]) -> None:
-    """S21: the content policy stops every smuggled script, and no foreign server receives a request."""
+    """SEC21: the content policy stops every smuggled script, and no foreign server receives a request."""
     there, _ = elsewhere
     anna = table.anna
     for way, script in SMUGGLED.items():
@@ -198,8 +198,8 @@ async def test_a_script_that_was_smuggled_in_does_not_run(table: Table, elsewher
 
 
 async def test_a_browser_keeps_no_key_and_nothing_secret(table: Table) -> None:
-    """S4, S23: neither a link's secret nor a token is in a requested address, a Referer or the history. After a player
-    has left or was removed, no token and no whispered line is in the browser's storage or the page, even if the
+    """SEC4, SEC23: neither a link's secret nor a token is in a requested address, a Referer or the history. After a
+    player has left or was removed, no token and no whispered line is in the browser's storage or the page, even if the
     browser was told to remember."""
     vera, _, ben = table.people
     for player in table.players:

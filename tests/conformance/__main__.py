@@ -1,5 +1,5 @@
 """`make conformance`: the RFC 6455 cases of the Autobahn suite, for the server's own WebSocket class with its limits,
-and for the client library (F27):
+and for the client library (FLT27):
 
   python -m tests.conformance
 

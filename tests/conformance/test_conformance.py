@@ -20,7 +20,7 @@ def outcome(behavior: str, close: str = "OK") -> dict[str, str]:
 def test_without_a_python_for_it_one_sentence_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """F27: without a Python 2.7 on the PATH or among pyenv's, one sentence is printed, no file is made, and the exit
+    """FLT27: without a Python 2.7 on the PATH or among pyenv's, one sentence is printed, no file is made, and the exit
     code is 1."""
     monkeypatch.setattr("tests.conformance.python27.HERE", tmp_path)
     monkeypatch.setenv("PATH", str(tmp_path))
@@ -31,7 +31,7 @@ def test_without_a_python_for_it_one_sentence_says_so(
 
 
 def test_whatever_is_not_passed_is_named() -> None:
-    """F27: a wrong behaviour, a wrong close, and a known failure that passes are each printed."""
+    """FLT27: a wrong behaviour, a wrong close, and a known failure that passes are each printed."""
     (agent, case), *_ = (name.split() for name in KNOWN)
     report = {
         "server": {"1.1.1": outcome("OK"), "2.1": outcome("FAILED"), "7.1.5": outcome("OK", "WRONG CODE")},
@@ -43,7 +43,7 @@ def test_whatever_is_not_passed_is_named() -> None:
 
 
 async def test_the_echo_is_one() -> None:
-    """F27: the tested server is the tables' own class: it echoes on both paths and keeps their limits."""
+    """FLT27: the tested server is the tables' own class: it echoes on both paths and keeps their limits."""
     port = free_port()
     async with serving(port):
         for path in (PLAIN, PEER):

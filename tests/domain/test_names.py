@@ -1,4 +1,4 @@
-"""Names without control characters: refused where a name is given, kept where an old log has it (S20)."""
+"""Names without control characters: refused where a name is given, kept where an old log has it (SEC20)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ RUDE = "Ann\u202ea"
 
 @pytest.mark.parametrize("rude", ["\0", "\t", "\n", "\x1b[2J", "\x7f", "\x9b", "\u2028", "\u202e", "\u2066"])
 def test_a_name_with_a_control_character_is_refused_in_a_sentence(rude: str) -> None:
-    """S20: of terminals, of lines, and of the order of reading; the sentence shows it escaped."""
+    """SEC20: of terminals, of lines, and of the order of reading; the sentence shows it escaped."""
     said = why_not(check_printable, "Ben", f"Anna{rude}")
     assert "contains a control character" in said
     assert said.isprintable()
@@ -41,12 +41,12 @@ def test_a_name_with_a_control_character_is_refused_in_a_sentence(rude: str) -> 
     "name", ["Ilse Marten", "Zo\u00eb", "\u05d0\u200f\u05d1", "\u0645\u200c\u0646", "\U0001f987", ""]
 )
 def test_names_of_all_languages_are_taken(name: str) -> None:
-    """S20: with the marks that they are typed with."""
+    """SEC20: with the marks that they are typed with."""
     check_printable(name)
 
 
 def test_every_command_that_gives_a_name_refuses_control_characters() -> None:
-    """S20: each command with a field `name` that a client may send, in a situation in which it is granted."""
+    """SEC20: each command with a field `name` that a client may send, in a situation in which it is granted."""
     commands = [one for one in catalogue().commands.values() if not issubclass(one, TableCommand)]
     naming = {one.__name__ for one in commands if "name" in {field.name for field in fields(one)}}
     assert {"CreateCharacter", "BeginScene", "OpenTask", "SetObstacle"} < naming
@@ -69,12 +69,12 @@ def test_every_command_that_gives_a_name_refuses_control_characters() -> None:
     ChangeHouseRules(traits=(TraitGroup("Physical", ("Strength", RUDE)),)),
 ])  # fmt: skip
 def test_other_names_are_refused_too(command: Command) -> None:
-    """S20: concepts, traits, items, sides, and names in house rules."""
+    """SEC20: concepts, traits, items, sides, and names in house rules."""
     assert "control character" in Table().refuses(ST, command, "unprintable")
 
 
 def test_a_character_file_is_refused_for_its_names() -> None:
-    """S20: the name in the file is checked like one that is typed."""
+    """SEC20: the name in the file is checked like one that is typed."""
     play, command = next((p, c) for p, c in wished() if isinstance(c, ImportCharacter) and not c.onto)
     rude = replace(command, text=command.text.replace('"name":"', '"name":"\\u009b', 1))
     assert rude != command
@@ -82,7 +82,7 @@ def test_a_character_file_is_refused_for_its_names() -> None:
 
 
 def test_names_in_old_logs_still_fold_and_are_carried_along() -> None:
-    """S20: a log of an earlier version may have such names, and the server may still open a scene with them."""
+    """SEC20: a log of an earlier version may have such names, and the server may still open a scene with them."""
     state, cast = State(), (replace(member("anna  Strength 2"), name=RUDE),)
     perform(state, TABLE, OpenScene("s", "c", "A r\x9boom", "revised", cast=cast), FakeChance())
     face = state.view(ANNA).get(Face, "anna")

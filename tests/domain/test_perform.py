@@ -33,7 +33,7 @@ class Stumbles(Command, frozen=True):
 
 @pytest.mark.parametrize(("refuses", "error"), [(True, Misdecided), (False, ZeroDivisionError)])
 def test_half_a_decision_is_none(refuses: bool, error: type[Exception]) -> None:
-    """I5, I6: if a command fails halfway, no part of it is folded or counted; a refusal during the decision is a
+    """I5, INV6: if a command fails halfway, no part of it is folded or counted; a refusal during the decision is a
     bug, because it would come from the full state."""
     table = Table()
     public = table.state.partition(EVERYONE)

@@ -19,7 +19,7 @@ def test_an_evening_goes_as_expected(name: str, capsys: pytest.CaptureFixture[st
 
 @pytest.mark.parametrize("name", logs())
 def test_a_stored_evening_folds_to_the_same_state_for_ever(name: str) -> None:
-    """A log of an earlier release folds to the same state as then, however events have changed (I10)."""
+    """A log of an earlier release folds to the same state as then, however events have changed (INV10)."""
     kept = (FOLDER / f"{name}.state").read_text(encoding="ascii").strip()
     assert fingerprint(folded(stored(name))) == kept
 

@@ -20,7 +20,7 @@ MOST = 30
 
 
 class Requirement(msgspec.Struct, forbid_unknown_fields=True):
-    """A requirement: its text, the tests that show it, the soak jobs that measure slow parts of it (times, S11), and
+    """A requirement: its text, the tests that show it, the soak jobs that measure slow parts of it (times, SEC11), and
     the reason why it, or a part of it, does not apply."""
 
     what: str
@@ -44,8 +44,8 @@ def docstring(test: str) -> str:
 
 
 def test_no_number_is_missing() -> None:
-    """S1 to S30 are in the table, in order, each with its tests or the reason why it has none."""
-    assert list(TABLE) == [f"S{n}" for n in range(1, MOST + 1)]
+    """SEC1 to SEC30 are in the table, in order, each with its tests or the reason why it has none."""
+    assert list(TABLE) == [f"SEC{n}" for n in range(1, MOST + 1)]
     for number, requirement in TABLE.items():
         assert requirement.what.endswith("."), number
         assert requirement.shown_by or requirement.does_not_apply, number

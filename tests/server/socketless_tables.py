@@ -522,7 +522,7 @@ async def hears(eyes: Eyes, *words: str, resets: int = 0) -> None:
 
 
 async def everybody_holds_the_log(table: Table, *subscribers: Eyes) -> None:
-    """I3: every viewer holds exactly what the fold of the log shows its seat, and offers it."""
+    """INV3: every viewer holds exactly what the fold of the log shows its seat, and offers it."""
     await table.still()
     folded = await table.fold()
     for eyes in subscribers:

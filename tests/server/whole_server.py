@@ -241,7 +241,7 @@ async def running(log: str = "memory:", rate: Rate | None = None, public_url: st
             yield guests
             assert not program.hub.failed.is_set(), "a background task of the hub died"
             for response in guests.responses:
-                assert "set-cookie" not in response.headers, "S3: no cookie is ever set"
+                assert "set-cookie" not in response.headers, "SEC3: no cookie is ever set"
         finally:
             await guests.close()
             program.server.should_exit = True

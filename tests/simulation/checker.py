@@ -1,15 +1,15 @@
 """The history checker: compares the commands and messages of the clients with the log. It needs no search, since every
 commit has a position.
 
-    I1 durable    an acknowledged command is in the log exactly once, at the acknowledged position; with an unknown
+    INV1 durable    an acknowledged command is in the log exactly once, at the acknowledged position; with an unknown
                   outcome it is there at most once
-    I2 order      each reader receives exactly the next message that it may read, across all resumes
-    I3 converge   a reader that stays ends where the log ends, and every process has the same fold as the log
-    I4 real time  a command that was acknowledged before another was sent is earlier in the log
-    I5 reject     a refused command is not in the log, and no reader receives a part that is in no commit
-    I6 atomic     a message holds all that its commit has for that seat
-    I8 truncation a reader that was ahead of the log is notified, with the whole view, before anything else
-    I11 replay    the log folds twice to the same state; its chain holds
+    INV2 order      each reader receives exactly the next message that it may read, across all resumes
+    INV3 converge   a reader that stays ends where the log ends, and every process has the same fold as the log
+    INV4 real time  a command that was acknowledged before another was sent is earlier in the log
+    INV5 reject     a refused command is not in the log, and no reader receives a part that is in no commit
+    INV6 atomic     a message holds all that its commit has for that seat
+    INV8 truncation a reader that was ahead of the log is notified, with the whole view, before anything else
+    INV11 replay    the log folds twice to the same state; its chain holds
 
 A stream that lost its end has several branches: the last one is the log, the earlier ones are what readers may have
 seen before. Commits that are only in an earlier branch are lost; the sole duty is to notify every reader of that.
@@ -53,7 +53,7 @@ def _chain(entries: Branch) -> list[str]:
     for place, entry in enumerate(entries, 1):
         chain = link(chain, entry.payload)
         if (entry.seq, entry.chain) != (place, chain):
-            found.append(f"I11: entry {entry.seq} at place {place} does not continue the chain")
+            found.append(f"INV11: entry {entry.seq} at place {place} does not continue the chain")
             chain = entry.chain
     return found
 
@@ -67,13 +67,13 @@ def _removed_keys(branches: Sequence[Branch]) -> set[bytes]:
 def _once(history: History, branches: Sequence[Branch]) -> list[str]:
     times = Counter(entry.key for entry in branches[-1])
     gone = _removed_keys(branches)
-    found = [f"I1: {key.hex()[:8]} is {number} times in the log" for key, number in times.items() if number > 1]
+    found = [f"INV1: {key.hex()[:8]} is {number} times in the log" for key, number in times.items() if number > 1]
     for key, asked in history.commands.items():
         name = key.hex()[:8]
         if asked.accepted and not times[key] and key not in gone:
-            found.append(f"I1: {name} was acknowledged and is not in the log")
+            found.append(f"INV1: {name} was acknowledged and is not in the log")
         if times[key] and len(asked.refused) == asked.sent:
-            found.append(f"I5: {name} was refused ({asked.refused}) and is in the log")
+            found.append(f"INV5: {name} was refused ({asked.refused}) and is in the log")
     return found
 
 
@@ -85,7 +85,7 @@ def _real_time(history: History, branches: Sequence[Branch]) -> list[str]:
             continue
         if asked.accepted and asked.accepted[0][0] < latest:
             found.append(
-                f"I4: {entry.key.hex()[:8]} was acknowledged before a command was sent that is earlier in the log"
+                f"INV4: {entry.key.hex()[:8]} was acknowledged before a command was sent that is earlier in the log"
             )
         latest = max(latest, asked.first)
     return found
@@ -134,7 +134,7 @@ class _BranchMessages:
 
 def _answers(history: History, branches: Sequence[_BranchMessages]) -> list[str]:
     return [
-        f"I1: {key.hex()[:8]} was acknowledged at {sorted(ends)} and was never at that position"
+        f"INV1: {key.hex()[:8]} was acknowledged at {sorted(ends)} and was never at that position"
         for key, asked in history.commands.items()
         for _, ends in asked.accepted
         if all(branch.position(asked.seat, key) != ends for branch in branches)
@@ -145,13 +145,13 @@ def _replay(branch: Branch, folds: Iterable[StreamFold]) -> list[str]:
     try:
         first, second = _folded(branch), _folded(branch)
     except (Diverged, Unreadable) as error:
-        return [f"I11: the log cannot be folded: {error}"]
-    found = [] if records(first.state) == records(second.state) else ["I11: two folds of the log differ"]
+        return [f"INV11: the log cannot be folded: {error}"]
+    found = [] if records(first.state) == records(second.state) else ["INV11: two folds of the log differ"]
     for folded in folds:
         if folded.head != first.head:
-            found.append(f"I3: a process is at entry {folded.head.seq}, the log at {first.head.seq}")
+            found.append(f"INV3: a process is at entry {folded.head.seq}, the log at {first.head.seq}")
         elif records(folded.state) != records(first.state):
-            found.append("I11: a process holds a state that differs from the fold of the log")
+            found.append("INV11: a process holds a state that differs from the fold of the log")
     return found
 
 
@@ -186,7 +186,7 @@ class _Reading:
                 self._check_view(message)
             elif message.frames[0][0] == "welcome":
                 if self.earlier_due:
-                    self._report("I3", f"resumed at {_brief(self.at)}, without the story before that")
+                    self._report("INV3", f"resumed at {_brief(self.at)}, without the story before that")
             elif message.frames[0][0] == "earlier":
                 self._check_earlier(message)
             elif message.frames[0][0] == "part":
@@ -194,22 +194,22 @@ class _Reading:
             if self.found:
                 return self.found
         if self.reader.stays and self.at != self.by_branch[-1].ends[-1]:
-            self._report("I3", f"ends at {_brief(self.at)}, the log at {_brief(self.by_branch[-1].ends[-1])}")
+            self._report("INV3", f"ends at {_brief(self.at)}, the log at {_brief(self.by_branch[-1].ends[-1])}")
         if self.reader.stays and self.earlier_due:
-            self._report("I3", f"never received the story before {_brief(self.at)}")
+            self._report("INV3", f"never received the story before {_brief(self.at)}")
         return self.found
 
     def _check_view(self, message: Received) -> None:
         ends = _ends(message.frames)
         branches = [n for n, branch in enumerate(self.by_branch) if ends in branch.place]
         if not branches:
-            self._report("I3", f"received a view of a position that never existed: {_brief(ends)}")
+            self._report("INV3", f"received a view of a position that never existed: {_brief(ends)}")
             return
         looked, seen = message.frames[0][0] == "looked", (self.reader.seat, ends)
         views = {n: self.branches[n].views[seen] if looked else self.branches[n].shown[seen][0] for n in branches}
         alike = [n for n, view in views.items() if view == _views(message.frames)]
         if not alike:
-            self._report("I3", f"received a view that differs from the table at {_brief(ends)}")
+            self._report("INV3", f"received a view that differs from the table at {_brief(ends)}")
         if looked:
             return
         self.earlier_due = [self.branches[n].shown[seen][1] for n in alike]
@@ -218,12 +218,12 @@ class _Reading:
             for branch in self.by_branch
         )
         if not onward and not any(frame[0] == "reset" for frame in message.frames):
-            self._report("I8", f"was at {_brief(self.at)}, then at {_brief(ends)}, without a reset")
+            self._report("INV8", f"was at {_brief(self.at)}, then at {_brief(ends)}, without a reset")
         self.at = ends
 
     def _check_earlier(self, message: Received) -> None:
         if message.frames not in self.earlier_due:
-            self._report("I3", f"received a story that differs from the story before {_brief(self.at)}")
+            self._report("INV3", f"received a story that differs from the story before {_brief(self.at)}")
         self.earlier_due = []
 
     def _check_part(self, message: Received) -> None:
@@ -236,11 +236,13 @@ class _Reading:
         parts = {bytes(msgpack.packb(frame)) for frame in message.frames}
         some = any(part in sent for branch in self.by_branch for sent in branch.messages for part in parts)
         if known:
-            self._report("I2", f"at {_brief(self.at)}, received a message that is not the next one: {message.frames}")
+            self._report("INV2", f"at {_brief(self.at)}, received a message that is not the next one: {message.frames}")
         elif some:
-            self._report("I6", f"at {_brief(self.at)}, received only part of a commit: {message.frames}")
+            self._report("INV6", f"at {_brief(self.at)}, received only part of a commit: {message.frames}")
         else:
-            self._report("I5", f"at {_brief(self.at)}, received a message that belongs to no commit: {message.frames}")
+            self._report(
+                "INV5", f"at {_brief(self.at)}, received a message that belongs to no commit: {message.frames}"
+            )
 
     def _report(self, law: str, sentence: str) -> None:
         self.found.append(f"{law}: {self.reader.seat.id} {sentence}")

@@ -36,7 +36,7 @@ def replace(world: World, server: SimulatedServer) -> Mend:
 
 
 def killed(world: World, random: Random, struck: Struck) -> Mend:
-    """F1: a server dies at a random point."""
+    """FLT1: a server dies at a random point."""
     if not world.servers:
         return nothing
     server = random.choice(world.servers)
@@ -46,7 +46,7 @@ def killed(world: World, random: Random, struck: Struck) -> Mend:
 
 
 def killed_at(step: str) -> Fault:
-    """F1: a server dies when it next reaches this step."""
+    """FLT1: a server dies when it next reaches this step."""
 
     def killed(world: World, random: Random, struck: Struck) -> Mend:
         if not world.servers:
@@ -66,7 +66,7 @@ def killed_at(step: str) -> Fault:
 
 
 def stopped(world: World, random: Random, struck: Struck) -> Mend:
-    """F2: a server is paused; bytes for it wait."""
+    """FLT2: a server is paused; bytes for it wait."""
     running = [server for server in world.servers if server.process.state == "runs"]
     if not running:
         return nothing
@@ -77,7 +77,7 @@ def stopped(world: World, random: Random, struck: Struck) -> Mend:
 
 
 def restarted(world: World, random: Random, struck: Struck) -> Mend:
-    """F21: a server receives SIGTERM, as during the roll-out of a release."""
+    """FLT21: a server receives SIGTERM, as during the roll-out of a release."""
     running = [server for server in world.servers if server.process.state == "runs"]
     if not running:
         return nothing
@@ -88,7 +88,7 @@ def restarted(world: World, random: Random, struck: Struck) -> Mend:
 
 
 def store_dies(world: World, random: Random, struck: Struck) -> Mend:
-    """F3: the store fails, and returns with every acknowledged commit."""
+    """FLT3: the store fails, and returns with every acknowledged commit."""
     if world.store.down:
         return nothing
     world.store.down = True
@@ -97,7 +97,7 @@ def store_dies(world: World, random: Random, struck: Struck) -> Mend:
 
 
 def failed_over(world: World, random: Random, struck: Struck) -> Mend:
-    """F10, F11: the store fails, and returns without the last commits of the scene."""
+    """FLT10, FLT11: the store fails, and returns without the last commits of the scene."""
     world.store.down = True
 
     def back() -> None:
@@ -117,7 +117,7 @@ def _back(world: World) -> None:
 
 
 def cut_from_the_store(world: World, random: Random, struck: Struck) -> Mend:
-    """F14: a server loses its line to the store."""
+    """FLT14: a server loses its line to the store."""
     if not world.servers:
         return nothing
     line = random.choice(world.servers).line
@@ -134,7 +134,7 @@ def cut_from_the_store(world: World, random: Random, struck: Struck) -> Mend:
 
 
 def unsure_of_the_store(world: World, random: Random, struck: Struck) -> Mend:
-    """F14, F4: requests and replies between a server and the store are lost or late, and published hints too."""
+    """FLT14, FLT4: requests and replies between a server and the store are lost or late, and published hints too."""
     if not world.servers:
         return nothing
     line = random.choice(world.servers).line
@@ -150,7 +150,7 @@ def unsure_of_the_store(world: World, random: Random, struck: Struck) -> Mend:
 
 
 def link_cut(world: World, random: Random, struck: Struck) -> Mend:
-    """F13: a connection is reset, and bytes in flight are lost."""
+    """FLT13: a connection is reset, and bytes in flight are lost."""
     visitor = _connected(world, random)
     if visitor is not None and visitor.connection is not None:
         visitor.connection.reset()
@@ -159,7 +159,7 @@ def link_cut(world: World, random: Random, struck: Struck) -> Mend:
 
 
 def link_slow(world: World, random: Random, struck: Struck) -> Mend:
-    """F13, F24: a connection is slow and narrow, and cuts messages into pieces."""
+    """FLT13, FLT24: a connection is slow and narrow, and cuts messages into pieces."""
     visitor = _connected(world, random)
     if visitor is None or visitor.connection is None:
         return nothing
@@ -178,7 +178,7 @@ def link_slow(world: World, random: Random, struck: Struck) -> Mend:
 
 
 def one_way_silence(world: World, random: Random, struck: Struck) -> Mend:
-    """F17: one direction of a connection, or both, carries no bytes; neither end is notified."""
+    """FLT17: one direction of a connection, or both, carries no bytes; neither end is notified."""
     visitor = _connected(world, random)
     if visitor is None or visitor.connection is None:
         return nothing
@@ -189,7 +189,7 @@ def one_way_silence(world: World, random: Random, struck: Struck) -> Mend:
 
 
 def swizzle_clog(world: World, random: Random, struck: Struck) -> Mend:
-    """F16: links are stopped one by one, and released in a different order."""
+    """FLT16: links are stopped one by one, and released in a different order."""
     mends = [one_way_silence(world, random, struck) for _ in range(random.randint(2, 6))]
     random.shuffle(mends)
 
@@ -212,7 +212,7 @@ def _held(ways: tuple[Way, ...]) -> Mend:
 
 
 def clock_jumps(world: World, random: Random, struck: Struck) -> Mend:
-    """F18: a server's wall clock is wrong: by a little, by a lot, in 1970, or shortly before the overflow of 2038."""
+    """FLT18: a server's wall clock is wrong: by a little, by a lot, in 1970, or shortly before the overflow of 2038."""
     if not world.servers:
         return nothing
     clock = random.choice(world.servers).clock
@@ -227,7 +227,7 @@ def clock_jumps(world: World, random: Random, struck: Struck) -> Mend:
 
 
 def sent_twice(world: World, random: Random, struck: Struck) -> Mend:
-    """F15: commands are sent again: soon, late, or on another connection of the same seat."""
+    """FLT15: commands are sent again: soon, late, or on another connection of the same seat."""
 
     def again(twin: Visitor, id_: bytes) -> None:
         if twin.again(id_):
@@ -242,7 +242,7 @@ def sent_twice(world: World, random: Random, struck: Struck) -> Mend:
 
 
 def kicked(world: World, random: Random, struck: Struck) -> Mend:
-    """F20: a seat is closed by another process; its connections must be closed."""
+    """FLT20: a seat is closed by another process; its connections must be closed."""
     name = random.choice(["Anna", "Ben", "Guest"])
     if world.entrances[name][0] not in world.kicked:
         world.kick(name)
@@ -257,11 +257,11 @@ def _connected(world: World, random: Random) -> Visitor | None:
 
 STEPS = ("before-append", "after-append", "mid-broadcast", "mid-snapshot")
 """The steps at which a server may die."""
-FAULTS: dict[str, Fault] = {f"F1 {step}": killed_at(step) for step in STEPS} | {
-    "F1": killed, "F2": stopped, "F3": store_dies, "F14": cut_from_the_store,
-    "F14 unsure": unsure_of_the_store, "F13 cut": link_cut, "F13 slow": link_slow, "F15": sent_twice,
-    "F16": swizzle_clog, "F17": one_way_silence, "F18": clock_jumps, "F20": kicked, "F21": restarted,
+FAULTS: dict[str, Fault] = {f"FLT1 {step}": killed_at(step) for step in STEPS} | {
+    "FLT1": killed, "FLT2": stopped, "FLT3": store_dies, "FLT14": cut_from_the_store,
+    "FLT14 unsure": unsure_of_the_store, "FLT13 cut": link_cut, "FLT13 slow": link_slow, "FLT15": sent_twice,
+    "FLT16": swizzle_clog, "FLT17": one_way_silence, "FLT18": clock_jumps, "FLT20": kicked, "FLT21": restarted,
 }  # fmt: skip
 """Faults after which every acknowledged command must still be in the log."""
-LOSSES: dict[str, Fault] = {"F10": failed_over}
+LOSSES: dict[str, Fault] = {"FLT10": failed_over}
 """Faults that lose acknowledged commands; every client must be notified of the loss."""

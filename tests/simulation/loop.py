@@ -48,7 +48,7 @@ OUTSIDE = contextvars.Context()
 
 
 BRINK = (2**31 - 20) * 1000
-"""Twenty seconds before a 32-bit count of seconds overflows in 2038 (F18)."""
+"""Twenty seconds before a 32-bit count of seconds overflows in 2038 (FLT18)."""
 
 
 class SeededLoop(asyncio.BaseEventLoop):

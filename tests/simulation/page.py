@@ -108,7 +108,7 @@ class Visitor:
                 return
         if protocol.parser_exc is not None:
             self.violations.append(
-                f"I2: {self.seat.id} cannot parse the bytes that it received: {protocol.parser_exc!r}"
+                f"INV2: {self.seat.id} cannot parse the bytes that it received: {protocol.parser_exc!r}"
             )
         self._flush()
 
@@ -178,7 +178,7 @@ class Visitor:
         try:
             self.page.take(message)
         except AssertionError as error:
-            self.violations.append(f"I2: {self.seat.id}: {error}")
+            self.violations.append(f"INV2: {self.seat.id}: {error}")
         for frame in told:
             match frame[0]:
                 case "tick":
@@ -213,7 +213,7 @@ class Visitor:
         return id_
 
     def again(self, id_: bytes) -> bool:
-        """Send a command once more, answered or not (F15). Return True if it was sent, that is, if the page is
+        """Send a command once more, answered or not (FLT15). Return True if it was sent, that is, if the page is
         connected."""
         if self.welcomed:
             self._transmit(id_)

@@ -1,6 +1,6 @@
-"""F26: people who mostly sit at the table and mostly send valid frames; between them any frame in any order: before
+"""FLT26: people who mostly sit at the table and mostly send valid frames; between them any frame in any order: before
 the hello, while entering, after the session ended, after the seat was closed. No conversation harms another one,
-receives a secret, or changes the table by a refused command (I5, I7, S7)."""
+receives a secret, or changes the table by a refused command (INV5, INV7, SEC7)."""
 
 from __future__ import annotations
 

@@ -358,7 +358,7 @@ class Talk:
             await asyncio.sleep(0.05)
 
     def received(self, person: Person) -> list[list[Any]]:
-        """The messages of a person since the last call; fail if one is not for that seat (I7)."""
+        """The messages of a person since the last call; fail if one is not for that seat (INV7)."""
         data, said = person.since()
         audiences = {frame[1] for frame in said if frame[0] in ("part", "view", "earlier")}
         audiences |= {position[0] for frame in said if frame[0] == "accepted" for position in frame[2]}

@@ -1,5 +1,5 @@
-"""F19: for every position that a client sends, true or false, it receives the missing messages, the whole view, or a
-close code; never a record of another seat (I2, I3, I7, I8)."""
+"""FLT19: for every position that a client sends, true or false, it receives the missing messages, the whole view, or a
+close code; never a record of another seat (INV2, INV3, INV7, INV8)."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ class Resumes:
                 self.world.run(self.come(AT_ONCE))
             found = check(self.history, self.world.branches(self.world.scene))
         except AssertionError as error:
-            found = [f"F19: {error}"]
+            found = [f"FLT19: {error}"]
         finally:
             self.world.close()
         return [*found, *self.world.errors.found, *self.world.loop.failures]

@@ -120,7 +120,7 @@ class _Play:
         known = FAULTS | (LOSSES if self.kind == "failover" else {})
         wanted = [*self.only] or self.random.sample(sorted(known), self.random.randint(1, 4))
         if self.kind == "failover":
-            wanted.append("F10")
+            wanted.append("FLT10")
         number = 0
         while True:
             await asyncio.sleep(self.random.expovariate(1.0))

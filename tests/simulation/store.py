@@ -197,7 +197,7 @@ class SharedLog:
     def __init__(self, store: Store, line: Line) -> None:
         self._store, self._line = store, line
         self.at: dict[str, Callable[[], None]] = {}
-        """Called when its process reaches a named step (F1)."""
+        """Called when its process reaches a named step (FLT1)."""
 
     async def _come_to(self, step: str) -> None:
         if step in self.at:

@@ -42,7 +42,7 @@ def returns(visitor: Visitor) -> None:
 
 
 def test_whoever_was_away_when_the_log_lost_its_end_is_told(world: World) -> None:
-    """I8, F10: a client that saw lost entries is notified, both if it was connected and if it reconnects later to a
+    """INV8, FLT10: a client that saw lost entries is notified, both if it was connected and if it reconnects later to a
     server that never had them; a client that saw none of them receives no reset."""
 
     async def play() -> tuple[Visitor, Visitor, Visitor]:
@@ -67,8 +67,8 @@ def test_whoever_was_away_when_the_log_lost_its_end_is_told(world: World) -> Non
 
 
 def test_whoever_comes_back_long_after_the_log_lost_its_end_is_told(world: World) -> None:
-    """I8, F11: a client that saw lost entries is notified, even if it reconnects after more commits than a resume may
-    cover; a client that saw none of them receives no reset."""
+    """INV8, FLT11: a client that saw lost entries is notified, even if it reconnects after more commits than a resume
+    may cover; a client that saw none of them receives no reset."""
 
     async def play() -> tuple[Visitor, Visitor, Visitor]:
         teller, anna, ben = [world.sit(name, world.scene) for name in ("Teller", "Anna", "Ben")]
@@ -90,8 +90,8 @@ def test_whoever_comes_back_long_after_the_log_lost_its_end_is_told(world: World
 
 
 def test_a_server_that_is_behind_claims_no_loss(world: World) -> None:
-    """I2, I8: a client that moves to a server behind the log receives no reset and no older view: the server reads the
-    log first, and lets the client wait while it cannot."""
+    """INV2, INV8: a client that moves to a server behind the log receives no reset and no older view: the server reads
+    the log first, and lets the client wait while it cannot."""
     ahead, behind = world.servers
 
     async def play() -> Visitor:

@@ -1,4 +1,4 @@
-"""F20, S9: a seat is closed while its tabs are connected to several servers and one of them is reconnecting."""
+"""FLT20, SEC9: a seat is closed while its tabs are connected to several servers and one of them is reconnecting."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from tests.simulation.world import World
 
 @pytest.mark.parametrize("run", range(20))
 def test_a_closed_seat_hears_nothing_more(seed: int, run: int) -> None:
-    """S9: within a second every connection of the seat is closed on every server and receives nothing later; the other
-    seats play on."""
+    """SEC9: within a second every connection of the seat is closed on every server and receives nothing later; the
+    other seats play on."""
     world = World(f"{seed} kicking {run}", servers=3)
 
     async def play() -> tuple[list[Visitor], int]:

@@ -111,13 +111,13 @@ def not_taken_back(patch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("plant", "kind", "laws"),
     [
-        (told_before_it_is_durable, "safety", ("I2", "I5")),
-        (acknowledged_and_never_written, "safety", ("I1", "I11", "logged")),
-        (applied_once_more, "safety", ("I1",)),
-        (a_part_goes_missing, "safety", ("I2",)),
-        (a_loss_is_not_told, "failover", ("I8",)),
-        (half_of_a_commit_is_told, "safety", ("I6",)),
-        (not_taken_back, "safety", ("I3", "I11")),
+        (told_before_it_is_durable, "safety", ("INV2", "INV5")),
+        (acknowledged_and_never_written, "safety", ("INV1", "INV11", "logged")),
+        (applied_once_more, "safety", ("INV1",)),
+        (a_part_goes_missing, "safety", ("INV2",)),
+        (a_loss_is_not_told, "failover", ("INV8",)),
+        (half_of_a_commit_is_told, "safety", ("INV6",)),
+        (not_taken_back, "safety", ("INV3", "INV11")),
     ],
 )
 def test_a_planted_bug_is_found(

@@ -1,4 +1,4 @@
-"""F17: connections that carry no bytes to the page any more, without a notification."""
+"""FLT17: connections that carry no bytes to the page any more, without a notification."""
 
 from __future__ import annotations
 

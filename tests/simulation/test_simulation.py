@@ -21,11 +21,11 @@ SEEDS = 160
 """Together with the runs for `FIGURES`, over 200."""
 AT_ONCE = 20
 FIGURES: dict[str, dict[str, int]] = {
-    "F1": dict.fromkeys(("F1", *(f"F1 {step}" for step in STEPS)), 10),
-    "F13": {"F13 cut": 50, "F13 slow": 50},
-    "F14": {"F14": 50, "F14 unsure": 50},
-    "F15": {"F15": 20, "F13 cut": 20, "F14 unsure": 20},
-    "F18": {"F18": 20},
+    "FLT1": dict.fromkeys(("FLT1", *(f"FLT1 {step}" for step in STEPS)), 10),
+    "FLT13": {"FLT13 cut": 50, "FLT13 slow": 50},
+    "FLT14": {"FLT14": 50, "FLT14 unsure": 50},
+    "FLT15": {"FLT15": 20, "FLT13 cut": 20, "FLT14 unsure": 20},
+    "FLT18": {"FLT18": 20},
 }
 """How often each fault must take effect here, whichever faults the seeds choose."""
 RUNS_MOST = 100
@@ -43,7 +43,7 @@ def good(outcomes: Iterable[Outcome]) -> Counter[str]:
 
 @pytest.mark.parametrize("first", range(0, SEEDS, AT_ONCE))
 def test_whatever_is_done_to_it_no_law_is_broken(seed: int, first: int) -> None:
-    """I1 to I6, I8, I9, I11 hold in safety runs, in liveness runs, and when the log loses its end."""
+    """INV1 to INV6, INV8, INV9, INV11 hold in safety runs, in liveness runs, and when the log loses its end."""
     assert good(run(f"{seed}-{n}") for n in range(first, first + AT_ONCE))
 
 

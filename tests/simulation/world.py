@@ -115,8 +115,8 @@ class World:
         return visitor
 
     def renewed(self, name: str) -> str:
-        """Return the token of a person who follows a new link, as after a wrong clock has ended all sessions (F18); ""
-        if the seat was kicked."""
+        """Return the token of a person who follows a new link, as after a wrong clock has ended all sessions (FLT18);
+        "" if the seat was kicked."""
         seat = self.entrances[name][0]
         if seat in self.kicked:
             return ""
@@ -137,7 +137,7 @@ class World:
         """Return a sentence for each law that this run broke."""
         found = [*self.loop.failures, *self.errors.found]
         dead = [server for server in self.servers if server.hub.failed.is_set() or server.keeping.done()]
-        found += [f"I9: a task of {server.name} died" for server in dead]
+        found += [f"INV9: a task of {server.name} died" for server in dead]
         running = [server for server in self.servers if server.process.state == "runs"]
         for stream, history in self.histories.items():
             folds = [
@@ -147,7 +147,7 @@ class World:
         for visitor in self.visitors:
             found += visitor.violations
             if visitor.seat in self.kicked and visitor.gone != ACCESS_ENDED:
-                found.append(f"F20: {visitor.seat.id} was kicked and is still connected")
+                found.append(f"FLT20: {visitor.seat.id} was kicked and is still connected")
             if visitor.reader.stays:
                 found += self._holds(visitor)
         return found
@@ -161,13 +161,13 @@ class World:
         folded = fold(self.store.entries[visitor.stream])
         found = []
         if not visitor.welcomed:
-            found.append(f"I9: {name} is not connected again")
+            found.append(f"INV9: {name} is not connected again")
         if visitor.pending:
-            found.append(f"I9: {len(visitor.pending)} commands of {name} have no answer")
+            found.append(f"INV9: {len(visitor.pending)} commands of {name} have no answer")
         if visitor.page.audiences != held(folded, visitor.seat):
-            found.append(f"I3: {name} holds records that differ from the fold of the log")
+            found.append(f"INV3: {name} holds records that differ from the fold of the log")
         if visitor.page.options != offered(folded.state, visitor.seat):
-            found.append(f"I3: {name} has options that differ from those of the fold of the log")
+            found.append(f"INV3: {name} has options that differ from those of the fold of the log")
         return found
 
     def trace(self) -> str:

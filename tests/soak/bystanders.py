@@ -1,5 +1,5 @@
-"""The delays that people at a table see while others misbehave: half of a hundred clients never read (F24), or a seat
-sends ten times its limit (S18). Rounds alternate with quiet rounds on the same server and machine."""
+"""The delays that people at a table see while others misbehave: half of a hundred clients never read (FLT24), or a seat
+sends ten times its limit (SEC18). Rounds alternate with quiet rounds on the same server and machine."""
 
 from __future__ import annotations
 
@@ -97,14 +97,14 @@ class Table:
         await asyncio.sleep(0.5)
         if len(self._took) < 0.95 * READERS * len(self._left):
             self.found.append(
-                f"F24, S18: of {len(self._left)} messages in a {kind} round, {READERS} readers received "
+                f"FLT24, SEC18: of {len(self._left)} messages in a {kind} round, {READERS} readers received "
                 f"{len(self._took)} in all"
             )
         if unread:  # the messages that they receive now must not be complete
             hearing = [asyncio.create_task(each.hear(told.append)) for each in neighbours]
             await asyncio.sleep(0.1)
             if len(set(told) & set(self._left)) == len(self._left):
-                self.found.append("F24: clients that do not read received everything")
+                self.found.append("FLT24: clients that do not read received everything")
         for each in neighbours:
             each.close()
         await asyncio.gather(*hearing, neighbour, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""F36: backups while people play; each is restored and read."""
+"""FLT36: backups while people play; each is restored and read."""
 
 from __future__ import annotations
 
@@ -48,17 +48,17 @@ async def _talk(client: Client, seat: Seat, said: list[bytes]) -> None:
 
 
 async def _backup(url: str, target: Path, stream: str, before: list[bytes]) -> list[str]:
-    """Make and check one backup: I1 up to its start, I11."""
+    """Make and check one backup: INV1 up to its start, INV11."""
     command = (sys.executable, "-m", "server.cli", "backup", str(target), "--log", url)
     process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdout=asyncio.subprocess.DEVNULL)
     if await process.wait():
-        return ["F36: `coterie backup` failed"]
+        return ["FLT36: `coterie backup` failed"]
     streams = await asyncio.to_thread(contents, target)
     if streams is None:
-        return ["F36: a backup is not a complete log"]
+        return ["FLT36: a backup is not a complete log"]
     entries = streams[stream]
     lost = set(before) - {entry.key for entry in entries}
-    found = [f"F36, I1: a backup lacks {len(lost)} commands that were acknowledged before it"] if lost else []
+    found = [f"FLT36, INV1: a backup lacks {len(lost)} commands that were acknowledged before it"] if lost else []
     if records(fold(entries).state) != records(fold(entries).state):
-        found.append("F36, I11: a backup folds to two different states")
+        found.append("FLT36, INV11: a backup folds to two different states")
     return found

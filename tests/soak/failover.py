@@ -1,7 +1,7 @@
 """A siege of two processes on a Redis with a replica and three sentinels. Its faults:
-F10  the line between master and replica stands still, then the master is cut off from all; the sentinels promote the
+FLT10  the line between master and replica stands still, then the master is cut off from all; the sentinels promote the
   replica, which lacks the last commits
-F11  the same, while a server that has seen the lost commits is paused
+FLT11  the same, while a server that has seen the lost commits is paused
 
 Every line to the master or the replica leads through a proxy of its own; the sentinels know only the proxies' ports.
 """
@@ -36,7 +36,7 @@ class Failover(PairedSiege):
         super().__init__(sentinels.url, sentinels, sentinels.pair, places, random)
         self._sentinels = sentinels
         self._lines = dict(zip(sentinels.pair, lines, strict=True))
-        self.injectors |= {"F10": self._fail_over, "F11": self._fail_over_unseen}
+        self.injectors |= {"FLT10": self._fail_over, "FLT11": self._fail_over_unseen}
 
     async def _fail_over(self, struck: Struck, pause: Callable[[], object] = lambda: None) -> None:
         """Fail over: the commits since the replica was cut off are lost, and all clients are notified."""
@@ -57,7 +57,7 @@ class Failover(PairedSiege):
         await self._swapped(left, struck)
 
     async def _fail_over_unseen(self, struck: Struck) -> None:
-        """F11: a paused server still has the lost commits in its fold, and must append to none of them."""
+        """FLT11: a paused server still has the lost commits in its fold, and must append to none of them."""
         process = self._served().process
         await self._fail_over(struck, lambda: process.send_signal(signal.SIGSTOP))
         process.send_signal(signal.SIGCONT)

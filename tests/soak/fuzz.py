@@ -1,4 +1,4 @@
-"""F25: a fuzzer for a whole server that follows code coverage (needs the extra `fuzz`, which is atheris):
+"""FLT25: a fuzzer for a whole server that follows code coverage (needs the extra `fuzz`, which is atheris):
 
   python -m tests.soak.fuzz 60                 an hour, starting from the inputs of earlier runs
   python -m tests.soak.fuzz 0 .fuzz/crash-...  repeat an input that broke a law

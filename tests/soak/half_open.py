@@ -1,4 +1,4 @@
-"""Ten thousand half-open connections, while a player enters by her link (S19).
+"""Ten thousand half-open connections, while a player enters by her link (SEC19).
 
 They are a process of their own (`python -m tests.soak.half_open HOST PORT`): each connection sends half a request
 head,

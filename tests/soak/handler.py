@@ -1,4 +1,4 @@
-"""A whole server in one thread under virtual time, and a client that sends it any bytes (F25): frames are parsed,
+"""A whole server in one thread under virtual time, and a client that sends it any bytes (FLT25): frames are parsed,
 messages decoded, and valid commands applied."""
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Handler:
             found.append("a task of the hub died")
         world.loop.failures.clear()
         world.errors.found.clear()
-        return [f"F25: {problem}, after {name or 'a stranger'} sent {data!r}" for problem in found]
+        return [f"FLT25: {problem}, after {name or 'a stranger'} sent {data!r}" for problem in found]
 
 
 class Caller:

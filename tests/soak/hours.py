@@ -1,4 +1,4 @@
-"""F35: twenty tables for hours; once a minute a server or its Redis dies, is paused, or loses its lines.
+"""FLT35: twenty tables for hours; once a minute a server or its Redis dies, is paused, or loses its lines.
 
   python -m tests.soak.hours 1440        a day; the last line is the number of violations
 
@@ -33,7 +33,7 @@ from tests.soak.siege import PAUSE_MOST, Struck
 from tests.soak.siege_redis import RedisSiege, served
 
 TABLES: Final = 20
-FAULTS: Final = ("F1", "F2", "F3", "F13")
+FAULTS: Final = ("FLT1", "FLT2", "FLT3", "FLT13")
 FAULT_SECONDS: Final = 60.0
 PACE: Final = 0.2
 """Seconds between two messages at a table: in half an hour the ten thousand commands that a server remembers."""
@@ -112,7 +112,7 @@ async def run_hours(folder: Path, seed: str, minutes: float) -> tuple[Counter[st
                 await asyncio.sleep(min(FAULT_SECONDS, minutes * 60))
                 await first.inject(random.choice(FAULTS))
 
-        first.injectors["F1"] = kill
+        first.injectors["FLT1"] = kill
         first.pause_most = PAUSE_MOST
         looking = asyncio.create_task(watch.look())
         injecting = asyncio.create_task(inject_all())
@@ -124,10 +124,10 @@ async def run_hours(folder: Path, seed: str, minutes: float) -> tuple[Counter[st
             await looking
         if not await first.until(lambda: watch.files() <= files):
             found.append(
-                f"F35: {watch.files()} files are open after all clients left; {files} were open after they left before"
+                f"FLT35: {watch.files()} files are open after all clients left; before, {files} were open"
             )
     if minutes >= HOUR and watch.growth > GROWTH_MOST:
-        found.append(f"F35: the server's memory grows by {watch.growth:.1f} MiB an hour")
+        found.append(f"FLT35: the server's memory grows by {watch.growth:.1f} MiB an hour")
     return first.faults, found, watch
 
 

@@ -53,12 +53,12 @@ HELD_MOST = 30.0
 IDLE_MOST = 0.25
 """The limit of CPU for ten thousand of them, as a share of a core."""
 PAIRS_AT_ONCE = 250
-SMALLER = ("F1", "F2", "F13")
+SMALLER = ("FLT1", "FLT2", "FLT13")
 """Faults that every siege has."""
 BACK_WITHIN, ALL_BACK_WITHIN = 3.0, 30.0
 """The limits in seconds for the return of a thousand clients, and of ten thousand."""
 JITTER = 2.0
-"""The seconds per thousand clients over which the page spreads its return (S29)."""
+"""The seconds per thousand clients over which the page spreads its return (SEC29)."""
 CLOSED_WITHIN = 1.0
 """The limit in seconds until every connection of a kicked seat is closed, on every process."""
 MINUTES_AT_ONCE = 2
@@ -77,8 +77,8 @@ def simulated(seed: str) -> Done:
 
 
 def resumed(seed: str) -> Done:
-    """F19: resumes from every kind of position."""
-    return Counter({"F19": RESUMES_AT_ONCE}), Resumes(seed).done(RESUMES_AT_ONCE)
+    """FLT19: resumes from every kind of position."""
+    return Counter({"FLT19": RESUMES_AT_ONCE}), Resumes(seed).done(RESUMES_AT_ONCE)
 
 
 def in_temporary_folder(play: Callable[[Path], Coroutine[Any, Any, Done]]) -> Done:
@@ -94,7 +94,7 @@ async def besieged(siege: Siege, faults: list[str]) -> Done:
     runs = Counter({f"{name} ({siege.kind})": n for name, n in siege.faults.items()})
     for seconds, busy in siege.closings:
         said = f"all connections of the kicked seat were closed after {seconds:.2f} s"
-        run, late = judged(f"F20 in 1 s ({siege.kind})", said, within=seconds <= CLOSED_WITHIN, busy=busy)
+        run, late = judged(f"FLT20 in 1 s ({siege.kind})", said, within=seconds <= CLOSED_WITHIN, busy=busy)
         runs += run
         broken += late
     return runs, broken
@@ -126,66 +126,66 @@ def besieged_sqlite(seed: str) -> Done:
 
 
 def split(seed: str) -> Done:
-    """F12: two masters, and a smaller fault between."""
+    """FLT12: two masters, and a smaller fault between."""
     random = Random(seed)
 
     async def play(folder: Path) -> Done:
         async with divided(folder, random) as siege:
-            return await besieged(siege, ["F12", "F12", random.choice(SMALLER), "F12"])
+            return await besieged(siege, ["FLT12", "FLT12", random.choice(SMALLER), "FLT12"])
 
     return in_temporary_folder(play)
 
 
 def failed_over(seed: str) -> Done:
-    """F10, F11: failovers that lose the last commits, and a smaller fault between."""
+    """FLT10, FLT11: failovers that lose the last commits, and a smaller fault between."""
     random = Random(seed)
 
     async def play(folder: Path) -> Done:
         async with watched(folder, random) as siege:
-            return await besieged(siege, ["F10", "F11", random.choice(SMALLER), "F10", "F11"])
+            return await besieged(siege, ["FLT10", "FLT11", random.choice(SMALLER), "FLT10", "FLT11"])
 
     return in_temporary_folder(play)
 
 
 def upgrades(seed: str) -> Done:
-    """F21: a server of the next release joins a scene, and replaces the server that serves it."""
+    """FLT21: a server of the next release joins a scene, and replaces the server that serves it."""
     release = Random(seed).choice(list(RELEASES))
 
     async def play(folder: Path) -> Done:
         await upgraded(folder, release)
-        return Counter({"F21 (upgrade)": 1}), []
+        return Counter({"FLT21 (upgrade)": 1}), []
 
     return in_temporary_folder(play)
 
 
 def power_file(seed: str) -> Done:
-    """F8: a recorded play on a file, and many power cuts."""
+    """FLT8: a recorded play on a file, and many power cuts."""
     random = Random(seed)
 
     async def play(folder: Path) -> Done:
         cuts = await recorded_file(folder / "play", random, 60)
         for _ in range(CUTS_AT_ONCE * 2):
             await cut_file(cuts, folder / "cut", random)
-        return Counter({"F8": CUTS_AT_ONCE * 2}), cuts.found
+        return Counter({"FLT8": CUTS_AT_ONCE * 2}), cuts.found
 
     return in_temporary_folder(play)
 
 
 def power_redis(seed: str) -> Done:
-    """F7: a recorded play on a Redis, and many power cuts."""
+    """FLT7: a recorded play on a Redis, and many power cuts."""
     random = Random(seed)
 
     async def play(folder: Path) -> Done:
         cuts = await recorded_redis(folder / "play", random, 60, *DURABLE)
         for _ in range(CUTS_AT_ONCE):
             await cut_redis(cuts, folder / "cut", random)
-        return Counter({"F7": CUTS_AT_ONCE, "F7 (repaired)": cuts.mended}), cuts.found
+        return Counter({"FLT7": CUTS_AT_ONCE, "FLT7 (repaired)": cuts.mended}), cuts.found
 
     return in_temporary_folder(play)
 
 
 def rotten(seed: str) -> Done:
-    """F9: flipped bits and cut files, of four kinds."""
+    """FLT9: flipped bits and cut files, of four kinds."""
     random = Random(seed)
 
     async def play(folder: Path) -> Done:
@@ -197,20 +197,20 @@ def rotten(seed: str) -> Done:
             rot.snapshot()
             await rot.redis()
         kinds = ("SQLite", "Redis", "export", "snapshot")
-        return Counter({f"F9 ({kind})": ROTTEN_AT_ONCE for kind in kinds}), rot.found
+        return Counter({f"FLT9 ({kind})": ROTTEN_AT_ONCE for kind in kinds}), rot.found
 
     return in_temporary_folder(play)
 
 
 def backups(seed: str) -> Done:
-    """F36: backups of a file or of a Redis."""
+    """FLT36: backups of a file or of a Redis."""
 
     async def play(folder: Path) -> Done:
         (folder / "redis").mkdir()
         redis = RedisServer(folder / "redis").start()
         try:
             url = Random(seed).choice([redis.url, f"sqlite:///{folder}/log.db"])
-            return Counter({"F36": BACKUPS_AT_ONCE}), await backup_during_play(url, folder, BACKUPS_AT_ONCE)
+            return Counter({"FLT36": BACKUPS_AT_ONCE}), await backup_during_play(url, folder, BACKUPS_AT_ONCE)
         finally:
             redis.kill()
 
@@ -218,27 +218,27 @@ def backups(seed: str) -> Done:
 
 
 def frames(seed: str) -> Done:
-    """F25: mutated frames to the parser, and some to a whole server."""
+    """FLT25: mutated frames to the parser, and some to a whole server."""
     found = mutated(seed, FRAMES_AT_ONCE) + handled(seed, HANDLED_AT_ONCE)
-    return Counter({"F25": FRAMES_AT_ONCE, "F25 (a whole server)": HANDLED_AT_ONCE}), found
+    return Counter({"FLT25": FRAMES_AT_ONCE, "FLT25 (a whole server)": HANDLED_AT_ONCE}), found
 
 
 def talks(seed: str) -> Done:
-    """F26: conversations."""
+    """FLT26: conversations."""
     number, found = conversed(seed, TALKS_AT_ONCE)
-    return Counter({"F26": number}), found
+    return Counter({"FLT26": number}), found
 
 
 def slow(seed: str) -> Done:
-    """F24: a client that does not read."""
-    return Counter({"F24": 1}), asyncio.run(unread())
+    """FLT24: a client that does not read."""
+    return Counter({"FLT24": 1}), asyncio.run(unread())
 
 
 def bystanders(seed: str) -> Done:
-    """F24, S18: the delays of fifty people while fifty never read, and while a seat sends ten times its limit."""
+    """FLT24, SEC18: the delays of fifty people while fifty never read, and while a seat sends ten times its limit."""
     p99, found, busy = asyncio.run(measure_bystanders())
     runs: Counter[str] = Counter()
-    for fault, kind in (("F24 (bystanders)", "unread"), ("S18 (bystanders)", "flood")):
+    for fault, kind in (("FLT24 (bystanders)", "unread"), ("SEC18 (bystanders)", "flood")):
         times = worse(p99, kind)
         said = f"the p99 is {times:.2f} times that of quiet rounds; in seconds: {p99}"
         run, broken = judged(fault, said, within=times <= WORSE_MOST, busy=busy)
@@ -248,20 +248,22 @@ def bystanders(seed: str) -> Done:
 
 
 def half_open(seed: str) -> Done:
-    """S19: ten thousand half-open connections, and a player who logs in."""
+    """SEC19: ten thousand half-open connections, and a player who logs in."""
 
     async def play(folder: Path) -> Done:
         found = await measure_logins(folder)
         if median(found.there) < ENOUGH * HALF_OPEN:
-            return Counter({"S19": 1}), [f"S19: {median(found.there):,.0f} of {HALF_OPEN:,} connections were half open"]
+            return Counter({"SEC19": 1}), [
+                f"SEC19: {median(found.there):,.0f} of {HALF_OPEN:,} connections were half open"
+            ]
         said = f"the slowest login took {max(found.took):.2f} s; {max(found.alone):.2f} s without the attack"
-        return judged("S19", said, within=max(found.took) < LOGIN_MOST, busy=found.busy)
+        return judged("SEC19", said, within=max(found.took) < LOGIN_MOST, busy=found.busy)
 
     return in_temporary_folder(play)
 
 
 def returned(fault: str, storm: Result, most: float) -> Done:
-    """F22: check that all clients returned, and within `most` seconds."""
+    """FLT22: check that all clients returned, and within `most` seconds."""
     if lost := storm["clients"] - storm["converged"]:
         return Counter({fault: 1}), [f"{fault}: {lost} did not come back"]
     took, waited = storm["seconds"], storm["waited"]
@@ -273,68 +275,68 @@ def returned(fault: str, storm: Result, most: float) -> Done:
 
 
 def storm(seed: str) -> Done:
-    """F22: a thousand clients cut off at once."""
+    """FLT22: a thousand clients cut off at once."""
     fault, jitter = spread(seed, "1,000", JITTER)
     result = measure("coterie", "storm", {"scenes": 20, "clients": 50, "jitter": jitter, "seconds": 300})
     return returned(fault, result, BACK_WITHIN)
 
 
 def spread(seed: str, people: str, window: float) -> tuple[str, float]:
-    """The name of a row of F22, and the seconds over which clients return: 0, or as the page does, the window that the
-    server names."""
+    """The name of a row of FLT22, and the seconds over which clients return: 0, or as the page does, the window that
+    the server names."""
     jitter = Random(seed).choice((0.0, window))
-    return f"F22 ({people}{', spread' if jitter else ''})", jitter
+    return f"FLT22 ({people}{', spread' if jitter else ''})", jitter
 
 
 def crowd(seed: str) -> Done:
-    """F22, F23: ten thousand clients, of whom a hundred are active; then all are cut off at once."""
+    """FLT22, FLT23: ten thousand clients, of whom a hundred are active; then all are cut off at once."""
     fault, jitter = spread(seed, "10,000", 10 * JITTER)
     many = measure("coterie", "storm", {"scenes": 200, "clients": 50, "jitter": jitter, "seconds": 600})
     runs, found = returned(fault, many, ALL_BACK_WITHIN)
     if (each := 1024 * many["mib"] / many["clients"]) > HELD_MOST:
-        found.append(f"F23: a connection takes {each:.1f} KiB of memory")
+        found.append(f"FLT23: a connection takes {each:.1f} KiB of memory")
     if many["idle"] > IDLE_MOST:
-        found.append(f"F23: nearly idle connections take {100 * many['idle']:.0f} % of a core")
-    return runs + Counter({"F23": 1}), found
+        found.append(f"FLT23: nearly idle connections take {100 * many['idle']:.0f} % of a core")
+    return runs + Counter({"FLT23": 1}), found
 
 
 def lasted(seed: str) -> Done:
-    """F35: a few minutes of `tests.soak.hours`."""
+    """FLT35: a few minutes of `tests.soak.hours`."""
     with tempfile.TemporaryDirectory() as folder:
         _, found, _ = asyncio.run(run_hours(Path(folder), seed, MINUTES_AT_ONCE))
-    return Counter({"F35": MINUTES_AT_ONCE}), found
+    return Counter({"FLT35": MINUTES_AT_ONCE}), found
 
 
 def questioned(seed: str) -> Done:
-    """F28: the HTTP API, compared with its OpenAPI description."""
+    """FLT28: the HTTP API, compared with its OpenAPI description."""
     done = asked(QUESTIONS_AT_ONCE, Random(seed).randrange(2**32))
-    found = [] if done.sound else [f"F28: {done.output}"]
+    found = [] if done.sound else [f"FLT28: {done.output}"]
     least = min(done.often.values())
     if least < QUESTIONS_AT_ONCE:
-        found.append(f"F28: an operation was called only {least} times: {done.often}")
-    return Counter({"F28": least}), found
+        found.append(f"FLT28: an operation was called only {least} times: {done.often}")
+    return Counter({"FLT28": least}), found
 
 
 def other_values(seed: str) -> Done:
-    """F30: pairs of worlds with different secrets."""
+    """FLT30: pairs of worlds with different secrets."""
     came = played(by_values, seed, PAIRS_AT_ONCE)
-    return Counter({"F30": came.pairs}), came.leaks
+    return Counter({"FLT30": came.pairs}), came.leaks
 
 
 def other_counts(seed: str) -> Done:
-    """F30: pairs of worlds with different hidden counts and margins."""
+    """FLT30: pairs of worlds with different hidden counts and margins."""
     came = played(by_margins, seed, PAIRS_AT_ONCE)
-    return Counter({"F30": came.pairs}), came.leaks
+    return Counter({"FLT30": came.pairs}), came.leaks
 
 
 def more_hidden(seed: str) -> Done:
-    """F31: pairs of worlds, one with more hidden characters or rolls."""
+    """FLT31: pairs of worlds, one with more hidden characters or rolls."""
     came = played(by_presence, seed, PAIRS_AT_ONCE)
-    return Counter({"F31": came.pairs}), came.leaks
+    return Counter({"FLT31": came.pairs}), came.leaks
 
 
 def listened(seed: str) -> Done:
-    """F32, S11: the secrets that a player could infer from response times."""
+    """FLT32, SEC11: the secrets that a player could infer from response times."""
     return judge_times(asyncio.run(timed(seed, TIMED_AT_ONCE)))
 
 

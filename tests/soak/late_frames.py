@@ -1,5 +1,5 @@
 """A proxy that parses WebSocket frames: it delivers whole frames of clients again, late, and in a different order
-(F15)."""
+(FLT15)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HEAD_ENDS: Final = b"\r\n\r\n"
 REMEMBERED: Final = 200
 """Commands kept per client: enough that old ones are among them."""
 AGAIN: Final = 3
-"""The number of commands sent again per connection at a time: more would be a flood (S18)."""
+"""The number of commands sent again per connection at a time: more would be a flood (SEC18)."""
 LATE: Final = 0.5
 """The longest time in seconds for which frames are held back, and then the same again until they are delivered."""
 

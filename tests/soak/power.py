@@ -1,6 +1,6 @@
 """L3: power cuts. A real process is recorded while people play. Then the power fails at any of its system calls, as
 often as wanted: the files are set to a state that a disk may have then, and a restart must find every acknowledged
-command (F7, F8).
+command (FLT7, FLT8).
 
 For a file the process is `coterie serve`, and a command is acknowledged if the answer went to the socket before the
 cut.
@@ -61,13 +61,13 @@ class Cuts:
         return random.choice(calls).began + random.randint(0, 2)
 
     def judge(self, cut: int, entries: list[Entry]) -> None:
-        """I1, I6: the entries must be the log up to some commit, with every acknowledged command."""
+        """INV1, INV6: the entries must be the log up to some commit, with every acknowledged command."""
         if entries != self.entries[: len(entries)]:
-            self.found.append(f"I1: cut at {cut}, the log has different entries")
+            self.found.append(f"INV1: cut at {cut}, the log has different entries")
         there = {entry.key for entry in entries}
         lost = sum(1 for line, key in self.acknowledged if line < cut and key not in there)
         if lost:
-            self.found.append(f"I1: cut at {cut}, {lost} commands that were acknowledged are lost")
+            self.found.append(f"INV1: cut at {cut}, {lost} commands that were acknowledged are lost")
 
 
 @asynccontextmanager
@@ -121,7 +121,7 @@ async def _of_file(path: Path, stream: str) -> list[Entry]:
 
 
 async def cut_file(cuts: Cuts, folder: Path, random: Random) -> None:
-    """F8: cut the power; after a restart the file must be intact, with every acknowledged command."""
+    """FLT8: cut the power; after a restart the file must be intact, with every acknowledged command."""
     cut = cuts.any_moment(random)
     folder.mkdir()
     for name, content in cuts.recording.after(cut, random).items():
@@ -131,11 +131,11 @@ async def cut_file(cuts: Cuts, folder: Path, random: Random) -> None:
         with closing(sqlite3.connect(folder / "log.db")) as raw:
             checked = raw.execute("PRAGMA integrity_check").fetchone()[0]
         if checked != "ok":
-            cuts.found.append(f"F8: cut at {cut}, integrity_check says {checked}")
+            cuts.found.append(f"FLT8: cut at {cut}, integrity_check says {checked}")
         assert_lawful(entries)
         cuts.judge(cut, entries)
     except (LogError, AssertionError, sqlite3.DatabaseError) as error:  # integrity_check may raise, too
-        cuts.found.append(f"F8: cut at {cut}, the log cannot be opened: {error!r}")
+        cuts.found.append(f"FLT8: cut at {cut}, the log cannot be opened: {error!r}")
     shutil.rmtree(folder)
 
 
@@ -168,7 +168,7 @@ async def _append(log: EventLog, head: Head, random: Random) -> Head:
 
 
 async def cut_redis(cuts: Cuts, folder: Path, random: Random) -> None:
-    """F7: cut the power; Redis loads the file, or refuses it until it is repaired as the README says."""
+    """FLT7: cut the power; Redis loads the file, or refuses it until it is repaired as the README says."""
     cut = cuts.any_moment(random)
     (source,) = cuts.recording.files
     shutil.copytree(Path(source).parents[1], folder)
@@ -183,6 +183,6 @@ async def cut_redis(cuts: Cuts, folder: Path, random: Random) -> None:
         assert_lawful(entries)
         cuts.judge(cut, entries)
     except (LogError, AssertionError) as error:
-        cuts.found.append(f"F7: cut at {cut}, the log cannot be opened: {error!r}")
+        cuts.found.append(f"FLT7: cut at {cut}, the log cannot be opened: {error!r}")
     redis.kill()
     shutil.rmtree(folder)

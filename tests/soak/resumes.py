@@ -1,4 +1,4 @@
-"""F19 at real processes: sessions are cut at some frame, and the clients resume from there, from nothing, or from a
+"""FLT19 at real processes: sessions are cut at some frame, and the clients resume from there, from nothing, or from a
 false position. All messages are in the history, so that the history checker judges them."""
 
 from __future__ import annotations
@@ -105,4 +105,4 @@ class Resumes:
             sound = "welcome" in names[:2] and (kind == "from a place" or not onward)
         self.resumed += onward
         if not sound:
-            self.found.append(f"F19: a hello of kind {kind!r} was answered {told[:2]}, close code {code}")
+            self.found.append(f"FLT19: a hello of kind {kind!r} was answered {told[:2]}, close code {code}")

@@ -1,8 +1,8 @@
-"""F9: flipped bits and cut files: an SQLite file, the append-only file of a Redis, an export and a snapshot.
+"""FLT9: flipped bits and cut files: an SQLite file, the append-only file of a Redis, an export and a snapshot.
 
 Each damage is detected, or changes no folded state. A log cut within a commit is detected; a log cut between two
 commits
-is a valid shorter log, and clients that had seen more are notified (I8).
+is a valid shorter log, and clients that had seen more are notified (INV8).
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Rot:
         bad.write_bytes(raw)
         read = contents(bad)
         if read not in (None, self._before):
-            self.found.append(f"F9: {how} of an SQLite file changes the entries")
+            self.found.append(f"FLT9: {how} of an SQLite file changes the entries")
 
     async def redis(self) -> None:
         """Damage the append-only file of a Redis."""
@@ -96,7 +96,7 @@ class Rot:
             redis.kill()
             shutil.rmtree(bad)
         if read is not None and not self._same(read, shorter=how.startswith("cut")):
-            self.found.append(f"F9: {how} of an append-only file changes the entries")
+            self.found.append(f"FLT9: {how} of an append-only file changes the entries")
 
     def _same(self, read: Streams, *, shorter: bool) -> bool:
         if shorter:
@@ -107,7 +107,7 @@ class Rot:
         """Damage a snapshot."""
         raw, how = self._harmed(self._snapshot)
         if restore(raw) is not None:
-            self.found.append(f"F9: {how} of a snapshot is not detected")
+            self.found.append(f"FLT9: {how} of a snapshot is not detected")
 
     def export(self) -> None:
         """Damage an export."""
@@ -117,4 +117,4 @@ class Rot:
         except UnicodeDecodeError:
             wrong = "not UTF-8"
         if not wrong:
-            self.found.append(f"F9: {how} of an export is not detected")
+            self.found.append(f"FLT9: {how} of an export is not detected")

@@ -1,6 +1,6 @@
 """A siege of two processes on a Redis with a replica, each with its own line. Its fault:
 
-F12  both Redis servers are masters, each reached by one process; both accept commands, then one gives up its role
+FLT12  both Redis servers are masters, each reached by one process; both accept commands, then one gives up its role
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Schism(PairedSiege):
     def __init__(self, pair: RedisSet, lines: list[Proxy], places: list[Place], random: Random) -> None:
         super().__init__(pair.servers[0].url, pair, (pair.servers[0], pair.servers[1]), places, random)
         self._lines = lines
-        self.injectors["F12"] = self._split
+        self.injectors["FLT12"] = self._split
 
     async def _split(self, struck: Struck) -> None:
         """Split: the commits of the master that gives up are lost, and all clients are notified. A client stays at its

@@ -1,11 +1,11 @@
 """L2: real processes on a real log under faults, and clients that keep reconnecting.
 
-The faults that every siege has: F1, a server is killed at any moment; `F1 before-append` and the other steps of
-`killed_at_step.py`, at that step; F2, a server is paused; F13, a network fault hits the connections to a server; F15,
-commands arrive again, late, and after their own repetition; F16, links are stopped one by one, and released in a
-different order; F17, a server's bytes do not arrive any more, without a notification; F19, sessions are cut anywhere,
-and clients resume from there, or from false positions; F20, a seat with two tabs, at two servers if there are two, is
-closed. Faults of the log are in `siege_redis` and `siege_sqlite`. A fault is counted when it takes effect.
+The faults that every siege has: FLT1, a server is killed at any moment; `FLT1 before-append` and the other steps of
+`killed_at_step.py`, at that step; FLT2, a server is paused; FLT13, a network fault hits the connections to a server;
+FLT15, commands arrive again, late, and after their own repetition; FLT16, links are stopped one by one, and released in
+a different order; FLT17, a server's bytes do not arrive any more, without a notification; FLT19, sessions are cut
+anywhere, and clients resume from there, or from false positions; FLT20, a seat with two tabs, at two servers if there
+are two, is closed. Faults of the log are in `siege_redis` and `siege_sqlite`. A fault is counted when it takes effect.
 
 The choice of faults is seeded; their timing is the machine's. The history checker judges the result.
 """
@@ -43,20 +43,20 @@ from tests.tcp_proxy import Proxy
 
 UNANSWERED_MOST = 30
 """A client with so many unanswered commands sends only a few more: after a reconnect, hundreds at once would be closed
-as a flood (S18)."""
+as a flood (SEC18)."""
 SELDOM = 0.02
 BACK_WITHIN = 60.0
 """Seconds until all clients must be connected and answered. Not a measurement: the machine may be slow."""
 
 PAUSE_LEAST, PAUSE_MOST = 0.1, 30.0
-"""Seconds for which a server is paused, by the plan (F2)."""
+"""Seconds for which a server is paused, by the plan (FLT2)."""
 BETWEEN_LINKS = 40
-"""Between two links that are stopped or released, at most this part of a server's longest pause passes (F16)."""
+"""Between two links that are stopped or released, at most this part of a server's longest pause passes (FLT16)."""
 
 Struck = Callable[[], None]
 """Called when a fault has taken effect."""
 Inject = Callable[[Struck], Awaitable[None]]
-KILLS = ("F1", *(f"F1 {step}" for step in STEPS))
+KILLS = ("FLT1", *(f"FLT1 {step}" for step in STEPS))
 """The faults that kill a server."""
 
 
@@ -74,10 +74,10 @@ class Siege:
         self.found: list[str] = []
         """Violations that a fault itself detected."""
         self.resumed = 0
-        """The number of clients that resumed and received only the missing messages (F19)."""
+        """The number of clients that resumed and received only the missing messages (FLT19)."""
         self.closings: list[tuple[float, bool]] = []
         """For each closed seat: the seconds until all its connections were closed, and whether the machine was too
-        busy to judge that (F20)."""
+        busy to judge that (FLT20)."""
         self.pace = 0.02
         """Seconds between two messages."""
         self.pause_most = 2.0
@@ -85,15 +85,15 @@ class Siege:
         self._teller: Entrance | None = None
         self.url, self._places, self._random = url, places, random
         self.injectors: dict[str, Inject] = {
-            "F1": self._kill,
-            **{f"F1 {step}": partial(self._kill_at, step) for step in STEPS},
-            "F2": self._stop,
-            "F13": self._disturb,
-            "F15": self._send_again,
-            "F16": self._swizzle,
-            "F17": self._hush,
-            "F19": self._resume,
-            "F20": self._kick,
+            "FLT1": self._kill,
+            **{f"FLT1 {step}": partial(self._kill_at, step) for step in STEPS},
+            "FLT2": self._stop,
+            "FLT13": self._disturb,
+            "FLT15": self._send_again,
+            "FLT16": self._swizzle,
+            "FLT17": self._hush,
+            "FLT19": self._resume,
+            "FLT20": self._kick,
         }
 
     async def begin(self) -> None:
@@ -148,7 +148,7 @@ class Siege:
             for task in (talking, *living):
                 task.cancel()
             await asyncio.gather(talking, *living, return_exceptions=True)
-        broken = [f"I2: {e!r}" for t in living if not t.cancelled() and (e := t.exception()) is not None]
+        broken = [f"INV2: {e!r}" for t in living if not t.cancelled() and (e := t.exception()) is not None]
         return [*self.found, *late, *broken, *check(self.history, await self._branches())]
 
     async def _talk(self, more: str = "") -> None:
@@ -180,7 +180,9 @@ class Siege:
 
     async def _until_well(self) -> list[str]:
         return (
-            [] if await self.until(self._well) else [f"I9: not all clients are connected and answered: {self.people()}"]
+            []
+            if await self.until(self._well)
+            else [f"INV9: not all clients are connected and answered: {self.people()}"]
         )
 
     def people(self) -> dict[str, tuple[bool, int, str]]:
@@ -236,7 +238,7 @@ class Siege:
         """Kill a server and start one that will die at this step; the kill counts as a fault of its own."""
         place = self._place()
         if await place.end(signal.SIGKILL):
-            self.faults["F1"] += 1
+            self.faults["FLT1"] += 1
         if await self._dies(place, await place.begin(dying=step)):
             struck()
         await place.end(signal.SIGKILL)
@@ -312,7 +314,7 @@ class Siege:
             struck()
 
     async def _kick(self, struck: Struck) -> None:
-        """S9: connect two tabs, then close the seat: both connections are closed, and the token becomes invalid."""
+        """SEC9: connect two tabs, then close the seat: both connections are closed, and the token becomes invalid."""
         teller, here = self._teller, self._served()
         assert teller is not None
         await self._calm()
@@ -326,11 +328,11 @@ class Siege:
             self.closings.append((time.monotonic() - began, waiting.busy()))
             again = await here.call("GET", "/api/seats", token=guest.token)
         except (httpx.HTTPError, OSError, TimeoutError) as error:
-            self.found.append(f"F20: a closed seat is still connected: {error!r}")
+            self.found.append(f"FLT20: a closed seat is still connected: {error!r}")
             return
         if codes != [4401] * len(tabs) or again.status_code < 400:
             self.found.append(
-                f"F20: {time.monotonic() - began:.1f} s after the seat was closed: close codes {codes}, "
+                f"FLT20: {time.monotonic() - began:.1f} s after the seat was closed: close codes {codes}, "
                 f"status {again.status_code}"
             )
 

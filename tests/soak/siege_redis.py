@@ -1,12 +1,12 @@
 """A siege of two processes on one Redis. Its faults:
 
-F3   Redis is killed and started again
-F4   its disk becomes slow, and then it is killed
-F5   its disk fails during a write or a sync
-F6   its disk is full, and later has room again (on a `SmallDisk`)
-F7   the power fails: of the bytes that Redis had not synced some are kept, some are lost, some are zeros
-F14  a reply is lost, and the line with it; or a network fault hits the lines to Redis
-F18  its clock jumps (with a `WrongClock`)
+FLT3   Redis is killed and started again
+FLT4   its disk becomes slow, and then it is killed
+FLT5   its disk fails during a write or a sync
+FLT6   its disk is full, and later has room again (on a `SmallDisk`)
+FLT7   the power fails: of the bytes that Redis had not synced some are kept, some are lost, some are zeros
+FLT14  a reply is lost, and the line with it; or a network fault hits the lines to Redis
+FLT18  its clock jumps (with a `WrongClock`)
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ from tests.strace import Strace
 from tests.tcp_proxy import Proxy
 
 FAULTS = (
-    *KILLS, "F2", "F3", "F4", "F5", "F6", "F7", "F17", "F20",
-    *("F13", "F14", "F15", "F16", "F18", "F19") * 5,
+    *KILLS, "FLT2", "FLT3", "FLT4", "FLT5", "FLT6", "FLT7", "FLT17", "FLT20",
+    *("FLT13", "FLT14", "FLT15", "FLT16", "FLT18", "FLT19") * 5,
 )  # fmt: skip
 """All faults; short ones more often."""
 AOF = Path("appendonlydir", "appendonly.aof.1.incr.aof")
@@ -47,16 +47,16 @@ class RedisSiege(Siege):
         super().__init__(redis.url, places, random)
         self._redis, self._folder, self._line = redis, folder, line
         self.injectors |= {
-            "F3": self._kill_redis,
-            "F4": self._slow_and_kill,
-            "F5": self._fail,
-            "F7": self._cut_power,
-            "F14": self._disturb_redis,
+            "FLT3": self._kill_redis,
+            "FLT4": self._slow_and_kill,
+            "FLT5": self._fail,
+            "FLT7": self._cut_power,
+            "FLT14": self._disturb_redis,
         }
 
     def on(self, disk: SmallDisk) -> None:
         """Add the fault of a full disk."""
-        self.injectors["F6"] = partial(self._fill, disk)
+        self.injectors["FLT6"] = partial(self._fill, disk)
 
     def by(self, clock: WrongClock) -> None:
         """Add the fault of a clock that jumps, and stays wrong until the next jump."""
@@ -65,7 +65,7 @@ class RedisSiege(Siege):
             clock.jump(self._random)
             struck()
 
-        self.injectors["F18"] = jump
+        self.injectors["FLT18"] = jump
 
     async def _kill_redis(self, struck: Struck) -> None:
         self._redis.kill()
@@ -91,7 +91,7 @@ class RedisSiege(Siege):
         return Strace(self._redis.pid, "-P", str(aof), *options, into=self._folder / "calls").start()
 
     async def _slow_and_kill(self, struck: Struck) -> None:
-        """F4: kill Redis during one of the first syncs."""
+        """FLT4: kill Redis during one of the first syncs."""
         strace = await asyncio.to_thread(
             self._strace, "-e", "trace=fdatasync", "-e", "inject=fdatasync:delay_enter=200000"
         )
@@ -103,18 +103,18 @@ class RedisSiege(Siege):
         await self._start_again()
 
     async def _fail(self, struck: Struck) -> None:
-        """F5: Redis must not acknowledge unwritten commands; it ends by itself."""
+        """FLT5: Redis must not acknowledge unwritten commands; it ends by itself."""
         call, first = self._random.choice(["fdatasync", "write"]), self._random.randint(1, 20)
         options = ("-e", f"trace={call}", "-e", f"inject={call}:error=EIO:when={first}+")
         strace = await asyncio.to_thread(self._strace, *options)
-        await self._ends_by_itself("F5", struck)
+        await self._ends_by_itself("FLT5", struck)
         strace.stop()
         await self._start_again()
 
     async def _fill(self, disk: SmallDisk, struck: Struck) -> None:
-        """F6: Redis ends by itself; with room again it starts from its file."""
+        """FLT6: Redis ends by itself; with room again it starts from its file."""
         await asyncio.to_thread(disk.fill)
-        await self._ends_by_itself("F6", struck)
+        await self._ends_by_itself("FLT6", struck)
         disk.clear()
         await self._start_again()
 
@@ -126,7 +126,8 @@ class RedisSiege(Siege):
         self._redis.kill()
 
     async def _cut_power(self, struck: Struck) -> None:
-        """F7: kill Redis, mostly between a write and its sync; then set the file to a state that the disk may have."""
+        """FLT7: kill Redis, mostly between a write and its sync; then set the file to a state that the disk may
+        have."""
         options = ("-e", "trace=write,fdatasync", "-e", "inject=fdatasync:delay_enter=20000")
         strace = await asyncio.to_thread(self._strace, *options)
         await asyncio.sleep(0.1 + self._random.random() * 0.3)

@@ -1,7 +1,7 @@
 """A siege of one process on a file. The faults of its disk:
 
-F5   a write or a sync fails: the server writes no more, reports it, and is started again
-F6   the disk is full, and later has room again: no restart is needed
+FLT5   a write or a sync fails: the server writes no more, reports it, and is started again
+FLT6   the disk is full, and later has room again: no restart is needed
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tests.soak.people import Place, places
 from tests.soak.siege import KILLS, Siege, Struck
 from tests.strace import Strace
 
-FAULTS = (*KILLS, "F2", "F5", "F6", "F13", "F17", "F20", *("F15", "F16", "F19") * 3)
+FAULTS = (*KILLS, "FLT2", "FLT5", "FLT6", "FLT13", "FLT17", "FLT20", *("FLT15", "FLT16", "FLT19") * 3)
 
 
 class SqliteSiege(Siege):
@@ -33,10 +33,10 @@ class SqliteSiege(Siege):
     def __init__(self, url: str, disk: SmallDisk, places: list[Place], random: Random) -> None:
         super().__init__(url, places, random)
         self._disk = disk
-        self.injectors |= {"F5": self._fail, "F6": self._fill}
+        self.injectors |= {"FLT5": self._fail, "FLT6": self._fill}
 
     async def _fail(self, struck: Struck) -> None:
-        """F5: a command with an unknown outcome is neither acknowledged nor refused; a command that is certainly lost
+        """FLT5: a command with an unknown outcome is neither acknowledged nor refused; a command that is certainly lost
         is refused."""
         (place,) = self._places
         await self._all_here()
@@ -50,17 +50,17 @@ class SqliteSiege(Siege):
         if await self.until(lambda: len(self._unsaved()) > said):
             struck()
         else:
-            self.found.append(f"F5: no client received a refusal with the code unsaved: {self.people()}")
+            self.found.append(f"FLT5: no client received a refusal with the code unsaved: {self.people()}")
         strace.stop()
         into.unlink()
         _, _, err = await place.server.ended(signal.SIGKILL)
         if "repair the disk and start again" not in err:
-            self.found.append(f"F5: the server did not report the fault: {err[-500:]}")
+            self.found.append(f"FLT5: the server did not report the fault: {err[-500:]}")
         place.server = None
         await place.begin()
 
     async def _fill(self, struck: Struck) -> None:
-        """F6: commands are refused as unsaved; with room again the same process continues. Long messages are needed,
+        """FLT6: commands are refused as unsaved; with room again the same process continues. Long messages are needed,
         since the file first reuses its free space."""
         await self._all_here()
         await asyncio.to_thread(self._disk.fill)
@@ -69,11 +69,11 @@ class SqliteSiege(Siege):
         if await self.until(lambda: len(self._unsaved()) > said):
             struck()
         else:
-            self.found.append(f"F6: no client received a refusal with the code unsaved: {self.people()}")
+            self.found.append(f"FLT6: no client received a refusal with the code unsaved: {self.people()}")
         talking.cancel()
         self._disk.clear()
         if not await self._answered():
-            self.found.append(f"F6: commands are not saved although there is room: {self.people()}")
+            self.found.append(f"FLT6: commands are not saved although there is room: {self.people()}")
 
     async def _answered(self) -> bool:
         """Send a command from every client. Return True if all are answered; each has received all earlier messages

@@ -1,5 +1,5 @@
-"""Clients that behave as no page does: mutated frames (F25), any frame in any order (F26), and a client that never
-reads (F24)."""
+"""Clients that behave as no page does: mutated frames (FLT25), any frame in any order (FLT26), and a client that never
+reads (FLT24)."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ def mutated(seed: str, number: int) -> list[str]:
         try:
             effect = conversation.receive(message, 0.0)
         except Exception as error:
-            found.append(f"F25: {message!r} raises {error!r}")
+            found.append(f"FLT25: {message!r} raises {error!r}")
             effect = None
         if isinstance(effect, End) and effect.code not in CODES:
-            found.append(f"F25: {message!r} ends with {effect.code}")
+            found.append(f"FLT25: {message!r} ends with {effect.code}")
         if effect is None or isinstance(effect, End | Enter):
             conversation = _talk(random)
     return found
@@ -96,11 +96,11 @@ def conversed(seed: str, examples: int) -> tuple[int, list[str]]:
     try:
         return talked(seed, examples, 100)["talks"], []
     except AssertionError as error:
-        return examples, [f"F26: {error}"]
+        return examples, [f"FLT26: {error}"]
 
 
 async def unread() -> list[str]:
-    """F24: a client stops reading: the server's buffer for it is bounded, and the rest play on; when it reads again,
+    """FLT24: a client stops reading: the server's buffer for it is bounded, and the rest play on; when it reads again,
     it has the same view as the rest."""
     async with running() as guests:
         teller = await guests.chronicle()
@@ -113,12 +113,12 @@ async def unread() -> list[str]:
             assert (await storyteller.do(Say(f"{n}{TEXT[:3000]}")))[0] == "accepted"
         found = []
         if connection._link.transport.get_write_buffer_size() > waiting:  # type: ignore[attr-defined]
-            found.append("F24: the buffer for a client that does not read grows")
+            found.append("FLT24: the buffer for a client that does not read grows")
         client.socket.transport.resume_reading()
         await client.until(lambda: client.page.resets)
         await storyteller.do(Say("the end"))
         everyone = storyteller.page.audiences["everyone"]
         await client.until(lambda: client.page.whole and client.page.audiences["everyone"][0] == everyone[0])
         if client.page.audiences["everyone"] != everyone:
-            found.append("F24: a client that reads again holds different records")
+            found.append("FLT24: a client that reads again holds different records")
         return found

@@ -14,13 +14,13 @@ PARTS = 4
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_a_million_mutated_frames_do_no_harm(seed: int, part: int) -> None:
-    """F25, S17: no mutated frame raises an exception, and every close code is one of RFC 6455 for bad input."""
+    """FLT25, SEC17: no mutated frame raises an exception, and every close code is one of RFC 6455 for bad input."""
     assert mutated(f"{seed} frames {part}", 1_000_000 // PARTS) == []
 
 
 def test_a_whole_server_takes_no_harm_by_mutated_frames(seed: int) -> None:
-    """F25: no mutated frame raises an exception in a whole server or logs above a warning, and every close code is one
-    for bad input."""
+    """FLT25: no mutated frame raises an exception in a whole server or logs above a warning, and every close code is
+    one for bad input."""
     assert handled(f"{seed} handled", 5_000) == []
 
 

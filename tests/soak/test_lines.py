@@ -49,7 +49,7 @@ async def read(reader: asyncio.StreamReader, most: int) -> bytes:
 
 @pytest.mark.parametrize("way", ["cut", "reset", "half_close", "stop", "slow", "slice", "tear"])
 async def test_what_is_done_to_a_line_takes_effect_once(way: str, chance: Random) -> None:
-    """F13: a network fault takes effect once: the connection ends, perhaps within the bytes in flight, or all bytes
+    """FLT13: a network fault takes effect once: the connection ends, perhaps within the bytes in flight, or all bytes
     arrive in order, however late."""
     struck: list[str] = []
     async with heard() as (port, _), Proxy(port) as proxy:
@@ -66,7 +66,7 @@ async def test_what_is_done_to_a_line_takes_effect_once(way: str, chance: Random
 
 
 async def test_whole_frames_come_again_and_are_overtaken(chance: Random) -> None:
-    """F15: whole frames are sent again, also over a second connection of the client; held frames arrive after their
+    """FLT15: whole frames are sent again, also over a second connection of the client; held frames arrive after their
     connection's close was reported."""
     hello = framed(msgpack.packb(["hello", "token", "scene", "", []]))
     commands = {

@@ -1,4 +1,4 @@
-"""L3 in small: the power fails in the middle of a recorded play (F7, F8)."""
+"""L3 in small: the power fails in the middle of a recorded play (FLT7, FLT8)."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ SLOWEST = "inject=fdatasync:delay_enter=1800000"
 
 
 async def test_a_file_outlives_the_power(chance: Random, tmp_path: Path) -> None:
-    """F8, I1: after a power cut at any of 150 moments of a recorded `coterie serve`, many during a checkpoint of its
-    write-ahead log, the file is intact and has every acknowledged command, up to some commit."""
+    """FLT8, INV1: after a power cut at any of 150 moments of a recorded `coterie serve`, many during a checkpoint of
+    its write-ahead log, the file is intact and has every acknowledged command, up to some commit."""
     cuts = await recorded_file(tmp_path / "play", chance, 60)
     for _ in range(150):
         await cut_file(cuts, tmp_path / "cut", chance)
@@ -32,7 +32,7 @@ async def test_a_file_outlives_the_power(chance: Random, tmp_path: Path) -> None
 
 
 async def test_a_file_that_is_not_synced_is_found_out(chance: Random, tmp_path: Path) -> None:
-    """Self-test of F8: without the syncs of the write-ahead log, the same check finds acknowledged commands lost."""
+    """Self-test of FLT8: without the syncs of the write-ahead log, the same check finds acknowledged commands lost."""
     cuts = await recorded_file(tmp_path / "play", chance, 30)
     calls = cuts.recording.calls
     cuts.recording.calls = [c for c in calls if not (c.name == "fdatasync" and c.file.endswith("-wal"))]
@@ -42,8 +42,8 @@ async def test_a_file_that_is_not_synced_is_found_out(chance: Random, tmp_path: 
 
 
 async def test_redis_outlives_the_power(chance: Random, tmp_path: Path) -> None:
-    """F7, I1: after a power cut at any of 25 moments of a recorded redis-server, it has every acknowledged command, up
-    to some commit; its file is repaired if it ends in zeros."""
+    """FLT7, INV1: after a power cut at any of 25 moments of a recorded redis-server, it has every acknowledged command,
+    up to some commit; its file is repaired if it ends in zeros."""
     cuts = await recorded_redis(tmp_path / "play", chance, 40, *DURABLE)
     for _ in range(25):
         await cut_redis(cuts, tmp_path / "cut", chance)
@@ -51,7 +51,7 @@ async def test_redis_outlives_the_power(chance: Random, tmp_path: Path) -> None:
 
 
 async def test_a_redis_that_syncs_later_is_found_out(chance: Random, tmp_path: Path) -> None:
-    """Self-test of F7: if Redis syncs once a second, the check finds acknowledged commands lost."""
+    """Self-test of FLT7: if Redis syncs once a second, the check finds acknowledged commands lost."""
     cuts = await recorded_redis(tmp_path / "play", chance, 40, "--appendonly", "yes", "--appendfsync", "everysec")
     for _ in range(20):
         await cut_redis(cuts, tmp_path / "cut", chance)
@@ -59,7 +59,7 @@ async def test_a_redis_that_syncs_later_is_found_out(chance: Random, tmp_path: P
 
 
 async def test_a_damaged_file_of_redis_is_mended_as_the_readme_says(tmp_path: Path) -> None:
-    """F7: Redis does not start with zeros at the end of its append-only file, and opening the log fails with a
+    """FLT7: Redis does not start with zeros at the end of its append-only file, and opening the log fails with a
     sentence; `redis-check-aof --fix` removes the zeros and nothing else."""
     redis = RedisServer(tmp_path).start()
     log = await open_log(redis.url)
@@ -105,7 +105,7 @@ async def test_a_redis_that_cuts_its_file_itself_is_found_out(tmp_path: Path) ->
 
 @pytest.mark.parametrize("policy", ["always", "everysec"])
 async def test_a_slow_disk_and_a_kill(tmp_path: Path, policy: str) -> None:
-    """F4, I1: a Redis that always syncs has every acknowledged command after a slow disk and a kill. Self-test: a
+    """FLT4, INV1: a Redis that always syncs has every acknowledged command after a slow disk and a kill. Self-test: a
     Redis that syncs once a second acknowledges commands that it has not written, and they are lost."""
     redis = RedisServer(tmp_path, *DURABLE, "--appendfsync", policy).start()
     log = await open_log(f"{redis.url}?durability=second")

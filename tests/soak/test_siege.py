@@ -17,14 +17,14 @@ from tests.soak.siege_sqlite import besieged_file
 
 pytestmark = pytest.mark.xdist_group("processes")
 
-FAULTS = ["F1"] * 10 + [f"F1 {step}" for step in STEPS] * 5 + ["F2"] * 4 + ["F3"] * 10
-FAULTS += ["F13"] * 20 + ["F14"] * 20 + ["F17"] * 5 + ["F20"] * 3
-FAULTS += ["F15", "F16", "F19"] * 2
+FAULTS = ["FLT1"] * 10 + [f"FLT1 {step}" for step in STEPS] * 5 + ["FLT2"] * 4 + ["FLT3"] * 10
+FAULTS += ["FLT13"] * 20 + ["FLT14"] * 20 + ["FLT17"] * 5 + ["FLT20"] * 3
+FAULTS += ["FLT15", "FLT16", "FLT19"] * 2
 """A server that is to die at a step replaces a server that is killed first: fifty kills in all."""
 
 
 async def test_what_was_acknowledged_outlives_every_process(chance: Random, tmp_path: Path) -> None:
-    """I1 to I6, I9: an acknowledged command is in the log exactly once, and all clients end with the same view,
+    """INV1 to INV6, INV9: an acknowledged command is in the log exactly once, and all clients end with the same view,
     although servers are killed 50 times (at a step or at any moment) and paused, their Redis is killed and restarted,
     connections are cut, disturbed, silenced and lose replies, commands arrive again, and clients resume from false
     positions."""
@@ -32,39 +32,39 @@ async def test_what_was_acknowledged_outlives_every_process(chance: Random, tmp_
     async with besieged(tmp_path, chance) as siege:
         assert await siege.play_with(faults) == []
     kills = {fault: number for fault, number in siege.faults.items() if fault in KILLS}
-    assert kills == {"F1": 30} | {f"F1 {step}": 5 for step in STEPS}
-    assert all(siege.faults[fault] for fault in ("F15", "F16", "F19"))
+    assert kills == {"FLT1": 30} | {f"FLT1 {step}": 5 for step in STEPS}
+    assert all(siege.faults[fault] for fault in ("FLT15", "FLT16", "FLT19"))
 
 
 async def test_what_was_acknowledged_outlives_the_disk_of_redis(chance: Random, tmp_path: Path) -> None:
-    """F4, F5, F6, F7: Redis acknowledges no command that it could not store when its disk becomes slow, fails, is
-    full, or loses unsynced bytes; restarted, after a repair of its file if needed, it has every acknowledged command.
-    """
-    faults = ["F4", "F5", "F6", "F7"] * 2
+    """FLT4, FLT5, FLT6, FLT7: Redis acknowledges no command that it could not store when its disk becomes slow, fails,
+    is full, or loses unsynced bytes; restarted, after a repair of its file if needed, it has every acknowledged
+    command."""
+    faults = ["FLT4", "FLT5", "FLT6", "FLT7"] * 2
     with small_disk(tmp_path / "disk", 16) as disk:
         async with besieged(disk.folder, chance, disk) as siege:
             assert await siege.play_with(chance.sample(faults, len(faults))) == []
 
 
 async def test_what_was_acknowledged_outlives_the_disk_of_a_file(chance: Random, tmp_path: Path) -> None:
-    """F5, F6: a failing disk ends the writing, and a restart continues from the acknowledged commands; a full disk is
-    reported, loses no command, and needs no restart. No refused command is in the log."""
+    """FLT5, FLT6: a failing disk ends the writing, and a restart continues from the acknowledged commands; a full disk
+    is reported, loses no command, and needs no restart. No refused command is in the log."""
     with small_disk(tmp_path / "disk", 16) as disk:
         async with besieged_file(disk, chance) as siege:
-            assert await siege.play_with(chance.sample(["F5", "F6"] * 3, 6)) == []
+            assert await siege.play_with(chance.sample(["FLT5", "FLT6"] * 3, 6)) == []
 
 
 async def test_a_replica_that_lacks_the_end_takes_over(chance: Random, tmp_path: Path) -> None:
-    """F11, I8: when the sentinels promote a replica without the last commits while a paused server has seen them,
+    """FLT11, INV8: when the sentinels promote a replica without the last commits while a paused server has seen them,
     every client that had seen them is notified, the server appends nothing to them, and all end with the same view."""
     async with watched(tmp_path, chance) as siege:
-        assert await siege.play_with(["F11"]) == []
-        assert siege.faults["F11"] == 1
+        assert await siege.play_with(["FLT11"]) == []
+        assert siege.faults["FLT11"] == 1
 
 
 async def test_two_masters_become_one(chance: Random, tmp_path: Path) -> None:
-    """F12, I3, I8: when two servers write to two Redis masters and one gives up, its own commits are lost, every
+    """FLT12, INV3, INV8: when two servers write to two Redis masters and one gives up, its own commits are lost, every
     client that had seen them is notified first of all, and all end with the same view, also after a second time."""
     async with divided(tmp_path, chance) as siege:
-        assert await siege.play_with(["F12", "F13", "F12"]) == []
-        assert siege.faults["F12"] == 2
+        assert await siege.play_with(["FLT12", "FLT13", "FLT12"]) == []
+        assert siege.faults["FLT12"] == 2

@@ -1,4 +1,4 @@
-"""A response time that reveals a secret is noticed (F32, S11)."""
+"""A response time that reveals a secret is noticed (FLT32, SEC11)."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tests.soak.timing import Heard, Timed, area, compare_times, seconds, timed
 
 
 def test_the_area_is_how_often_one_sort_takes_longer() -> None:
-    """F32: the area is one if the second kind always takes longer, and a half if the times reveal nothing."""
+    """FLT32: the area is one if the second kind always takes longer, and a half if the times reveal nothing."""
     assert area([1.0, 2.0], [3.0, 4.0]) == 1.0
     assert area([3.0, 4.0], [1.0, 2.0]) == 0.0
     assert area([1.0, 4.0], [2.0, 3.0]) == 0.5
 
 
 async def test_a_clock_that_tells_is_noticed(chance: Random) -> None:
-    """F32, S11: a difference of a third of the usual spread is beyond the limit; the spread alone is not."""
+    """FLT32, SEC11: a difference of a third of the usual spread is beyond the limit; the spread alone is not."""
 
     async def equal_times(_: bool) -> float:
         return chance.gauss(1.0, 0.1)
@@ -53,7 +53,7 @@ class Answers:
 
 
 async def test_what_is_timed_is_sent_from_the_newest_view() -> None:
-    """F32, S11: a timed command is sent from the newest view, since a table refuses a command from a view 10,000
+    """FLT32, SEC11: a timed command is sent from the newest view, since a table refuses a command from a view 10,000
     commits old at once."""
     client = Answers("accepted", "id")
     await seconds(cast("Client", client), Roll("", dice=1))
@@ -62,29 +62,33 @@ async def test_what_is_timed_is_sent_from_the_newest_view() -> None:
 
 @pytest.mark.parametrize("code", ["", "no-such-character"])
 async def test_another_answer_than_the_one_to_be_timed_is_noticed(code: str) -> None:
-    """F32, S11: a timed command that gets an unexpected answer fails the measurement."""
+    """FLT32, SEC11: a timed command that gets an unexpected answer fails the measurement."""
     with pytest.raises(AssertionError, match="too-old"):
         await seconds(cast("Client", Answers("refused", "id", "too-old")), Roll("", dice=1), code)
 
 
 async def test_a_server_is_timed() -> None:
-    """F32, S11: every timed command has the expected answer; the times themselves are not judged here."""
+    """FLT32, SEC11: every timed command has the expected answer; the times themselves are not judged here."""
     heard = (await timed("", 20)).heard
-    assert {fault: figure.number for fault, figure in heard.items()} == {"F32": 20, "F32 (50 ms later)": 4, "S11": 20}
+    assert {fault: figure.number for fault, figure in heard.items()} == {
+        "FLT32": 20,
+        "FLT32 (50 ms later)": 4,
+        "SEC11": 20,
+    }
 
 
 @pytest.mark.parametrize(
     ("busy", "runs", "broken"),
     [
-        (False, {"F32": 9, "F32 (50 ms later)": 2, "S11": 9}, ["F32", "S11"]),
-        (True, {"F32 (too busy)": 9, "F32 (50 ms later)": 2, "S11": 9}, ["S11"]),
+        (False, {"FLT32": 9, "FLT32 (50 ms later)": 2, "SEC11": 9}, ["FLT32", "SEC11"]),
+        (True, {"FLT32 (too busy)": 9, "FLT32 (50 ms later)": 2, "SEC11": 9}, ["SEC11"]),
     ],
 )
 def test_a_busy_machine_is_not_judged_by_the_clock(busy: bool, runs: dict[str, int], broken: list[str]) -> None:
-    """F32: on a busy machine the time just after another command is not judged, since warm caches make it shorter and
-    that reveals no secret; the times for hidden characters and some time after a roll are judged on any machine (S11).
-    """
-    heard = {"F32": Heard(0.427, 0.499, 9), "F32 (50 ms later)": Heard(0.51, 0.5, 2), "S11": Heard(0.56, 0.5, 9)}
+    """FLT32: on a busy machine the time just after another command is not judged, since warm caches make it shorter and
+    that reveals no secret; the times for hidden characters and some time after a roll are judged on any machine
+    (SEC11)."""
+    heard = {"FLT32": Heard(0.427, 0.499, 9), "FLT32 (50 ms later)": Heard(0.51, 0.5, 2), "SEC11": Heard(0.56, 0.5, 9)}
     found = judge_times(Timed(heard, busy))
     assert found[0] == runs
     assert [said.partition(":")[0] for said in found[1]] == broken

@@ -1,6 +1,6 @@
-"""The secrets that a player could infer from response times: whether a secret roll came just before (F32), and whether
-a character is hidden or does not exist (S11). The measure is how well two kinds of commands can be told apart by their
-times, the area under the curve: a half if the times reveal nothing.
+"""The secrets that a player could infer from response times: whether a secret roll came just before (FLT32), and
+whether a character is hidden or does not exist (SEC11). The measure is how well two kinds of commands can be told apart
+by their times, the area under the curve: a half if the times reveal nothing.
 
 A secret roll is complete before the player's command: two commands that arrive in the same instant wait for each
 other,
@@ -46,7 +46,7 @@ LATER = 0.05
 """Seconds after which caches have no effect any more."""
 LATER_EVERY = 5
 """Every so many probes there is a slow probe after `LATER` seconds."""
-JUST_AFTER, AFTERWARDS, HIDDEN = "F32", "F32 (50 ms later)", "S11"
+JUST_AFTER, AFTERWARDS, HIDDEN = "FLT32", "FLT32 (50 ms later)", "SEC11"
 
 
 class Heard(NamedTuple):

@@ -21,7 +21,7 @@ Reply: TypeAlias = "int | bytes | list[Reply] | None"
 _OLDEST: Final = 7
 """Redis 7 introduced sharded publish, and scripts that fail before their first write if memory or disk is short."""
 _FIXED: Final = (8, 6, 3)
-"""The first Redis without CVE-2025-49844 (scripts) and CVE-2026-23479 (blocking commands) (S26)."""
+"""The first Redis without CVE-2025-49844 (scripts) and CVE-2026-23479 (blocking commands) (SEC26)."""
 _IN_SCRIPT: Final = compile_pattern(r" script: [0-9a-f]{40}, on @\w+:\d+\.?$")
 SETTINGS: Final = (
     *("CONFIG", "GET", "appendonly", "appendfsync", "no-appendfsync-on-rewrite", "aof-load-truncated"),

@@ -1,4 +1,4 @@
-"""The details of a manoeuvre come from clients, and are checked before any code reads them (F25)."""
+"""The details of a manoeuvre come from clients, and are checked before any code reads them (FLT25)."""
 
 from __future__ import annotations
 

@@ -117,7 +117,8 @@ async def test_a_door_is_had_by_another_only_while_that_stands(opened: Openers) 
 
 
 async def test_who_comes_in_while_the_doors_go_does_not_stay(opened: Openers) -> None:
-    """S9, in whatever order two processes come to it: a session goes with the link that it is had by, or is not put."""
+    """SEC9, in whatever order two processes come to it: a session goes with the link that it is had by, or is not
+    put."""
     one, other = await opened(), await opened()
     link, session = credential("link"), Credential(hash_of("session"), "session", "seat-anna", 2)
     await one.put_credential(link)
@@ -141,8 +142,8 @@ async def test_who_comes_in_while_the_doors_go_does_not_stay(opened: Openers) ->
 
 
 async def test_one_door_stands_instead_of_others(opened: Openers) -> None:
-    """S5: of two processes that issue a seat's link anew at the same time one leaves its own; sessions and other seats
-    are as they were, and the old link is told to be gone."""
+    """SEC5: of two processes that issue a seat's link anew at the same time one leaves its own; sessions and other
+    seats are as they were, and the old link is told to be gone."""
     one, other = await opened(), await opened()
     heard: list[Changed] = []
     one.on_change(heard.append)

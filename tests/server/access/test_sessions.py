@@ -98,7 +98,7 @@ async def test_a_reissued_link_voids_the_old_one_only(keeper: Keeper) -> None:
 
 
 async def test_links_issued_at_the_same_time_leave_one(keeper: Keeper) -> None:
-    """S5: whoever asks twice for a seat's link has one that opens, whichever was asked for first."""
+    """SEC5: whoever asks twice for a seat's link has one that opens, whichever was asked for first."""
     row, _ = await keeper.doors.invite("c", "Anna", "player")
     found, may_come = slowed(keeper.store, "delete_credentials")
     slow = asyncio.create_task(keeper.doors.reissue(row.id))
@@ -129,8 +129,8 @@ async def test_a_revoked_seat_is_closed_until_it_is_reissued(keeper: Keeper) -> 
 @pytest.mark.parametrize("closed", [False, True])
 @pytest.mark.parametrize("step", ["find_credential", "get_seat", "list_credentials"])
 async def test_who_is_on_the_way_in_by_a_link_that_goes_stays_out(keeper: Keeper, step: str, closed: bool) -> None:
-    """S5, S9: a link that is issued anew, or whose seat is closed and opened again, leaves no session behind, however
-    far whoever opened it was."""
+    """SEC5, SEC9: a link that is issued anew, or whose seat is closed and opened again, leaves no session behind,
+    however far whoever opened it was."""
     row, secret = await keeper.doors.invite("c", "Anna", "player")
     found, may_come = slowed(keeper.store, step)
     entering = asyncio.create_task(keeper.doors.enter(secret))
@@ -145,7 +145,7 @@ async def test_who_is_on_the_way_in_by_a_link_that_goes_stays_out(keeper: Keeper
 
 
 async def test_who_was_put_out_half_way_stays_out(keeper: Keeper, monkeypatch: pytest.MonkeyPatch) -> None:
-    """S9: where the store fails while a seat is being closed, its old sessions are not good again once it is open."""
+    """SEC9: where the store fails while a seat is being closed, its old sessions are not good again once it is open."""
     row, secret = await keeper.doors.invite("c", "Anna", "player")
     token = (await keeper.doors.enter(secret)).token
 

@@ -1,4 +1,4 @@
-"""F29: what is small on the wire and large in memory, or never ends: cut off, and the process does not grow by it."""
+"""FLT29: what is small on the wire and large in memory, or never ends: cut off, and the process does not grow by it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.xdist_group("processes")
 
 AT_ONCE = 20
 GROWTH_MOST = 2 * AT_ONCE * FRAME_MOST
-"""Bytes that the process may grow by while so many send what is too large: twice what they may send (I10)."""
+"""Bytes that the process may grow by while so many send what is too large: twice what they may send (INV10)."""
 ENDLESS = bytes([0x82, 0xFF]) + (2**62).to_bytes(8) + bytes(4) + b"x" * 65_536 * 16
 """A frame that claims to be of four exabytes, and a megabyte of it."""
 BOMB = zlib.compress(bytes(64 * 1024 * 1024))[2:]
@@ -105,8 +105,8 @@ async def thrown(client: Client, bomb: bytes) -> int:
 
 @pytest.mark.parametrize("seated", [False, True], ids=["a stranger", "at a table"])
 async def test_a_bomb_ends_its_connection_and_leaves_nothing(server: Server, seated: bool) -> None:
-    """F29, S16, S17, I10: before the hello and at a table, twenty at once are each cut off, the process grows by no
-    more than twice what they may send, and whoever is at a table notices nothing."""
+    """FLT29, SEC16, SEC17, INV10: before the hello and at a table, twenty at once are each cut off, the process grows
+    by no more than twice what they may send, and whoever is at a table notices nothing."""
     teller = await server.chronicle()
     table = await server.sit(teller)
 
@@ -127,7 +127,7 @@ async def test_a_bomb_ends_its_connection_and_leaves_nothing(server: Server, sea
 
 
 async def test_compression_is_not_agreed_to(server: Server) -> None:
-    """F29, S16: whoever offers it is let in without."""
+    """FLT29, SEC16: whoever offers it is let in without."""
     client = await server.connect(extensions=[ClientPerMessageDeflateFactory()], subprotocols=[SUBPROTOCOL])
     assert client.socket.protocol.extensions == []
 
@@ -165,8 +165,8 @@ async def asked(server: Server, head: list[bytes]) -> bytes:
 
 @pytest.mark.parametrize("server", ["tests.server.attacks.short_timeouts"], indirect=True)
 async def test_a_head_without_an_end_is_cut_off(server: Server) -> None:
-    """F29, S19, I10: neither more headers than anybody sends, nor one that goes on and on, nor one that comes so slowly
-    that it is never there is waited for, and the process does not grow by twenty of them at once."""
+    """FLT29, SEC19, INV10: neither more headers than anybody sends, nor one that goes on and on, nor one that comes so
+    slowly that it is never there is waited for, and the process does not grow by twenty of them at once."""
     for name, head in HEADS.items():
         await asked(server, head)
         before = resident(server)

@@ -76,7 +76,7 @@ async def raw(guests: Guests, data: bytes) -> bytes:
 )
 @pytest.mark.usefixtures("impatient")
 async def test_who_says_nothing_whole_is_cut_off(guests: Guests, head: bytes) -> None:
-    """S19: a connection that never brings a request is ended; the server and its end are none the worse."""
+    """SEC19: a connection that never brings a request is ended; the server and its end are none the worse."""
     assert b"200" not in await raw(guests, head)
     assert (await guests.call("GET", "/health")).status_code == 200
 
@@ -91,7 +91,7 @@ async def ended(reader: asyncio.StreamReader) -> None:
 @pytest.mark.parametrize("rest", [b"G", b"GET /health HTTP/1.1\r\nHost: x\r\n"], ids=["a byte", "half a head"])
 @pytest.mark.usefixtures("impatient")
 async def test_who_was_answered_once_has_no_longer_for_the_next(guests: Guests, rest: bytes) -> None:
-    """S19: a line that was answered, and then begins a request that it does not end, is ended."""
+    """SEC19: a line that was answered, and then begins a request that it does not end, is ended."""
     host = guests.base.removeprefix("http://")
     reader, writer = await asyncio.open_connection(*host.split(":"))
     writer.write(f"GET /health HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
@@ -124,7 +124,7 @@ def fronts(guests: Guests) -> list[tcp_limits.BoundedHttpProtocol]:
 
 @pytest.mark.usefixtures("impatient")
 async def test_who_reads_no_answer_is_cut_off(guests: Guests) -> None:
-    """S19: whoever asks and asks and reads nothing does not hold the line; one who reads slowly keeps it."""
+    """SEC19: whoever asks and asks and reads nothing does not hold the line; one who reads slowly keeps it."""
     async with unread(guests):
         await until(lambda: not any(c.flow.write_paused for c in fronts(guests)))
     async with unread(guests, 1_000_000) as line:
@@ -138,8 +138,8 @@ async def test_who_reads_no_answer_is_cut_off(guests: Guests) -> None:
 async def test_an_end_waits_for_nobody_who_dawdles(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """S19: half a body and an answer that nobody reads do not hold up a server that ends, and it has no more to say of
-    them than of others."""
+    """SEC19: half a body and an answer that nobody reads do not hold up a server that ends, and it has no more to say
+    of them than of others."""
     monkeypatch.setattr(tcp_limits, "FAREWELL_SECONDS", 0.2)
     async with running() as guests, unread(guests):
         host = guests.base.removeprefix("http://")
@@ -153,7 +153,7 @@ async def test_an_end_waits_for_nobody_who_dawdles(
 
 
 async def test_an_address_has_so_many_lines(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """S19: those that speak HTTP and those of peers together; one more is closed at once; when one has ended
+    """SEC19: those that speak HTTP and those of peers together; one more is closed at once; when one has ended
     another may come."""
     monkeypatch.setattr(tcp_limits, "LOCAL_ADDRESSES", ())
     monkeypatch.setattr(connections, "LOCAL_ADDRESSES", ())
@@ -172,9 +172,9 @@ async def test_an_address_has_so_many_lines(guests: Guests, monkeypatch: pytest.
 async def test_behind_a_proxy_each_address_has_its_own_lines(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """S19: the lines of a proxy whose word is taken are everybody's: whom it names may have so much under way and gets
-    429 beyond that, and others come through. Whoever comes by himself has so many lines, whatever he says; that he was
-    cut is said once."""
+    """SEC19: the lines of a proxy whose word is taken are everybody's: whom it names may have so much under way and
+    gets 429 beyond that, and others come through. Whoever comes by himself has so many lines, whatever he says; that he
+    was cut is said once."""
     monkeypatch.setenv("FORWARDED_ALLOW_IPS", "127.0.0.2")
     monkeypatch.setattr(tcp_limits.BoundedHttpProtocol, "warnings", Bucket(SELDOM, 0.0))
     monkeypatch.setattr(tcp_limits, "TCP_CONNECTIONS_MOST", 3)
@@ -225,15 +225,15 @@ async def test_behind_a_proxy_each_address_has_its_own_lines(
     ids=itertools.count(),
 )
 def test_a_proxys_word_counts_for_what_it_added_itself(trusted: str, said: str, counted: str) -> None:
-    """S18: what stands before that a caller may have made up. Nobody who is forwarded counts as this machine, and no
+    """SEC18: what stands before that a caller may have made up. Nobody who is forwarded counts as this machine, and no
     name that is counted is longer than an address."""
     assert TrustedProxies(trusted).get_trusted_client_address(said)[0] == counted
 
 
 @pytest.mark.parametrize("forged", ["10.0.0.{}, ", "127.0.0.1, ", "{}, "], ids=["others", "here", "none"])
 async def test_nobody_is_another_caller_by_his_own_word(monkeypatch: pytest.MonkeyPatch, forged: str) -> None:
-    """S18: where every proxy is believed, a caller whose proxy adds to what he said is counted as that proxy has it, by
-    HTTP and at a table; others are answered as ever."""
+    """SEC18: where every proxy is believed, a caller whose proxy adds to what he said is counted as that proxy has it,
+    by HTTP and at a table; others are answered as ever."""
     monkeypatch.setenv("FORWARDED_ALLOW_IPS", "*")
     monkeypatch.setattr(throttle, "REQUESTS", Rate(1, 4))
     async with running(public_url="https://table.example") as guests:
@@ -261,7 +261,7 @@ async def test_half_a_body_is_answered(guests: Guests) -> None:
 
 
 async def test_a_connection_whose_work_fails_is_closed(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """S28: a bug behind a look back ends the connection that asked, with a sentence that tells nothing; the others
+    """SEC28: a bug behind a look back ends the connection that asked, with a sentence that tells nothing; the others
     stay."""
     teller = await guests.chronicle()
     unlucky, lucky = await guests.sit(teller), await guests.sit(teller)
@@ -276,7 +276,7 @@ async def test_a_connection_whose_work_fails_is_closed(guests: Guests, monkeypat
 
 
 async def test_a_full_house_turns_people_away(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """S19: beyond what fits, a connection is closed at once, and those who are in stay."""
+    """SEC19: beyond what fits, a connection is closed at once, and those who are in stay."""
     teller = await guests.chronicle()
     table = await guests.sit(teller)
     monkeypatch.setattr(tcp_limits.BoundedHttpProtocol, "most", 0)
@@ -290,7 +290,7 @@ def elsewhere(guests: Guests) -> httpx.AsyncClient:
 
 
 async def test_an_address_asks_so_often(monkeypatch: pytest.MonkeyPatch) -> None:
-    """S18: whatever it asks for, it is told to wait, until it has; other addresses are answered as ever."""
+    """SEC18: whatever it asks for, it is told to wait, until it has; other addresses are answered as ever."""
     monkeypatch.setattr(throttle, "LOCAL_ADDRESSES", ())
     monkeypatch.setattr(throttle, "REQUESTS", Rate(1, 4))
     async with running() as guests, elsewhere(guests) as other:
@@ -307,8 +307,8 @@ async def test_an_address_asks_so_often(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 async def test_nobody_puts_the_others_of_her_link_out(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """I10, S18: a link that many watch by is opened so often from one address, less often than there are sessions; from
-    others, and other links from there, it is opened still."""
+    """INV10, SEC18: a link that many watch by is opened so often from one address, less often than there are sessions;
+    from others, and other links from there, it is opened still."""
     monkeypatch.setattr(enter_and_leave, "LOCAL_ADDRESSES", ())
     most = int(LINK_USES.burst)
     monkeypatch.setattr(sessions, "WATCHERS_MOST", most + 5)
@@ -324,7 +324,7 @@ async def test_nobody_puts_the_others_of_her_link_out(guests: Guests, monkeypatc
 
 
 async def test_a_flood_of_pings_ends_its_connection_only(guests: Guests) -> None:
-    """S18: control frames are counted too."""
+    """SEC18: control frames are counted too."""
     teller = await guests.chronicle()
     table = await guests.sit(teller)
     url = guests.base.replace("http", "ws") + "/ws"
@@ -359,7 +359,7 @@ def upgrade(host: str) -> bytes:
 async def test_what_races_the_greeting_is_no_trouble(
     guests: Guests, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, frames: bytes
 ) -> None:
-    """F25: faults that come before anybody was let in end that connection, and leave no traceback."""
+    """FLT25: faults that come before anybody was let in end that connection, and leave no traceback."""
     asked, lets_in = asyncio.Event(), asyncio.Event()
 
     async def slow(websocket: WebSocket, spawn: Spawn) -> None:
@@ -392,7 +392,7 @@ async def test_what_races_the_greeting_is_no_trouble(
     ids=["pings", "fragments"],
 )
 async def test_after_a_close_frame_nothing_more_is_sent(guests: Guests, pours: bytes, code: int) -> None:
-    """F27: whoever is put out is told no more, however long it takes to leave (RFC 6455, 5.5.1)."""
+    """FLT27: whoever is put out is told no more, however long it takes to leave (RFC 6455, 5.5.1)."""
     teller = await guests.chronicle()
     table = await guests.sit(teller)
     host = guests.base.removeprefix("http://")
@@ -425,7 +425,7 @@ async def one_frame(reader: asyncio.StreamReader) -> tuple[int, bytes]:
 
 
 async def test_a_close_may_come_between_two_fragments(guests: Guests) -> None:
-    """F27: as RFC 6455 allows (5.4); it is answered with its own code, not for a fault."""
+    """FLT27: as RFC 6455 allows (5.4); it is answered with its own code, not for a fault."""
     client = await guests.connect()
     transport = client.socket.transport
     transport.write(b"\x02\x81\x00\x00\x00\x00x" + b"\x88\x82\x00\x00\x00\x00\x03\xe8")
@@ -442,7 +442,7 @@ async def test_leaving_takes_a_session_and_no_link(guests: Guests) -> None:
 
 
 async def test_a_new_storytellers_link_ends_what_the_old_one_opened(guests: Guests) -> None:
-    """S9: whoever had stolen the Storyteller's link is out when the host issues it anew."""
+    """SEC9: whoever had stolen the Storyteller's link is out when the host issues it anew."""
     host = await guests.host()
     body = {"name": "Night", "rules": "revised", "storyteller": "Vera"}
     made = (await guests.call("POST", "/api/chronicles", body, host)).json()
@@ -462,8 +462,8 @@ async def test_a_seat_has_so_many_sessions(guests: Guests) -> None:
 
 
 def test_receipts_are_bounded_where_nothing_is_public() -> None:
-    """I10, S2: a stream of which everybody hears nothing keeps so many receipts of a seat. They go by its own commands
-    alone: by what becomes of an old one nobody can count what others did meanwhile."""
+    """INV10, SEC2: a stream of which everybody hears nothing keeps so many receipts of a seat. They go by its own
+    commands alone: by what becomes of an old one nobody can count what others did meanwhile."""
     folded = StreamFold()
     for seat, count in ((ANNA, 1), (STORYTELLER, RECEIPTS_MOST + 10)):
         for n in range(count):
@@ -475,7 +475,7 @@ def test_receipts_are_bounded_where_nothing_is_public() -> None:
 
 
 async def test_a_character_is_given_to_players_of_the_table_only(guests: Guests) -> None:
-    """S11, G0: not to who watches, who is unknown, who tells, or who plays elsewhere; each would read the sheet for
+    """SEC11, G0: not to who watches, who is unknown, who tells, or who plays elsewhere; each would read the sheet for
     good."""
     teller = await guests.chronicle()
     anna, watcher = await guests.invited(teller), await guests.invited(teller, "Eve", "spectator")
@@ -491,7 +491,7 @@ async def test_a_character_is_given_to_players_of_the_table_only(guests: Guests)
 
 
 async def test_whispers_go_to_players_of_the_table_only(guests: Guests) -> None:
-    """I10, S7: seats that are invented open no circle, of which each would stay for good."""
+    """INV10, SEC7: seats that are invented open no circle, of which each would stay for good."""
     teller = await guests.chronicle()
     anna, ben = await guests.invited(teller), await guests.invited(teller, "Ben")
     table = await guests.sit(anna)
@@ -502,7 +502,7 @@ async def test_whispers_go_to_players_of_the_table_only(guests: Guests) -> None:
 
 
 async def test_what_one_says_comes_in_its_order(guests: Guests) -> None:
-    """I10: a whisper waits until it is known who sits where, and so does what was said after it."""
+    """INV10: a whisper waits until it is known who sits where, and so does what was said after it."""
     teller = await guests.chronicle()
     anna = await guests.invited(teller)
     table = await guests.sit(teller)
@@ -517,8 +517,8 @@ async def test_what_one_says_comes_in_its_order(guests: Guests) -> None:
 
 
 async def test_every_look_is_answered() -> None:
-    """S18: a page asks one thing at a time, and nothing else until it has an answer: whoever asks too often is told so,
-    and not left without a word."""
+    """SEC18: a page asks one thing at a time, and nothing else until it has an answer: whoever asks too often is told
+    so, and not left without a word."""
     async with running(rate=MESSAGES) as guests:
         storyteller = await guests.sit(await guests.chronicle())
         told: list[str] = []
@@ -531,7 +531,7 @@ async def test_every_look_is_answered() -> None:
 
 
 async def test_all_tabs_of_a_seat_look_back_as_one() -> None:
-    """S18, I10: each look reads the log; however many connections a link has, they share what one seat may ask."""
+    """SEC18, INV10: each look reads the log; however many connections a link has, they share what one seat may ask."""
     async with running(rate=MESSAGES) as guests:
         teller = await guests.chronicle()
         watcher = await guests.invited(teller, "Eve", "spectator")
@@ -546,7 +546,7 @@ async def test_all_tabs_of_a_seat_look_back_as_one() -> None:
 
 
 async def test_a_flood_of_commands_ends_its_connection_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    """S18: ten times what a connection may send ends it with 1008, after refusals; somebody else at the same table is
+    """SEC18: ten times what a connection may send ends it with 1008, after refusals; somebody else at the same table is
     answered as ever, and another connection of the same seat has spent nothing but the seat's own share."""
     async with running(rate=MESSAGES) as guests:
         teller = await guests.chronicle()
@@ -566,9 +566,9 @@ async def test_a_flood_of_commands_ends_its_connection_only(monkeypatch: pytest.
 
 
 async def test_a_seat_brings_so_many_bytes_to_a_table() -> None:
-    """S18, I10: of the long lines that a seat says at once, from any of its tabs, what is more than `BYTES_BURST` is
-    refused, changes nothing and says how long to wait; whoever waits so long is heard. Another seat goes on, and short
-    lines of the same seat soon do."""
+    """SEC18, INV10: of the long lines that a seat says at once, from any of its tabs, what is more than `BYTES_BURST`
+    is refused, changes nothing and says how long to wait; whoever waits so long is heard. Another seat goes on, and
+    short lines of the same seat soon do."""
     async with running(rate=MESSAGES) as guests:
         teller = await guests.chronicle()
         anna = await guests.invited(teller)
@@ -591,7 +591,7 @@ async def test_a_seat_brings_so_many_bytes_to_a_table() -> None:
 
 
 async def test_every_text_counts_and_preparing_an_evening_meets_no_bound() -> None:
-    """S18: sheets and house rules count as what is said does; and a Storyteller who prepares an evening, with ten
+    """SEC18: sheets and house rules count as what is said does; and a Storyteller who prepares an evening, with ten
     characters, new rules and twenty texts of 4,000 letters, is never asked to wait."""
     async with running(rate=MESSAGES) as guests:
         teller = await guests.chronicle()
@@ -610,7 +610,7 @@ async def test_every_text_counts_and_preparing_an_evening_meets_no_bound() -> No
 async def test_an_address_has_so_many_connections(
     guests: Guests, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """S19: one more is told so and closed, which the server's log says once; when one has left, another may come."""
+    """SEC19: one more is told so and closed, which the server's log says once; when one has left, another may come."""
     monkeypatch.setattr(connections, "LOCAL_ADDRESSES", ())
     monkeypatch.setattr(connections, "ADDRESS_MOST", 3)
     teller = await guests.chronicle()
@@ -629,7 +629,7 @@ async def test_an_address_has_so_many_connections(
 
 
 async def test_a_seat_is_open_in_so_many_places(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """S19: a person's seat, that is; from one that many may watch from, more may watch."""
+    """SEC19: a person's seat, that is; from one that many may watch from, more may watch."""
     monkeypatch.setattr(connections, "TABS_MOST", 2)
     teller = await guests.chronicle()
     anna, crowd = await guests.invited(teller), await guests.invited(teller, "All", "spectator")
@@ -646,7 +646,7 @@ async def test_a_seat_is_open_in_so_many_places(guests: Guests, monkeypatch: pyt
 
 
 async def test_the_window_to_come_back_grows_with_the_crowd(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """S29: two seconds, and two for every thousand connections beyond the first; it is told to who is sent away."""
+    """SEC29: two seconds, and two for every thousand connections beyond the first; it is told to who is sent away."""
     assert guests.hub.connections.retry_window() == 2000
     monkeypatch.setattr(guests.hub.connections, "counted", dict.fromkeys(range(10_000)))
     assert guests.hub.connections.retry_window() == 20_000
@@ -662,7 +662,7 @@ async def test_the_window_to_come_back_grows_with_the_crowd(guests: Guests, monk
 
 @pytest.mark.parametrize("served", [True, False])
 async def test_many_come_back_by_one_reading(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, served: bool) -> None:
-    """S29: fifty come back at once, with what they hold: to a table that is served still the log is not asked at all;
+    """SEC29: fifty come back at once, with what they hold: to a table that is served still the log is not asked at all;
     in a process that has just begun it is read once, as one alone would have it read."""
     url = f"sqlite:///{tmp_path}/log.db"
     async with AsyncExitStack() as stack:

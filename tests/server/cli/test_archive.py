@@ -1,4 +1,4 @@
-"""`coterie archive`: a closed scene moves into a file and back without any loss (F9, S27).
+"""`coterie archive`: a closed scene moves into a file and back without any loss (FLT9, SEC27).
 
 Long because all tests share an evening that is played once.
 """
@@ -184,7 +184,7 @@ def test_a_scene_of_a_shared_log_goes_and_comes(redis_url: str, tmp_path: Path) 
 
 
 def test_an_export_of_an_archive_has_dice_that_can_be_checked(evening: Evening, tmp_path: Path) -> None:
-    """S13: `coterie verify` reads the export of an archive like that of a log."""
+    """SEC13: `coterie verify` reads the export of an archive like that of a log."""
     assert archive(evening, evening.docks, tmp_path / "docks.archive").returncode == 0
     exported = coterie("export", str(tmp_path / "docks.archive"), "--as", "spectator", "--format", "jsonl")
     (tmp_path / "export.jsonl").write_text(exported.stdout, encoding="utf-8")
@@ -254,7 +254,7 @@ def test_what_the_chronicle_has_not_kept_stays(evening: Evening, tmp_path: Path)
 
 
 async def test_a_log_that_is_served_from_a_file_is_let_be(evening: Evening, tmp_path: Path) -> None:
-    """F9: while a server uses the file, archiving is refused with the advice to stop it, and changes nothing."""
+    """FLT9: while a server uses the file, archiving is refused with the advice to stop it, and changes nothing."""
     (tmp_path / "kept").mkdir()
     file = tmp_path / "kept" / "docks.archive"
     async with running(evening.url):
@@ -273,7 +273,7 @@ async def test_a_log_that_is_served_from_a_file_is_let_be(evening: Evening, tmp_
 
 
 async def test_a_page_is_told_that_a_scene_was_archived(redis_server: RedisServer, tmp_path: Path) -> None:
-    """S11: with running servers, a scene in use is not archived. Once it is archived, its card stays in the lobby,
+    """SEC11: with running servers, a scene in use is not archived. Once it is archived, its card stays in the lobby,
     opening it says where it is, it is not begun again, and a stranger gets the same answer as for any unknown scene.
     Back in the log, it opens as before."""
     evening = await play(redis_server.url)
@@ -315,8 +315,8 @@ async def sentence(guests: Guests, who: Entrance, stream: str) -> str:
 
 
 def test_a_harm_to_the_file_is_found_wherever_it_is(evening: Evening, tmp_path: Path, seed: int) -> None:
-    """S27, F9: a flipped bit, a cut end and added bytes are reported by replay, doctor and --back, and no entry gets
-    into the log."""
+    """SEC27, FLT9: a flipped bit, a cut end and added bytes are reported by replay, doctor and --back, and no entry
+    gets into the log."""
     file, bad = tmp_path / "docks.archive", tmp_path / "bad.archive"
     assert archive(evening, evening.docks, file).returncode == 0
     before, raw = asyncio.run(streams(evening.url)), file.read_bytes()
@@ -333,7 +333,7 @@ def test_a_harm_to_the_file_is_found_wherever_it_is(evening: Evening, tmp_path: 
 
 @pytest.mark.parametrize("what", ["chain", "stream", "entries", "keys"])
 def test_a_checksum_that_holds_is_not_believed_alone(evening: Evening, tmp_path: Path, what: str) -> None:
-    """S27: even with a valid checksum, the entries must be a whole stream, and the stream of the header."""
+    """SEC27: even with a valid checksum, the entries must be a whole stream, and the stream of the header."""
     file = tmp_path / "docks.archive"
     assert archive(evening, evening.docks, file).returncode == 0
     header, entries = read(file)
@@ -364,7 +364,7 @@ main(sys.argv[1:])
 
 
 def test_killed_before_the_removal_both_are_there(evening: Evening, tmp_path: Path) -> None:
-    """F9: the file is whole before the scene is removed from the log; the same command with --force then succeeds."""
+    """FLT9: the file is whole before the scene is removed from the log; the same command with --force then succeeds."""
     file = tmp_path / "docks.archive"
     before = asyncio.run(streams(evening.url))
     asked = ["archive", evening.docks, str(file), "--log", evening.url]
@@ -383,7 +383,7 @@ def test_killed_before_the_removal_both_are_there(evening: Evening, tmp_path: Pa
 def test_where_nobody_knows_whether_it_was_removed_the_file_stays(
     evening: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """F9: if the scene was removed but the reply was lost, the file, now the only copy, is not deleted."""
+    """FLT9: if the scene was removed but the reply was lost, the file, now the only copy, is not deleted."""
     remove = SqliteLog.remove
 
     async def lost(self: SqliteLog, stream: str, expected: Head) -> None:
@@ -401,7 +401,7 @@ def test_where_nobody_knows_whether_it_was_removed_the_file_stays(
 def test_a_file_that_reads_otherwise_costs_nothing(
     evening: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """F9: if the disk returns other bytes than were written, the scene stays in the log and no file is left."""
+    """FLT9: if the disk returns other bytes than were written, the scene stays in the log and no file is left."""
 
     def lies(path: Path) -> None:
         raw = path.read_bytes()
@@ -417,7 +417,7 @@ def test_a_file_that_reads_otherwise_costs_nothing(
 
 @pytest.mark.parametrize("number", [1, 4])
 def test_a_way_back_that_was_cut_off_is_gone_on_with(evening: Evening, tmp_path: Path, number: int) -> None:
-    """F9: an interrupted --back is continued; if the stream has different entries, it is refused and they stay."""
+    """FLT9: an interrupted --back is continued; if the stream has different entries, it is refused and they stay."""
     file = tmp_path / "docks.archive"
     before = asyncio.run(streams(evening.url))
     entries = before[evening.docks]
@@ -441,7 +441,7 @@ async def append(evening: Evening, entries: list[Entry]) -> None:
 
 
 async def test_a_scene_in_which_an_old_id_was_used_anew_is_archived(tmp_path: Path) -> None:
-    """F9: Redis had forgotten a command id that was used again; a log that forgets none takes both entries, and the
+    """FLT9: Redis had forgotten a command id that was used again; a log that forgets none takes both entries, and the
     file reads as before."""
     log = MemoryLog()
     head = await filled(log, "scene/a/1", KEYS_KEPT + 1)

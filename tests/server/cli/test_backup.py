@@ -1,4 +1,4 @@
-"""`coterie backup`: a copy of the whole log while it is served, and back into a file or a Redis (F9)."""
+"""`coterie backup`: a copy of the whole log while it is served, and back into a file or a Redis (FLT9)."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ async def test_a_backup_that_was_served_is_a_log(coterie: Coterie, tmp_path: Pat
 
 
 async def test_nothing_of_an_older_file_gets_into_a_backup(coterie: Coterie, tmp_path: Path) -> None:
-    """A killed program leaves a write-ahead log, which SQLite would apply to the new file (F9)."""
+    """A killed program leaves a write-ahead log, which SQLite would apply to the new file (FLT9)."""
     url = f"sqlite:///{tmp_path}/house.db"
     await filled(url)
     killed = tmp_path / "killed"
@@ -162,7 +162,7 @@ async def test_a_backup_takes_no_file_for_its_own(coterie: Coterie, tmp_path: Pa
 
 
 async def test_a_damaged_file_makes_no_backup(told: ServedScene, coterie: Coterie, tmp_path: Path) -> None:
-    """A flipped byte in a stored commit is found before the copy gets its name (F9)."""
+    """A flipped byte in a stored commit is found before the copy gets its name (FLT9)."""
     await told.guests.program.log.close()
     damaged = tmp_path / "damaged.db"
     with closing(connect(tmp_path / "house.db")) as source, closing(sqlite3.connect(damaged)) as copy:
@@ -189,7 +189,7 @@ async def test_a_backup_of_a_shared_log_is_a_file(redis_server: RedisServer, cot
 async def test_an_old_id_that_is_used_anew_stops_no_backup(
     redis_url: str, coterie: Coterie, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """F9: Redis forgets command ids after a while, so its stream can have an id twice, but a file forgets none. A
+    """FLT9: Redis forgets command ids after a while, so its stream can have an id twice, but a file forgets none. A
     backup, a repaired file, and a Redis restored from it still have all entries."""
     script = APPEND.replace(f"{KEYS_KEPT}", "3")
     monkeypatch.setattr(redis, "APPEND", script)
@@ -251,7 +251,7 @@ async def seats(url: str) -> list[Any]:
 
 
 async def test_a_damaged_backup_is_put_nowhere(redis_url: str, coterie: Coterie, tmp_path: Path) -> None:
-    """No part of a damaged backup is copied into the Redis (F9)."""
+    """No part of a damaged backup is copied into the Redis (FLT9)."""
     url = f"sqlite:///{tmp_path}/copy.db"
     await filled(url, 2)
     with closing(sqlite3.connect(tmp_path / "copy.db")) as copy:

@@ -1,4 +1,4 @@
-"""`coterie doctor`: damage is found and reported, and sound entries are saved (F9)."""
+"""`coterie doctor`: damage is found and reported, and sound entries are saved (FLT9)."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def test_what_is_whole_is_said_to_be(whole: Path) -> None:
 
 
 def test_a_flipped_bit_is_found_or_changes_nothing(whole: Path, tmp_path: Path, seed: int) -> None:
-    """S27, F9: a single flipped bit, at many places of a file: it is found, or, in the unused space of a page, every
-    entry reads exactly as before. No other entry is ever folded silently."""
+    """SEC27, FLT9: a single flipped bit, at many places of a file: it is found, or, in the unused space of a page,
+    every entry reads exactly as before. No other entry is ever folded silently."""
     before, raw = contents(whole), whole.read_bytes()
     random = Random(f"{seed} flips")
     bad = tmp_path / "bad.db"
@@ -61,7 +61,7 @@ def test_a_flipped_bit_is_found_or_changes_nothing(whole: Path, tmp_path: Path, 
 
 
 def test_a_cut_file_is_found(whole: Path, tmp_path: Path, seed: int) -> None:
-    """F9: a file that ends too early, at any place, is reported as damaged."""
+    """FLT9: a file that ends too early, at any place, is reported as damaged."""
     raw, random, bad = whole.read_bytes(), Random(f"{seed} cuts"), tmp_path / "bad.db"
     for _ in range(CUTS):
         bad.write_bytes(raw[: random.randrange(len(raw))])
@@ -97,8 +97,8 @@ STREAM = f"scene/{logs()[0]}/1"
 def test_what_is_wrong_is_said_and_what_holds_is_saved(
     whole: Path, tmp_path: Path, sql: str, says: str, holds: int
 ) -> None:
-    """S27, F9: the report names the stream, the entry and the last sound entry; the repaired file is whole and has all
-    undamaged streams unchanged."""
+    """SEC27, FLT9: the report names the stream, the entry and the last sound entry; the repaired file is whole and has
+    all undamaged streams unchanged."""
     bad, mended = damaged(whole, tmp_path / "bad.db", sql, STREAM), tmp_path / "mended.db"
     raw = bad.read_bytes()
     done = doctor(bad, "--repair", str(mended))
@@ -149,7 +149,7 @@ def test_what_is_no_log_is_refused_in_a_sentence(tmp_path: Path) -> None:
 
 
 async def test_a_redis_log_is_checked_and_saved(redis_server: RedisServer, redis_url: str, tmp_path: Path) -> None:
-    """F9: an entry that was changed in Redis is found, too; the sound entries go into a file."""
+    """FLT9: an entry that was changed in Redis is found, too; the sound entries go into a file."""
     await filled(redis_url)
     assert (await asyncio.to_thread(coterie, "doctor", "--log", redis_url)).returncode == 0
     import redis
@@ -167,7 +167,7 @@ async def test_a_redis_log_is_checked_and_saved(redis_server: RedisServer, redis
 async def test_what_redis_knows_of_commands_is_checked(
     redis_server: RedisServer, redis_url: str, tmp_path: Path
 ) -> None:
-    """F9: Redis keeps an index of applied commands beside the entries. A missing id could apply twice, and an id that
+    """FLT9: Redis keeps an index of applied commands beside the entries. A missing id could apply twice, and an id that
     points elsewhere is answered with another command's result. In the saved file, the index follows from the
     entries."""
     await filled(redis_url)
@@ -190,7 +190,7 @@ async def test_what_redis_knows_of_commands_is_checked(
 
 
 async def test_a_log_in_another_database_of_a_redis_is_found(redis_server: RedisServer, redis_url: str) -> None:
-    """F9: a flipped bit in a SELECT of the append-only file moves the log, or the rest of it, into another database.
+    """FLT9: a flipped bit in a SELECT of the append-only file moves the log, or the rest of it, into another database.
     Whole streams there may belong to another server and are not reported."""
     await filled(redis_url, 2)
     other = redis_url.removesuffix("0") + "4"
@@ -206,7 +206,7 @@ async def test_a_log_in_another_database_of_a_redis_is_found(redis_server: Redis
 
 
 async def test_a_key_that_is_no_text_is_passed_over(redis_url: str) -> None:
-    """F9: a stream whose name was damaged is skipped; the stream that lacks its entries is still reported."""
+    """FLT9: a stream whose name was damaged is skipped; the stream that lacks its entries is still reported."""
     await filled(redis_url)
     import redis
 
@@ -230,7 +230,7 @@ def exported(whole: Path, tmp_path: Path) -> Path:
 
 
 def test_an_export_that_was_changed_is_found(whole: Path, tmp_path: Path, seed: int) -> None:
-    """F9: every flipped bit and every cut is found, with the advice to write the export again."""
+    """FLT9: every flipped bit and every cut is found, with the advice to write the export again."""
     path, random = exported(whole, tmp_path), Random(f"{seed} exports")
     assert doctor(path) == Done(0, f"Whole: {path}.\n", "")
     raw = path.read_bytes()
@@ -244,8 +244,8 @@ def test_an_export_that_was_changed_is_found(whole: Path, tmp_path: Path, seed: 
 
 
 def test_a_file_of_redis_is_redis_s_to_mend(tmp_path: Path) -> None:
-    """F7: for an append-only file or its manifest, the doctor names the repair command and changes no file; also for a
-    Redis that does not answer, which may not have started."""
+    """FLT7: for an append-only file or its manifest, the doctor names the repair command and changes no file; also for
+    a Redis that does not answer, which may not have started."""
     aof, manifest = tmp_path / "appendonly.aof.1.incr.aof", tmp_path / "appendonly.aof.manifest"
     aof.write_bytes(b"*1\r\n$4\r\nPI")
     manifest.write_text("file appendonly.aof.1.incr.aof seq 1 type i\n")

@@ -48,7 +48,7 @@ async def test_replay_is_one_line_a_commit(told: ServedScene, coterie: Coterie) 
 
 
 async def test_a_players_edition_holds_what_the_player_saw(told: ServedScene, coterie: Coterie) -> None:
-    """S30: in both formats, a player's edition has no secret, no hidden character and no number of the log; the
+    """SEC30: in both formats, a player's edition has no secret, no hidden character and no number of the log; the
     Storyteller's has everything."""
     for format_ in ("md", "jsonl"):
         for who in ("Anna", "spectator"):
@@ -63,7 +63,7 @@ async def test_a_players_edition_holds_what_the_player_saw(told: ServedScene, co
 
 
 async def test_the_data_is_what_the_socket_told(told: ServedScene, coterie: Coterie) -> None:
-    """S30: a player's JSON lines hold exactly the records of the player's page, without chains and sealed records."""
+    """SEC30: a player's JSON lines hold exactly the records of the player's page, without chains and sealed records."""
     ran = await coterie("export", told.stream, "--as", "Anna", "--format", "jsonl", "--log", told.url)
     head, *commits, _ = [json.loads(line) for line in ran.out.splitlines()]
     assert head["edition"] == "player"
@@ -76,7 +76,7 @@ async def test_the_data_is_what_the_socket_told(told: ServedScene, coterie: Cote
 
 
 async def test_the_prose_reads_well_and_means_nothing(told: ServedScene, coterie: Coterie) -> None:
-    """S20: the prose has the title, names, and rolls with faces and explanation; typed text is no markup, except
+    """SEC20: the prose has the title, names, and rolls with faces and explanation; typed text is no markup, except
     emphasis."""
     ran = await coterie("export", told.stream, "--as", "Anna", "--log", told.url)
     assert ran.out.startswith("# The \\*Docks\\*\n\n*as Anna saw it*\n")
@@ -106,7 +106,7 @@ async def test_the_prose_reads_well_and_means_nothing(told: ServedScene, coterie
     ],
 )
 def test_what_people_typed_stays_in_its_paragraph(typed: str, kept: str) -> None:
-    """S20: a typed text makes no heading, rule, list, table or code, and cannot end its paragraph: no player can fake
+    """SEC20: a typed text makes no heading, rule, list, table or code, and cannot end its paragraph: no player can fake
     another's line."""
     assert escaped_speech(typed) == kept
 
@@ -123,8 +123,8 @@ CONTROLS = {*map(chr, (*range(10), *range(11, 32), *range(0x7F, 0xA0), *range(0x
 async def test_no_terminal_is_commanded_by_what_people_typed(
     told: ServedScene, coterie: Coterie, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """S20: control characters and marks that change the reading order are replaced by a visible mark, and a name stays
-    in one line; the data keeps the text as typed, with escapes."""
+    """SEC20: control characters and marks that change the reading order are replaced by a visible mark, and a name
+    stays in one line; the data keeps the text as typed, with escapes."""
     monkeypatch.setattr(names, "UNPRINTABLE", re.compile("(?!)"))  # as in older logs, names may hold them
     text = "".join(sorted(CONTROLS)) + "\r\n\u2028\u05d0\u200f!"
     guests, log = told.guests, ("--log", told.url)

@@ -1,4 +1,5 @@
-"""The recipe in docs/sealed-dice.md is enough to check the dice: its program alone checks a recorded evening (S14)."""
+"""The recipe in docs/sealed-dice.md is enough to check the dice: its program alone checks a recorded evening
+(SEC14)."""
 
 from __future__ import annotations
 
@@ -58,7 +59,7 @@ def records(lines: list[Record], type_: str) -> list[Record]:
 
 
 def test_the_program_needs_hashes_alone() -> None:
-    """S14: no part of Coterie, and no module beside hashes, JSON and the command line."""
+    """SEC14: no part of Coterie, and no module beside hashes, JSON and the command line."""
     nodes = list(ast.walk(ast.parse(program())))
     assert not [node for node in nodes if isinstance(node, ast.ImportFrom)]
     used = {name.name for node in nodes if isinstance(node, ast.Import) for name in node.names}
@@ -66,7 +67,7 @@ def test_the_program_needs_hashes_alone() -> None:
 
 
 def test_the_recipe_checks_a_recorded_evening(tmp_path: Path) -> None:
-    """S14: with re-rolls, a roll with a player's number, roll-offs, and a hidden roll that was shown."""
+    """SEC14: with re-rolls, a roll with a player's number, roll-offs, and a hidden roll that was shown."""
     lines = recorded()
     assert any(len(die) > 1 for roll in records(lines, "Roll") for die in roll["faces"])
     assert {"Roll", "RollOff", "OpenLeaf"} <= {r["type"] for line in lines[1:] for r in line["parts"][0]["changed"]}
@@ -105,7 +106,7 @@ def without_a_commit(lines: list[Record]) -> None:
     "edit", [another_face, another_roll_off, fewer_dice, another_seed, another_leaf, without_a_commit]
 )
 def test_the_recipe_finds_a_changed_evening(edit: Callable[[list[Record]], None], tmp_path: Path) -> None:
-    """S14: even if the person who changed the export wrote a new checksum."""
+    """SEC14: even if the person who changed the export wrote a new checksum."""
     lines = recorded()
     edit(lines)
     written = [json.dumps(line) for line in lines]
@@ -114,13 +115,13 @@ def test_the_recipe_finds_a_changed_evening(edit: Callable[[list[Record]], None]
 
 
 def test_a_changed_checksum_is_found(tmp_path: Path) -> None:
-    """S14: an export that was changed after it was written."""
+    """SEC14: an export that was changed after it was written."""
     done = checked(tmp_path, EVENING.read_text("utf-8").replace("roll 1", "roll 7"))
     assert (done.returncode, "the export was changed or cut" in done.stdout) == (1, True)
 
 
 def test_the_recipe_checks_an_evening_of_today(tmp_path: Path, chance: Random) -> None:
-    """S14: the dice are still drawn as the document says."""
+    """SEC14: the dice are still drawn as the document says."""
     scene = Scene(chance)
     for n in range(10):
         scene.does(ANNA, Roll(f"roll {n}", dice=1 + n, again=8))
@@ -133,7 +134,7 @@ def test_the_recipe_checks_an_evening_of_today(tmp_path: Path, chance: Random) -
 
 
 def test_the_leaves_and_the_tree_are_as_the_document_says() -> None:
-    """S14: leaves by SHAKE-256, 16 at a time; a leaf is hashed with a 0, and 16 hashes with a 1, four times."""
+    """SEC14: leaves by SHAKE-256, 16 at a time; a leaf is hashed with a 0, and 16 hashes with a 1, four times."""
     seed = b"s" * 32
     made = b"".join(shake_256(seed + group.to_bytes(2, "big")).digest(512) for group in range(4096))
     level = [sha256(b"\0" + made[at : at + 32]).digest() for at in range(0, len(made), 32)]
@@ -147,5 +148,5 @@ def test_the_leaves_and_the_tree_are_as_the_document_says() -> None:
 
 @pytest.mark.parametrize("document", ["README.md", "docs/playing.md"])
 def test_the_recipe_is_linked(document: str) -> None:
-    """S14: players find it."""
+    """SEC14: players find it."""
     assert "sealed-dice.md)" in (ROOT / document).read_text("utf-8")

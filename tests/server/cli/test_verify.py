@@ -1,4 +1,4 @@
-"""`coterie verify`: sealed dice are opened and drawn again (S13, S14)."""
+"""`coterie verify`: sealed dice are opened and drawn again (SEC13, SEC14)."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def evening(seed: int) -> Lines:
 
 
 def test_every_roll_of_a_closed_scene_follows_from_its_seal(evening: Lines, tmp_path: Path) -> None:
-    """S14: the report says what cannot be proved, and how many rolls had no number from a player."""
+    """SEC14: the report says what cannot be proved, and how many rolls had no number from a player."""
     done = verified(tmp_path, evening)
     assert done.returncode == 0, done.stdout
     assert "23 of 23 public rolls follow from the seal, 0 do not." in done.stdout
@@ -76,7 +76,7 @@ def test_every_roll_of_a_closed_scene_follows_from_its_seal(evening: Lines, tmp_
 
 
 def test_a_pool_that_wounds_took_more_than_all_of_follows_from_its_seal(tmp_path: Path, chance: Random) -> None:
-    """S14, D19, I1: initiative is rolled in any state; a pool below 0 throws no dice, and that is valid."""
+    """SEC14, D19, I1: initiative is rolled in any state; a pool below 0 throws no dice, and that is valid."""
     scene = Scene(chance, "nightfall")
     scene.does(ST, CreateCharacter("Anna", traits=(("Intuition", 1), ("Dexterity", 1))))
     scene.does(ST, Wound(next(scene.state.full.all(Face)).id, 6))
@@ -87,7 +87,7 @@ def test_a_pool_that_wounds_took_more_than_all_of_follows_from_its_seal(tmp_path
 
 
 def test_a_roll_off_that_was_taken_back_and_is_again_is_checked_once(tmp_path: Path, chance: Random) -> None:
-    """S14, I1, G0: a roll-off that is sent again unchanged counts once; with other dice it is reported as changed."""
+    """SEC14, I1, G0: a roll-off that is sent again unchanged counts once; with other dice it is reported as changed."""
     scene = Scene(chance, "nightfall")
     for name in ("Nell", "Tom"):
         scene.does(ST, CreateCharacter(name))
@@ -183,7 +183,7 @@ def sealed_late(lines: Lines) -> str:
     ],
 )  # fmt: skip
 def test_whatever_is_tampered_with_is_named(evening: Lines, tmp_path: Path, tamper: Callable[[Lines], str]) -> None:
-    """S14: a changed roll, reveal or seal is rejected, with its name and the reason."""
+    """SEC14: a changed roll, reveal or seal is rejected, with its name and the reason."""
     lines: Lines = json.loads(json.dumps(evening))
     says = tamper(lines)
     done = verified(tmp_path, lines)
@@ -192,7 +192,7 @@ def test_whatever_is_tampered_with_is_named(evening: Lines, tmp_path: Path, tamp
 
 
 def test_what_a_roll_was_for_commands_no_terminal(evening: Lines, tmp_path: Path) -> None:
-    """S20: neither control characters nor line feeds in the reason of a roll reach the terminal."""
+    """SEC20: neither control characters nor line feeds in the reason of a roll reach the terminal."""
     lines: Lines = json.loads(json.dumps(evening))
     another_face(lines)
     records_of(lines, "Roll")[3]["reason"] = "\x1b[2J\r\u202eluck\nWRONG: 1"
@@ -240,7 +240,7 @@ def without_its_ending(lines: list[str]) -> str:
 def test_an_export_that_is_not_as_it_was_written_is_not_passed(
     evening: Lines, tmp_path: Path, edit: Callable[[list[str]], str]
 ) -> None:
-    """S14: a changed export fails even if every remaining roll follows from the seal; the report names the damage and
+    """SEC14: a changed export fails even if every remaining roll follows from the seal; the report names the damage and
     its consequence."""
     lines = [json.dumps(line) for line in evening]
     lines.append(checksum_line(lines))
@@ -293,7 +293,7 @@ def test_what_is_no_export_is_refused(tmp_path: Path) -> None:
 
 
 async def test_an_export_of_a_served_scene_verifies(tmp_path: Path) -> None:
-    """S14: from a browser's command to the file: a real server, its log, `coterie export`, `coterie verify`; each
+    """SEC14: from a browser's command to the file: a real server, its log, `coterie export`, `coterie verify`; each
     edition has the same result, whatever was said in between, and even if an editor changed the line ends."""
     url = f"sqlite:///{tmp_path}/house.db"
     async with running(url) as guests:

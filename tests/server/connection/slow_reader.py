@@ -1,4 +1,4 @@
-"""A client that reads slowly, or not at all (F24)."""
+"""A client that reads slowly, or not at all (FLT24)."""
 
 from __future__ import annotations
 

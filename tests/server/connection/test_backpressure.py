@@ -138,8 +138,8 @@ async def test_who_reads_nothing_for_too_long_is_closed(guests: Guests) -> None:
 
 
 async def test_who_reads_on_is_never_closed_for_being_slow(guests: Guests) -> None:
-    """F24, S19: the time limit of a connection with a full buffer starts again whenever it has read some of it, even if
-    it could answer no tick meanwhile. Once it stops reading, its time runs."""
+    """FLT24, SEC19: the time limit of a connection with a full buffer starts again whenever it has read some of it,
+    even if it could answer no tick meanwhile. Once it stops reading, its time runs."""
     slow, link = await guests.seated(await guests.chronicle())
     slow.paused()
     for waiting in range(HIGH_WATER, 0, -HIGH_WATER // 32):
@@ -154,7 +154,7 @@ async def test_who_reads_on_is_never_closed_for_being_slow(guests: Guests) -> No
 
 @pytest.mark.parametrize("reads", [True, False])
 async def test_a_tick_that_waits_behind_what_is_being_read_is_waited_for(guests: Guests, reads: bool) -> None:
-    """F24, S19: a connection may take long to read up to a tick even if its buffer is not full. It counts as silent
+    """FLT24, SEC19: a connection may take long to read up to a tick even if its buffer is not full. It counts as silent
     only if it has read all, or reads nothing."""
     _, link = await guests.seated(await guests.chronicle())
     for second in range(100):
@@ -182,7 +182,7 @@ async def test_a_peer_that_is_lost_on_its_way_leaves_nothing(guests: Guests) -> 
 
 
 async def test_whom_the_view_fills_again_hears_who_is_here(guests: Guests) -> None:
-    """I10: a view that fills the buffer again is sent once, and presence is sent when that has drained."""
+    """INV10: a view that fills the buffer again is sent once, and presence is sent when that has drained."""
     teller = await guests.chronicle()
     storyteller = await guests.sit(teller)
     connection, link = await guests.seated(teller)
@@ -210,7 +210,7 @@ async def test_whom_the_view_fills_again_hears_who_is_here(guests: Guests) -> No
 
 
 async def test_whoever_waits_to_be_shown_the_table_again_hears_who_is_here(guests: Guests) -> None:
-    """I10: presence that changes while the table is busy reaches the connection together with its view."""
+    """INV10: presence that changes while the table is busy reaches the connection together with its view."""
     teller = await guests.chronicle()
     storyteller = await guests.sit(teller)
     slow, link = await guests.seated(await guests.invited(teller))
@@ -244,7 +244,7 @@ async def test_a_look_that_was_asked_before_the_buffer_was_full_is_answered(gues
 
 
 async def test_a_socket_that_is_not_read_holds_up_nobody(guests: Guests) -> None:
-    """F24 on a real socket: only the client that stops reading drops out of the fan-out, and its backlog is bounded.
+    """FLT24 on a real socket: only the client that stops reading drops out of the fan-out, and its backlog is bounded.
     When it reads again it is reset, and holds the same records as the rest."""
     teller = await guests.chronicle()
     storyteller = await guests.sit(teller)
@@ -282,7 +282,7 @@ async def trickling(guests: Guests, entrance: Entrance) -> tuple[socket_.socket,
 
 
 async def test_a_socket_that_is_read_slowly_is_never_closed(guests: Guests) -> None:
-    """F24, S19 on a real socket: a client that reads 8 KiB every few seconds, no more than is sent meanwhile, stays
+    """FLT24, SEC19 on a real socket: a client that reads 8 KiB every few seconds, no more than is sent meanwhile, stays
     open for ten minutes, and gets the view when it has caught up."""
     teller = await guests.chronicle()
     storyteller, entrance = await guests.sit(teller), await guests.invited(teller)
@@ -314,7 +314,7 @@ async def test_a_socket_that_is_read_slowly_is_never_closed(guests: Guests) -> N
 
 
 async def test_a_socket_that_is_never_read_is_aborted(guests: Guests) -> None:
-    """I10: closing does not wait for a buffer that never drains: the connection is gone from every list."""
+    """INV10: closing does not wait for a buffer that never drains: the connection is gone from every list."""
     client, connection, link = await unread(guests)
     async with left(guests, connection):
         guests.clock.now += LAG_MOST + 1
@@ -345,7 +345,7 @@ ENDS: dict[str, Callable[[asyncio.WriteTransport], None]] = {
 
 @pytest.mark.parametrize("end", ENDS)
 async def test_whoever_ends_and_reads_nothing_is_aborted(guests: Guests, end: str) -> None:
-    """I10: a client that ends its side and reads no more does not keep its connection; and a server that ends at that
+    """INV10: a client that ends its side and reads no more does not keep its connection; and a server that ends at that
     moment ends as it should."""
     client, connection, link = await unread(guests)
     async with left(guests, connection):
@@ -358,7 +358,7 @@ async def test_whoever_ends_and_reads_nothing_is_aborted(guests: Guests, end: st
 
 
 async def test_who_was_ended_and_pours_on_is_read_no_more(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """S18: after a close frame was sent, the server stops reading a client that goes on sending."""
+    """SEC18: after a close frame was sent, the server stops reading a client that goes on sending."""
     monkeypatch.setattr(websocket, "FAREWELL_SECONDS", 0.05)
     teller = await guests.chronicle()
     client, connection = await narrow(guests, teller)
@@ -379,7 +379,7 @@ async def test_who_was_ended_and_pours_on_is_read_no_more(guests: Guests, monkey
 async def test_little_is_kept_of_what_comes_before_the_door_opens(
     guests: Guests, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """S4: a client that sends more than a hello before the handshake is answered is cut off."""
+    """SEC4: a client that sends more than a hello before the handshake is answered is cut off."""
     asked = asyncio.Event()
 
     async def dawdle(socket: TableSocket) -> None:

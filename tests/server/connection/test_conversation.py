@@ -80,7 +80,7 @@ def says(conversation: Conversation, frame: Any) -> Effect:
 
 @given(st.lists(st.tuples(messages, st.booleans()), max_size=12))
 def test_any_bytes_in_any_order(sent: list[tuple[bytes, bool]]) -> None:
-    """No message raises; each end has its code; and after the end no message has an effect (F25, F26)."""
+    """No message raises; each end has its code; and after the end no message has an effect (FLT25, FLT26)."""
     conversation = talk()
     over = False
     for message, sit in sent:
@@ -110,14 +110,14 @@ def test_any_bytes_from_somebody_seated(sent: list[bytes]) -> None:
 
 @given(messages)
 def test_before_the_seat_is_found_nothing_is_heard(message: bytes) -> None:
-    """S4: a second frame before the welcome ends the conversation, whatever it is."""
+    """SEC4: a second frame before the welcome ends the conversation, whatever it is."""
     conversation = talk()
     says(conversation, HELLO)
     assert isinstance(conversation.receive(message, 0.0), End)
 
 
 def test_a_hello_is_small() -> None:
-    """S4: the first message has at most 1 KiB; a byte more is 1009."""
+    """SEC4: the first message has at most 1 KiB; a byte more is 1009."""
     stream = "s" * 120
     base = ["hello", TOKEN, stream, "", [["seats:" + "x" * 700, 1, b"c" * 8]]]
     packed = msgpack.packb(base)
@@ -129,7 +129,7 @@ def test_a_hello_is_small() -> None:
 
 
 def test_a_message_is_at_most_64_kib() -> None:
-    """S16: a seated client may send 64 KiB, and not a byte more."""
+    """SEC16: a seated client may send 64 KiB, and not a byte more."""
     assert says(seated(), b"\xc0" * (frames.FRAME_MOST + 1)) == End(1009, "That message is too big.")
     effect = says(seated(), b"\xc0" * frames.FRAME_MOST)
     assert isinstance(effect, End)
@@ -185,7 +185,7 @@ BAD_COMMANDS = {
 
 @pytest.mark.parametrize("command", BAD_COMMANDS.values(), ids=BAD_COMMANDS.keys())
 def test_a_malformed_command_is_refused_and_the_talk_goes_on(command: Any) -> None:
-    """A frame without a valid command is refused, with the expected type; the next frame is accepted (S7)."""
+    """A frame without a valid command is refused, with the expected type; the next frame is accepted (SEC7)."""
     conversation = seated()
     effect = says(conversation, ["command", ID, 0, command])
     assert isinstance(effect, Refuse)
@@ -195,7 +195,7 @@ def test_a_malformed_command_is_refused_and_the_talk_goes_on(command: Any) -> No
 
 
 def test_nesting_ends_or_is_refused() -> None:
-    """S17: thousands of nested arrays, in a command or around everything, raise nothing."""
+    """SEC17: thousands of nested arrays, in a command or around everything, raise nothing."""
     raw = msgpack.packb(SAY[:3])
     for depth in (16, 1000, 5000, 60_000):
         effect = says(seated(), b"\x94" + raw[1:] + nested(depth))
@@ -220,7 +220,7 @@ BAD_FRAMES = {
 
 @pytest.mark.parametrize("frame", BAD_FRAMES.values(), ids=BAD_FRAMES.keys())
 def test_what_is_no_frame_ends_with_1007(frame: Any) -> None:
-    """S7, S17: a frame with a wrong length, a forged field or a number out of bounds ends the conversation."""
+    """SEC7, SEC17: a frame with a wrong length, a forged field or a number out of bounds ends the conversation."""
     effect = says(seated(), frame)
     assert isinstance(effect, End)
     assert effect.code == 1007
@@ -247,7 +247,7 @@ def test_what_is_no_frame_ends_with_1007(frame: Any) -> None:
     ],
 )
 def test_bombs_and_torn_bytes_end_with_1007(raw: bytes) -> None:
-    """S17: claimed sizes, bytes after the end, bad UTF-8, extensions, maps (with a key twice), NaN and numbers beyond
+    """SEC17: claimed sizes, bytes after the end, bad UTF-8, extensions, maps (with a key twice), NaN and numbers beyond
     2^53 end the conversation."""
     effect = says(seated(), raw)
     assert isinstance(effect, End)
@@ -268,7 +268,7 @@ BIG: dict[str, bytes] = {
 
 @pytest.mark.parametrize("message", BIG.values(), ids=BIG.keys())
 def test_a_message_costs_little_memory(message: bytes) -> None:
-    """S17: reading any 64 KiB takes a megabyte at most, and the next conversation is not affected."""
+    """SEC17: reading any 64 KiB takes a megabyte at most, and the next conversation is not affected."""
     assert len(message) <= frames.FRAME_MOST + 100
     conversation = seated()
     says(conversation, SAY)
@@ -284,7 +284,7 @@ def test_a_message_costs_little_memory(message: bytes) -> None:
 
 
 def test_too_much_at_once_is_refused_and_then_ended() -> None:
-    """S18: a command over the rate limit is refused; a connection that stays over it for long is closed."""
+    """SEC18: a command over the rate limit is refused; a connection that stays over it for long is closed."""
     conversation = talk(Rate(1.0, 3.0))
     says(conversation, HELLO)
     conversation.seated()

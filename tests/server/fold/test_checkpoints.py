@@ -107,7 +107,7 @@ def test_a_long_log_has_few_checkpoints(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_a_large_table_has_few_checkpoints_that_take_little_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    """I10: with lines of the greatest length there are fewer checkpoints, and their size together is bounded."""
+    """INV10: with lines of the greatest length there are fewer checkpoints, and their size together is bounded."""
     monkeypatch.setattr("server.fold.checkpoints.CHECKPOINT_COMMITS", 1)
     play = Play(1)
     for n in range(40):
@@ -130,7 +130,7 @@ def gap(before: Checkpoint, after: Checkpoint) -> int:
 
 
 async def test_a_checkpoint_is_made_in_the_background(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    """S12: the command that makes a checkpoint due is answered before any of it is compressed, and so is the next
+    """SEC12: the command that makes a checkpoint due is answered before any of it is compressed, and so is the next
     command."""
     table = await opened()
     anna, live = await table.sit(ANNA), table.live_streams[0]

@@ -66,13 +66,13 @@ def naming(manoeuvre: str, condition: str) -> list[Event]:
 
 @pytest.mark.parametrize("place", range(3))
 def test_an_event_with_an_unknown_name_cannot_be_read(place: int) -> None:
-    """F21: an event of a known type may name an item that only a later version has. Folding it regardless would be play
-    by different rules."""
+    """FLT21: an event of a known type may name an item that only a later version has. Folding it regardless would be
+    play by different rules."""
     known, later = naming("sprint", "dazed")[place], naming("pirouette", "bewitched")[place]
     assert unpack(pack("st", b"digest..", 1, [Fact(EVERYONE, known)]).payload).facts[0].event == known
     with pytest.raises(Unreadable, match="names one of the") as caught:
         unpack(pack("st", b"digest..", 1, [Fact(EVERYONE, later)]).payload)
-    assert "pirouette" not in str(caught.value), "what was declared is content (S24)"
+    assert "pirouette" not in str(caught.value), "what was declared is content (SEC24)"
 
 
 def test_names_in_all_events_are_found() -> None:

@@ -60,7 +60,8 @@ async def test_players_look_back_when_the_storyteller_allows_it(opened: OpenTabl
 
 
 async def test_a_moment_counts_nothing_that_is_hidden(opened: OpenTable) -> None:
-    """F31: hidden commits of the Storyteller change no player's place in time, neither the current one nor the last."""
+    """FLT31: hidden commits of the Storyteller change no player's place in time, neither the current one nor the
+    last."""
     table = await opened()
     st = await table.sit(STORYTELLER)
     await st.do(AllowLookBack(allowed=True))

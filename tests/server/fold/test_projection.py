@@ -97,7 +97,7 @@ async def test_a_newcomer_is_shown_the_newest_first(opened: OpenTable, seed: int
 
 
 async def test_resuming_from_anywhere_gives_what_was_sent(opened: OpenTable, seed: int) -> None:
-    """F19: for every seat and every position of a recorded session, `missing` is exactly the messages after it, byte
+    """FLT19: for every seat and every position of a recorded session, `missing` is exactly the messages after it, byte
     for byte."""
     table = await session(opened, seed)
     for seat in SEATS:
@@ -132,7 +132,7 @@ async def test_a_resumed_page_equals_a_fresh_one(opened: OpenTable, seed: int) -
 
 
 async def test_a_position_that_is_not_this_tables_gets_the_whole_view(opened: OpenTable, seed: int) -> None:
-    """F19: no position, a wrong chain, a count from the future, an audience that is unknown or that the seat does not
+    """FLT19: no position, a wrong chain, a count from the future, an audience that is unknown or that the seat does not
     read: the answer is always the whole view."""
     folded = await (await session(opened, seed)).fold()
     missing = folded.projection.missing
@@ -182,7 +182,7 @@ async def test_an_epoch_names_rights(opened: OpenTable, seed: int) -> None:
 
 
 async def test_chains_are_salted(opened: OpenTable) -> None:
-    """S27: a chain is not the plain hash of the events, which could be guessed, but is keyed with the stream's
+    """SEC27: a chain is not the plain hash of the events, which could be guessed, but is keyed with the stream's
     secret."""
     entries = await (await opened()).entries()
     bare = b""
@@ -196,7 +196,7 @@ async def test_chains_are_salted(opened: OpenTable) -> None:
 
 
 def test_a_chain_tells_when() -> None:
-    """I3, I8: a command that is tried again after the log lost it may lead to the very same events, but at a later
+    """INV3, INV8: a command that is tried again after the log lost it may lead to the very same events, but at a later
     time, and so to another chain."""
     chains = set()
     for at in (1000, 2000):
@@ -207,7 +207,7 @@ def test_a_chain_tells_when() -> None:
 
 
 async def test_nothing_of_the_log_is_on_the_wire(opened: OpenTable, seed: int) -> None:
-    """S10: no part and no view has the number, chain or key of an entry, except the keys of visible rolls, which are
+    """SEC10: no part and no view has the number, chain or key of an entry, except the keys of visible rolls, which are
     their nonces. Counts are the audience's own."""
     table = await session(opened, seed)
     entries = await table.entries()
@@ -226,7 +226,7 @@ async def test_nothing_of_the_log_is_on_the_wire(opened: OpenTable, seed: int) -
 
 @pytest.mark.parametrize("name", ["", "everybody", "seats:", "seats:annabel", "seats:ann", "storyteller ", "sealed"])
 def test_an_audience_that_is_not_known_is_read_by_no_player(name: str) -> None:
-    """S8: denied by default: a player reads `everyone` and the audiences that name the whole id of the seat."""
+    """SEC8: denied by default: a player reads `everyone` and the audiences that name the whole id of the seat."""
     assert not ANNA.reads(Audience(name))
     assert not GUEST.reads(Audience(name))
 

@@ -1,4 +1,4 @@
-"""Dice from sealed seeds: the faces follow from the seal alone, and the seal tells nothing of hidden rolls (S14)."""
+"""Dice from sealed seeds: the faces follow from the seal alone, and the seal tells nothing of hidden rolls (SEC14)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.server.cli.sealed_scene import ANNA, BEN, ST, Scene
 
 
 def test_many_rolls_are_drawn_again_by_other_code(seed: int) -> None:
-    """S14: 100,000 rolls are drawn again, face by face, by a few lines of code written only from
+    """SEC14: 100,000 rolls are drawn again, face by face, by a few lines of code written only from
     `domain.core.dice_from_seed`."""
     public = sha256(b"%d" % seed).digest()
     key = SceneKey("key", b"", public, b"")
@@ -54,7 +54,7 @@ def test_no_two_draws_are_alike() -> None:
 
 
 def test_a_hidden_roll_that_is_shown_tells_of_no_other() -> None:
-    """S14: neither its number nor its leaf counts the other secret rolls of its command."""
+    """SEC14: neither its number nor its leaf counts the other secret rolls of its command."""
     chance = SealedChance(SceneKey("key", b"", b"p" * 32, b"h" * 32), b"k" * 16, 0)
     seals = [chance.roll(STORYTELLER, n, "").seal for n in range(1, 9)]
     assert all(seal.draw > 100 for seal in seals)
@@ -62,7 +62,7 @@ def test_a_hidden_roll_that_is_shown_tells_of_no_other() -> None:
 
 
 def test_a_pool_is_one_tree_over_all_its_leaves(seed: int) -> None:
-    """S14: the root covers 65,536 salted leaves, and each has a path to it."""
+    """SEC14: the root covers 65,536 salted leaves, and each has a path to it."""
     secret = sha256(b"%d" % seed).digest()
     pool = HiddenPool(secret, b"".join(grove(secret, place) for place in range(GROVES)))
     level = [sha256(b"\0" + leaf(secret, place)).digest() for place in range(LEAVES)]
@@ -88,7 +88,7 @@ async def test_a_pool_is_ready_before_it_is_asked_for() -> None:
 
 
 def test_what_is_published_tells_nothing_of_hidden_rolls(chance: Random) -> None:
-    """S14: the seal is the same after no secret roll and after a hundred; it binds both seeds."""
+    """SEC14: the seal is the same after no secret roll and after a hundred; it binds both seeds."""
     scene = Scene(chance)
     key = scene.state.partition(SEALED).get(SceneKey, "key")
     before = scene.state.view(ANNA).get(DiceSeal, "seal")

@@ -1,4 +1,4 @@
-"""Snapshots: a restored fold equals the original, and a snapshot that cannot be trusted is not used (I11, F9)."""
+"""Snapshots: a restored fold equals the original, and a snapshot that cannot be trusted is not used (INV11, FLT9)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def goes_on_alike(log: list[Entry], place: int) -> None:
 
 @pytest.mark.parametrize("name", logs())
 def test_an_evening_goes_on_from_any_snapshot(name: str, chance: Random) -> None:
-    """I11: the fold of a prefix, stored and restored, folds the rest as the original does."""
+    """INV11: the fold of a prefix, stored and restored, folds the rest as the original does."""
     log = entries(stored(name))
     for place in sorted(chance.sample(range(1, len(log)), 5)):
         goes_on_alike(log, place)
@@ -65,7 +65,7 @@ def test_an_evening_goes_on_from_any_snapshot(name: str, chance: Random) -> None
 
 @pytest.mark.parametrize("run", range(12))
 def test_any_play_goes_on_from_any_snapshot(run: int, chance: Random) -> None:
-    """I11, for records of every kind."""
+    """INV11, for records of every kind."""
     play = Play(chance.getrandbits(32))
     play.wander(60)
     log = entries([pack("", b"", at, facts).payload for at, facts in play.commits])
@@ -85,7 +85,7 @@ def test_a_long_scene_keeps_its_checkpoints(chance: Random) -> None:
 
 
 def test_a_damaged_snapshot_is_not_used(chance: Random, monkeypatch: pytest.MonkeyPatch) -> None:
-    """F9: a flipped bit, a missing end, or a snapshot of another version of the program."""
+    """FLT9: a flipped bit, a missing end, or a snapshot of another version of the program."""
     folded = StreamFold()
     for entry in entries(stored(logs()[0]))[:20]:
         folded.take(entry)
@@ -127,7 +127,7 @@ async def test_a_start_goes_on_from_the_last_snapshot(opened: OpenTable) -> None
 
 
 async def test_a_snapshot_of_another_branch_is_not_used(opened: OpenTable) -> None:
-    """I8: the log has lost its end and grown differently; a snapshot of the lost end is not used."""
+    """INV8: the log has lost its end and grown differently; a snapshot of the lost end is not used."""
     table = await opened(often=OFTEN)
     anna = await table.sit(ANNA)
     for n in range(6):
@@ -148,7 +148,7 @@ async def test_a_snapshot_of_another_branch_is_not_used(opened: OpenTable) -> No
 
 @pytest.mark.parametrize("since", [0, 7])
 async def test_after_a_loss_the_next_snapshot_is_due_at_once(opened: OpenTable, since: int) -> None:
-    """I8: after a loss the stored snapshot belongs to a log that no longer exists, even if the new log is as long by
+    """INV8: after a loss the stored snapshot belongs to a log that no longer exists, even if the new log is as long by
     now."""
     table = await opened(often=OFTEN)
     anna, live = await table.sit(ANNA), table.live_streams[0]
@@ -187,7 +187,7 @@ async def test_a_table_goes_on_without_snapshots(opened: OpenTable, caplog: pyte
 async def test_a_bug_in_making_a_snapshot_ends_no_table(
     opened: OpenTable, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, failing: str
 ) -> None:
-    """S28: a bug in making a snapshot costs that snapshot and no more."""
+    """SEC28: a bug in making a snapshot costs that snapshot and no more."""
     caplog.set_level(logging.ERROR)
     monkeypatch.setattr(snapshots, failing, broken)
     table = await opened(often=OFTEN)
@@ -202,7 +202,7 @@ async def test_a_bug_in_making_a_snapshot_ends_no_table(
 async def test_a_snapshot_that_cannot_be_restored_is_passed_over(
     opened: OpenTable, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """S28: if a snapshot with a right checksum cannot be restored, the log is folded from its beginning."""
+    """SEC28: if a snapshot with a right checksum cannot be restored, the log is folded from its beginning."""
     caplog.set_level(logging.ERROR)
     table = await opened(often=OFTEN)
     anna = await table.sit(ANNA)
@@ -224,7 +224,7 @@ def broken(*_: object) -> None:
 async def test_damage_before_a_snapshot_is_logged(
     opened: OpenTable, caplog: pytest.LogCaptureFixture, part: str
 ) -> None:
-    """F9: the table goes on from the snapshot, and the damage is logged as critical. If the snapshot's own last entry
+    """FLT9: the table goes on from the snapshot, and the damage is logged as critical. If the snapshot's own last entry
     is damaged, the snapshot is not used."""
     caplog.set_level(logging.CRITICAL)
     table = await opened(often=OFTEN)
@@ -270,7 +270,7 @@ def test_a_snapshot_has_all_that_a_fold_has() -> None:
 
 
 async def test_no_snapshot_is_written_on_a_disk_with_little_room(tmp_path: Path) -> None:
-    """F6: on a disk with little room no snapshot is written, and no partial file stays. The files are readable for
+    """FLT6: on a disk with little room no snapshot is written, and no partial file stays. The files are readable for
     their owner alone."""
     files = SnapshotFiles(tmp_path / "log.db")
     files.keep("scene-1", b"small")

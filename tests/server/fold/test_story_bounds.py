@@ -95,8 +95,8 @@ async def read_to_its_beginning(table: Table, seat: Seat) -> list[Story]:
 
 
 async def test_long_lines_to_many_circles_do_not_make_a_view_large(opened: OpenTable) -> None:
-    """I10, F24: 108 lines of 4,000 wide letters, said to nine audiences, once made the Storyteller's view larger than a
-    megabyte. Now it has 64 KiB of story in all, and no page before it has more."""
+    """INV10, FLT24: 108 lines of 4,000 wide letters, said to nine audiences, once made the Storyteller's view larger
+    than a megabyte. Now it has 64 KiB of story in all, and no page before it has more."""
     table = await opened()
     anna = await table.sit(ANNA)
     for n in range(108):
@@ -142,9 +142,10 @@ async def session(opened: OpenTable, seed: int, length: int) -> Table:
 async def test_page_by_page_every_line_comes_once_and_in_order(
     opened: OpenTable, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """I2, F24: the first view of a newcomer and the pages before it are together all lines that its seat ever received.
-    No line is missing or repeated in any audience, each page is older than the one before, and no page is over the
-    bound unless it has a single commit. This also holds beyond the lines that state keeps, from checkpoints."""
+    """INV2, FLT24: the first view of a newcomer and the pages before it are together all lines that its seat ever
+    received. No line is missing or repeated in any audience, each page is older than the one before, and no page is
+    over the bound unless it has a single commit. This also holds beyond the lines that state keeps, from
+    checkpoints."""
     monkeypatch.setattr(checkpoints, "CHECKPOINT_COMMITS", 64)
     monkeypatch.setattr(checkpoints, "BYTES_A_COMMIT", 64 * 1024)
     table = await session(opened, seed, 700)
@@ -182,7 +183,7 @@ async def test_a_roll_that_was_overridden_is_read_as_it_is_now(opened: OpenTable
 
 
 async def test_the_newest_line_is_always_shown(opened: OpenTable) -> None:
-    """F24: however long the newest lines are, a newcomer receives the last line."""
+    """FLT24: however long the newest lines are, a newcomer receives the last line."""
     table = await opened()
     anna = await table.sit(ANNA)
     for n in range(NEWEST):
@@ -193,8 +194,8 @@ async def test_the_newest_line_is_always_shown(opened: OpenTable) -> None:
 
 
 async def test_the_beginning_of_a_story_reveals_no_hidden_line(opened: OpenTable) -> None:
-    """S10, F31: lines that Anna cannot read change no byte of her first view, of its beginning, or of any page before
-    it."""
+    """SEC10, FLT31: lines that Anna cannot read change no byte of her first view, of its beginning, or of any page
+    before it."""
     seen = []
     for hidden in (0, 60):
         table = await opened(of="alike")
@@ -211,8 +212,8 @@ async def test_the_beginning_of_a_story_reveals_no_hidden_line(opened: OpenTable
 
 @pytest.mark.parametrize("of", ["storyteller", "sealed", "seats:ben,x", "seats:nobody", "", "everybody"])
 async def test_no_seat_reads_on_from_a_story_of_other_seats(opened: OpenTable, of: str) -> None:
-    """S8, S10: a look from a place in a story that the seat does not read gets the same answer for a real and for an
-    invented place, and reads no entry."""
+    """SEC8, SEC10: a look from a place in a story that the seat does not read gets the same answer for a real and for
+    an invented place, and reads no entry."""
     table = await opened()
     await (await table.sit(BEN)).do(Say("hidden", to=("storyteller",)))
     await (await table.sit(BEN)).do(Say("hidden", to=("x",)))
@@ -226,8 +227,8 @@ async def test_no_seat_reads_on_from_a_story_of_other_seats(opened: OpenTable, o
 
 
 async def test_a_client_that_missed_very_much_gets_the_whole_view(opened: OpenTable) -> None:
-    """F24, F22: a client that reconnects is sent the missed commits only if they fit into the bytes that a connection
-    may have in flight."""
+    """FLT24, FLT22: a client that reconnects is sent the missed commits only if they fit into the bytes that a
+    connection may have in flight."""
     table = await opened()
     anna, projection = await table.sit(ANNA), table.live_streams[0].folded.projection
     place = projection.position(ANNA, projection.ends)
@@ -244,7 +245,7 @@ async def test_a_client_that_missed_very_much_gets_the_whole_view(opened: OpenTa
 
 
 async def test_a_look_at_a_moment_is_bounded_too(opened: OpenTable) -> None:
-    """F24: a look at an earlier moment has the newest lines of that time, as many as a newcomer's view had then."""
+    """FLT24: a look at an earlier moment has the newest lines of that time, as many as a newcomer's view had then."""
     table = await opened()
     st = await table.sit(STORYTELLER)
     for n in range(20):
@@ -259,7 +260,7 @@ async def test_a_look_at_a_moment_is_bounded_too(opened: OpenTable) -> None:
 
 
 async def test_many_offers_come_in_several_messages(opened: OpenTable) -> None:
-    """F24: the options of a Storyteller with a large cast are more than a slow page can wait for in one message. They
+    """FLT24: the options of a Storyteller with a large cast are more than a slow page can wait for in one message. They
     come in several messages. The first replaces all earlier options, and together they are complete."""
     table = await opened()
     st = await table.sit(STORYTELLER)

@@ -1,5 +1,5 @@
 """A server in a thread of its own, without a limit on how often it is asked, and schemathesis, which asks it whatever
-its description allows and more (F28):
+its description allows and more (FLT28):
 
     python -m tests.server.http.schemathesis_server --examples 5000 --seed 7
 """

@@ -45,7 +45,7 @@ async def begun(guests: Guests, teller: Client) -> str:
 
 
 async def test_a_link_is_256_bits_in_the_fragment(guests: Guests) -> None:
-    """S5: the secret stands behind the #, which no server sees, and is long; two are never alike."""
+    """SEC5: the secret stands behind the #, which no server sees, and is long; two are never alike."""
     teller = await guests.chronicle()
     links = [(await guests.invited(teller, str(n))).link for n in range(5)]
     for link in links:
@@ -56,7 +56,7 @@ async def test_a_link_is_256_bits_in_the_fragment(guests: Guests) -> None:
 
 
 async def test_the_host_link_opens_once(guests: Guests) -> None:
-    """S5: used once it is 410, also for those who try at the same time; and it founds no seat of a table."""
+    """SEC5: used once it is 410, also for those who try at the same time; and it founds no seat of a table."""
     secret = await guests.program.sessions.host_link()
     answers = await asyncio.gather(*(guests.call("POST", "/api/enter", {"secret": secret}) for _ in range(5)))
     codes = sorted(answer.status_code for answer in answers)
@@ -68,7 +68,7 @@ async def test_the_host_link_opens_once(guests: Guests) -> None:
 
 
 async def test_looking_at_a_link_does_not_use_it(guests: Guests) -> None:
-    """S5: a GET of anything changes nothing: a link that was looked at still opens."""
+    """SEC5: a GET of anything changes nothing: a link that was looked at still opens."""
     secret = await guests.program.sessions.host_link()
     for path in ("/", "/api/enter", f"/?{secret}", "/api/chronicles", "/health"):
         await guests.call("GET", path)
@@ -76,7 +76,7 @@ async def test_looking_at_a_link_does_not_use_it(guests: Guests) -> None:
 
 
 async def test_the_eleventh_wrong_link_is_turned_away(guests: Guests) -> None:
-    """S5: ten wrong guesses are 404, the eleventh in a minute is 429, also when all come at once; later one may try
+    """SEC5: ten wrong guesses are 404, the eleventh in a minute is 429, also when all come at once; later one may try
     again, and right links cost nothing."""
     teller = await guests.chronicle()
     for n in range(12):
@@ -90,7 +90,7 @@ async def test_the_eleventh_wrong_link_is_turned_away(guests: Guests) -> None:
 
 
 async def test_wrong_links_keep_no_good_link_out(guests: Guests) -> None:
-    """S5: a good link opens from an address that sent too many wrong ones. A wrong
+    """SEC5: a good link opens from an address that sent too many wrong ones. A wrong
     link and a link that is over then get the same answer."""
     teller = await guests.chronicle()
     anna, ben = await guests.invited(teller, "Anna"), await guests.invited(teller, "Ben")
@@ -106,7 +106,7 @@ async def test_wrong_links_keep_no_good_link_out(guests: Guests) -> None:
 
 
 async def test_a_link_that_is_over_is_410_or_404(guests: Guests) -> None:
-    """S5: a reissued link is void, a revoked seat's too, and one that expired; another seat's is not touched."""
+    """SEC5: a reissued link is void, a revoked seat's too, and one that expired; another seat's is not touched."""
     teller = await guests.chronicle()
     anna, ben, cleo = [await guests.invited(teller, name) for name in ("Anna", "Ben", "Cleo")]
     again = await guests.call("POST", f"/api/seats/{anna.seat}/link", token=teller.token)
@@ -163,7 +163,7 @@ async def test_a_body_with_a_wrong_value_is_told_where_it_is_and_what_was_expect
 
 
 async def test_a_big_body_is_413(guests: Guests) -> None:
-    """S30: more than was ever needed is not read to its end."""
+    """SEC30: more than was ever needed is not read to its end."""
     for content in (b"x" * (BODY_MOST + 1), b'{"secret": "' + b"x" * BODY_MOST + b'"}'):
         answer = await guests.http.post(guests.base + "/api/enter", content=content)
         assert answer.status_code == 413
@@ -185,7 +185,7 @@ async def test_health_says_only_ok(guests: Guests) -> None:
 
 
 async def test_who_says_no_hello_is_closed(guests: Guests) -> None:
-    """S4: five seconds to say hello; who was seated in time stays."""
+    """SEC4: five seconds to say hello; who was seated in time stays."""
     teller = await guests.chronicle()
     seated, silent = await guests.sit(teller), await guests.connect()
     guests.clock.now += HELLO_WITHIN
@@ -199,7 +199,7 @@ async def test_who_says_no_hello_is_closed(guests: Guests) -> None:
 
 
 async def test_before_the_welcome_one_small_frame_is_read(guests: Guests) -> None:
-    """S4: a hello over 1 KiB, a second frame, a text, or anything else than a hello ends the connection."""
+    """SEC4: a hello over 1 KiB, a second frame, a text, or anything else than a hello ends the connection."""
     teller = await guests.chronicle()
     hello = ["hello", teller.token, teller.stream, "", []]
     big, two, text, other = [await guests.connect() for _ in range(4)]
@@ -218,7 +218,7 @@ async def test_before_the_welcome_one_small_frame_is_read(guests: Guests) -> Non
 
 
 async def test_a_message_in_many_pieces_is_cut_off(guests: Guests) -> None:
-    """S16, F29: a hundred fragments of one byte are no message."""
+    """SEC16, FLT29: a hundred fragments of one byte are no message."""
     client = await guests.connect()
 
     async def pieces() -> Any:
@@ -241,7 +241,7 @@ async def test_no_line_waits_for_the_other_end_to_have_read(guests: Guests) -> N
 
 
 async def test_what_comes_after_the_end_costs_next_to_nothing(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """F29, I10: once a connection has been ended for a fault, no frame of it is parsed but the answer to that."""
+    """FLT29, INV10: once a connection has been ended for a fault, no frame of it is parsed but the answer to that."""
     client = await guests.connect()
     parse, parsed = WebSocketsSansIOProtocol.data_received, []
 
@@ -267,7 +267,7 @@ async def test_tokens_that_open_nothing_are_shown_the_door(guests: Guests) -> No
 
 
 async def test_tables_hidden_absent_and_anothers_are_answered_alike(guests: Guests) -> None:
-    """S11: the same bytes for a table of another chronicle, one that never was, and a name that is none."""
+    """SEC11: the same bytes for a table of another chronicle, one that never was, and a name that is none."""
     teller, other = await guests.chronicle("Night"), await guests.chronicle("Day")
     scene = await begun(guests, await guests.sit(other))
     anna = await guests.invited(teller)
@@ -292,8 +292,8 @@ async def test_tables_hidden_absent_and_anothers_are_answered_alike(guests: Gues
 
 
 async def test_a_revoked_seat_is_closed_in_the_middle(guests: Guests) -> None:
-    """S6, S9: its sockets end with 4401, its session is void for HTTP and for a new socket, nothing more is told to it;
-    others stay."""
+    """SEC6, SEC9: its sockets end with 4401, its session is void for HTTP and for a new socket, nothing more is told to
+    it; others stay."""
     teller = await guests.chronicle()
     anna, ben = await guests.invited(teller, "Anna"), await guests.invited(teller, "Ben")
     first, second, bens, storyteller = [await guests.sit(e) for e in (anna, anna, ben, teller)]
@@ -309,7 +309,7 @@ async def test_a_revoked_seat_is_closed_in_the_middle(guests: Guests) -> None:
 
 
 async def test_a_seat_revoked_on_its_way_in_is_not_seated(guests: Guests) -> None:
-    """S6: rights are those of now: whoever is revoked between the hello and the welcome gets no welcome."""
+    """SEC6: rights are those of now: whoever is revoked between the hello and the welcome gets no welcome."""
     teller = await guests.chronicle()
     anna = await guests.invited(teller)
     live = guests.hub.streams.live
@@ -339,7 +339,7 @@ async def test_a_seat_revoked_on_its_way_in_is_not_seated(guests: Guests) -> Non
 async def test_a_door_that_closes_while_it_is_looked_at_seats_nobody(
     guests: Guests, step: str, *, doors_go: bool
 ) -> None:
-    """S6, S9: whoever says hello while the seat is closed, or its doors go, is out, however old the answers are by
+    """SEC6, SEC9: whoever says hello while the seat is closed, or its doors go, is out, however old the answers are by
     which this process let it in."""
     teller = await guests.chronicle()
     anna = await guests.invited(teller)
@@ -361,7 +361,7 @@ async def test_a_door_that_closes_while_it_is_looked_at_seats_nobody(
 
 
 async def test_leaving_closes_that_session_alone(guests: Guests) -> None:
-    """S9: logging out ends the sockets of that session; another session of the same seat stays."""
+    """SEC9: logging out ends the sockets of that session; another session of the same seat stays."""
     teller = await guests.chronicle()
     anna = await guests.invited(teller)
     elsewhere = await guests.enter(anna.link)
@@ -372,7 +372,7 @@ async def test_leaving_closes_that_session_alone(guests: Guests) -> None:
 
 
 async def test_a_session_that_runs_out_ends_its_sockets(guests: Guests) -> None:
-    """S9: as soon as HTTP says 401 the socket is closed too; a later session of the same seat stays."""
+    """SEC9: as soon as HTTP says 401 the socket is closed too; a later session of the same seat stays."""
     clock = guests.program.sessions._clock = FakeClock()
     teller = await guests.chronicle()
     anna = await guests.invited(teller)
@@ -406,7 +406,7 @@ async def test_resuming_gives_what_was_missed_and_no_view(guests: Guests) -> Non
 
 
 async def test_who_answers_no_tick_is_cut_off(guests: Guests) -> None:
-    """S19: a connection that answers ticks stays; one that falls silent is closed, and may come back."""
+    """SEC19: a connection that answers ticks stays; one that falls silent is closed, and may come back."""
     teller = await guests.chronicle()
     awake, asleep = await guests.sit(teller), await guests.sit(teller)
     for _ in range(4):
@@ -469,7 +469,7 @@ async def test_presence_counts_who_is_here(guests: Guests) -> None:
 
 
 async def test_the_page_loads_nothing_from_elsewhere(guests: Guests) -> None:
-    """S22: the page names no other origin."""
+    """SEC22: the page names no other origin."""
     page = await guests.call("GET", "/")
     if page.status_code == 200:
         assert "//" not in page.text.replace("<!doctype html>", "").replace("http://www.w3.org/", "")
@@ -489,7 +489,7 @@ ERRORS: list[Exception] = [
 async def test_an_error_of_any_kind_says_nothing(
     guests: Guests, caplog: pytest.LogCaptureFixture, error: Exception
 ) -> None:
-    """S24: an error of ours is one sentence to the client, without a trace of what it was; and only what is meant for
+    """SEC24: an error of ours is one sentence to the client, without a trace of what it was; and only what is meant for
     whoever runs the server has its words in the log."""
 
     async def stumble() -> Any:
@@ -507,7 +507,7 @@ async def test_an_error_of_any_kind_says_nothing(
 
 
 async def test_over_http_hidden_absent_and_anothers_are_answered_alike(guests: Guests) -> None:
-    """S11: seats of others and none, tables of others and none, a character that is hidden and one that is not: the
+    """SEC11: seats of others and none, tables of others and none, a character that is hidden and one that is not: the
     same status, headers and bytes."""
     teller, other = await guests.chronicle("Night"), await guests.chronicle("Day")
     anna = await guests.invited(teller)
@@ -537,7 +537,7 @@ async def test_over_http_hidden_absent_and_anothers_are_answered_alike(guests: G
 
 
 async def test_compression_is_not_spoken(guests: Guests) -> None:
-    """S16: it is not agreed upon when it is offered, and a frame that says that it is compressed is no frame."""
+    """SEC16: it is not agreed upon when it is offered, and a frame that says that it is compressed is no frame."""
     offering = await guests.connect(compression="deflate")
     assert offering.socket.protocol.extensions == []
     bomb = zlib.compress(bytes(64 * 1024 * 1024), 9)[2:-4][: 64 * 1024]

@@ -1,4 +1,4 @@
-"""The HTTP side is what its description says: every route is in it, and whatever is asked is answered by it (F28)."""
+"""The HTTP side is what its description says: every route is in it, and whatever is asked is answered by it (FLT28)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EXAMPLES = 200
 
 
 def test_every_route_is_described() -> None:
-    """F28: each route of the app, with each of its methods, and nothing that is no route."""
+    """FLT28: each route of the app, with each of its methods, and nothing that is no route."""
     routes: set[tuple[str, str]] = set()
     for route in app(cast("Site", None)).routes:
         if isinstance(route, Route):
@@ -40,7 +40,7 @@ def test_the_description_is_printed_and_served(capsys: pytest.CaptureFixture[str
 
 
 def test_whatever_is_asked_is_answered_as_described(seed: int) -> None:
-    """F28: 200 questions of each operation that takes anything, good ones and bad ones, by whoever may ask and by
+    """FLT28: 200 questions of each operation that takes anything, good ones and bad ones, by whoever may ask and by
     whoever may not: no error of the server's, and no status, header or answer that the description does not have."""
     done = asked(EXAMPLES, seed)
     assert done.sound, done.output

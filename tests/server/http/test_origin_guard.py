@@ -1,4 +1,4 @@
-"""Who may talk to the server at all: Host and Origin, exactly, on every route, before anything is accepted (S1)."""
+"""Who may talk to the server at all: Host and Origin, exactly, on every route, before anything is accepted (SEC1)."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def refused(kind: str, sent: list[dict[str, Any]]) -> bool:
 @pytest.mark.parametrize("kind", ["http", "websocket"])
 @pytest.mark.parametrize("origin", BAD_ORIGINS)
 async def test_a_foreign_origin_is_refused(kind: str, origin: str) -> None:
-    """S1: twelve origins that are not ours but for a letter get 403, the WebSocket's before it is accepted."""
+    """SEC1: twelve origins that are not ours but for a letter get 403, the WebSocket's before it is accepted."""
     sent = await asked(kind, {"host": "good.example:8000", "origin": origin})
     assert refused(kind, sent)
     assert kind == "websocket" or set(HEADERS) <= set(sent[0]["headers"])
@@ -82,7 +82,7 @@ async def test_a_foreign_origin_is_refused(kind: str, origin: str) -> None:
 @pytest.mark.parametrize("kind", ["http", "websocket"])
 @pytest.mark.parametrize("host", BAD_HOSTS)
 async def test_a_foreign_host_is_refused(kind: str, host: str) -> None:
-    """S1: a name that was made to point here (DNS rebinding) is not ours, whatever origin comes with it."""
+    """SEC1: a name that was made to point here (DNS rebinding) is not ours, whatever origin comes with it."""
     assert refused(kind, await asked(kind, {"host": host, "origin": ORIGIN}))
     assert refused(kind, await asked(kind, {"host": host}))
 
@@ -104,7 +104,7 @@ async def test_a_foreign_host_is_said_once(caplog: pytest.LogCaptureFixture) -> 
 
 @pytest.mark.parametrize("kind", ["http", "websocket"])
 async def test_our_own_origin_and_none_come_through(kind: str) -> None:
-    """S1: our page has our origin; a program without a browser has none, and needs a token anyway."""
+    """SEC1: our page has our origin; a program without a browser has none, and needs a token anyway."""
     for headers in ({"host": "good.example:8000", "origin": ORIGIN}, {"host": "good.example:8000"}):
         with pytest.raises(Seen):
             await asked(kind, headers)
@@ -116,8 +116,8 @@ async def test_our_own_origin_and_none_come_through(kind: str) -> None:
     ("cross-site", "/", True),
 ])  # fmt: skip
 async def test_what_a_foreign_page_gets_is_refused(site: str, path: str, comes: bool) -> None:
-    """S1: a GET from elsewhere has no Origin, but the browser marks it; the API does nothing for it. A link to the page
-    may be anywhere."""
+    """SEC1: a GET from elsewhere has no Origin, but the browser marks it; the API does nothing for it. A link to the
+    page may be anywhere."""
     headers = {"host": "good.example:8000", "sec-fetch-site": site}
     if comes:
         with pytest.raises(Seen):
@@ -141,9 +141,9 @@ def routes(application: Starlette) -> list[tuple[str, str, str]]:
 
 
 async def test_every_route_stands_behind_the_guard(guests: Guests) -> None:
-    """S1, S21, S23: whatever routes there are, a foreign origin gets 403 on each (a WebSocket twelve of them), and
-    every answer has the headers that keep a page to itself, and may not be kept by a browser: there is no piece of the
-    page among them."""
+    """SEC1, SEC21, SEC23: whatever routes there are, a foreign origin gets 403 on each (a WebSocket twelve of them),
+    and every answer has the headers that keep a page to itself, and may not be kept by a browser: there is no piece of
+    the page among them."""
     guard = guests.program.server.config.app
     assert isinstance(guard, OriginGuard)
     inner: Any = guard._app
@@ -168,7 +168,7 @@ async def test_every_route_stands_behind_the_guard(guests: Guests) -> None:
 
 
 async def test_no_answer_sets_a_cookie(guests: Guests) -> None:
-    """S3: on no route, whether it is answered or refused, nor in the answer to an upgrade, nor on the status port."""
+    """SEC3: on no route, whether it is answered or refused, nor in the answer to an upgrade, nor on the status port."""
     guard: Any = guests.program.server.config.app
     for kind, method, path in routes(guard._app):
         if kind == "websocket":
@@ -185,7 +185,7 @@ async def test_no_answer_sets_a_cookie(guests: Guests) -> None:
 
 @pytest.mark.parametrize(("origin", "told"), [("https://table.example", True), (ORIGIN, False)])
 async def test_behind_tls_a_browser_is_told_to_stay_there(origin: str, told: bool) -> None:
-    """S2: for a year at least, where people come by https; in plain HTTP nothing is said of it."""
+    """SEC2: for a year at least, where people come by https; in plain HTTP nothing is said of it."""
     sent: list[dict[str, Any]] = []
 
     async def answers(_scope: Any, _receive: Any, send: Any) -> None:
@@ -204,7 +204,7 @@ async def test_behind_tls_a_browser_is_told_to_stay_there(origin: str, told: boo
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.1", "table.example", ""])
 def test_only_on_purpose_does_anybody_listen_in_the_open(host: str) -> None:
-    """S2: an address that others reach is refused, unless somebody says --lan or where the TLS proxy stands."""
+    """SEC2: an address that others reach is refused, unless somebody says --lan or where the TLS proxy stands."""
     with pytest.raises(CannotServe, match="--lan"):
         check_bind(Settings("memory:", host))
     check_bind(Settings("memory:", host, lan=True))
@@ -226,12 +226,12 @@ def test_only_on_purpose_does_anybody_listen_in_the_open(host: str) -> None:
 
 @pytest.mark.parametrize("url", ["https://table.example", "https://Table.Example/", "https://table.example:443"])
 def test_a_public_address_is_known_as_a_browser_says_it(url: str) -> None:
-    """S1: an Origin has neither capitals nor the port that goes without saying; with others, nobody would come in."""
+    """SEC1: an Origin has neither capitals nor the port that goes without saying; with others, nobody would come in."""
     assert origins(Settings("memory:", public_url=url), 8000, []) == ("https://table.example",)
 
 
 def test_the_local_network_is_served_at_the_address_that_was_named() -> None:
-    """S2: at that one alone; with none named at all of this machine's."""
+    """SEC2: at that one alone; with none named at all of this machine's."""
     assert listens_on(Settings("memory:", lan=True)) == "0.0.0.0"
     with bind(Settings("memory:", "127.0.0.2", 0, lan=True)) as listening:
         assert listening.getsockname()[0] == "127.0.0.2"

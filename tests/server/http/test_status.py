@@ -1,4 +1,4 @@
-"""What whoever runs the server can read of it, and that none of it is content (S24, S26)."""
+"""What whoever runs the server can read of it, and that none of it is content (SEC24, SEC26)."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ async def test_the_status_is_behind_the_host_link(guests: Guests) -> None:
 
 
 async def test_the_metrics_count_what_was_done(guests: Guests) -> None:
-    """S24: for Prometheus: commands, refusals, appends and their latency, viewers, backlog, conflicts, resumes."""
+    """SEC24: for Prometheus: commands, refusals, appends and their latency, viewers, backlog, conflicts, resumes."""
     await played(guests)
     async with asking(guests) as ask:
         text = (await ask.get("/metrics")).text
@@ -142,7 +142,7 @@ async def answers(guests: Guests) -> bytes:
 async def test_no_canary_is_in_what_a_process_says_of_itself(
     guests: Guests, secretive: Secretive, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """F33, S24: a mark in every secret field, lent numbers, tokens and links: none is on the status page, in the
+    """FLT33, SEC24: a mark in every secret field, lent numbers, tokens and links: none is on the status page, in the
     metrics or in the server's log, though a table is fenced. Each search would have found one."""
     secrets, numbers, seats, stream = secretive
     keys = [key for seat in seats for key in (seat.token, seat.link.partition("#")[2])]
@@ -167,9 +167,9 @@ async def test_no_canary_is_in_what_a_process_says_of_itself(
 
 
 async def test_no_canary_is_in_an_answer_over_http(guests: Guests, secretive: Secretive) -> None:
-    """F33, S8: on no route and by no method is a mark told to Anna, a guest or a stranger, nor what a hidden command's
-    dice are drawn with, nor somebody else's key; in a draft that touches what is hidden neither. The Storyteller is
-    told of hers."""
+    """FLT33, SEC8: on no route and by no method is a mark told to Anna, a guest or a stranger, nor what a hidden
+    command's dice are drawn with, nor somebody else's key; in a draft that touches what is hidden neither. The
+    Storyteller is told of hers."""
     secrets, numbers, (teller, anna, ben, guest), stream = secretive
     guard: Any = guests.program.server.config.app
     doors = [(method, path) for kind, method, path in routes(guard._app) if kind == "http"]
@@ -221,8 +221,8 @@ async def test_ready_is_who_reaches_its_log(guests: Guests, monkeypatch: pytest.
 
 
 async def test_not_ready_is_who_cannot_write(redis_server: RedisServer) -> None:
-    """F6: a log without room answers, and takes no command; that is said until one stands, and no longer than a minute
-    after the last that did not, for who is kept away would never find out."""
+    """FLT6: a log without room answers, and takes no command; that is said until one stands, and no longer than a
+    minute after the last that did not, for who is kept away would never find out."""
     async with running(redis_server.url) as guests, asking(guests) as ask:
         client = await guests.sit(await guests.chronicle())
         for mended in (True, False):
@@ -272,7 +272,7 @@ async def test_not_ready_is_whose_log_keeps_less_than_it_promised(
 
 
 async def test_not_ready_is_who_cannot_ask_who_sits_where(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """F6: a whisper that is refused because the doors are out of reach is unsaved like any other command."""
+    """FLT6: a whisper that is refused because the doors are out of reach is unsaved like any other command."""
     teller = await guests.chronicle()
     ben = await guests.invited(teller, "Ben")
     client = await guests.sit(teller)
@@ -306,7 +306,7 @@ async def test_every_refusal_is_counted() -> None:
 async def test_a_log_that_hangs_or_is_gone_is_told_of_soon(
     redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """F2, F3: neither the answer to a probe nor the status waits for a Redis that says nothing."""
+    """FLT2, FLT3: neither the answer to a probe nor the status waits for a Redis that says nothing."""
     assert ANSWERS_WITHIN <= 2
     monkeypatch.setattr(status, "ANSWERS_WITHIN", 0.2)
     async with running(redis_server.url) as guests, asking(guests) as ask:
@@ -333,7 +333,7 @@ async def set_to(server: RedisServer, **settings: str | int) -> None:
 
 
 async def test_a_page_from_elsewhere_reads_nothing(guests: Guests) -> None:
-    """S1: a foreign name that was bent to this address is not answered, nor is a foreign page; nothing is kept."""
+    """SEC1: a foreign name that was bent to this address is not answered, nor is a foreign page; nothing is kept."""
     server, listening = status_server(guests.hub, Settings("memory:", port=0))
     port = listening.getsockname()[1]
     listening.close()
@@ -349,7 +349,7 @@ async def test_a_page_from_elsewhere_reads_nothing(guests: Guests) -> None:
 async def test_the_status_passes_on_what_is_to_be_said_of_the_log(
     guests: Guests, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """S26: on the page for whoever runs the server, and nowhere else."""
+    """SEC26: on the page for whoever runs the server, and nowhere else."""
     monkeypatch.setattr(guests.hub.log, "advice", ("Redis 7 is old.",), raising=False)
     async with asking(guests) as ask:
         assert "advice       Redis 7 is old." in (await ask.get("/")).text.splitlines()
@@ -372,7 +372,7 @@ def about(args: tuple[str, ...]) -> logging.LogRecord:
 
 
 def test_a_traceback_for_people_has_no_content() -> None:
-    """S24: where it came about, line by line, and the kind of error; not its words."""
+    """SEC24: where it came about, line by line, and the kind of error; not its words."""
     line = TextFormatter().format(about(("scene/a/b", "failed")))
     assert "scene/a/b: failed" in line
     assert "test_status.py" in line
@@ -381,7 +381,7 @@ def test_a_traceback_for_people_has_no_content() -> None:
 
 
 def test_a_line_of_the_log_has_no_content() -> None:
-    """S24: the pattern, the table, an error's kind and place: not what it was about."""
+    """SEC24: the pattern, the table, an error's kind and place: not what it was about."""
     line = JsonFormatter().format(about(("scene/a/b", CANARY)))
     assert CANARY not in line
     told = json.loads(line)
@@ -404,7 +404,7 @@ def test_a_line_of_the_log_has_no_content() -> None:
     ],
 )
 def test_a_line_of_the_log_says_what_is_harmless(pattern: str, args: tuple[object, ...], said: str) -> None:
-    """S24: which table, how many, and a log's own sentence, which names the Redis and why; nothing that anybody may
+    """SEC24: which table, how many, and a log's own sentence, which names the Redis and why; nothing that anybody may
     have typed."""
     line = JsonFormatter().format(logging.LogRecord("coterie.live_stream", logging.WARNING, "", 0, pattern, args, None))
     assert CANARY not in line
@@ -413,7 +413,7 @@ def test_a_line_of_the_log_says_what_is_harmless(pattern: str, args: tuple[objec
 
 
 def test_the_same_warning_is_said_seldom() -> None:
-    """F3: of an outage every table complains again and again; one line says it every half minute, with how many were
+    """FLT3: of an outage every table complains again and again; one line says it every half minute, with how many were
     left out. What concerns one table is said of each, and what is worse than a warning always."""
     clock = [0.0]
     throttle = WarningThrottle(lambda: clock[0])
@@ -448,7 +448,7 @@ def plain(record: logging.LogRecord) -> str:
 
 
 def test_of_many_warnings_the_one_said_longest_ago_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    """F3: however many different ones there are, so many are remembered, and the rest is as ever."""
+    """FLT3: however many different ones there are, so many are remembered, and the rest is as ever."""
     monkeypatch.setattr(_logging, "_WARNINGS_KEPT", 3)
     clock = [0.0]
     throttle = WarningThrottle(lambda: clock[0])
@@ -464,7 +464,7 @@ def test_of_many_warnings_the_one_said_longest_ago_is_forgotten(monkeypatch: pyt
 
 
 def test_how_many_were_left_out_is_a_number_of_its_own_for_machines() -> None:
-    """F3: what happened is the same pattern each time, by which a machine counts lines."""
+    """FLT3: what happened is the same pattern each time, by which a machine counts lines."""
     clock = [0.0]
     throttle = WarningThrottle(lambda: clock[0])
     lines = []

@@ -382,7 +382,7 @@ async def test_nobody_is_seated_in_a_scene_that_could_not_be_opened(
 
 
 async def test_what_stands_is_not_said_to_be_unsaved(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """S15: the same id gives the first result again, even if the access store is out of reach."""
+    """SEC15: the same id gives the first result again, even if the access store is out of reach."""
     teller = await guests.chronicle()
     ben = await guests.invited(teller, "Ben")
     storyteller = await guests.sit(teller)
@@ -394,8 +394,8 @@ async def test_what_stands_is_not_said_to_be_unsaved(guests: Guests, monkeypatch
 
 
 async def test_what_may_stand_is_not_said_to_be_unsaved(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """I5, I9: a command with an unknown outcome is sent again while its preparation is out of reach. It waits, and the
-    commands after it do not: they are answered as always."""
+    """INV5, INV9: a command with an unknown outcome is sent again while its preparation is out of reach. It waits, and
+    the commands after it do not: they are answered as always."""
     monkeypatch.setattr("server.stream.unknown_outcomes.RETRY_AFTER", 0.01)
     teller = await guests.chronicle()
     ben = await guests.invited(teller, "Ben")
@@ -433,7 +433,8 @@ def unknown_at_first() -> Any:
 async def test_what_is_on_its_way_to_the_log_is_not_said_to_be_unsaved(
     guests: Guests, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """I5: a command that waits to be decided is not unsaved either: the same command sent twice has the same answer."""
+    """INV5: a command that waits to be decided is not unsaved either: the same command sent twice has the same
+    answer."""
     teller = await guests.chronicle()
     ben = await guests.invited(teller, "Ben")
     storyteller, back = await guests.sit(teller), await guests.sit(teller)
@@ -466,7 +467,7 @@ def whisper(seat: str) -> Any:
 
 
 async def test_what_was_let_go_silences_nobody(guests: Guests) -> None:
-    """I9: a command of unknown outcome that is sent while the stream is fenced stays unanswered. Sent again when the
+    """INV9: a command of unknown outcome that is sent while the stream is fenced stays unanswered. Sent again when the
     log can be read, it is refused if it was not applied, and that answer reaches the sender."""
     teller = await guests.chronicle()
     storyteller = await guests.sit(teller)
@@ -486,8 +487,8 @@ async def test_what_was_let_go_silences_nobody(guests: Guests) -> None:
 async def test_what_stood_and_was_lost_is_not_decided_anew_unchecked(
     guests: Guests, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """I10: a whisper that was applied is not checked again when it comes again. If the log then turns out to have lost
-    it, it is not applied unchecked: the seat may no longer be a player's."""
+    """INV10: a whisper that was applied is not checked again when it comes again. If the log then turns out to have
+    lost it, it is not applied unchecked: the seat may no longer be a player's."""
     teller = await guests.chronicle()
     ben = await guests.invited(teller, "Ben")
     storyteller = await guests.sit(teller)
@@ -508,8 +509,8 @@ async def test_what_stood_and_was_lost_is_not_decided_anew_unchecked(
 
 
 async def test_what_waits_to_be_asked_for_has_an_end(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """I10: while the access store does not answer, a limited number of commands of one connection wait for it. When it
-    answers, commands that waited too long are refused as busy (2 s)."""
+    """INV10: while the access store does not answer, a limited number of commands of one connection wait for it. When
+    it answers, commands that waited too long are refused as busy (2 s)."""
     teller = await guests.chronicle()
     ben = await guests.invited(teller, "Ben")
     connection, link = await guests.seated(teller)

@@ -78,7 +78,7 @@ async def test_a_scene_goes_on_from_another() -> None:
 
 
 async def test_a_moment_that_cannot_be_had_is_refused_before_a_scene_begins(tmp_path: Path) -> None:
-    """T1, F9: the scene had not begun then, was archived, or has a damaged log. A player gets no hint of that."""
+    """T1, FLT9: the scene had not begun then, was archived, or has a damaged log. A player gets no hint of that."""
     url = f"sqlite:///{tmp_path}/coterie.db"
     async with running(url) as guests:
         teller, anna, lobby, card, at = await played(guests)
@@ -117,7 +117,7 @@ async def begun(url: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Entrance, En
 
 
 async def test_what_was_begun_is_opened_by_the_next_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """F1: with the state it was begun with, after as many tries as the log needs."""
+    """FLT1: with the state it was begun with, after as many tries as the log needs."""
     url = f"sqlite:///{tmp_path}/coterie.db"
     teller, anna, stream, parent = await begun(url, monkeypatch)
     async with running(url) as guests:
@@ -145,7 +145,7 @@ async def test_what_was_begun_is_opened_by_the_next_server(tmp_path: Path, monke
 
 
 async def test_what_was_lost_before_it_could_be_gone_on_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """F9, F10, T1: if the earlier scene was archived meanwhile, or its log has lost its end, the new scene begins
+    """FLT9, FLT10, T1: if the earlier scene was archived meanwhile, or its log has lost its end, the new scene begins
     without its state and says so."""
     for gone in (0, 2):
         url = f"sqlite:///{tmp_path}/coterie{gone}.db"

@@ -19,7 +19,7 @@ Writers = Callable[[], Awaitable[EventLog]]
 
 @pytest.fixture(params=["memory", "sqlite", "redis", "narrow", "cluster", "sentinel"])
 async def writers(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Writers]:
-    """`narrow`: a Redis that lets in the user of the Compose file, and nobody else (S25)."""
+    """`narrow`: a Redis that lets in the user of the Compose file, and nobody else (SEC25)."""
     async with AsyncExitStack() as stack:
         open_one = _opener(request, tmp_path)
 

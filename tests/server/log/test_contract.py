@@ -30,8 +30,8 @@ from tests.waiting import until
 
 
 async def test_what_a_log_had_forgotten_and_heard_anew_is_carried_into_another(log: EventLog) -> None:
-    """Rule 4, F9: a key that stands twice in a stream stops no copy of it: seqs, payloads and chains are the same, the
-    first entry keeps the key, and a copy of the copy is that copy."""
+    """Rule 4, FLT9: a key that stands twice in a stream stops no copy of it: seqs, payloads and chains are the same,
+    the first entry keeps the key, and a copy of the copy is that copy."""
     first, again = pending("once"), pending("twice")
     batches = [first, pending(), pending()], [pending(), first, again], [again, pending()]
     entries: list[Entry] = []
@@ -173,7 +173,7 @@ async def test_a_bad_batch_is_the_callers_bug(log: EventLog) -> None:
 
 
 async def test_contending_writers_lose_and_double_nothing(writers: Writers) -> None:
-    """S25: five writers on one stream, each trying until it is in: every commit stands exactly once, in one chain."""
+    """SEC25: five writers on one stream, each trying until it is in: every commit stands exactly once, in one chain."""
     wishes = [[[pending() for _ in range(1 + number % 3)] for number in range(20)] for _ in range(5)]
     logs = [await writers() for _ in wishes]
     await asyncio.gather(*(_insist(log, batches) for log, batches in zip(logs, wishes, strict=True)))

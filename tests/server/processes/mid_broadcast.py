@@ -1,4 +1,4 @@
-"""The step in the middle of a broadcast (F1): some of the viewers were written to, and the others are not."""
+"""The step in the middle of a broadcast (FLT1): some of the viewers were written to, and the others are not."""
 
 from __future__ import annotations
 

@@ -50,8 +50,8 @@ def many(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[RedisSet]:
 
 
 async def test_a_master_fails_over_under_a_scene(serve: Serve, many: RedisSet) -> None:
-    """F10, I8: two processes have told their clients of commits that a failover then loses. All clients are told so and
-    get the table as the log has it; they play on, and the log holds what they hold."""
+    """FLT10, INV8: two processes have told their clients of commits that a failover then loses. All clients are told so
+    and get the table as the log has it; they play on, and the log holds what they hold."""
     first, second = await serve(many.url), await serve(many.url)
     teller, anna, stream = await scene(first)
     here, there = await first.sit(teller, stream), await second.sit(anna, stream)
@@ -98,8 +98,8 @@ UNANSWERED = 30
 
 
 async def test_draining_loses_nothing(serve: Serve, cluster_url: str) -> None:
-    """F1, F21: a process is told to stop (SIGTERM) while its client sends without waiting for answers. The client comes
-    back on the other process and sends again what it has no answer to: everything stands, and stands once."""
+    """FLT1, FLT21: a process is told to stop (SIGTERM) while its client sends without waiting for answers. The client
+    comes back on the other process and sends again what it has no answer to: everything stands, and stands once."""
     first, second = await serve(cluster_url), await serve(cluster_url)
     teller, anna, stream = await scene(first)
     witness, client = await second.sit(teller, stream), await first.sit(anna, stream)

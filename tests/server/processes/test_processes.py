@@ -99,7 +99,7 @@ async def test_two_processes_host_one_scene(serve: Serve, redis_url: str) -> Non
 
 
 async def test_a_closed_seat_is_closed_on_every_process(serve: Serve, redis_url: str) -> None:
-    """S9: three processes, five connections of a seat: when it is closed all of them end, and its token opens nothing
+    """SEC9: three processes, five connections of a seat: when it is closed all of them end, and its token opens nothing
     on any; a session that is left ends wherever it is. The others stay."""
     servers = [await serve(redis_url) for _ in range(3)]
     first, second, third = servers
@@ -123,8 +123,8 @@ async def test_a_closed_seat_is_closed_on_every_process(serve: Serve, redis_url:
 
 @pytest.mark.parametrize("format_", ["text", "json"])
 async def test_no_token_is_in_what_a_server_says(serve: Serve, tmp_path: Path, format_: str) -> None:
-    """S4, S24: after a session with every kind of mistake in it, its log has no token, no link's secret, no word and no
-    name; what it prints has the host's link and no other."""
+    """SEC4, SEC24: after a session with every kind of mistake in it, its log has no token, no link's secret, no word
+    and no name; what it prints has the host's link and no other."""
     server = await serve(f"sqlite:///{tmp_path}/log.db", log_format=format_)
     teller = await server.chronicle("Canary Row")
     anna = await server.invited(teller, "Annabel Canary")
@@ -151,7 +151,7 @@ async def test_no_token_is_in_what_a_server_says(serve: Serve, tmp_path: Path, f
 
 @pytest.mark.parametrize("step", AROUND)
 async def test_a_process_killed_around_an_append(serve: Serve, redis_url: str, step: str) -> None:
-    """S15: killed between the append and the telling, its commit reaches the other process's clients; the sender, who
+    """SEC15: killed between the append and the telling, its commit reaches the other process's clients; the sender, who
     never heard, asks again there and gets the first result. Killed before the append, the command applies when asked
     again. Either way it stands once, with the faces that it first had."""
     dying, other = await serve(redis_url, dying=step), await serve(redis_url)
@@ -175,7 +175,7 @@ async def test_a_process_killed_around_an_append(serve: Serve, redis_url: str, s
 
 
 async def test_a_process_killed_amid_a_broadcast(serve: Serve, redis_url: str) -> None:
-    """F1: killed when one of those who watch has been told and the next has not, who asked. On the other process both
+    """FLT1: killed when one of those who watch has been told and the next has not, who asked. On the other process both
     find the same; the sender asks again and gets the first result."""
     dying, other = await serve(redis_url, dying="mid-broadcast"), await serve(redis_url)
     teller, anna, stream = await scene(other)
@@ -342,7 +342,7 @@ async def test_a_log_that_does_not_answer_is_not_said_to_have_saved_all(
 
 
 async def test_killed_it_loses_nothing_that_was_acknowledged(serve: Serve, tmp_path: Path) -> None:
-    """I1: SIGKILL in the middle of play; after the next start every acknowledged command is there, once."""
+    """INV1: SIGKILL in the middle of play; after the next start every acknowledged command is there, once."""
     url = f"sqlite:///{tmp_path}/house.db"
     server = await serve(url)
     _, anna, stream = await scene(server)
@@ -373,7 +373,7 @@ async def failed(*arguments: str) -> str:
 
 
 async def test_a_limit_on_the_file_is_told_and_lifted(serve: Serve, tmp_path: Path) -> None:
-    """F6: with a limit on the size of its files every command is answered at once: what finds no room is refused as
+    """FLT6: with a limit on the size of its files every command is answered at once: what finds no room is refused as
     unsaved. When the limit is lifted the same process saves again, and a command that is sent again applies once."""
     path = tmp_path / "log.db"
     server = await serve(f"sqlite:///{path}")
@@ -405,8 +405,8 @@ async def test_a_limit_on_the_file_is_told_and_lifted(serve: Serve, tmp_path: Pa
 
 
 async def test_a_redis_that_is_set_to_keep_less_is_not_believed(serve: Serve, redis_server: RedisServer) -> None:
-    """F3: a Redis that people play on is set to keep nothing on disk. Within seconds no command is accepted, and those
-    at the table are told. Set back, they play on; killed then, it has all that was acknowledged."""
+    """FLT3: a Redis that people play on is set to keep nothing on disk. Within seconds no command is accepted, and
+    those at the table are told. Set back, they play on; killed then, it has all that was acknowledged."""
     server = await serve(redis_server.url)
     teller, _, stream = await scene(server)
     client = await server.sit(teller, stream)
@@ -427,8 +427,8 @@ async def test_a_redis_that_is_set_to_keep_less_is_not_believed(serve: Serve, re
 
 
 async def test_what_keeps_a_server_from_starting_is_one_sentence(serve: Serve, tmp_path: Path) -> None:
-    """S2: a port that is taken, a file that cannot be, a file that is served, an address that is not safe, a log of no
-    known kind."""
+    """SEC2: a port that is taken, a file that cannot be, a file that is served, an address that is not safe, a log of
+    no known kind."""
     url = f"sqlite:///{tmp_path}/house.db"
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

@@ -1,4 +1,4 @@
-"""An upgrade while people play (F21): for a while a server of the older program and one of the newer serve the same
+"""An upgrade while people play (FLT21): for a while a server of the older program and one of the newer serve the same
 scene, and then the older one is replaced.
 
 What the newer one alone knows comes to the older one in the scene's log. That one says so, to whoever runs it and to
@@ -232,7 +232,7 @@ class Evening:
 
     @staticmethod
     def hold_the_same(first: Client, *others: Client, audience: str | None = "everyone") -> None:
-        """I3: of what everybody may know; or, of one seat's connections, of all (None)."""
+        """INV3: of what everybody may know; or, of one seat's connections, of all (None)."""
         for other in others:
             held, theirs = first.page.audiences, other.page.audiences
             assert (held == theirs) if audience is None else (held[audience] == theirs[audience])
@@ -248,7 +248,7 @@ class Evening:
         assert held[0] < other.page.audiences["everyone"][0]
 
     async def all_of_it_stands(self) -> None:
-        """I1, I5: what was acknowledged is in the log once, what was refused is not."""
+        """INV1, INV5: what was acknowledged is in the log once, what was refused is not."""
         log = await open_log(self.redis.url, read_only=True)
         keys = [entry.key for entry in await log.read(self.scene.stream, 0)]
         await log.close()

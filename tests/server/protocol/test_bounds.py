@@ -1,4 +1,4 @@
-"""The types of all frames and commands of a client bound their size (S17)."""
+"""The types of all frames and commands of a client bound their size (SEC17)."""
 
 from __future__ import annotations
 
@@ -55,5 +55,5 @@ def unbounded(type_: inspect.Type, place: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("type_", [*CLIENT_FRAMES, *COMMANDS], ids=lambda type_: type_.__name__)
 def test_every_length_and_number_is_bounded(type_: type) -> None:
-    """S17: a client's frames and commands have no unbounded text, list or number, no map and no float."""
+    """SEC17: a client's frames and commands have no unbounded text, list or number, no map and no float."""
     assert list(unbounded(inspect.type_info(type_), type_.__name__)) == []

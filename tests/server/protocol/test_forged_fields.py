@@ -1,4 +1,4 @@
-"""A client cannot add a seat, a number, a result, a time or an audience to a message (S7)."""
+"""A client cannot add a seat, a number, a result, a time or an audience to a message (SEC7)."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ COMMANDS = sorted(n for n, c in catalogue().commands.items() if not issubclass(c
 
 @given(st.sampled_from(sorted(FRAMES)), FORGED)
 def test_a_forged_field_in_any_frame_ends_the_talk(name: str, forged: list[Any]) -> None:
-    """S7: a frame of any kind with an added field, such as a seat, an audience or a time, ends with 1007."""
+    """SEC7: a frame of any kind with an added field, such as a seat, an audience or a time, ends with 1007."""
     conversation = Conversation(Bucket(Rate(1e9, 1e9), 0.0))
     if name != "hello":
         conversation.receive(msgpack.packb(FRAMES["hello"]), 0.0)
@@ -105,8 +105,8 @@ async def seated(world: World, name: str) -> Arrival:
 def test_a_forged_field_in_any_command_is_refused_and_changes_nothing(
     world: World, commands: dict[str, list[Any]]
 ) -> None:
-    """S7, I5: a command of any type with an added field is refused as malformed, from any seat; the log is as before,
-    and no other client receives a byte."""
+    """SEC7, INV5: a command of any type with an added field is refused as malformed, from any seat; the log is as
+    before, and no other client receives a byte."""
     people = {name: world.run(seated(world, name)) for name in ("Teller", "Anna", "Guest")}
     entries = world.store.entries[world.scene]
     ids = iter(range(1, 10**9))

@@ -51,7 +51,7 @@ def test_only_a_masked_whole_binary_message_is_one(data: bytes) -> None:
 
 @given(st.integers(FRAME_MOST + 1, 2**63), st.integers(0, 100))
 def test_a_frame_too_long_is_never_waited_for(size: int, here: int) -> None:
-    """S16: a frame that claims more than the allowed length ends with the bytes that are here: no more are kept."""
+    """SEC16: a frame that claims more than the allowed length ends with the bytes that are here: no more are kept."""
     data = b"\x82\xff" + size.to_bytes(8) + bytes(here)
     assert frame_at(data, 0) == (len(data), None)
 

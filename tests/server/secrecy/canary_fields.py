@@ -1,4 +1,4 @@
-"""A mark in every secret field of every secret command, for those who then search what others are told (F33).
+"""A mark in every secret field of every secret command, for those who then search what others are told (FLT33).
 
 `test_secret_fields.py` reads from the catalogue which fields take words: a new one is to carry a mark here, or to say
 why it does not.

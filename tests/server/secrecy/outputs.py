@@ -1,4 +1,5 @@
-"""Every way by which something of a scene can reach somebody, and what a pair of worlds compares of it (S8, F30, F31).
+"""Every way by which something of a scene can reach somebody, and what a pair of worlds compares of it (SEC8, FLT30,
+FLT31).
 
 `test_ways_out.py` reads the list of ways from the code: a new frame, route, command of the command line, logger or key
 in a page's storage is to be entered here, with what it shows of a world or with the reason why that is nothing.

@@ -1,4 +1,4 @@
-"""Pairs of worlds that look alike to the players, for the tests and for the soak (I7, F30, F31).
+"""Pairs of worlds that look alike to the players, for the tests and for the soak (INV7, FLT30, FLT31).
 
 Two tables have the same public seed and get the same public wishes at the same times. In the one, what is hidden is
 otherwise, or there is more of it. Whatever a player or a spectator is told is compared as it stands on the wire. Only a
@@ -451,7 +451,7 @@ class Pair:
 
 
 def by_values(seed: str) -> Pair:
-    """F30: a pair that does the same, in secret too, with other values. Raises `Leak`."""
+    """FLT30: a pair that does the same, in secret too, with other values. Raises `Leak`."""
     pair = Pair(seed)
     for _ in pair.steps():
         if pair.random.random() < 0.4:
@@ -464,7 +464,7 @@ def by_values(seed: str) -> Pair:
 
 
 def by_presence(seed: str) -> Pair:
-    """F31: a pair of which one world has up to three hidden commands more before every public one. Raises `Leak`."""
+    """FLT31: a pair of which one world has up to three hidden commands more before every public one. Raises `Leak`."""
     pair = Pair(seed)
     for _ in pair.steps():
         for _ in range(pair.random.randint(0, 3)):

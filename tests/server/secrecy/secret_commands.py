@@ -1,4 +1,5 @@
-"""What is done in pairs of worlds and not everybody is to know of, by kind, with each world's own values (F30, F31)."""
+"""What is done in pairs of worlds and not everybody is to know of, by kind, with each world's own values (FLT30,
+FLT31)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The list of the fields that carry marks is whole, for it is held against the catalogue (F33)."""
+"""The list of the fields that carry marks is whole, for it is held against the catalogue (FLT33)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def takes_words(shape: inspect.Type) -> bool:
 
 
 async def test_every_field_that_takes_words_carries_a_mark_or_says_why_not(opened: OpenTable, seed: int) -> None:
-    """F33: a new command, or a field of one, that nobody has thought of here is named."""
+    """FLT33: a new command, or a field of one, that nobody has thought of here is named."""
     table = await opened()
     teller, ben = await table.sit(STORYTELLER), await table.sit(BEN)
 

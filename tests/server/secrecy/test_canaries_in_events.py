@@ -1,5 +1,5 @@
-"""A mark in every field of every event that can be secret, the events read from the catalogue (F33): what is new takes
-part by being there."""
+"""A mark in every field of every event that can be secret, the events read from the catalogue (FLT33): what is new
+takes part by being there."""
 
 from __future__ import annotations
 
@@ -175,8 +175,8 @@ def worded(shape: inspect.Type) -> bool:
 
 
 def test_nothing_of_a_secret_event_is_told_to_others(seed: int) -> None:
-    """F33, S8: whatever happens for the Storyteller, for another seat or for nobody: Anna and a guest are told no byte
-    of it at the time, and no mark afterwards, by any way out."""
+    """FLT33, SEC8: whatever happens for the Storyteller, for another seat or for nobody: Anna and a guest are told no
+    byte of it at the time, and no mark afterwards, by any way out."""
     sweep = Sweep(f"{seed} events")
     for _ in sweep.passes():
         for seat in LOW:

@@ -345,7 +345,7 @@ def past_it(file: str, code: ast.Module) -> Iterator[str]:
 
 
 def test_records_and_options_become_bytes_in_one_file() -> None:
-    """S8: of all files of the server those that are down for it make bytes, or send them, and no others. The frames
+    """SEC8: of all files of the server those that are down for it make bytes, or send them, and no others. The frames
     that can hold a record or an option are made in `projection.py` alone; who writes to subscribers makes no bytes
     but of other frames, and takes up no commit as it is stored; and of what a commit told, that part alone is taken
     up past `projection.py` which is everybody's."""
@@ -430,20 +430,20 @@ def test_records_and_options_become_bytes_in_one_file() -> None:
     ],
 )
 def test_a_way_past_it_is_found(file: str, planted: str) -> None:
-    """S8: what is planted in a file that is there, or in one that nobody has heard of."""
+    """SEC8: what is planted in a file that is there, or in one that nobody has heard of."""
     there = FILES[file].body if file in FILES else []
     assert list(past_it(file, ast.Module([*there, *ast.parse(planted).body], [])))
 
 
 def test_these_fields_and_no_others_are_told_to_players() -> None:
-    """S10: what travels beside the records is this list: no number of the log, no total, no time of hidden work."""
+    """SEC10: what travels beside the records is this list: no number of the log, no total, no time of hidden work."""
     structs: tuple[type[msgspec.Struct], ...] = (*frames.SERVER_FRAMES, frames.SeatHere, frames.Position, frames.Offer)
     assert {s.__name__: " ".join(s.__struct_fields__) for s in structs} == TOLD
 
 
 @pytest.mark.parametrize("audience", ["everybody", "players", "", "seats", "Everyone", "seats:annabel"])
 async def test_an_event_for_an_audience_that_is_not_known_reaches_nobody(opened: OpenTable, audience: str) -> None:
-    """S8: a stored fact whose audience is a new word, or nobody's name, is no byte of what a player or a spectator is
+    """SEC8: a stored fact whose audience is a new word, or nobody's name, is no byte of what a player or a spectator is
     told of it, live or in a view; and changes not a byte of what they were shown before."""
     folded = await (await opened()).fold()
     low = (ANNA, BEN, GUEST)
@@ -457,7 +457,8 @@ async def test_an_event_for_an_audience_that_is_not_known_reaches_nobody(opened:
 
 
 def test_refusals_are_made_in_one_file() -> None:
-    """Where they are counted, so that whoever runs the server is told of an outage, whatever was out of reach (F6)."""
+    """Where they are counted, so that whoever runs the server is told of an outage, whatever was out of reach
+    (FLT6)."""
     makers = {
         file for file, code in FILES.items() for node in ast.walk(code) if ("Refused", "frames.Refused") in words(node)
     }
@@ -465,7 +466,8 @@ def test_refusals_are_made_in_one_file() -> None:
 
 
 async def test_a_hidden_roll_makes_nothing_for_players(opened: OpenTable) -> None:
-    """S12: the Storyteller rolls in secret and hides somebody: nothing is written to anybody else, not even nothing."""
+    """SEC12: the Storyteller rolls in secret and hides somebody: nothing is written to anybody else, not even
+    nothing."""
     table = await opened()
     teller, *others = [await table.sit(seat) for seat in (STORYTELLER, ANNA, BEN, GUEST)]
     anna = character(table.live_streams[0], "Anna")

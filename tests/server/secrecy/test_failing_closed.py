@@ -1,4 +1,4 @@
-"""Whatever fails where bytes are made for somebody, nothing of it is sent, and nobody else is the worse (S28)."""
+"""Whatever fails where bytes are made for somebody, nothing of it is sent, and nobody else is the worse (SEC28)."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ async def goes_on(guests: Guests, anna: Entrance, table: Client, unlucky: Client
 async def test_who_cannot_be_shown_the_table_is_told_nothing(
     guests: Guests, monkeypatch: pytest.MonkeyPatch, hook: Hook
 ) -> None:
-    """S28: the view, the epoch, what was missed, the options: where one fails, not a byte of the others is sent."""
+    """SEC28: the view, the epoch, what was missed, the options: where one fails, not a byte of the others is sent."""
     anna, table = await everybody(guests)
     first = await guests.sit(anna)
     epoch = next(frame[1] for frame in first.told if frame[0] == "welcome")
@@ -119,7 +119,7 @@ async def test_who_cannot_be_shown_the_table_is_told_nothing(
 async def test_who_cannot_be_told_what_happens_is_told_nothing_of_it(
     guests: Guests, monkeypatch: pytest.MonkeyPatch, hook: Hook
 ) -> None:
-    """S28: a commit, fresh options, the answer to a command that stands: where one fails for a seat, that seat's
+    """SEC28: a commit, fresh options, the answer to a command that stands: where one fails for a seat, that seat's
     connections end, both of them, and the others hear what they should."""
     anna, table = await everybody(guests)
     unlucky = await guests.sit(anna)
@@ -141,7 +141,7 @@ async def test_who_cannot_be_told_what_happens_is_told_nothing_of_it(
 async def test_who_cannot_be_shown_it_anew_is_told_nothing(
     opened: OpenTable, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    """S28: the log has lost its end, and everybody is to be shown the table again: who cannot be is closed."""
+    """SEC28: the log has lost its end, and everybody is to be shown the table again: who cannot be is closed."""
     table = await opened()
     anna, ben = await table.sit(ANNA), await table.sit(BEN)
     await ben.do(Say("last words"))
@@ -160,7 +160,7 @@ async def test_who_cannot_be_shown_it_anew_is_told_nothing(
 
 @pytest.mark.parametrize("name", ["bounded_view", "story", "story_lines"])
 async def test_a_look_back_that_fails_says_nothing(guests: Guests, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    """S28: the table as it was, and the story before."""
+    """SEC28: the table as it was, and the story before."""
     teller = await guests.chronicle()
     table, unlucky = await guests.sit(teller), await guests.sit(teller)
     assert (await table.do(Say(f"secret {CANARY}", "", ("storyteller",))))[0] == "accepted"
@@ -174,7 +174,7 @@ async def test_a_look_back_that_fails_says_nothing(guests: Guests, monkeypatch: 
 
 
 async def test_a_commit_that_cannot_be_encoded_is_none(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """S28: it is refused before it is in the log, and tells nobody anything."""
+    """SEC28: it is refused before it is in the log, and tells nobody anything."""
     anna, table = await everybody(guests)
     watching = await guests.sit(anna)
     live = await guests.hub.streams.live(anna.stream)

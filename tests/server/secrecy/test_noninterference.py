@@ -1,5 +1,5 @@
 """Pairs of worlds that look alike to the players get the same bytes, except for outcomes that are released on purpose
-(I7). `paired_worlds.py` says what a pair is and does; the soak plays many more of them."""
+(INV7). `paired_worlds.py` says what a pair is and does; the soak plays many more of them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.server.secrecy.secret_commands import SECRETS, VEILED
 
 
 def test_the_lists_name_fields_of_events_that_everybody_may_be_told() -> None:
-    """S8: what is released is an event that there is, or a field of one; none is released whole."""
+    """SEC8: what is released is an event that there is, or a field of one; none is released whole."""
     for name, released in (*RELEASED.items(), *FOLLOWING.items()):
         type_ = catalogue().events[name]
         assert "everyone" in type_.audiences
@@ -40,7 +40,7 @@ def test_hidden_counts_and_margins_show_nowhere(seed: int) -> None:
 
 
 def test_other_secrets_show_in_released_outcomes_alone(seed: int) -> None:
-    """F30: 2,000 pairs whose secrets differ: traits that strike, avoid and soak, armour, wounds, notes, whispers,
+    """FLT30: 2,000 pairs whose secrets differ: traits that strike, avoid and soak, armour, wounds, notes, whispers,
     modifiers, difficulties, places in the turns, tasks, contests, calls, seeds and rolls. All are played to the end."""
     came = played(by_values, f"{seed} values", 2000)
     assert came.leaks == []
@@ -52,8 +52,8 @@ def test_other_secrets_show_in_released_outcomes_alone(seed: int) -> None:
 
 
 def test_hidden_commands_show_in_released_outcomes_alone(seed: int) -> None:
-    """F31: 1,000 pairs, of which one world has up to three hidden commands more before every public one. All are played
-    to the end."""
+    """FLT31: 1,000 pairs, of which one world has up to three hidden commands more before every public one. All are
+    played to the end."""
     came = played(by_presence, f"{seed} presence", 1000)
     assert came.leaks == []
     assert came.alike == 1000

@@ -93,7 +93,7 @@ def handlers(module: ModuleType) -> dict[str, ast.AST]:
 
 
 def test_every_way_out_is_in_the_list() -> None:
-    """S8: a frame, a route, a subcommand, a logger or a key in a page's storage that is new has its place among what
+    """SEC8: a frame, a route, a subcommand, a logger or a key in a page's storage that is new has its place among what
     paired worlds compare."""
     frames = {frame.__struct_config__.tag for frame in SERVER_FRAMES}
     found = {*frames, *routes(), *status_routes(), *logging_commands(), *loggers(), *kept_by_pages()}
@@ -101,13 +101,14 @@ def test_every_way_out_is_in_the_list() -> None:
 
 
 def test_a_page_keeps_nothing_otherwise() -> None:
-    """S23: no file of the page but one knows of a place in the browser where anything stays."""
+    """SEC23: no file of the page but one knows of a place in the browser where anything stays."""
     keeping = [file.name for file in sources() if KEEPERS.search(file.read_text())]
     assert keeping == ["storage.ts"]
 
 
 def test_what_shows_nothing_of_a_scene_cannot() -> None:
-    """S8, S10: presence, and all of HTTP but the question what a draft would roll, are made without a scene's fold."""
+    """SEC8, SEC10: presence, and all of HTTP but the question what a draft would roll, are made without a scene's
+    fold."""
     files = (api, authorization, dice, enter_and_leave, host, json_messages, seats)
     assert {name for file in files for name, code in handlers(file).items() if reaches(code)} == {"foresee"}
     assert not reaches(ast.parse(inspect.getsource(presence)))

@@ -1,4 +1,4 @@
-"""The rights matrix: every command, from every role, in every state of a table (F34, S6)."""
+"""The rights matrix: every command, from every role, in every state of a table (FLT34, SEC6)."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ RIGHTS: Final = {name: answers for table in TABLE_OF_RIGHTS for name, answers in
 
 
 def test_every_command_has_its_place_in_the_table() -> None:
-    """F34: a new command is put down as somebody's before it can be tried, and stands there once."""
+    """FLT34: a new command is put down as somebody's before it can be tried, and stands there once."""
     assert sorted(name for table in TABLE_OF_RIGHTS for name in table) == sorted(catalogue().commands)
 
 
@@ -140,7 +140,7 @@ def tried(play: Play, command: Command) -> dict[Cell, str]:
 
 
 def test_whoever_may_is_granted_it_and_everybody_else_is_refused() -> None:
-    """S6, F34: for every command and every state that it is open in there is a situation in which whoever may is
+    """SEC6, FLT34: for every command and every state that it is open in there is a situation in which whoever may is
     granted it; there the same wish, word for word, gets every other seat just the refusal that the table says. Where it
     is not open it is nobody's. All cells are tried."""
     done: set[Cell] = set()
@@ -227,9 +227,9 @@ async def turned_away(link: FakeLink) -> int:
 
 
 async def test_who_was_a_member_wishes_for_nothing(hub: Hub) -> None:
-    """F34, S6, S9: the fifth role, at a table in each state: a player whose seat is revoked while she is connected,
-    once afresh and once resumed. Whatever she sends on is not answered and comes to nothing; nor does anything when
-    she comes back, with the session that she had and from where she was."""
+    """FLT34, SEC6, SEC9: the fifth role, at a table in each state: a player whose seat is revoked while she is
+    connected, once afresh and once resumed. Whatever she sends on is not answered and comes to nothing; nor does
+    anything when she comes back, with the session that she had and from where she was."""
     guests, done = hub.guests, set[Cell]()
     for state, stream in hub.streams.items():
         gone = await guests.invited(hub.teller, f"Gone from {state}")
@@ -253,7 +253,7 @@ async def test_who_was_a_member_wishes_for_nothing(hub: Hub) -> None:
 
 
 async def test_who_has_not_said_hello_wishes_for_nothing(hub: Hub) -> None:
-    """F34, S4: the sixth role: what comes in place of a hello ends a connection unread; and behind a hello with a
+    """FLT34, SEC4: the sixth role: what comes in place of a hello ends a connection unread; and behind a hello with a
     made-up session, for a table in each state, nothing is answered or comes to anything."""
     guests, done = hub.guests, set[Cell]()
     for state, stream in hub.streams.items():
@@ -272,7 +272,7 @@ async def test_who_has_not_said_hello_wishes_for_nothing(hub: Hub) -> None:
 
 
 async def test_no_frame_carries_a_command_of_the_table_itself(hub: Hub) -> None:
-    """F34, T1: from every seat and in every state it is answered like anything that is no command here."""
+    """FLT34, T1: from every seat and in every state it is answered like anything that is no command here."""
     guests = hub.guests
     seats = [hub.teller, await guests.invited(hub.teller), await guests.invited(hub.teller, "W", "spectator")]
     own = [wish for wish in one_of_each()[0].values() if isinstance(wish, TableCommand)]

@@ -1,4 +1,5 @@
-"""Whoever asks for what is hidden, or another's alone, is answered over a real socket as if it were not there (S11)."""
+"""Whoever asks for what is hidden, or another's alone, is answered over a real socket as if it were not there
+(SEC11)."""
 
 from __future__ import annotations
 
@@ -99,7 +100,7 @@ async def answers(client: Client, commands: list[Any]) -> set[bytes]:
 
 
 async def test_over_a_socket_hidden_absent_and_forbidden_are_answered_alike(guests: Guests) -> None:
-    """S11: every command is sent by a player and by a guest, with each id in it replaced by those of all that the
+    """SEC11: every command is sent by a player and by a guest, with each id in it replaced by those of all that the
     Storyteller hides, of all that she shares with another alone, and by some that nothing has: the same bytes come
     back. So do they while turns run."""
     entrance = await guests.chronicle()

@@ -1,4 +1,4 @@
-"""Secrets in bytes: no byte told to a seat depends on what that seat may not know (I7)."""
+"""Secrets in bytes: no byte told to a seat depends on what that seat may not know (INV7)."""
 
 from __future__ import annotations
 
@@ -182,9 +182,9 @@ async def carry_out(table: Table, subscribers: dict[Seat, Eyes], wish: Wish, n: 
 
 
 async def test_hidden_commands_leave_no_byte(opened: OpenTable, seed: int) -> None:
-    """S10, S12, F31: two worlds with the same chance and the same public commands, in one of them with hidden ones in
-    between: all that players and spectators are told is byte for byte the same, frame boundaries included. Now and then
-    what is hidden is hidden from all but Anna."""
+    """SEC10, SEC12, FLT31: two worlds with the same chance and the same public commands, in one of them with hidden
+    ones in between: all that players and spectators are told is byte for byte the same, frame boundaries included. Now
+    and then what is hidden is hidden from all but Anna."""
     shown = 0
     for run in range(100):
         private, all_sit = run % 4 == 3, run % 9 == 0
@@ -210,8 +210,8 @@ async def test_hidden_commands_leave_no_byte(opened: OpenTable, seed: int) -> No
 
 
 async def test_no_canary_reaches_who_may_not_know_it(opened: OpenTable, seed: int) -> None:
-    """F33: a random mark in every secret field of every secret command is in no byte told to Anna or a guest, live, in
-    a view, in a resumed part, in a look back or in a refusal; the Storyteller, who may know it, does read it."""
+    """FLT33: a random mark in every secret field of every secret command is in no byte told to Anna or a guest, live,
+    in a view, in a resumed part, in a look back or in a refusal; the Storyteller, who may know it, does read it."""
     table = await opened()
     subscribers = {seat: await table.sit(seat) for seat in SEATS}
     teller, live = subscribers[STORYTELLER], table.live_streams[0]
@@ -239,7 +239,7 @@ async def test_no_canary_reaches_who_may_not_know_it(opened: OpenTable, seed: in
 
 @pytest.mark.parametrize("player", [STORYTELLER, BEN], ids=lambda seat: str(seat.id))
 async def test_a_sheet_stays_secret_whatever_its_character_does(opened: OpenTable, seed: int, player: Seat) -> None:
-    """F33: everybody sees a character whose sheet only its player reads, with a mark in every field of it that
+    """FLT33: everybody sees a character whose sheet only its player reads, with a mark in every field of it that
     takes any word: it rolls in public, is called upon, works on tasks and in a contest, and fights, and of its sheet no
     other trait is told than those that it rolls with, and no other thing than what it has in its hand."""
     table = await opened()
@@ -289,7 +289,7 @@ async def test_a_sheet_stays_secret_whatever_its_character_does(opened: OpenTabl
 
 
 async def test_who_is_hidden_is_in_no_byte_from_then_on(opened: OpenTable) -> None:
-    """X4, I7: a character that everybody saw is hidden: whatever becomes of it then is written to nobody but the
+    """X4, INV7: a character that everybody saw is hidden: whatever becomes of it then is written to nobody but the
     Storyteller, and it is in nobody else's view or look back of that time."""
     table = await opened()
     live = table.live_streams[0]
@@ -316,9 +316,9 @@ async def test_who_is_hidden_is_in_no_byte_from_then_on(opened: OpenTable) -> No
 
 
 async def test_the_numbers_of_what_is_hidden_reach_nobody(opened: OpenTable, seed: int) -> None:
-    """F33, I7: the id that a hidden command's sender chose, and the key that its dice are drawn with, are in no byte
-    told to a player or a guest; the Storyteller has the key with her roll. Of the numbers that players have left for
-    her dice nobody is told any, not even she, before a public roll is drawn with it; a hidden one takes none."""
+    """FLT33, INV7: the id that a hidden command's sender chose, and the key that its dice are drawn with, are in no
+    byte told to a player or a guest; the Storyteller has the key with her roll. Of the numbers that players have left
+    for her dice nobody is told any, not even she, before a public roll is drawn with it; a hidden one takes none."""
     table = await opened()
     random = Random(f"{seed} numbers")
     subscribers = {seat: await table.sit(seat) for seat in SEATS}

@@ -1,4 +1,4 @@
-"""What is told to nobody is not told by the time that an answer takes, nor by one that is sent anew (S2)."""
+"""What is told to nobody is not told by the time that an answer takes, nor by one that is sent anew (SEC2)."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ async def test_presence_is_told_where_it_is_news(guests: Guests) -> None:
 
 
 def test_where_somebody_has_been_is_told_of_each_audience_by_its_own(seed: int) -> None:
-    """I8: also long ago; and what the Storyteller alone was told meanwhile bears on nothing of it."""
+    """INV8: also long ago; and what the Storyteller alone was told meanwhile bears on nothing of it."""
     random = Random(seed)
     chains = [random.randbytes(CHAIN_BYTES) for _ in range(2 * CHAINS_KEPT + PARTS_KEPT)]
     plain, secretive = StreamFold().projection, StreamFold().projection

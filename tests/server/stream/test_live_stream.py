@@ -180,7 +180,7 @@ async def test_a_refusal_that_a_conflict_overtakes_is_decided_anew(opened: OpenT
 
 async def test_the_same_id_gives_the_first_result_again(opened: OpenTable) -> None:
     """A command that is sent again, at once or later, here or at another process or after a restart, applies once and
-    gets the same answer. No die is rolled again (S15)."""
+    gets the same answer. No die is rolled again (SEC15)."""
     table = await opened(writers=2)
     anna = await table.sit(ANNA)
     id_ = fresh_id()
@@ -260,7 +260,7 @@ async def test_another_seats_id_is_unknown(opened: OpenTable) -> None:
 
 
 async def test_a_refusal_changes_nothing_and_reaches_only_its_sender(opened: OpenTable) -> None:
-    """I5: a refused command leaves the log, the state, the dice and the bytes of every other connection unchanged."""
+    """INV5: a refused command leaves the log, the state, the dice and the bytes of every other connection unchanged."""
     table, twin = await opened(of="same"), await opened(of="same")
     seats = (ANNA, BEN, GUEST, STORYTELLER)
     here = [await table.sit(seat) for seat in seats]
@@ -357,7 +357,7 @@ async def test_a_newcomer_receives_all_options(opened: OpenTable) -> None:
 
 
 async def test_a_slow_subscriber_is_sent_only_the_newest_options(opened: OpenTable) -> None:
-    """F24: a player states and drops an intent again and again, and each time the Storyteller's options change. While
+    """FLT24: a player states and drops an intent again and again, and each time the Storyteller's options change. While
     the Storyteller has much unread data she receives none of them; when she has caught up, she receives the newest
     once."""
     table = await opened()
@@ -383,7 +383,7 @@ async def test_a_slow_subscriber_is_sent_only_the_newest_options(opened: OpenTab
 
 
 async def test_pending_options_are_sent_with_the_next_commit(opened: OpenTable) -> None:
-    """F24: pending options are sent with the next commit, if that comes before the next look at slow connections."""
+    """FLT24: pending options are sent with the next commit, if that comes before the next look at slow connections."""
     table = await opened()
     anna, teller = await table.sit(ANNA), await table.sit(STORYTELLER)
     teller.behind = True
@@ -405,7 +405,7 @@ async def test_a_connection_that_is_gone_is_not_seated(opened: OpenTable) -> Non
 
 
 async def test_a_newcomer_that_cannot_be_shown_the_table_is_not_seated(opened: OpenTable) -> None:
-    """S28: an error while the welcome is made closes that connection alone."""
+    """SEC28: an error while the welcome is made closes that connection alone."""
     table = await opened()
     live = table.live_streams[0]
     anna, ghost = await table.sit(ANNA), Eyes(BEN, live, table.clock)

@@ -1,5 +1,5 @@
 """A live stream with a log that fails, answers late, is on another branch, has lost its end, or holds entries that
-cannot be read. Commands are answered from the log and never by a guess (S15, I8)."""
+cannot be read. Commands are answered from the log and never by a guess (SEC15, INV8)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from tests.waiting import until
 
 @pytest.mark.parametrize("fault", ["lost", "unsent", "late"])
 async def test_an_unknown_outcome_is_settled_by_the_log(opened: OpenTable, fault: Any) -> None:
-    """S15: the reply to an append is lost, and the entries are in the log, or are not, or arrive later. The command
+    """SEC15: the reply to an append is lost, and the entries are in the log, or are not, or arrive later. The command
     applies exactly once."""
     table = await opened()
     anna, ben = await table.sit(ANNA), await table.sit(BEN)
@@ -97,7 +97,7 @@ async def test_a_log_that_keeps_less_than_it_promised_takes_nothing(
 async def test_a_command_with_an_unknown_outcome_is_not_refused(
     opened: OpenTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """F5, I5: an append has an unknown outcome, and then the log takes no more. The commands of that append are not
+    """FLT5, INV5: an append has an unknown outcome, and then the log takes no more. The commands of that append are not
     refused, not even copies of them, because a restart may bring the append back; later commands are. When the log
     takes appends again, they are accepted and apply once."""
     monkeypatch.setattr("server.stream.unknown_outcomes.RETRY_AFTER", 3600.0)
@@ -135,7 +135,7 @@ async def silent(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> tuple[Ta
 
 
 async def test_a_connection_that_sends_it_again_and_again_waits_once(silent: tuple[Table, Eyes, bytes]) -> None:
-    """I10: however often a connection sends it, its id is answered once, and the command applies once."""
+    """INV10: however often a connection sends it, its id is answered once, and the command applies once."""
     table, anna, perhaps = silent
     live = table.live_streams[0]
     again = await table.sit(ANNA)
@@ -154,7 +154,7 @@ async def test_a_connection_that_sends_it_again_and_again_waits_once(silent: tup
 async def test_a_bounded_number_of_copies_waits(
     silent: tuple[Table, Eyes, bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """I10, I5: each copy may come over another connection. Copies beyond the bound stay unanswered, and none is
+    """INV10, INV5: each copy may come over another connection. Copies beyond the bound stay unanswered, and none is
     refused."""
     monkeypatch.setattr("server.stream.unknown_outcomes.WAITERS_MOST", 10)
     table, anna, perhaps = silent
@@ -173,8 +173,8 @@ async def test_a_bounded_number_of_copies_waits(
 async def test_other_content_under_its_id_has_no_unknown_outcome(
     silent: tuple[Table, Eyes, bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """I10: a command that was never sent to the log cannot be in it, whatever its id. It has no more room in the queue
-    than any other command."""
+    """INV10: a command that was never sent to the log cannot be in it, whatever its id. It has no more room in the
+    queue than any other command."""
     monkeypatch.setattr("server.stream.intake.WAITING_MOST", 10)
     table, _, perhaps = silent
     other = await table.sit(ANNA)
@@ -217,7 +217,7 @@ async def test_a_command_that_waits_too_long_is_refused_as_busy(opened: OpenTabl
 async def test_a_fenced_stream_leaves_unknown_outcomes_unanswered(
     opened: OpenTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """I5: if the log cannot be read up to the append with an unknown outcome, its commands are neither refused nor
+    """INV5: if the log cannot be read up to the append with an unknown outcome, its commands are neither refused nor
     accepted, and neither are copies of them. When it can be read again, they are accepted and apply once."""
     table = await opened()
     anna, live, log = await table.sit(ANNA), table.live_streams[0], table.logs[0]
@@ -264,8 +264,8 @@ async def test_outcomes_are_unknown_until_the_log_was_read(
 
 
 async def test_an_applied_command_is_never_refused(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    """S15: a copy of an applied command is answered by the receipt, even if the queue is full, the log is out of reach,
-    or the log cannot be read to its end."""
+    """SEC15: a copy of an applied command is answered by the receipt, even if the queue is full, the log is out of
+    reach, or the log cannot be read to its end."""
     monkeypatch.setattr("server.stream.intake.WAITING_MOST", 1)
     table = await opened()
     anna, live, log = await table.sit(ANNA), table.live_streams[0], table.logs[0]
@@ -290,7 +290,7 @@ async def test_an_applied_command_is_never_refused(opened: OpenTable, monkeypatc
 async def test_a_copy_of_a_queued_command_is_not_refused_for_want_of_room(
     opened: OpenTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """S15: a copy from another tab, sent while the command is being appended and the queue is full, gets the same
+    """SEC15: a copy from another tab, sent while the command is being appended and the queue is full, gets the same
     answer, and the command applies once."""
     monkeypatch.setattr("server.stream.intake.WAITING_MOST", 1)
     table = await opened()
@@ -314,7 +314,7 @@ async def out_of_reach(*_: object) -> Any:
 
 
 async def test_a_damaged_log_is_read_no_further_than_it_was(opened: OpenTable) -> None:
-    """I9: damage after the fold does not cause the log to be folded again, neither when it is found nor at any later
+    """INV9: damage after the fold does not cause the log to be folded again, neither when it is found nor at any later
     look at the log."""
     table = await opened()
     anna, live, log = await table.sit(ANNA), table.live_streams[0], table.logs[0]
@@ -381,7 +381,8 @@ async def test_missed_entries_are_read_after_a_read_that_failed(
 
 
 async def test_a_lost_tail_is_told_to_everybody(opened: OpenTable) -> None:
-    """I8: if the log has lost entries that this table had seen, every client is told so and receives the whole view."""
+    """INV8: if the log has lost entries that this table had seen, every client is told so and receives the whole
+    view."""
     table = await opened()
     anna, ben = await table.sit(ANNA), await table.sit(BEN)
     for n in range(4):
@@ -396,7 +397,7 @@ async def test_a_lost_tail_is_told_to_everybody(opened: OpenTable) -> None:
 
 
 async def test_no_newcomer_sees_entries_that_the_log_has_lost(opened: OpenTable) -> None:
-    """I8: a client that arrives while the loss is being found sees the commits that the log still has, and is told of
+    """INV8: a client that arrives while the loss is being found sees the commits that the log still has, and is told of
     no loss. Functions that wait for the fold to be the log's are called after it is again."""
     table = await opened()
     anna, live, log = await table.sit(ANNA), table.live_streams[0], table.logs[0]
@@ -414,7 +415,7 @@ async def test_no_newcomer_sees_entries_that_the_log_has_lost(opened: OpenTable)
 
 
 async def test_a_newcomer_waits_while_the_lost_log_cannot_be_read(opened: OpenTable) -> None:
-    """I8: the loss is known, but the log cannot be read yet: a newcomer waits."""
+    """INV8: the loss is known, but the log cannot be read yet: a newcomer waits."""
     table = await opened()
     anna, live, log = await table.sit(ANNA), table.live_streams[0], table.logs[0]
     for n in range(3):
@@ -432,7 +433,7 @@ async def test_a_newcomer_waits_while_the_lost_log_cannot_be_read(opened: OpenTa
 
 
 async def test_a_lost_reply_causes_no_pause(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    """S15: if the log can be read, it is read without a pause."""
+    """SEC15: if the log can be read, it is read without a pause."""
     monkeypatch.setattr("server.stream.live_stream.RETRY_FIRST", 3600.0)
     table = await opened()
     anna = await table.sit(ANNA)
@@ -473,8 +474,8 @@ def says_nothing(_plain: Any) -> Any:
 async def test_a_log_that_contradicts_itself_is_tried_again_after_a_pause(
     opened: OpenTable, monkeypatch: pytest.MonkeyPatch, contradicts: Callable[[Any], Any], *, doubted: bool
 ) -> None:
-    """I8, F5: the append is tried again after a pause, and no client is told of a loss. When the stream stops, commands
-    with an unknown outcome are left to the process that serves it next."""
+    """INV8, FLT5: the append is tried again after a pause, and no client is told of a loss. When the stream stops,
+    commands with an unknown outcome are left to the process that serves it next."""
     table = await opened()
     anna, live, log = await table.sit(ANNA), table.live_streams[0], table.logs[0]
     asked: list[int] = []
@@ -496,7 +497,7 @@ async def test_a_log_that_contradicts_itself_is_tried_again_after_a_pause(
 
 
 async def test_a_tail_lost_in_silence_is_noticed(opened: OpenTable) -> None:
-    """I8: without any command, the next look at the log finds that it is shorter, and every client is told."""
+    """INV8: without any command, the next look at the log finds that it is shorter, and every client is told."""
     table = await opened()
     anna = await table.sit(ANNA)
     for n in range(3):
@@ -596,8 +597,8 @@ async def test_what_cannot_be_read_fences_the_table(opened: OpenTable, payload: 
 
 
 async def test_a_damaged_entry_fences_a_start(opened: OpenTable) -> None:
-    """S27: one flipped bit in a stored entry breaks the chain. The table opens with the entries before it, read-only
-    (F9)."""
+    """SEC27: one flipped bit in a stored entry breaks the chain. The table opens with the entries before it, read-only
+    (FLT9)."""
     table = await opened()
     anna = await table.sit(ANNA)
     for n in range(3):

@@ -56,7 +56,7 @@ def now(table: Table) -> int:
 
 
 async def test_everybody_holds_the_table_as_it_was(opened: OpenTable) -> None:
-    """G0, I3: clients of another process receive it too, and so does a process that started from a snapshot taken in
+    """G0, INV3: clients of another process receive it too, and so does a process that started from a snapshot taken in
     between."""
     table = await opened(writers=2, often=SnapshotInterval(1, 0.0))
     st, anna, ben = await table.sit(STORYTELLER), await table.sit(ANNA), await table.sit(BEN, 1)
@@ -76,7 +76,7 @@ async def test_everybody_holds_the_table_as_it_was(opened: OpenTable) -> None:
 
 
 async def test_a_commit_of_another_process_is_taken_back_too(opened: OpenTable) -> None:
-    """I2: the append conflicts, and the command is decided again after the missed commits."""
+    """INV2: the append conflicts, and the command is decided again after the missed commits."""
     table = await opened(writers=2)
     st, ben = await table.sit(STORYTELLER), await table.sit(BEN, 1)
     hurt = character(table.live_streams[0], "Anna")
@@ -93,7 +93,7 @@ async def test_a_commit_of_another_process_is_taken_back_too(opened: OpenTable) 
 
 
 async def test_a_lost_past_is_refused(opened: OpenTable) -> None:
-    """I8: the log turned out to be different between the reading and the deciding: the command is refused."""
+    """INV8: the log turned out to be different between the reading and the deciding: the command is refused."""
     table = await opened()
     st = await table.sit(STORYTELLER)
     at = now(table)
@@ -154,7 +154,7 @@ async def test_the_storyteller_takes_back_what_a_page_shows(guests: Guests) -> N
 
 
 async def test_going_back_is_refused_where_it_is_not_possible(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """G0, G1, I5: a player, a moment before the scene, a moment in the future, a log that does not answer: each is
+    """G0, G1, INV5: a player, a moment before the scene, a moment in the future, a log that does not answer: each is
     refused, and the log is unchanged."""
     table, hers, ilse, _ = await scene(guests)
     before = place(table)
@@ -178,7 +178,7 @@ async def test_going_back_is_refused_where_it_is_not_possible(guests: Guests, mo
 
 
 async def test_a_future_moment_is_refused(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """I5: a future moment is refused, even if the table has passed it by the time of the decision."""
+    """INV5: a future moment is refused, even if the table has passed it by the time of the decision."""
     table, hers, ilse, _ = await scene(guests)
     later = place(table) + 2
     read = guests.hub.log.read
@@ -194,8 +194,8 @@ async def test_a_future_moment_is_refused(guests: Guests, monkeypatch: pytest.Mo
 
 
 async def test_a_seat_without_access_takes_no_commit_back(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """S6, S9: once the access of a seat has ended, its earlier commands are not applied, although the log answers only
-    afterwards."""
+    """SEC6, SEC9: once the access of a seat has ended, its earlier commands are not applied, although the log answers
+    only afterwards."""
     table, _, ilse, teller = await scene(guests)
     before = place(table)
     assert (await table.do(SetHealth(ilse, 2)))[0] == "accepted"
@@ -222,7 +222,7 @@ async def test_a_seat_without_access_takes_no_commit_back(guests: Guests, monkey
 
 
 async def test_reading_a_long_past_times_out_no_command(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """I9: commands behind it do not time out because of the time that the reading took."""
+    """INV9: commands behind it do not time out because of the time that the reading took."""
     table, _, ilse, _ = await scene(guests)
     before = place(table)
     assert (await table.do(SetHealth(ilse, 2)))[0] == "accepted"

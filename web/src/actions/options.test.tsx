@@ -49,7 +49,7 @@ test("rare inputs are folded beside a button that sends at once", () => {
   expect(sent).toEqual([["TakeAction", { actor: "anna", specialty: false, willpower: false }]]);
 });
 
-test("a command that only a newer server knows is shown, cannot be pressed, and says why (F21)", () => {
+test("a command that only a newer server knows is shown, cannot be pressed, and says why (FLT21)", () => {
   const { root, sent, press } = drawn(() => <OptionItem option={option("ShowOmen", input("omen", "text"))} />);
   const button = root.querySelector("button");
   expect(button?.disabled).toBe(true);

@@ -98,7 +98,7 @@ test("if the page does not load, all sockets are closed and no hello is sent", (
   expect(FakeSocket.all.map(({ readyState, sent }) => [readyState, sent])).toEqual([[3, []], [3, []]]);
 });
 
-test("S5: the secret leaves the address as soon as it is sent", () => {
+test("SEC5: the secret leaves the address as soon as it is sent", () => {
   vi.stubGlobal("fetch", () => new Promise(() => {}));
   history.replaceState(null, "", "/#a-secret");
   expect(enterEarly()).toBeInstanceOf(Promise);

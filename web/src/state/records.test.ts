@@ -42,7 +42,7 @@ describe("records", () => {
     expect(records.all("Face").map((f) => f.name)).toEqual(["Ben"]);
   });
 
-  test("a record of a type that only a newer server knows is stored and dropped like any other, outside the story (F21)", () => {
+  test("a record of a type that only a newer server knows is stored and dropped like any other, outside the story (FLT21)", () => {
     const records = new Records();
     const omen = (id: string) => readRecord(["Omen", id, "a dog howls", [1, ["x"]]]);
     apply(records, view("everyone", 3, [omen("o"), face("a", "Anna")]));

@@ -159,7 +159,7 @@ def test_told_at_once_or_later_a_line_reads_in_one_order(topic: str, line: str) 
 
 
 def test_a_line_that_was_stored_reads_as_it_did() -> None:
-    """I10: a stored outcome from an older version reads as before, with the words first."""
+    """INV10: a stored outcome from an older version reads as before, with the words first."""
     table = Table()
     partition = table.state.partition(EVERYONE)
     OutcomeTold("st", "anna", "failure", "You notice nothing.").apply(partition, 0)

@@ -455,7 +455,7 @@ def test_a_rule_set_object_is_found_by_its_setting(data: st.DataObject) -> None:
 
 
 def test_house_rules_take_so_many_bytes_together() -> None:
-    """G0, F24: everybody's view holds the house rules twice, so a change beyond `HOUSE_MOST` bytes is refused with
+    """G0, FLT24: everybody's view holds the house rules twice, so a change beyond `HOUSE_MOST` bytes is refused with
     its size and changes no record; shorter names are accepted."""
     world = playing("revised")
     world.does(ST, ChangeHouseRules(ratings=tuple(Word(-1, f"{n:02}{'漢' * 198}") for n in range(20))))

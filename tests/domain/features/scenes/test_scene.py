@@ -390,7 +390,7 @@ def test_the_story_says_who_leaves_the_scene_and_comes_back() -> None:
 
 
 def test_nothing_is_said_of_who_was_not_there_when_the_scene_began() -> None:
-    """X4, I10: no line tells of a character absent from the start, or of an absence that an older version stored
+    """X4, INV10: no line tells of a character absent from the start, or of an absence that an older version stored
     without a line."""
     world = World()
     world.does(ANNA, CreateCharacter("Anna"))

@@ -283,7 +283,7 @@ def tie(evening: Evening, *, hidden_first: bool) -> int:
 
 
 def test_roll_offs_are_as_they_were_and_are_back_when_that_is_undone() -> None:
-    """X4, I1, S14: taking back restores the earlier roll-offs, which name no absent character; taking back again
+    """X4, I1, SEC14: taking back restores the earlier roll-offs, which name no absent character; taking back again
     restores the later ones, so that the dice can be checked."""
     evening = Evening()
     done = tie(evening, hidden_first=False)
@@ -298,7 +298,8 @@ def test_roll_offs_are_as_they_were_and_are_back_when_that_is_undone() -> None:
 
 
 def test_what_is_taken_back_tells_nobody_who_was_hidden_then() -> None:
-    """X4, I7: the public event of taking back is the same with or without the character hidden in the scene before."""
+    """X4, INV7: the public event of taking back is the same with or without the character hidden in the scene
+    before."""
     told = []
     for hidden_first in (False, True):
         evening = Evening()

@@ -124,9 +124,9 @@ async def _write_until(stop: asyncio.Event, log: EventLog, stream: str, wishes: 
 
 
 async def test_a_failed_master_is_replaced_and_a_lost_tail_is_told(tmp_path: Path) -> None:
-    """F10, I8: a master dies with commits that its replica never got. Who remembers them is told that it is on another
-    branch and writes nothing, a listener is told that its hearing began anew, streams elsewhere go on, and the next
-    append stands."""
+    """FLT10, INV8: a master dies with commits that its replica never got. Who remembers them is told that it is on
+    another branch and writes nothing, a listener is told that its hearing began anew, streams elsewhere go on, and the
+    next append stands."""
     cluster = RedisCluster(tmp_path, replicas=True)
     try:
         stream = "scene-1"

@@ -61,8 +61,8 @@ async def test_a_lost_reply_is_unknown_and_found(redis_server: RedisServer) -> N
 
 @pytest.mark.parametrize("swallows", ["dialling", "writing"])
 async def test_listening_ends_though_a_cancellation_was_swallowed(redis_server: RedisServer, swallows: str) -> None:
-    """F14: before Python 3.12 redis-py's waits with a time limit may swallow one that comes as they end; whoever closes
-    the log is not kept waiting for ever."""
+    """FLT14: before Python 3.12 redis-py's waits with a time limit may swallow one that comes as they end; whoever
+    closes the log is not kept waiting for ever."""
     begun, swallowed = asyncio.Event(), asyncio.Event()
 
     async def swallow(*_: object) -> None:
@@ -542,14 +542,14 @@ async def test_a_password_is_used(servers: Servers) -> None:
     ],
 )
 def test_an_old_redis_is_spoken_of(server: str, version: str, spoken: bool) -> None:
-    """S26: one that is older than the last known holes in it, by its number; another kind of server is not."""
+    """SEC26: one that is older than the last known holes in it, by its number; another kind of server is not."""
     said = advice(Greeting(server, version, "standalone", "master"))
     assert bool(said) == spoken
     assert not spoken or {"CVE-2025-49844", "CVE-2026-23479", version} <= set(said.replace(":", "").split())
 
 
 async def test_the_redis_here_is_judged_by_what_it_says_of_itself(redis_url: str) -> None:
-    """S26: the advice of an open log is that of its server's own version."""
+    """SEC26: the advice of an open log is that of its server's own version."""
     log = await open_log(redis_url)
     info = await told(redis_url, "INFO", "server")
     assert isinstance(info, dict)
@@ -623,7 +623,7 @@ async def test_where_nothing_may_be_heard_the_pause_grows(redis_url: str) -> Non
 
 
 async def test_an_open_redis_elsewhere_is_refused(redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """S25: a Redis on another machine that asks for no password is refused. (Here the loopback passes for
+    """SEC25: a Redis on another machine that asks for no password is refused. (Here the loopback passes for
     elsewhere.)"""
     monkeypatch.setattr("redis.asyncio.connection.Connection.getpeername", lambda _: "192.0.2.7")
     with pytest.raises(LogError, match="lets anyone in"):

@@ -302,8 +302,8 @@ def _size(path: str) -> int:
 
 @pytest.mark.parametrize("room", [100, -1000], ids=["some", "none"])
 async def test_a_limit_on_the_file_loses_nothing(path: Path, room: int) -> None:
-    """F6: an append beyond the process's limit on a file's size is refused with a sentence, and is not there; when the
-    limit is lifted the same log goes on, and a restart finds nothing else."""
+    """FLT6: an append beyond the process's limit on a file's size is refused with a sentence, and is not there; when
+    the limit is lifted the same log goes on, and a restart finds nothing else."""
     log = await SqliteLog.open(path)
     head = await filled(log, "scene-1", 5)
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
