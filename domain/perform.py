@@ -24,8 +24,8 @@ def perform(state: State, seat: Seat, command: Command, chance: Chance, past: St
     `past` is the earlier state that the command returns to or continues from. If the public table has changed, the
     follow-ups of the features run too; a new story line alone does not start them.
 
-    The commit can be undone with `state.undo(mark, result.told)`, where `mark` is the earlier length of the journal.
-    """
+    The commit can be undone with `state.undo(mark, result.audiences)`, where `mark` is the earlier length of the
+    journal."""
     view = state.view(seat)
     admit(view, command)
     checked = command.check(view)
@@ -38,7 +38,7 @@ def perform(state: State, seat: Seat, command: Command, chance: Chance, past: St
                 follow_up(deciding)
         check_registered(deciding.facts)
     except BaseException as error:
-        state.undo(mark, deciding.told)
+        state.undo(mark, deciding.audiences)
         if isinstance(error, Refusal):
             raise Misdecided(f"{type(command).__name__} refused while deciding: {error.code}") from error
         raise
@@ -56,5 +56,5 @@ def decide(state: State, seat: Seat, command: Command, chance: Chance, past: Sta
     """Return the facts that a command would emit, and leave the state as it was. Raise `Refusal` if it is not legal."""
     mark = len(state.journal)
     deciding = perform(state, seat, command, chance, past)
-    state.undo(mark, deciding.told)
+    state.undo(mark, deciding.audiences)
     return deciding.facts

@@ -18,7 +18,7 @@ class Deciding(Generic[Checked]):
     """The working object of a command's `decide`. It folds each fact when it is emitted, so that later decisions of the
     same commit see it."""
 
-    __slots__ = ("_past", "chance", "checked", "facts", "full", "lent_nonce", "seat", "state", "told", "view")
+    __slots__ = ("_past", "audiences", "chance", "checked", "facts", "full", "lent_nonce", "seat", "state", "view")
 
     def __init__(self, state: State, seat: Seat, chance: Chance, checked: Checked, past: State | None = None) -> None:
         self.state = state
@@ -32,7 +32,7 @@ class Deciding(Generic[Checked]):
         """The value that the command's `check` returned."""
         self._past = past
         self.facts: list[Fact] = []
-        self.told: list[Audience] = []
+        self.audiences: list[Audience] = []
         self.lent_nonce: tuple[str, bytes] | None = None
         """The seat and the nonce that replace the sender's for public dice (`domain/features/rolls/player_nonces.py`).
         None until the first such roll."""
@@ -50,7 +50,7 @@ class Deciding(Generic[Checked]):
         for event in events:
             _check_tellable(type(event), audience)
             fact = Fact(audience, event)
-            self.state.fold_one(fact, self.chance.now, self.told)
+            self.state.fold_one(fact, self.chance.now, self.audiences)
             self.facts.append(fact)
 
 

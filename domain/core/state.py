@@ -120,26 +120,26 @@ class State:
 
     def fold(self, facts: Iterable[Fact], at: int) -> list[Audience]:
         """Fold a commit. Return the audiences of its facts, in their order."""
-        told: list[Audience] = []
+        audiences: list[Audience] = []
         for fact in facts:
-            self.fold_one(fact, at, told)
-        return told
+            self.fold_one(fact, at, audiences)
+        return audiences
 
-    def fold_one(self, fact: Fact, at: int, told: list[Audience]) -> None:
-        """Fold a fact of a commit. `told` holds the commit's audiences so far; a new audience is appended to it."""
+    def fold_one(self, fact: Fact, at: int, audiences: list[Audience]) -> None:
+        """Fold a fact of a commit. `audiences` holds the commit's audiences so far; a new one is appended to it."""
         audience = fact.audience
         partition = self.partitions.get(audience) or self.partition(audience)
-        if audience not in told:
-            told.append(audience)
+        if audience not in audiences:
+            audiences.append(audience)
             partition.begin()
         fact.event.apply(partition, at)
 
-    def undo(self, mark: int, told: Iterable[Audience]) -> None:
+    def undo(self, mark: int, audiences: Iterable[Audience]) -> None:
         """Undo the newest commit: the journal back to position `mark`, and the counts of the commit's audiences."""
         while len(self.journal) > mark:
             change = self.journal.pop()
             change.partition.restore(change)
-        for audience in told:
+        for audience in audiences:
             self.partitions[audience].count -= 1
 
     def settle(self) -> None:

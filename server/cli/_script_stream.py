@@ -25,7 +25,7 @@ from server.fold.commit_codec import command_key, digest, pack, write
 from server.fold.lookback import is_beyond
 from server.fold.sealed_chance import SealedChance
 from server.fold.stream_fold import StreamFold
-from server.log.contract import EMPTY, Entry, Head, Pending, link
+from server.log.contract import EMPTY, Entry, Head, Pending, next_chain
 from server.protocol.frames import Look
 from server.stream.group_commit import PastState
 from server.stream.past_tables import NOT_BEGUN
@@ -137,7 +137,7 @@ class ScriptStream:
         not begun."""
         folded, look, head = StreamFold(), Look(0, moment), EMPTY
         for commit in self.pending:
-            head = Head(head.seq + 1, link(head.chain, commit.payload))
+            head = Head(head.seq + 1, next_chain(head.chain, commit.payload))
             entry = Entry(head.seq, head.chain, commit.key, commit.payload)
             if folded.head.seq == head.seq - 1 and not is_beyond(folded, seat, look, entry):
                 folded.take(entry)

@@ -26,7 +26,7 @@ from server.clock import Clock
 from server.fold.chunks import Chunk, PartitionCopy, capture_partitions, encode_chunks, restore_partitions
 from server.fold.resume_history import End, Recent
 from server.fold.stream_fold import Checkpoint, Receipt, StreamFold
-from server.log.contract import START, EventLog, Head, LogError, link
+from server.log.contract import START, EventLog, Head, LogError, next_chain
 from server.log.verify_chain import Damaged, walk
 
 log_ = logging.getLogger("coterie.snapshots")
@@ -188,7 +188,7 @@ class Snapshots:
         """True if the log has the last entry of this fold at its place."""
         before = folded.chains[-2] if len(folded.chains) > 1 else START
         last = await self._log.read(self._stream, folded.head.seq - 1, 1)
-        return bool(last) and link(before, last[0].payload) == last[0].chain == folded.head.chain
+        return bool(last) and next_chain(before, last[0].payload) == last[0].chain == folded.head.chain
 
     async def _check_chain(self, head: Head) -> None:
         """Check every entry up to this place, and raise no error."""

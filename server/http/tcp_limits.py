@@ -73,7 +73,7 @@ class BoundedHttpProtocol(H11Protocol):
         address = self.client[0] if self.client else ""
         if address in LOCAL_ADDRESSES or self._is_proxy(address):
             return True
-        if not self.tcp_connections.enter(address, self.left(address)):
+        if not self.tcp_connections.enter(address, self.room_left(address)):
             if self.warnings.take(self.loop.time()):
                 log_.warning(
                     "Closed a connection from %s: it has too many. If it is a proxy, set FORWARDED_ALLOW_IPS.", address
@@ -87,7 +87,7 @@ class BoundedHttpProtocol(H11Protocol):
         return isinstance(self.app, ProxyHeadersMiddleware) and address in self.app.trusted_hosts
 
     @classmethod
-    def left(cls, address: str) -> int:
+    def room_left(cls, address: str) -> int:
         """Return how many TCP connections, WebSockets aside, an address may have. If the system allows few connections,
         an address gets half of them at most."""
         return min(TCP_CONNECTIONS_MOST, cls.most // 2) - cls.websockets.count(address)

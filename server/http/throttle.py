@@ -30,7 +30,7 @@ class Throttle:
         if address in LOCAL_ADDRESSES:
             await self._app(scope, receive, send)
         elif self._buckets.get(address, now).take(now) and self._under_way.enter(
-            address, BoundedHttpProtocol.left(address)
+            address, BoundedHttpProtocol.room_left(address)
         ):
             try:
                 await self._app(scope, receive, send)

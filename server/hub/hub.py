@@ -36,9 +36,10 @@ class Hub:
         rate: Rate,
         process: str,
         prepare: Callable[[], Awaitable[None]] | None = None,
-        often: SnapshotInterval = DEFAULT_INTERVAL,
+        snapshot_interval: SnapshotInterval = DEFAULT_INTERVAL,
     ) -> None:
-        """`prepare` prepares the seeds for a new scene's dice; `often` says how often snapshots are taken."""
+        """`prepare` prepares the seeds for a new scene's dice; `snapshot_interval` says how often snapshots are
+        taken."""
         self.log = log
         self.sessions = sessions
         self.counters = Counters()
@@ -49,7 +50,7 @@ class Hub:
         self._ticks = 0
         self.background = BackgroundTasks()
         self.presence = Presence(log, process, self.now, sessions.seats, self.background.retry)
-        self.streams = Streams(log, clock, chance_for, often, self.counters, self.presence, self.background)
+        self.streams = Streams(log, clock, chance_for, snapshot_interval, self.counters, self.presence, self.background)
         past_states = PastStates(log, self.streams)
         self.handover = SceneHandover(self.streams, past_states, self.background, self.now, prepare)
         self.tables = Tables(log, self.streams, self.handover)

@@ -31,7 +31,7 @@ class Streams:
         log: EventLog,
         clock: Clock,
         chance_for: ChanceFor,
-        often: SnapshotInterval,
+        snapshot_interval: SnapshotInterval,
         counters: Counters,
         presence: Presence,
         background: BackgroundTasks,
@@ -41,7 +41,7 @@ class Streams:
         self._log = log
         self._clock = clock
         self._chance_for = chance_for
-        self._often = often
+        self._snapshot_interval = snapshot_interval
         """How often a snapshot of a stream is taken."""
         self._counters = counters
         self._presence = presence
@@ -92,7 +92,9 @@ class Streams:
 
     async def _start(self, stream: str) -> LiveStream:
         settled = partial(self._settled, stream)
-        live = LiveStream(stream, self._log, self._clock, self._chance_for, settled, self._counters, self._often)
+        live = LiveStream(
+            stream, self._log, self._clock, self._chance_for, settled, self._counters, self._snapshot_interval
+        )
         await live.start()
         self._background.watch(live.task)
         self._presence.started(live)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from server.log.contract import BATCH_MOST, KEY_BYTES, STREAM_NAME, Entry, Head, LogError, Pending, link
+from server.log.contract import BATCH_MOST, KEY_BYTES, STREAM_NAME, Entry, Head, LogError, Pending, next_chain
 
 _stream_name = re.compile(STREAM_NAME)
 
@@ -18,7 +18,7 @@ def chains_after(expected: Head, batch: Sequence[Pending]) -> list[bytes]:
     for pending in batch:
         if len(pending.key) != KEY_BYTES:
             raise ValueError(f"A key has {KEY_BYTES} bytes, not {len(pending.key)}")
-        chain = link(chain, pending.payload)
+        chain = next_chain(chain, pending.payload)
         chains.append(chain)
     return chains
 

@@ -2,7 +2,7 @@
 
 Rule 1. A stream is a sequence of entries, numbered from 1 without gaps. An entry is never changed or removed, but a
         whole stream may be (Rule 8).
-Rule 2. Every entry has a chain: a hash over the chain before it and its own payload (`link`).
+Rule 2. Every entry has a chain: a hash over the chain before it and its own payload (`next_chain`).
 Rule 3. An append writes its whole batch or none of it, and only after the head that the writer expects.
 Rule 4. A command's key applies once. A batch that contains a known key, or that expects a different head, writes no
         entry; the answer contains the entries that the writer missed, so that it can fold them and try again at once.
@@ -40,7 +40,7 @@ STREAM_NAME = r"[A-Za-z0-9._:/-]{1,120}"
 
 
 @lru_cache(maxsize=256)  # called twice for each entry: by the writer that decides, and by the log that appends
-def link(before: bytes, payload: bytes) -> bytes:
+def next_chain(before: bytes, payload: bytes) -> bytes:
     """Return the chain of an entry: 16 bytes of SHA-256 over the chain before it and its payload."""
     return sha256(before + payload).digest()[:CHAIN_BYTES]
 
@@ -66,7 +66,7 @@ class Entry(NamedTuple):
 
 def follows(head: Head, entry: Entry) -> bool:
     """True if the entry comes directly after the head (Rules 1 and 2)."""
-    return entry.seq == head.seq + 1 and entry.chain == link(head.chain, entry.payload)
+    return entry.seq == head.seq + 1 and entry.chain == next_chain(head.chain, entry.payload)
 
 
 class Pending(msgspec.Struct, frozen=True, gc=False):

@@ -25,7 +25,7 @@ from server.fold.projection import EncodedCommit
 from server.fold.resume_history import End
 from server.fold.stream_fold import Receipt, StreamFold
 from server.limits_and_timeouts import BUSY_AFTER
-from server.log.contract import Head, Pending, link
+from server.log.contract import Head, Pending, next_chain
 from server.protocol.frames import BEHIND_MOST
 from server.stream.fan_out import Subscriber
 
@@ -190,11 +190,18 @@ class Decider:
         deciding = perform(state, submission.seat, submission.command, chance, past)
         try:
             packed = pack(submission.seat.id, submission.digest, at, deciding.facts)
-            after = Head(head.seq + 1, link(head.chain, packed.payload))
+            after = Head(head.seq + 1, next_chain(head.chain, packed.payload))
             encoded = folded.encode_commit(ends, after.seq, at, packed.events, mark)
         except BaseException:
-            state.undo(mark, deciding.told)
+            state.undo(mark, deciding.audiences)
             raise
         return DecidedCommit(
-            submission, Pending(submission.key, packed.payload), at, deciding.facts, deciding.told, encoded, after, mark
+            submission,
+            Pending(submission.key, packed.payload),
+            at,
+            deciding.facts,
+            deciding.audiences,
+            encoded,
+            after,
+            mark,
         )

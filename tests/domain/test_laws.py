@@ -88,7 +88,7 @@ def test_undo_restores_exactly(seed: int) -> None:
         if done is None:
             continue
         after = snapshot(play.state)
-        play.state.undo(mark, done.told)
+        play.state.undo(mark, done.audiences)
         assert snapshot(play.state) == before
         play.state.fold(done.facts, play.chance.now)
         assert snapshot(play.state) == after
@@ -162,7 +162,7 @@ def act_in_secret(play: Play, seat: Seat) -> list[tuple[int, Deciding]]:
         except Refusal:
             continue
         if any(seat.reads(fact.audience) for fact in secret.facts):
-            play.state.undo(mark, secret.told)
+            play.state.undo(mark, secret.audiences)
         else:
             done.append((mark, secret))
     return done
@@ -187,7 +187,7 @@ def test_a_seat_is_answered_from_its_own_view(seed: int) -> None:
             if plain is None:
                 decide(play.state, seat, command, FakeChance(ids="try", seed=seed), play.past(command))
             for mark, secret in reversed(secrets):
-                play.state.undo(mark, secret.told)
+                play.state.undo(mark, secret.audiences)
         play.does(seat, command)
 
 

@@ -118,7 +118,7 @@ def test_in_a_brawl_a_seat_is_answered_from_its_own_view(reactions: str, seed: i
             if plain is None:
                 decide(play.state, seat, command, FakeChance(ids="try", seed=seed))
             for mark, secret in reversed(secrets):
-                play.state.undo(mark, secret.told)
+                play.state.undo(mark, secret.audiences)
         play.does(seat, command)
 
 

@@ -24,7 +24,7 @@ from server.cli._script_lines import BadLine, read
 from server.cli._script_stream import plain
 from server.cli.play import Player
 from server.fold.commit_codec import unpack
-from server.log.contract import EMPTY, Entry, link
+from server.log.contract import EMPTY, Entry, next_chain
 
 FOLDER = Path(__file__).parent
 
@@ -67,7 +67,7 @@ def entries(payloads: Iterable[bytes]) -> list[Entry]:
     """A log with these commits."""
     made, chain = [], EMPTY.chain
     for seq, payload in enumerate(payloads, 1):
-        chain = link(chain, payload)
+        chain = next_chain(chain, payload)
         made.append(Entry(seq, chain, seq.to_bytes(16), payload))
     return made
 

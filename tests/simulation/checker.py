@@ -28,7 +28,7 @@ from domain.core.audience import Audience, Seat
 from domain.core.record import Record
 from domain.core.state import State
 from server.fold.stream_fold import Diverged, StreamFold, Unreadable
-from server.log.contract import START, Entry, link
+from server.log.contract import START, Entry, next_chain
 from tests.simulation.history import Ends, History, Reader, Received
 
 Branch = list[Entry]
@@ -51,7 +51,7 @@ def check(history: History, branches: Sequence[Branch], folds: Iterable[StreamFo
 def _chain(entries: Branch) -> list[str]:
     found, chain = [], START
     for place, entry in enumerate(entries, 1):
-        chain = link(chain, entry.payload)
+        chain = next_chain(chain, entry.payload)
         if (entry.seq, entry.chain) != (place, chain):
             found.append(f"INV11: entry {entry.seq} at place {place} does not continue the chain")
             chain = entry.chain

@@ -13,7 +13,7 @@ from domain.core.event import Fact
 from domain.features.scenes.chat import Said
 from server.fold.commit_codec import command_key, pack
 from server.fold.stream_fold import StreamFold, fold
-from server.log.contract import START, Entry, link
+from server.log.contract import START, Entry, next_chain
 from tests.server.socketless_tables import ANNA, BEN, frames
 from tests.simulation.checker import check
 from tests.simulation.history import History, Reader, ends_of
@@ -29,7 +29,7 @@ def log(*ids: bytes) -> list[Entry]:
     for seq, id_ in enumerate(ids, 1):
         facts = [Fact(audience, Said("anna", "", "said", f"{id_[0]}")) for audience in (EVERYONE, STORYTELLER)]
         payload = pack("anna", id_[:8], 1, facts).payload
-        chain = link(chain, payload)
+        chain = next_chain(chain, payload)
         entries.append(Entry(seq, chain, command_key(ANNA, id_), payload))
     return entries
 

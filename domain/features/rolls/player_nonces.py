@@ -74,7 +74,7 @@ def dice(table: Deciding, audience: Audience) -> Draw:
     """Return the dice of a roll that this audience will see. The Storyteller's public dice use a nonce that a player's
     page left, if there is any; all rolls of a command use the same."""
     public = table.state.everyone.count
-    count = public if EVERYONE in table.told else public + 1
+    count = public if EVERYONE in table.audiences else public + 1
     if not table.seat.is_storyteller:
         return table.chance.roll(audience, count, table.seat.id)
     if audience == EVERYONE and table.lent_nonce is None:

@@ -20,7 +20,7 @@ from server.log.contract import (
     Head,
     LogError,
     Pending,
-    link,
+    next_chain,
 )
 from server.log.copy_entries import carry
 from server.log.open import open_log
@@ -137,14 +137,14 @@ async def test_a_writer_on_another_branch_is_told(log: EventLog, seq: int) -> No
     """Where the expected head is beyond the end, or its chain differs, the writer has diverged and must reload."""
     head = await filled(log, "scene-1", 2)
     strange = pending()
-    answer = await log.append("scene-1", Head(seq, link(bytes(16), b"never written")), [strange])
+    answer = await log.append("scene-1", Head(seq, next_chain(bytes(16), b"never written")), [strange])
     assert answer == Conflict(head, {}, [], diverged=True)
     assert await log.find("scene-1", strange.key) is None
 
 
 async def test_a_writer_ahead_of_an_empty_stream_is_told(log: EventLog) -> None:
     """A log that has lost everything is noticed by the writer that remembers."""
-    answer = await log.append("scene-1", Head(1, link(bytes(16), b"lost")), [pending()])
+    answer = await log.append("scene-1", Head(1, next_chain(bytes(16), b"lost")), [pending()])
     assert answer == Conflict(EMPTY, {}, [], diverged=True)
 
 
@@ -324,7 +324,9 @@ async def test_a_stream_is_removed_as_a_whole_and_can_be_put_back(writers: Write
     assert await one.head("scene-10") == near
 
 
-@pytest.mark.parametrize("believed", [EMPTY, Head(1, link(EMPTY.chain, b"1")), Head(2, bytes(16)), Head(3, bytes(16))])
+@pytest.mark.parametrize(
+    "believed", [EMPTY, Head(1, next_chain(EMPTY.chain, b"1")), Head(2, bytes(16)), Head(3, bytes(16))]
+)
 async def test_a_stream_that_is_not_as_believed_stays(log: EventLog, believed: Head) -> None:
     """Rule 8: whoever has not seen all of a stream, or another one, removes nothing."""
     first, second = pending("1"), pending("2")

@@ -20,7 +20,7 @@ from domain.features.scenes.scene import AllowLookBack
 from domain.records.bearing import Bearing
 from domain.rules.declared_action import Action
 from server.fold.commit_codec import pack
-from server.log.contract import Entry, link
+from server.log.contract import Entry, next_chain
 from tests.canaries import found
 from tests.domain.random_play import PLAYERS, ST, WATCHER, Wanderer, shape_of
 from tests.server.secrecy.outputs import CHEAP, DEAR
@@ -132,7 +132,7 @@ class Sweep:
         folded = self.world.folded
         payload = pack(ST.id, bytes(32), NOON, [fact]).payload
         seq = folded.head.seq + 1
-        entry = Entry(seq, link(folded.head.chain, payload), b"%032d" % seq, payload)
+        entry = Entry(seq, next_chain(folded.head.chain, payload), b"%032d" % seq, payload)
         _, told = folded.take(entry)
         self.world.entries.append(entry)
         for seat, bytes_ in self.told.items():

@@ -19,7 +19,7 @@ from domain.features.rolls.free_roll import RollInSecret
 from domain.features.scenes.chat import Said
 from domain.features.scenes.create_character import CreateCharacter
 from server.fold.commit_codec import command_key, pack
-from server.log.contract import Entry, link
+from server.log.contract import Entry, next_chain
 from server.protocol import frames
 from tests.server.conftest import OpenTable
 from tests.server.socketless_tables import ANNA, BEN, GUEST, STORYTELLER, character
@@ -74,7 +74,7 @@ ENCODERS: Final[dict[str, str]] = {
 """Every file that makes bytes of anything, and of what; no other file does."""
 KEPT_CHAIN: Final = "bytes(chains[last - CHAIN_BYTES:last])"
 COPIES: Final = frozenset(
-    (*of("bytes(8) bytes(16) bytes(data) bytes(raw) bytes(stream._buffer) bytearray()"), KEPT_CHAIN)
+    (*of("bytes(8) bytes(_ROOM_TRIED) bytes(16) bytes(data) bytes(raw) bytes(stream._buffer) bytearray()"), KEPT_CHAIN)
 )
 """What makes bytes of bytes, or of nothing, and so may stand anywhere."""
 FRAMERS: Final = frozenset(
@@ -96,6 +96,7 @@ SENDERS: Final[dict[str, set[str]]] = {
     "http/status": {"Response", "PlainTextResponse"},
     "log/redis/channel_listener": {"writer.writelines"},
     "log/redis/pipeline": {"writer.write"},
+    "log/sqlite/file": {"probe.write"},
     "log/sqlite/snapshot_files": {"fresh.write_bytes"},
     "cli/_archive_file": {"fresh.write_bytes"},
     "cli/plan": {"args.svg.write_text"},
@@ -450,7 +451,7 @@ async def test_an_event_for_an_audience_that_is_not_known_reaches_nobody(opened:
     before = [folded.projection.view(seat) for seat in low]
     payload = pack("st", b"", 1, [Fact(Audience(audience), Said("st", "", "whispered", "The Hollow Man"))]).payload
     head = folded.head
-    entry = Entry(head.seq + 1, link(head.chain, payload), command_key(STORYTELLER, b"unheard"), payload)
+    entry = Entry(head.seq + 1, next_chain(head.chain, payload), command_key(STORYTELLER, b"unheard"), payload)
     _, told = folded.take(entry)
     assert [folded.projection.message(seat, told) for seat in low] == [b"", b"", b""]
     assert [folded.projection.view(seat) for seat in low] == before

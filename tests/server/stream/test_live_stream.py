@@ -15,7 +15,7 @@ from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.scene import CloseScene
 from server.fold.resume_history import CHAIN_BYTES
 from server.limits_and_timeouts import GROUP_MOST
-from server.log.contract import link
+from server.log.contract import next_chain
 from server.protocol.frames import BEHIND_MOST
 from tests.server.conftest import OpenTable
 from tests.server.socketless_tables import (
@@ -464,5 +464,5 @@ async def test_the_chain_of_a_stream_is_the_contracts(opened: OpenTable) -> None
     entries = await table.entries()
     chain = bytes(16)
     for entry in entries:
-        chain = link(chain, entry.payload)
+        chain = next_chain(chain, entry.payload)
         assert entry.chain == chain
