@@ -321,3 +321,13 @@ def stepping(
     for rolls in steps:
         fight.goes_on(*rolls)
     return fight
+
+
+def blow(fight: Fight) -> Blow:
+    (found,) = fight.full.all(Blow)
+    return found
+
+
+def ruled(fight: Fight, words: str, who: Seat = WATCHER) -> list[Line]:
+    """Return the lines of rulings with these words that a seat has read."""
+    return [line for line in fight.view(who).all(Line) if line.kind == "ruled" and words in line.text]

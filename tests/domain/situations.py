@@ -3,6 +3,8 @@ All are created by the game's own commands.
 
 Each situation is played step by step, and yields the commands that are possible at that point; the yielded commands
 are not applied.
+
+Long because every command has its situation here, and later situations are built from earlier ones.
 """
 
 from __future__ import annotations

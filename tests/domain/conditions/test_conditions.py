@@ -1,4 +1,7 @@
-"""Conditions that the table sees, with how they end; armour and soak (C22, C26, C27, C29, C32)."""
+"""Conditions that the table sees, with how they end; armour and soak (C22, C26, C27, C29, C32).
+
+Long because each condition has its own beginning, effect and end.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Defences: the attacks that each stops, its dice, and its effects (C15, C16, C18 to C21, C23)."""
+"""Defences: the attacks that each stops, its dice, and its effects (C15, C16, C18 to C21, C23).
+
+Long because each defence has attacks that it stops, attacks that it does not stop, and effects of its own.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +23,7 @@ from domain.features.storyteller.override_roll import OverrideRoll
 from domain.records.blow import Blow
 from domain.rules.declared_action import Action
 from domain.rules.equipment import Item
-from tests.domain.features.combat.test_react_to_attack import blow
-from tests.domain.fight import ST, THINGS, WATCHER, Fight, act
+from tests.domain.fight import ST, THINGS, WATCHER, Fight, act, blow
 
 TWO = """
     anna  Intuition 1 Strength 3 Unarmed 2 Brawl 2 Melee 2 Target 2 Dexterity 3 Dodge 2 Endurance 3 {anna}

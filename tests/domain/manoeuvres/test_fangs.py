@@ -1,4 +1,7 @@
-"""Fangs and claws: bite, kiss, claw (C4, C5, C6)."""
+"""Fangs and claws: bite, kiss, claw (C4, C5, C6).
+
+Long because a bite and a kiss depend on how the victim was caught, and each way has its tests.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Sheets: the traits and items of a character, how they are written, and how they travel as a file."""
+"""Sheets: the traits and items of a character, how they are written, and how they travel as a file.
+
+Long because a file is checked against the sheet that it was made from, with helpers for both.
+"""
 
 from __future__ import annotations
 

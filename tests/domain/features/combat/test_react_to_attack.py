@@ -2,39 +2,25 @@
 
 from __future__ import annotations
 
-import pytest
-
-from domain.command import Command
-from domain.core.audience import Seat
-from domain.features.actions.hidden_attack_numbers import KeptCount
-from domain.features.actions.weapon_in_hand import PutInHand, in_hand
+from domain.features.actions.weapon_in_hand import PutInHand
 from domain.features.characters.set_condition import SetCondition
-from domain.features.characters.set_health import SetHealth, Wound
+from domain.features.characters.set_health import SetHealth
 from domain.features.combat.abort_action import AbortAction
 from domain.features.combat.declare_action import DeclareAction
-from domain.features.combat.initiative import SetInitiative, Slot
 from domain.features.combat.react_to_attack import Defend, GoOn, RuleBlow
 from domain.features.combat.step_by_step import PaceAttacks
 from domain.features.combat.take_action import TakeAction
-from domain.features.combat.turn_commands import BeginActing, EndTurn, StartTurn, StopTurns
-from domain.features.combat.yield_slot import Yield
+from domain.features.combat.turn_commands import BeginActing
 from domain.features.rolls.roll_modifiers import ModifyNextRoll
-from domain.features.scenes.scene import CloseScene
-from domain.features.table.story_log import Line
 from domain.records.blow import Blow
 from domain.rules.declared_action import Action
-from tests.domain.fight import ST, TWO, WATCHER, Fight, act, stepping, struck
+from tests.domain.fight import ST, TWO, Fight, act, blow, stepping, struck
 
 TWO_AND_A_GUN = """
     anna  Intuition 1 Strength 1 Unarmed 1 Target 2 Dexterity 2 Endurance 2 +revolver
     cora  Intuition 1 Strength 2 Unarmed 2 Dexterity 2 Endurance 2
     bert  Intuition 2 Strength 2 Unarmed 2 Melee 2 Dexterity 3 Dodge 3 Endurance 3
 """
-
-
-def blow(fight: Fight) -> Blow:
-    (found,) = fight.full.all(Blow)
-    return found
 
 
 def test_the_one_who_is_struck_at_chooses_the_defence() -> None:
@@ -50,11 +36,6 @@ def test_the_one_who_is_struck_at_chooses_the_defence() -> None:
     assert fight.health("bert") == (2, 0, 0)
     assert not list(fight.full.all(Blow))
     assert fight.now == "bert"
-
-
-def ruled(fight: Fight, words: str, who: Seat = WATCHER) -> list[Line]:
-    """Return the lines of rulings with these words that a seat has read."""
-    return [line for line in fight.view(who).all(Line) if line.kind == "ruled" and words in line.text]
 
 
 def test_an_attack_under_way_is_finished_first() -> None:
@@ -120,36 +101,6 @@ def test_a_hidden_attacker_waits_for_nobody() -> None:
     assert fight.health("bert") == (1, 0, 0)
 
 
-def test_the_storyteller_takes_over_any_step() -> None:
-    """G0: step by step, each step waits for the Storyteller; her ruling replaces the dice, and the story says so."""
-    fight = stepping()
-    assert (blow(fight).step, blow(fight).waits) == ("attack", "storyteller")
-    assert "Only the Storyteller" in fight.refused("bert", GoOn(blow(fight).id))
-    fight.does(ST, RuleBlow(blow(fight).id, hits=3))
-    fight.does(ST, GoOn(blow(fight).id))
-    assert blow(fight).step == "damage"
-    fight.does(ST, GoOn(blow(fight).id), 3)
-    assert "settled already" in fight.refused(ST, RuleBlow(blow(fight).id, hits=0))
-    fight.does(ST, RuleBlow(blow(fight).id, soaked=1))
-    assert (blow(fight).step, blow(fight).levels) == ("wound", 2)
-    fight.does(ST, GoOn(blow(fight).id))
-    fight.does(ST, GoOn(blow(fight).id))
-    assert fight.health("bert") == (2, 0, 0)
-    assert fight.now == "bert"
-
-
-def test_a_declared_defence_meets_an_attack_that_is_gone_through_step_by_step() -> None:
-    """C21, I2: in step-by-step mode a declared defence is still used, unless the Storyteller rules on the hits."""
-    met, ruled = stepping(act("dodge")), stepping(act("dodge"))
-    for fight in (met, ruled):
-        fight.does(ST, GoOn(blow(fight).id), 2)
-        assert (blow(fight).step, blow(fight).waits) == ("defence", "storyteller")
-    met.does(ST, GoOn(blow(met).id), 2)
-    assert not list(met.full.all(Blow))
-    ruled.does(ST, RuleBlow(blow(ruled).id, hits=3))
-    assert blow(ruled).hits == 3
-
-
 def test_nobody_defends_before_the_roll_to_hit_or_after_the_harm() -> None:
     """C21: a defence is possible only between the roll to hit and the damage, and the refusal says if it is too
     early or too late."""
@@ -174,196 +125,6 @@ def test_who_has_not_declared_does_not_in_the_middle_of_an_attack() -> None:
     fight.goes_on(0)
     fight.declares("bert", act("full_defence"))
     assert fight.now == "bert"
-
-
-def test_what_is_ruled_of_the_harm_counts_until_it_is_done() -> None:
-    """G0: a ruling on damage before the wound changes the wound; after the wound it is refused."""
-    fight = stepping()
-    for rolls in ((2,), (), (2,), (1,)):
-        fight.does(ST, GoOn(blow(fight).id), *rolls)
-    assert (blow(fight).step, blow(fight).levels) == ("wound", 1)
-    fight.does(ST, RuleBlow(blow(fight).id, dealt=4))
-    assert fight.health("bert") == (3, 0, 0)
-    said = fight.refused(ST, RuleBlow(blow(fight).id, dealt=9))
-    assert said == "The attack has done its harm: set the wounds themselves now (G0)."
-    (offer,) = fight.offers(ST, RuleBlow)
-    assert [asked.name for asked in offer.inputs] == ["blow", "over"]
-
-
-@pytest.mark.parametrize("attack", ["sweep", "tackle"])
-def test_what_else_an_attack_brings_about_the_storyteller_takes_over(attack: str) -> None:
-    """C10, C11, G0: the Storyteller may end a sweep or tackle before its consequence: no test, no fall, and the slot
-    is done; the story names her ruling."""
-    fight = stepping(attack=attack)
-    fight.does(ST, RuleBlow(blow(fight).id, hits=1))
-    for rolls in ((), (2,), (1,), ()):
-        fight.does(ST, GoOn(blow(fight).id), *rolls)
-    assert blow(fight).step == "consequence"
-    fight.does(ST, RuleBlow(blow(fight).id, over=True))
-    assert not list(fight.full.all(Blow))
-    assert not {"prone", "unbalanced"} & {*fight.borne("anna"), *fight.borne("bert")}
-    assert (fight.health("bert"), fight.now) == ((1, 0, 0), "bert")
-    (line,) = ruled(fight, f"{attack}: nothing more")
-    assert line.who == ST.id
-
-
-def test_nothing_more_may_come_of_an_attack_at_any_step() -> None:
-    """G0: the Storyteller may end an attack after the hit, and it does no damage."""
-    fight = stepping()
-    fight.does(ST, GoOn(blow(fight).id), 2)
-    fight.does(ST, RuleBlow(blow(fight).id, over=True))
-    assert (list(fight.full.all(Blow)), fight.health("bert"), fight.now) == ([], (0, 0, 0), "bert")
-
-
-@pytest.mark.parametrize("number", ["hits", "dealt", "soaked"])
-def test_an_attack_that_is_over_comes_to_no_number(number: str) -> None:
-    """G0: a ruling that both ends the attack and sets a number is refused."""
-    fight = stepping()
-    said = fight.refused(ST, RuleBlow(blow(fight).id, over=True, **{number: 3}))
-    assert said == "Either nothing more comes of the attack, or so much as you say: not both (G0)."
-
-
-@pytest.mark.parametrize(("dealt", "soaked"), [(4, -1), (-1, 0)])
-def test_what_is_ruled_of_the_harm_alone_takes_no_defence_away(dealt: int, soaked: int) -> None:
-    """G0, C21: a ruling on damage or soak alone leaves the choice of defence open, and counts if the attack hits."""
-    met, taken = struck("dodge"), struck("dodge")
-    for fight in (met, taken):
-        fight.does(ST, RuleBlow(blow(fight).id, dealt=dealt, soaked=soaked))
-        assert (blow(fight).step, blow(fight).waits) == ("defence", "defence")
-    met.does("bert", Defend(blow(met).id, 0), 2)
-    assert sum(met.health("bert")) == 0
-    taken.does("bert", Defend(blow(taken).id, 0), 1, *((0,) if dealt == 4 else (3,)))
-    assert sum(taken.health("bert")) == (4 if dealt == 4 else 3)
-
-
-def disarming(*steps: tuple[int, ...]) -> Fight:
-    """Anna disarms Bert, who has Strength 2; play as many steps as there are rolls."""
-    fight = stepping(attack="disarm")
-    for rolls in steps:
-        fight.does(ST, GoOn(blow(fight).id), *rolls)
-    return fight
-
-
-def finished(fight: Fight) -> tuple[str, int]:
-    """Finish the attack; return the weapon in Bert's hand and his damage."""
-    while list(fight.full.all(Blow)):
-        fight.does(ST, GoOn(blow(fight).id))
-    return in_hand(fight.view(WATCHER), "bert").name, sum(fight.health("bert"))
-
-
-@pytest.mark.parametrize("soak", [(), ((0,),)])
-def test_a_disarm_whose_damage_is_ruled_to_beat_strength_hurts_nobody(soak: tuple[tuple[int, ...], ...]) -> None:
-    """C8, G0: a disarm whose damage is ruled to beat Strength costs the weapon and does no damage, before the soak
-    or after it."""
-    fight = disarming((2,), (), (1,), *soak)
-    fight.does(ST, RuleBlow(blow(fight).id, dealt=3))
-    assert finished(fight) == ("bare hands", 0)
-
-
-def test_a_disarm_whose_damage_is_ruled_not_to_beat_strength_hurts() -> None:
-    """C8, G0: until its step a disarm is not settled, so a ruling on lower damage turns it into a wound."""
-    fight = disarming((2,), (), (3,))
-    fight.does(ST, RuleBlow(blow(fight).id, dealt=1), 0)
-    assert finished(fight) == ("knife", 1)
-
-
-@pytest.mark.parametrize(
-    ("ending", "which"), [(EndTurn(), "turn"), (StartTurn(), "turn"), (StopTurns(), "turn"), (CloseScene(), "scene")]
-)
-@pytest.mark.parametrize("kept", [False, True])
-def test_an_attack_that_was_not_finished_ends_with_the_turn_or_the_scene(
-    ending: Command, which: str, kept: bool
-) -> None:
-    """T1: an unfinished attack ends with the turn or the scene, leaves no record, and has a single line that says
-    the turn or scene ended first."""
-    fight = struck("dodge", hidden=1 if kept else 0)
-    before = blow(fight).id
-    fight.does(ST, ending)
-    assert not list(fight.full.all(Blow))
-    assert not list(fight.full.all(KeptCount))
-    said = f"Anna: the rest of the melee attack is lost. The {which} ended first (T1)."
-    assert [line for line in fight.story() if "melee attack is lost" in line] == [said]
-    assert not ruled(fight, "melee attack")
-    assert "Anna did not get to act." not in fight.story()
-    fight.refused("bert", GoOn(before))
-    assert fight.health("bert") == (0, 0, 0)
-
-
-def outlasted() -> Fight:
-    """All have acted, Anna's attack waits for Bert's defence, and she is out."""
-    fight = Fight(TWO, declare="any-order", reactions="ask")
-    fight.starts(anna=1, bert=2)
-    fight.declares("anna", act("attack", "bert"))
-    fight.declares("bert", act("dodge"))
-    fight.acts("bert")
-    fight.acts("anna", 2)
-    fight.does(ST, Wound("anna", 7))
-    return fight
-
-
-def test_a_turn_does_not_end_by_itself_before_an_attack_in_it() -> None:
-    """I2, C21: the turn waits for the unfinished attack of an attacker that is out."""
-    fight = outlasted()
-    assert fight.now == "acting"
-    fight.does("bert", GoOn(blow(fight).id))
-    assert (fight.story()[-1], fight.now) == ("Melee attack: Anna misses Bert.", "over")
-
-
-def test_nobody_acts_before_it_is_seen_what_becomes_of_an_attack() -> None:
-    """I2, C21: no character acts before an attack in progress is over, even if its attacker is out."""
-    fight = struck()
-    fight.does(ST, Wound("anna", 7))
-    assert "An attack is under way" in fight.refused("bert", TakeAction("bert"))
-    assert not fight.offers("bert", Yield)
-    assert "An attack is under way" in fight.refused("bert", Yield("bert"))
-    fight.does("bert", GoOn(blow(fight).id))
-    assert fight.now == "bert", fight.story()
-
-
-@pytest.mark.parametrize("turns", ["storyteller", "automatic"])
-def test_a_scene_that_is_closed_goes_on_with_nothing(turns: str) -> None:
-    """T1, I2: closing the scene cancels the attack that the turn waits for, without ending or beginning a turn: no
-    dice are rolled after the seed is open."""
-    fight = Fight(TWO, declare="any-order", reactions="ask", turns=turns, initiative="turn")
-    fight.starts(anna=1, bert=2)
-    fight.declares("bert", act("dodge"))
-    fight.declares("anna", act("attack", "bert"))
-    fight.acts("bert")
-    fight.acts("anna", 3)
-    fight.does(ST, Wound("anna", 7))
-    done = [type(fact.event).__name__ for fact in fight.does(ST, CloseScene())]
-    assert {"BlowOver", "SeedOpened"} <= set(done)
-    assert not {"TurnEnded", "TurnBegan", "Rolled", "MarkerMoved"} & set(done)
-
-
-@pytest.mark.parametrize("ending", [EndTurn, StartTurn, StopTurns, CloseScene])
-def test_what_would_throw_an_attack_away_says_so_first(ending: type[Command]) -> None:
-    """T1, C21: ending the turn or scene names the attack in progress and the characters that have not acted; while
-    an attack waits for a defence, the option is not urgent."""
-    (before,) = struck().offers(ST, ending)
-    assert (before.hint, before.grave) == ("Bert has not acted yet; Anna's attack is under way", True)
-    fight = outlasted()
-    (now,) = fight.offers(ST, ending)
-    assert (now.hint, now.grave, now.urgent) == ("Anna's attack is under way", True, False)
-    fight.does("bert", GoOn(blow(fight).id))
-    assert [(o.hint, o.grave) for o in fight.offers(ST, CloseScene)] == [("", False)]
-
-
-def test_of_a_hidden_ones_attack_the_storyteller_alone_is_told_that_it_ends() -> None:
-    """X4: a hidden attack outlasts the end of the turn; the end of the scene cancels it, and only the Storyteller is
-    told."""
-    fight = Fight(TWO.replace("anna ", "anna hidden "), declare="any-order", reactions="ask")
-    fight.starts(bert=1, anna=2)
-    fight.does(ST, PaceAttacks(step_by_step=True))
-    fight.declares("anna", act("attack", "bert"))
-    fight.declares("bert", act("dodge"))
-    fight.acts("anna")
-    fight.does(ST, EndTurn())
-    assert blow(fight).by == "anna"
-    fight.does(ST, CloseScene())
-    assert not list(fight.full.all(Blow))
-    said = "Anna: Melee attack is lost. The scene ended first (T1)."
-    assert (said in fight.story(ST), said in fight.story()) == (True, False)
 
 
 def shot_at(*bert: Action, bert_has: str = "") -> Fight:
@@ -485,31 +246,6 @@ def test_whoever_is_struck_down_in_the_middle_of_an_attack_hits_nobody() -> None
         assert told in fight.story()
 
 
-@pytest.mark.parametrize("rolled", [(), (2,)])
-def test_hits_that_are_ruled_hit_whoever_is_struck_down(rolled: tuple[int, ...]) -> None:
-    """G0, C13: hits that the Storyteller rules count at every later step, even if the attacker is bound, before the
-    roll or after it."""
-    fight = stepping(steps=[rolled] if rolled else [])
-    fight.does(ST, SetCondition("anna", "bound"))
-    fight.does(ST, RuleBlow(blow(fight).id, hits=3))
-    if not rolled:
-        assert (blow(fight).step, blow(fight).hits) == ("defence", 3)
-        fight.goes_on()
-    assert (blow(fight).step, blow(fight).hits) == ("damage", 3)
-    assert fight.story()[-1] == "Melee attack: Anna hits Bert."
-
-
-def test_hits_that_nobody_ruled_need_no_roll_to_be_lost() -> None:
-    """C13, C27: an automatic hit on a helpless target is lost if the attacker becomes helpless before it is done."""
-    fight = stepping()
-    fight.does(ST, SetCondition("bert", "bound"))
-    fight.goes_on()
-    assert (blow(fight).step, blow(fight).hits) == ("defence", 1)
-    fight.does(ST, SetCondition("anna", "bound"))
-    fight.goes_on()
-    assert fight.story()[-1] == "Melee attack: Anna misses Bert."
-
-
 def test_an_attack_without_its_weapon_is_lost_until_it_is_rolled() -> None:
     """I2, F3: an attack whose weapon is taken away before the roll to hit is lost."""
     fight = Fight(TWO.replace("Strength 3", "Strength 3 +knife"), declare="any-order")
@@ -566,13 +302,3 @@ def test_what_hits_without_a_roll_says_so() -> None:
     fight.declares("bert")
     (offer,) = fight.offers("anna", TakeAction)
     assert (offer.label, offer.hint) == ("Melee attack", "hits without a roll (C27)")
-
-
-def test_the_slot_of_an_attack_is_over_with_it_whoever_got_ahead_meanwhile() -> None:
-    """I1, I2, C21: an attacker's slot is over with its attack, even if a second character moved ahead of it
-    meanwhile."""
-    fight = struck("dodge")
-    fight.does(ST, SetInitiative("bert", 9))
-    assert fight.now == "bert"
-    fight.does("bert", Defend(blow(fight).id, 0), 2)
-    assert fight.full.get(Slot, "anna").status == "acted"  # type: ignore[union-attr]

@@ -1,4 +1,8 @@
-"""A turn: all declare, all act, some change or abort (I2 to I5, T1)."""
+"""A turn: all declare, all act, some change or abort (I2 to I5, T1).
+
+Long because declaring, acting, changing and aborting are parts of the same turn, and many tests go through several
+of them.
+"""
 
 from __future__ import annotations
 

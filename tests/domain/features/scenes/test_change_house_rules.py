@@ -1,4 +1,8 @@
-"""House rules: data of a chronicle, changed by the Storyteller in the open scene or the chronicle, in force at once."""
+"""House rules: data of a chronicle, changed by the Storyteller in the open scene or the chronicle, in force at once.
+
+Long because switches, traits and aliases are all house rules, and each has changes that are granted and that are
+refused.
+"""
 
 from __future__ import annotations
 

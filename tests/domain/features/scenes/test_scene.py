@@ -1,4 +1,7 @@
-"""Scenes: changes of a character in a scene hold in the chronicle and in the next scene."""
+"""Scenes: changes of a character in a scene hold in the chronicle and in the next scene.
+
+Long because each kind of record that a scene takes from the chronicle and gives back has a test.
+"""
 
 import pytest
 

@@ -1,4 +1,8 @@
-"""Forks: a new scene that continues from an earlier moment of a closed scene (T1)."""
+"""Forks: a new scene that continues from an earlier moment of a closed scene (T1).
+
+Long because a fork is compared with the closed scene and the chronicle, and each kind of record that differs since
+has a test.
+"""
 
 from __future__ import annotations
 

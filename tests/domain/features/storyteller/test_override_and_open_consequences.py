@@ -1,4 +1,8 @@
-"""Overriding a roll: pending effects follow the new result, and for past effects the Storyteller gets advice (G0)."""
+"""Overriding a roll: pending effects follow the new result, and for past effects the Storyteller gets advice (G0).
+
+Long because each kind of effect that a roll has takes a setting of its own: a round of a contest, an attack, a
+grapple, a cut.
+"""
 
 from __future__ import annotations
 

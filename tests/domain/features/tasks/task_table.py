@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from domain.core.audience import Seat
 from domain.core.event import Fact
 from domain.features.table.game_clock import clock
@@ -19,6 +21,7 @@ CAST = """
 """
 
 SEATS = {"anna": ANNA, "ben": BEN}
+OTHERS = (ANNA, BEN, WATCHER)
 
 
 class AtWork(Table):
@@ -68,3 +71,21 @@ class AtWork(Table):
     def now(self) -> int:
         """Return the game time."""
         return clock(self.state.view(WATCHER)).at
+
+
+def search(**more: Any) -> OpenTask:
+    """A task of Anna's: three dice, goal 6."""
+    usual: dict[str, Any] = {"name": "A search", "actors": ("anna",), "dice": 3, "goal": 6, "each": 1}
+    return OpenTask(**(usual | more))
+
+
+def hunt(**more: Any) -> OpenContest:
+    """A contest of Anna, three dice, against the hidden shade, five dice."""
+    usual: dict[str, Any] = {"name": "A hunt", "actors": ("anna",), "opponents": ("shade",), "dice": 3, "their_dice": 5}
+    return OpenContest(**(usual | {"kind": "tally", "goal": 9} | more))
+
+
+def climb(**more: Any) -> OpenTask:
+    """A task of Anna's: three dice of Strength each hour, goal 6."""
+    usual: dict[str, Any] = {"name": "A climb", "actors": ("anna",), "traits": ("Strength",), "goal": 6, "each": 1}
+    return OpenTask(**(usual | more))

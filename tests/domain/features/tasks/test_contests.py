@@ -1,4 +1,7 @@
-"""Contests: two sides against each other, for a single roll or round by round."""
+"""Contests: two sides against each other, for a single roll or round by round.
+
+Long because each way to decide a contest has its own tallies, botches and ends.
+"""
 
 from __future__ import annotations
 

@@ -2,38 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from domain.core.audience import STORYTELLER
 from domain.features.characters.set_health import Wound
-from domain.features.combat.turn_commands import StartTurn, StartTurns, StopTurns
 from domain.features.rolls.consequences import GiveConsequence
 from domain.features.rolls.pending_consequences import ConsequenceOwed, Owed
-from domain.features.rolls.roll import Roll
 from domain.features.rolls.roll_modifiers import ModifyNextRoll
 from domain.features.scenes.spend_points import SetPoints
-from domain.features.table.game_clock import AdvanceClock
-from domain.features.tasks.join_task import GiveUpTask, JoinTask
-from domain.features.tasks.open_task import OpenTask
-from domain.features.tasks.set_clock import SetClock
-from domain.features.tasks.settle_task import CloseTask, HideTask, RuleTask, SetTally
+from domain.features.tasks.join_task import GiveUpTask
+from domain.features.tasks.settle_task import CloseTask, RuleTask, SetTally
 from domain.features.tasks.task import Task
-from domain.features.tasks.wait_for_task import WaitForTask
-from domain.features.tasks.work_on_task import CloseRound, WorkOnTask
-from domain.rules.game_time import DAY, HOUR
+from domain.features.tasks.work_on_task import WorkOnTask
+from domain.rules.game_time import HOUR
 from domain.rules.task_terms import Step
-from tests.domain.features.tasks.task_table import AtWork
+from tests.domain.features.tasks.task_table import AtWork, climb
 from tests.domain.table import ANNA, BEN, ST, WATCHER
 
 CLASSIC = ("revised", "v20", "nightfall")
-
-
-def climb(**more: Any) -> OpenTask:
-    """A task of Anna's: three dice of Strength each hour, goal 6."""
-    usual: dict[str, Any] = {"name": "A climb", "actors": ("anna",), "traits": ("Strength",), "goal": 6, "each": 1}
-    return OpenTask(**(usual | more))
 
 
 @pytest.mark.parametrize("rules", [*CLASSIC, "storytelling"])
@@ -53,20 +39,6 @@ def test_successes_add_up_roll_by_roll(rules: str) -> None:
     assert told[:3] == ["A climb: anna, to 6.", "A climb, round 1: 2 of 6.", "A climb, round 2: 5 of 6."]
     assert told[-1].startswith("A climb: done (degree 3")
     assert table.refuses(ANNA, WorkOnTask(id_, "anna"), "task-over") == "A climb is over (E1)."
-
-
-def test_a_night_is_an_interval() -> None:
-    """E1: a night is an interval that moves the clock to the next night, and a deadline may be in nights."""
-    table = AtWork()
-    id_ = table.opens(climb(name="A watch", goal=9, unit="night", within=3, within_unit="night"))
-    for night in (1, 2):
-        table.works(id_, "anna", 8, 8, 2)
-        assert (table.now, table.ended(id_)[0]) == (night * DAY, "open")
-    table.works(id_, "anna", 8, 8, 2)
-    assert (table.tallies(id_), table.ended(id_)[0]) == ((6,), "unmet")
-    offered = next(one for one in table.offers(ST, OpenTask))
-    choices = [choice.value for asked in offered.inputs if asked.name == "unit" for choice in asked.choices]
-    assert choices == ["minute", "hour", "night", "day", "week", "turn"]
 
 
 @pytest.mark.parametrize(
@@ -135,150 +107,6 @@ def test_a_limit_of_rolls_ends_it_unmet() -> None:
     table.works(other, "anna", 8, 8, 8)
     table.works(other, "anna", 8, 8, 8)
     assert table.ended(other) == ("met", 0, 1)
-
-
-@pytest.mark.parametrize(("within", "status"), [(4, "met"), (3, "unmet")])
-def test_what_is_done_after_the_deadline_comes_too_late(within: int, status: str) -> None:
-    """E1: a roll counts if its interval ends by the deadline."""
-    table = AtWork()
-    id_ = table.opens(climb(each=2, within=within))
-    table.works(id_, "anna", 8, 8, 8)
-    table.works(id_, "anna", 8, 8, 8)
-    assert (table.tallies(id_), table.ended(id_)[0]) == ((6,), status)
-
-
-def test_a_deadline_ends_it_unmet() -> None:
-    """E1: the task ends unmet when the clock reaches the deadline, by whatever command; a goal reached in time is
-    met."""
-    table = AtWork()
-    id_, other = table.opens(climb(within=2)), table.opens(climb(name="Another", within=3, traits=("Dexterity",)))
-    table.works(id_, "anna", 8, 8, 2)
-    assert table.ended(id_)[0] == "open"
-    table.works(id_, "anna", 8, 8, 2)
-    assert (table.ended(id_), table.tallies(id_)) == (("unmet", -1, 0), (4,))
-    assert table.ended(other)[0] == "open"
-    table.does(ST, AdvanceClock(1, "hour"))
-    assert table.ended(other)[0] == "unmet"
-    third = table.opens(climb(name="A third", within=1, goal=3))
-    table.works(third, "anna", 8, 8, 8)
-    assert table.ended(third) == ("met", 0, 1)
-
-
-def test_those_who_work_side_by_side_share_the_hour() -> None:
-    """E1, T1: each roll takes its interval; two tasks worked on side by side share the hour, until a different
-    command moves the clock."""
-    table = AtWork()
-    one, two = table.opens(climb()), table.opens(climb(name="Another", actors=("ben",)))
-    table.works(one, "anna", 8, 2, 2)
-    table.works(one, "anna", 8, 2, 2)
-    assert table.now == 2 * HOUR
-    table.works(two, "ben", 8, 2)
-    assert table.now == 2 * HOUR
-    table.works(two, "ben", 8, 2)
-    table.works(two, "ben", 8, 2)
-    assert table.now == 3 * HOUR
-    table.does(ST, SetClock(1, 12))
-    table.works(one, "anna", 8, 2, 2)
-    assert table.now == 13 * HOUR
-
-
-def test_where_the_clock_is_put_back_work_goes_on_from_there() -> None:
-    """E1, T1: after the clock is set back, the next roll takes its interval from the new time, also while turns run."""
-    table = AtWork()
-    id_ = table.opens(climb())
-    table.does(ST, SetClock(1, 10))
-    table.works(id_, "anna", 8, 2, 2)
-    table.does(ST, SetClock(1, 8))
-    table.works(id_, "anna", 8, 2, 2)
-    assert (table.now, table.task(id_).until) == (9 * HOUR, 9 * HOUR)
-    table.does(ST, SetClock(1, 7))
-    table.does(ST, StartTurns())
-    table.works(id_, "anna", 8, 2, 2)
-    assert (table.now, table.task(id_).until) == (7 * HOUR, 8 * HOUR)
-
-
-def test_what_is_over_stays_as_it_was_where_the_clock_is_put_back() -> None:
-    """E1, T1: setting the clock back does not change a finished task."""
-    table = AtWork()
-    id_ = table.opens(climb(limit=1))
-    table.works(id_, "anna", 2, 2, 2)
-    before = table.task(id_)
-    assert before.status == "unmet"
-    table.does(ST, SetClock(1, 0))
-    assert table.task(id_) == before
-
-
-def test_what_takes_longer_than_the_turns_so_far_does_so_where_they_are_put_back() -> None:
-    """E1, T1: while turns run, setting the clock back moves the end of the interval back too, and the roll still
-    waits for it."""
-    table = AtWork()
-    id_ = table.opens(climb())
-    table.does(ST, SetClock(1, 10))
-    table.does(ST, StartTurns())
-    table.works(id_, "anna", 8, 2, 2)
-    table.does(ST, SetClock(1, 8))
-    table.refuses(ANNA, WorkOnTask(id_, "anna"), "too-soon")
-    table.does(ST, WaitForTask(id_))
-    assert table.now == 9 * HOUR
-
-
-def test_while_turns_run_they_say_what_time_it_is() -> None:
-    """E1, T1: while turns run, they move the clock: a task of turns is rolled each turn, and a task of hours waits
-    until the hour is over."""
-    table = AtWork("nightfall")
-    table.does(ST, StartTurns())
-    id_ = table.opens(climb(unit="turn"))
-    table.works(id_, "anna", 8, 2, 2)
-    assert table.now == 0
-    sentence = table.refuses(ANNA, WorkOnTask(id_, "anna"), "too-soon")
-    assert sentence == "Turns run, and this roll takes until day 1, 00:00:03 (E1, T1)."
-    assert not table.offers(ANNA, WorkOnTask)
-    table.does(ST, StartTurn())
-    table.works(id_, "anna", 8, 2, 2)
-    assert (table.now, table.tallies(id_)) == (3, (2,))
-    slow = table.opens(climb(name="Slow"))
-    table.works(slow, "anna", 8, 2, 2)
-    table.refuses(ANNA, WorkOnTask(slow, "anna"), "too-soon")
-    table.does(ST, StopTurns())
-    table.works(slow, "anna", 8, 2, 2)
-    assert table.now == 3 + 2 * HOUR
-
-
-def test_the_storyteller_lets_time_go_by_until_a_task_goes_on() -> None:
-    """E1, X4: the Storyteller is offered to let time pass for a waiting task of hours, but not for a task of turns,
-    a task that can be rolled, or a task that some seats cannot see."""
-    table = AtWork("nightfall")
-    table.does(ST, StartTurns())
-    by_turns, slow = table.opens(climb(unit="turn")), table.opens(climb(name="Slow"))
-    table.refuses(ST, WaitForTask(slow), "in-time")
-    for task in (by_turns, slow):
-        table.works(task, "anna", 8, 2, 2)
-    (offered,) = table.offers(ST, WaitForTask)
-    assert (offered.label, offered.hint) == ("Slow: let time go by until it goes on", "day 1, 01:00")
-    assert not table.offers(ANNA, WaitForTask)
-    table.refuses(ANNA, WaitForTask(slow), "storyteller-only")
-    table.does(ST, WaitForTask(slow))
-    assert table.now == HOUR
-    assert [o.label for o in table.offers(ANNA, WorkOnTask)] == ["A climb", "Slow"]
-    table.works(slow, "anna", 8, 2, 2)
-    table.does(ST, HideTask(slow))
-    assert not table.offers(ST, WaitForTask)
-    table.refuses(ST, WaitForTask(slow), "hidden")
-    private = table.opens(climb(name="Private", to=("ANNA",)))
-    table.works(private, "anna", 8, 2, 2)
-    assert not table.offers(ST, WaitForTask)
-    table.refuses(ST, WaitForTask(private), "hidden")
-
-
-def test_a_task_outlives_turns() -> None:
-    """E1: a task goes on before, during and after turns."""
-    table = AtWork("nightfall")
-    id_ = table.opens(climb(unit="turn"))
-    table.works(id_, "anna", 8, 2, 2)
-    for command in (StartTurns(), StartTurn(), StartTurn(), StopTurns()):
-        table.does(ST, command)
-    table.works(id_, "anna", 8, 8, 2)
-    assert table.tallies(id_) == (3,)
 
 
 def test_a_roll_is_offered_to_whoever_makes_it() -> None:
@@ -419,140 +247,6 @@ def test_what_is_no_task() -> None:
     for n in range(50):
         table.opens(climb(name=f"Task {n}"))
     assert "put some away first" in table.refuses(ST, climb(), "too-many")
-
-
-# Teamwork
-
-
-def together(**more: Any) -> OpenTask:
-    """A task of Anna, with three dice of Strength, and Ben, with two."""
-    return climb(actors=("anna", "ben"), **more)
-
-
-def test_a_team_adds_its_successes() -> None:
-    """E4: each member rolls an own pool, traits are never pooled; the interval is over when all have rolled."""
-    table = AtWork()
-    id_ = table.opens(together())
-    table.works(id_, "anna", 8, 8, 2)
-    assert (table.tallies(id_), table.now) == ((0,), 0)
-    assert [roll.pool for roll in table.state.view(WATCHER).all(Roll)] == [3]
-    table.works(id_, "ben", 8, 2)
-    assert (table.tallies(id_), table.now, table.task(id_).rounds) == ((3,), HOUR, 1)
-    table.works(id_, "ben", 8, 8)
-    table.works(id_, "anna", 8, 2, 2)
-    assert table.ended(id_) == ("met", 0, 1)
-
-
-@pytest.mark.parametrize(("choice", "tally"), [("spoils", 0), ("ignored", 5)])
-def test_one_botch_may_spoil_the_whole(choice: str, tally: int) -> None:
-    """E4: under `teamwork-botch` a botch may spoil the round, which then counts as the team's botch under
-    `extended-botch`."""
-    table = AtWork(**{"teamwork-botch": choice})
-    id_ = table.opens(together())
-    table.works(id_, "anna", 8, 8, 8)
-    table.works(id_, "ben", 2, 2)
-    table.works(id_, "anna", 8, 8, 2)
-    table.works(id_, "ben", 1, 2)
-    assert table.tallies(id_) == (tally,)
-
-
-def test_a_team_of_botchers_has_botched() -> None:
-    """E4: under `ignored`, a round in which all botch is a botch of the team."""
-    table = AtWork(**{"teamwork-botch": "ignored", "extended-botch": "fail"})
-    id_ = table.opens(together())
-    table.works(id_, "anna", 1, 2, 2)
-    table.works(id_, "ben", 1, 2)
-    assert table.ended(id_)[0] == "failed"
-
-
-def test_the_storyteller_goes_on_without_somebody() -> None:
-    """E4: the Storyteller may close a round; a member that has not rolled adds no successes."""
-    table = AtWork()
-    id_ = table.opens(together())
-    table.refuses(ST, CloseRound(id_), "nobody-rolled")
-    table.works(id_, "anna", 8, 8, 2)
-    table.refuses(ANNA, CloseRound(id_), "storyteller-only")
-    (offer,) = table.offers(ST, CloseRound)
-    assert offer.label == "A climb: go on without the others"
-    table.does(ST, CloseRound(id_))
-    assert (table.tallies(id_), table.task(id_).rounds) == ((2,), 1)
-
-
-def test_help_is_the_storytellers_to_allow() -> None:
-    """E4: players join only tasks open to helpers; the Storyteller lets any character join; each character joins
-    once."""
-    table = AtWork()
-    id_ = table.opens(climb())
-    assert not table.offers(BEN, JoinTask)
-    assert table.refuses(BEN, JoinTask(id_, "ben"), "no-helpers") == "The Storyteller says who works on this (E4)."
-    table.does(ST, JoinTask(id_, "guard"))
-    assert table.task(id_, WATCHER).sides[0].members == ("anna", "guard")
-    open_ = table.opens(climb(name="Open", helpers=True))
-    (offer,) = table.offers(BEN, JoinTask)
-    assert offer.label == "Help with Open"
-    table.does(BEN, JoinTask(open_, "ben"))
-    table.refuses(BEN, JoinTask(open_, "ben"), "in-task")
-    table.refuses(BEN, JoinTask(open_, "anna"), "not-yours")
-    table.refuses(BEN, JoinTask(open_, "ben", "second"), "no-helpers")
-    table.refuses(ST, JoinTask(open_, "guard", "second"), "no-such-side")
-    table.works(open_, "anna", 8, 2, 2)
-    table.works(open_, "ben", 8, 2)
-    assert table.tallies(open_) == (2,)
-    table.does(BEN, GiveUpTask(open_, "ben"))
-    assert table.ended(open_)[0] == "open"
-    table.works(open_, "anna", 8, 2, 2)
-    assert table.tallies(open_) == (3,)
-
-
-def test_who_gives_up_is_waited_for_no_longer() -> None:
-    """E1, E4: a round does not wait for a member that has given up."""
-    table = AtWork()
-    id_ = table.opens(together())
-    table.works(id_, "anna", 8, 8, 2)
-    table.does(BEN, GiveUpTask(id_, "ben"))
-    assert (table.tallies(id_), table.ended(id_)[0]) == ((2,), "open")
-
-
-@pytest.mark.parametrize(
-    ("goal", "limit", "faces", "tally", "ended"),
-    [
-        (3, 0, (8, 8, 8), 3, ("met", 0, 1)),
-        (6, 0, (8, 8, 8), 3, ("given-up", -1, 0)),
-        (6, 1, (8, 8, 8), 3, ("unmet", -1, 0)),
-        (6, 0, (2, 2, 2), 0, ("given-up", -1, 0)),
-    ],
-)
-def test_what_was_rolled_counts_where_the_last_one_gives_up(
-    goal: int, limit: int, faces: tuple[int, ...], tally: int, ended: tuple[str, int, int]
-) -> None:
-    """E1, E4: if the last member gives up, the rolls of the round still count first, and may reach the goal."""
-    table = AtWork()
-    id_ = table.opens(together(goal=goal, limit=limit))
-    table.works(id_, "anna", *faces)
-    table.does(ANNA, GiveUpTask(id_, "anna"))
-    table.does(BEN, GiveUpTask(id_, "ben"))
-    assert (table.tallies(id_), table.ended(id_), table.now) == ((tally,), ended, HOUR)
-
-
-def test_several_hinder_each_other_in_a_social_task() -> None:
-    """E4: a social task has a single worker by default; under `teamwork-social` each worker loses a die for each
-    colleague."""
-    table = AtWork()
-    sentence = "Several who talk at once hinder each other: one alone does it here (E4)."
-    assert table.refuses(ST, together(social=True), "social") == sentence
-    id_ = table.opens(climb(social=True, helpers=True))
-    assert table.refuses(ST, JoinTask(id_, "ben"), "social") == sentence
-    assert not table.offers(ST, JoinTask) + table.offers(BEN, JoinTask)
-    table.works(id_, "anna", 8, 8, 2)
-    lenient = AtWork(**{"teamwork-social": "penalty"})
-    id_ = lenient.opens(together(social=True))
-    lenient.works(id_, "anna", 8, 8)
-    assert lenient.roll().parts == (("Strength", 3), ("others at it", -1))
-    lenient.does(ST, JoinTask(id_, "guard"))
-    assert (
-        lenient.refuses(BEN, WorkOnTask(id_, "ben"), "no-dice")
-        == "No dice are left in the pool, so there is nothing to roll (D19)."
-    )
 
 
 def test_steps_may_differ_from_roll_to_roll() -> None:
