@@ -25,7 +25,7 @@ pytestmark = pytest.mark.xdist_group("processes")
 
 AT_ONCE = 20
 GROWTH_MOST = 2 * AT_ONCE * FRAME_MOST
-"""The most bytes by which the process may grow during an attack: twice the bytes that the attackers may send (INV10)."""
+"""The most bytes by which the process may grow: twice the bytes that the attackers may send at once (INV10)."""
 ENDLESS = bytes([0x82, 0xFF]) + (2**62).to_bytes(8) + bytes(4) + b"x" * 65_536 * 16
 """The start of a frame that announces four exabytes: its head and a megabyte."""
 BOMB = zlib.compress(bytes(64 * 1024 * 1024))[2:]

@@ -1,5 +1,5 @@
-"""Attacks by strangers and by seats, on a real server: each attack ends soon, and no third person notices it. Long
-because the attacks share a server, raw sockets and few helpers, and a second file would need the same."""
+"""Attacks by strangers and by seats, on a real server: each attack soon ends, without an effect on the remaining
+clients. Long because there are many short attacks, and all of them use the same raw connections."""
 
 import asyncio
 import contextlib
