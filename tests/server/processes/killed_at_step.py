@@ -2,8 +2,8 @@
 
 The program is unchanged except for its log and its fan-out. When a batch has the word `DIE NOW`, the process kills
 itself with SIGKILL: before the append; after it and before the fan-out; after half of the subscribers have received the
-commit (if there are two or more); or in the middle of the next snapshot (snapshots are frequent here). This needs no
-hook in the program.
+commit (if there are two or more); or after half of the next snapshot is written (snapshots are frequent here). This
+needs no hook in the program.
 """
 
 from __future__ import annotations

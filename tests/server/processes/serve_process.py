@@ -35,7 +35,8 @@ class Server(Visitors):
         return self._host
 
     async def ended(self, signal_: signal.Signals | None = None) -> tuple[int, str, str]:
-        """Send a signal, wait for the end of the process, and return its exit code and its remaining output."""
+        """Send a signal (if given), wait for the end of the process, and return its exit code and its remaining
+        output."""
         if signal_ is not None:
             self.process.send_signal(signal_)
         async with asyncio.timeout(START_SECONDS):

@@ -55,7 +55,7 @@ async def serving(folder: Path) -> AsyncIterator[Server]:
 
 
 async def draft(scene: Scene, who: Entrance, command: Command) -> Any:
-    """Return what the odds of a draft command are, as its seat gets them."""
+    """Return the odds of a draft command for its seat."""
     body = {"stream": scene.stream, "command": msgspec.msgpack.decode(write(command))}
     answer = await scene.server.call("POST", "/api/odds", body, who.token)
     assert answer.status_code == 200, answer.text

@@ -101,7 +101,7 @@ async def test_two_processes_host_one_scene(serve: Serve, redis_url: str) -> Non
 
 
 async def test_a_closed_seat_is_closed_on_every_process(serve: Serve, redis_url: str) -> None:
-    """SEC9: when a seat is revoked, its five connections on three processes end, and its token opens no process; a
+    """SEC9: when a seat is revoked, its five connections on three processes end, and its token is void on all three; a
     session that logs out ends on every process; the remaining seats stay."""
     servers = [await serve(redis_url) for _ in range(3)]
     first, second, third = servers
@@ -429,8 +429,8 @@ async def test_a_redis_that_is_set_to_keep_less_is_not_believed(serve: Serve, re
 
 
 async def test_what_keeps_a_server_from_starting_is_one_sentence(serve: Serve, tmp_path: Path) -> None:
-    """SEC2: a server with a port in use, an impossible, foreign or served file, an unsafe address, or an unknown kind
-    of log fails with a sentence that names the reason."""
+    """SEC2: a server fails with a sentence that names the reason if its port is in use, its file is impossible, already
+    served or of another program, its address is unsafe, or its kind of log is unknown."""
     url = f"sqlite:///{tmp_path}/house.db"
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
