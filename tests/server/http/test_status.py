@@ -228,7 +228,7 @@ async def test_not_ready_is_who_cannot_write(redis_server: RedisServer) -> None:
         client = await guests.sit(await guests.chronicle())
         for mended in (True, False):
             await set_to(redis_server, maxmemory=1)
-            assert (await ask.get("/ready")).status_code == 200  # no command has failed yet
+            assert (await ask.get("/ready")).status_code == 200  # no command has been tried since
             assert (await client.do(Say("no room")))[2] == "unsaved"
             answer = await ask.get("/ready")
             assert (answer.status_code, answer.text) == (503, "the log cannot be written\n")

@@ -513,7 +513,7 @@ async def test_what_stood_and_was_lost_is_not_decided_anew_unchecked(
         return False
 
     monkeypatch.setattr(guests.hub.sessions, "plays", nobody_plays)
-    live._follower.unsure = True  # so the log is read when the command is there
+    live._follower.unsure = True  # forces a read of the log before the command is decided
     assert (await storyteller.do(Say("psst", to=(ben.seat,)), id_))[2] == "too-old"
     assert (await storyteller.do(Say("psst", to=(ben.seat,)), id_))[2] == "no-such-player"
     assert live.folded.head == await log.head(live.stream)
