@@ -1,5 +1,5 @@
-"""A failure in one part leaves the rest intact: a command, a start, a stop, a read, the access store, the log. Long
-because each failing part needs only a short test, and the tests share their faults."""
+"""A failure in a command, a start, a stop, a read, the access store or the log leaves the remaining parts intact and
+running. Long because each failing part needs only a short test, and the tests share their faults."""
 
 from __future__ import annotations
 
