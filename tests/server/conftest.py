@@ -1,4 +1,4 @@
-"""Tables of a test's own, ended with it."""
+"""Fixtures for tables and servers: each test gets its own, and they end with the test."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 
@@ -13,7 +13,7 @@ OpenTable = Callable[..., Awaitable[Table]]
 
 @pytest.fixture
 async def opened(seed: int) -> AsyncIterator[OpenTable]:
-    """Opens tables, and stops their writers in the end."""
+    """Yield a function that opens tables. Stop the tables' writers after the test."""
     tables: list[Table] = []
 
     async def open_one(
@@ -34,6 +34,6 @@ async def opened(seed: int) -> AsyncIterator[OpenTable]:
 
 @pytest.fixture
 async def guests() -> AsyncIterator[Guests]:
-    """A whole server of this test's own."""
+    """Yield a whole server for this test alone."""
     async with running() as found:
         yield found

@@ -1,5 +1,7 @@
-"""`coterie` with little patience for a request whose head does not come, so that a test need not sit it out:
-`python -m tests.server.attacks.short_timeouts serve ...`. Nothing else of it differs."""
+"""`coterie` with a short timeout for the head of a request, so that a test need not wait the full time:
+
+python -m tests.server.attacks.short_timeouts serve ...
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""FLT29: what is small on the wire and large in memory, or never ends: cut off, and the process does not grow by it."""
+"""FLT29: messages that are small on the wire and large in memory, or that never end, are cut off, and the process does
+not grow."""
 
 from __future__ import annotations
 
@@ -24,16 +25,16 @@ pytestmark = pytest.mark.xdist_group("processes")
 
 AT_ONCE = 20
 GROWTH_MOST = 2 * AT_ONCE * FRAME_MOST
-"""Bytes that the process may grow by while so many send what is too large: twice what they may send (INV10)."""
+"""The most bytes by which the process may grow: twice the bytes that the attackers may send at once (INV10)."""
 ENDLESS = bytes([0x82, 0xFF]) + (2**62).to_bytes(8) + bytes(4) + b"x" * 65_536 * 16
-"""A frame that claims to be of four exabytes, and a megabyte of it."""
+"""The start of a frame that announces four exabytes: its head and a megabyte."""
 BOMB = zlib.compress(bytes(64 * 1024 * 1024))[2:]
-"""64 megabytes of nothing, in 64 kilobytes."""
+"""64 megabytes of zeros, compressed to 64 kilobytes."""
 
 
 @pytest.fixture
 async def server(request: pytest.FixtureRequest) -> AsyncIterator[Server]:
-    """A process of its own, on a log in memory."""
+    """A server process with a log in memory."""
     async with httpx.AsyncClient(timeout=START_SECONDS) as http:
         process = await started("--log", "memory:", "--port", "0", module=(getattr(request, "param", "server.cli"),))
         server = Server(process, await link_of(process), http)
@@ -44,13 +45,13 @@ async def server(request: pytest.FixtureRequest) -> AsyncIterator[Server]:
 
 
 def resident(server: Server) -> int:
-    """Bytes of memory that the process holds; from here on its peak is counted anew."""
+    """Return the resident memory of the process in bytes, and reset its peak."""
     Path(f"/proc/{server.process.pid}/clear_refs").write_text("5")
     return _status(server, "VmRSS:")
 
 
 def peak(server: Server) -> int:
-    """Bytes of memory that the process held at most since `resident` was asked."""
+    """Return the peak of the process's memory, in bytes, since `resident` was called."""
     return _status(server, "VmHWM:")
 
 
@@ -60,18 +61,18 @@ def _status(server: Server, name: str) -> int:
 
 
 def masked(opcode: Opcode, data: bytes, *, fin: bool = True) -> bytes:
-    """A frame as a client sends it."""
+    """Return a frame as a client sends it."""
     return Frame(opcode, data, fin=fin).serialize(mask=True)
 
 
 def compressed(data: bytes) -> bytes:
-    """A frame that says of itself that it is compressed (RFC 7692)."""
+    """Return a frame that is marked as compressed (RFC 7692)."""
     frame = masked(Opcode.BINARY, data)
     return bytes([frame[0] | 0x40]) + frame[1:]
 
 
 def fragments(number: int) -> bytes:
-    """A message in so many pieces of one byte, that does not end."""
+    """Return a message without an end, in this many fragments of a byte each after the first."""
     return masked(Opcode.BINARY, b"x", fin=False) + masked(Opcode.CONT, b"x", fin=False) * number
 
 
@@ -87,13 +88,12 @@ BOMBS: dict[str, tuple[bytes, set[int], set[int]]] = {
     "nested five thousand times in a command": (masked(Opcode.BINARY, COMMAND[:-1] + NESTED), {1009}, {1007}),
     "nested as far as a first message goes": (masked(Opcode.BINARY, NESTED[-1000:]), {1007}, {1007}),
 }
-"""What is sent; the codes that end a connection which has not said hello, of which a kilobyte is read, and one that is
-at a table."""
+"""For each bomb: its bytes, the close codes before the hello (of which a kilobyte is read), and those at a table."""
 
 
 async def thrown(client: Client, bomb: bytes) -> int:
-    """The code with which the server ends a connection that sends this; 1006 where it ends it without a word, being
-    still sent to."""
+    """Send `bomb` and return the code with which the server closes the connection. The code is 1006 if the server cuts
+    the connection while the client still sends."""
     with contextlib.suppress(OSError, websockets.ConnectionClosed):
         client.socket.transport.write(bomb)
     async with asyncio.timeout(START_SECONDS):
@@ -105,8 +105,8 @@ async def thrown(client: Client, bomb: bytes) -> int:
 
 @pytest.mark.parametrize("seated", [False, True], ids=["a stranger", "at a table"])
 async def test_a_bomb_ends_its_connection_and_leaves_nothing(server: Server, seated: bool) -> None:
-    """FLT29, SEC16, SEC17, INV10: before the hello and at a table, twenty at once are each cut off, the process grows
-    by no more than twice what they may send, and whoever is at a table notices nothing."""
+    """FLT29, SEC16, SEC17, INV10: twenty bombs at once, before the hello or at a table, each end their own connection;
+    the process grows by no more than twice the bytes that they may send, and the table plays on."""
     teller = await server.chronicle()
     table = await server.sit(teller)
 
@@ -116,7 +116,7 @@ async def test_a_bomb_ends_its_connection_and_leaves_nothing(server: Server, sea
     for name, (bomb, *both) in BOMBS.items():
         codes = both[seated]
         for client in await throwers(1):
-            await thrown(client, bomb)  # what is loaded once is not what stays
+            await thrown(client, bomb)  # modules and buffers that are loaded only once do not count as growth
         clients = await throwers(AT_ONCE)
         before = resident(server)
         ended = await asyncio.gather(*[thrown(client, bomb) for client in clients])
@@ -127,7 +127,7 @@ async def test_a_bomb_ends_its_connection_and_leaves_nothing(server: Server, sea
 
 
 async def test_compression_is_not_agreed_to(server: Server) -> None:
-    """FLT29, SEC16: whoever offers it is let in without."""
+    """FLT29, SEC16: a client that offers compression is accepted without it."""
     client = await server.connect(extensions=[ClientPerMessageDeflateFactory()], subprotocols=[SUBPROTOCOL])
     assert client.socket.protocol.extensions == []
 
@@ -142,7 +142,7 @@ HEADS = {
 
 
 async def asked(server: Server, head: list[bytes]) -> bytes:
-    """What is answered to a request with such a head, a piece of it every 20 ms."""
+    """Send a request with this head, a piece every 20 ms, and return the answer."""
     host = server.base.removeprefix("http://")
     reader, writer = await asyncio.open_connection(*host.split(":"))
     answer = asyncio.create_task(reader.read())
@@ -165,8 +165,8 @@ async def asked(server: Server, head: list[bytes]) -> bytes:
 
 @pytest.mark.parametrize("server", ["tests.server.attacks.short_timeouts"], indirect=True)
 async def test_a_head_without_an_end_is_cut_off(server: Server) -> None:
-    """FLT29, SEC19, INV10: neither more headers than anybody sends, nor one that goes on and on, nor one that comes so
-    slowly that it is never there is waited for, and the process does not grow by twenty of them at once."""
+    """FLT29, SEC19, INV10: a request with too many headers, an endless header or a head that arrives too slowly is cut
+    off, and twenty of them at once do not make the process grow."""
     for name, head in HEADS.items():
         await asked(server, head)
         before = resident(server)

@@ -1,4 +1,5 @@
-"""What a stranger, or a seat in a bad mood, may do to a server: little, and not for long."""
+"""Attacks by strangers and by seats, on a real server: each attack soon ends, without an effect on the remaining
+clients. Long because there are many short attacks, and all of them use the same raw connections."""
 
 import asyncio
 import contextlib
@@ -43,7 +44,7 @@ from tests.waiting import until
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Waits that tests need not sit out."""
+    """Shorten the timeouts, so that a test need not wait the full time."""
     monkeypatch.setattr(tcp_limits, "OPENING_WITHIN", 0.2)
     monkeypatch.setattr(tcp_limits, "READING_WITHIN", 0.4)
     monkeypatch.setattr(json_messages, "BODY_WITHIN", 0.2)
@@ -53,7 +54,7 @@ HEALTH = b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
 
 
 async def raw(guests: Guests, data: bytes) -> bytes:
-    """Send these bytes and read to the end."""
+    """Send these bytes and read the answer to its end."""
     reader, writer = await asyncio.open_connection("127.0.0.1", int(guests.base.rpartition(":")[2]))
     writer.write(data)
     try:
@@ -76,13 +77,13 @@ async def raw(guests: Guests, data: bytes) -> bytes:
 )
 @pytest.mark.usefixtures("impatient")
 async def test_who_says_nothing_whole_is_cut_off(guests: Guests, head: bytes) -> None:
-    """SEC19: a connection that never brings a request is ended; the server and its end are none the worse."""
+    """SEC19: a connection that never sends a whole valid request is closed, and the server goes on."""
     assert b"200" not in await raw(guests, head)
     assert (await guests.call("GET", "/health")).status_code == 200
 
 
 async def ended(reader: asyncio.StreamReader) -> None:
-    """Read to the end, however it comes."""
+    """Read to the end of the connection, also if it is reset."""
     async with asyncio.timeout(10):
         with contextlib.suppress(ConnectionResetError):
             await reader.read()
@@ -91,7 +92,7 @@ async def ended(reader: asyncio.StreamReader) -> None:
 @pytest.mark.parametrize("rest", [b"G", b"GET /health HTTP/1.1\r\nHost: x\r\n"], ids=["a byte", "half a head"])
 @pytest.mark.usefixtures("impatient")
 async def test_who_was_answered_once_has_no_longer_for_the_next(guests: Guests, rest: bytes) -> None:
-    """SEC19: a line that was answered, and then begins a request that it does not end, is ended."""
+    """SEC19: a connection that was answered, and then begins a request without ending it, is closed."""
     host = guests.base.removeprefix("http://")
     reader, writer = await asyncio.open_connection(*host.split(":"))
     writer.write(f"GET /health HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
@@ -104,7 +105,8 @@ async def test_who_was_answered_once_has_no_longer_for_the_next(guests: Guests, 
 
 @contextlib.asynccontextmanager
 async def unread(guests: Guests, room: int = 2048) -> AsyncIterator[socket.socket]:
-    """A line that asks for far more than fits on the way, and reads nothing; `room` bytes are held on its side."""
+    """Open a connection that requests far more than the buffers hold, and reads no answer. Its receive buffer has
+    `room` bytes."""
     host = guests.base.removeprefix("http://")
     with socket.socket() as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
@@ -118,13 +120,13 @@ async def unread(guests: Guests, room: int = 2048) -> AsyncIterator[socket.socke
 
 
 def fronts(guests: Guests) -> list[tcp_limits.BoundedHttpProtocol]:
-    """The lines that speak HTTP."""
+    """Return the connections that speak HTTP."""
     return [c for c in guests.program.server.server_state.connections if isinstance(c, tcp_limits.BoundedHttpProtocol)]
 
 
 @pytest.mark.usefixtures("impatient")
 async def test_who_reads_no_answer_is_cut_off(guests: Guests) -> None:
-    """SEC19: whoever asks and asks and reads nothing does not hold the line; one who reads slowly keeps it."""
+    """SEC19: a client that sends many requests and reads no answer is cut off; a client that reads slowly is not."""
     async with unread(guests):
         await until(lambda: not any(c.flow.write_paused for c in fronts(guests)))
     async with unread(guests, 1_000_000) as line:
@@ -138,8 +140,8 @@ async def test_who_reads_no_answer_is_cut_off(guests: Guests) -> None:
 async def test_an_end_waits_for_nobody_who_dawdles(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """SEC19: half a body and an answer that nobody reads do not hold up a server that ends, and it has no more to say
-    of them than of others."""
+    """SEC19: half a request body and an unread answer neither delay the end of the server nor cause an error in its
+    log."""
     monkeypatch.setattr(tcp_limits, "FAREWELL_SECONDS", 0.2)
     async with running() as guests, unread(guests):
         host = guests.base.removeprefix("http://")
@@ -153,8 +155,8 @@ async def test_an_end_waits_for_nobody_who_dawdles(
 
 
 async def test_an_address_has_so_many_lines(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """SEC19: those that speak HTTP and those of peers together; one more is closed at once; when one has ended
-    another may come."""
+    """SEC19: the HTTP connections and WebSockets of an address have a common limit; a connection above the limit is
+    closed at once, and a new connection is accepted after an earlier connection has ended."""
     monkeypatch.setattr(tcp_limits, "LOCAL_ADDRESSES", ())
     monkeypatch.setattr(connections, "LOCAL_ADDRESSES", ())
     teller = await guests.chronicle()
@@ -172,9 +174,8 @@ async def test_an_address_has_so_many_lines(guests: Guests, monkeypatch: pytest.
 async def test_behind_a_proxy_each_address_has_its_own_lines(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """SEC19: the lines of a proxy whose word is taken are everybody's: whom it names may have so much under way and
-    gets 429 beyond that, and others come through. Whoever comes by himself has so many lines, whatever he says; that he
-    was cut is said once."""
+    """SEC19: behind a trusted proxy, each client address has its own limit of pending requests and gets 429 above it;
+    an untrusted client has a limit of connections, whatever addresses it claims, and this is logged once."""
     monkeypatch.setenv("FORWARDED_ALLOW_IPS", "127.0.0.2")
     monkeypatch.setattr(tcp_limits.BoundedHttpProtocol, "warnings", Bucket(SELDOM, 0.0))
     monkeypatch.setattr(tcp_limits, "TCP_CONNECTIONS_MOST", 3)
@@ -225,15 +226,15 @@ async def test_behind_a_proxy_each_address_has_its_own_lines(
     ids=itertools.count(),
 )
 def test_a_proxys_word_counts_for_what_it_added_itself(trusted: str, said: str, counted: str) -> None:
-    """SEC18: what stands before that a caller may have made up. Nobody who is forwarded counts as this machine, and no
-    name that is counted is longer than an address."""
+    """SEC18: only the addresses that trusted proxies added count, a forwarded client never counts as this machine, and
+    the counted name is never longer than an address."""
     assert TrustedProxies(trusted).get_trusted_client_address(said)[0] == counted
 
 
 @pytest.mark.parametrize("forged", ["10.0.0.{}, ", "127.0.0.1, ", "{}, "], ids=["others", "here", "none"])
 async def test_nobody_is_another_caller_by_his_own_word(monkeypatch: pytest.MonkeyPatch, forged: str) -> None:
-    """SEC18: where every proxy is believed, a caller whose proxy adds to what he said is counted as that proxy has it,
-    by HTTP and at a table; others are answered as ever."""
+    """SEC18: with every proxy trusted, a client that forges `X-Forwarded-For` is limited under the address that its
+    proxy added, over HTTP and at a table, and clients at different addresses are answered as usual."""
     monkeypatch.setenv("FORWARDED_ALLOW_IPS", "*")
     monkeypatch.setattr(throttle, "REQUESTS", Rate(1, 4))
     async with running(public_url="https://table.example") as guests:
@@ -254,15 +255,14 @@ async def test_nobody_is_another_caller_by_his_own_word(monkeypatch: pytest.Monk
 
 @pytest.mark.usefixtures("impatient")
 async def test_half_a_body_is_answered(guests: Guests) -> None:
-    """A body that stops halfway gets 408, and no traceback."""
+    """A request whose body stops halfway gets 408."""
     host = guests.base.removeprefix("http://").encode()
     half = b"POST /api/enter HTTP/1.1\r\nHost: " + host + b"\r\nContent-Length: 100\r\n\r\n{"
     assert (await raw(guests, half)).startswith(b"HTTP/1.1 408")
 
 
 async def test_a_connection_whose_work_fails_is_closed(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """SEC28: a bug behind a look back ends the connection that asked, with a sentence that tells nothing; the others
-    stay."""
+    """SEC28: an exception while looking back closes only the connection that asked for it."""
     teller = await guests.chronicle()
     unlucky, lucky = await guests.sit(teller), await guests.sit(teller)
 
@@ -276,7 +276,7 @@ async def test_a_connection_whose_work_fails_is_closed(guests: Guests, monkeypat
 
 
 async def test_a_full_house_turns_people_away(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """SEC19: beyond what fits, a connection is closed at once, and those who are in stay."""
+    """SEC19: a connection above the server's limit is closed at once, and the existing connections stay."""
     teller = await guests.chronicle()
     table = await guests.sit(teller)
     monkeypatch.setattr(tcp_limits.BoundedHttpProtocol, "most", 0)
@@ -285,12 +285,13 @@ async def test_a_full_house_turns_people_away(guests: Guests, monkeypatch: pytes
 
 
 def elsewhere(guests: Guests) -> httpx.AsyncClient:
-    """Somebody at another address."""
+    """Return an HTTP client with a second address."""
     return httpx.AsyncClient(transport=httpx.AsyncHTTPTransport(local_address="127.0.0.2"), base_url=guests.base)
 
 
 async def test_an_address_asks_so_often(monkeypatch: pytest.MonkeyPatch) -> None:
-    """SEC18: whatever it asks for, it is told to wait, until it has; other addresses are answered as ever."""
+    """SEC18: an address above its request rate gets 429 on every path until it has waited, and a second address is
+    answered as usual."""
     monkeypatch.setattr(throttle, "LOCAL_ADDRESSES", ())
     monkeypatch.setattr(throttle, "REQUESTS", Rate(1, 4))
     async with running() as guests, elsewhere(guests) as other:
@@ -307,8 +308,9 @@ async def test_an_address_asks_so_often(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 async def test_nobody_puts_the_others_of_her_link_out(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """INV10, SEC18: a link that many watch by is opened so often from one address, less often than there are sessions;
-    from others, and other links from there, it is opened still."""
+    """INV10, SEC18: an address can open a spectators' link only a limited number of times, fewer than the link's
+    sessions, so that it cannot push out all sessions of the link; a second address and a second link are not
+    affected."""
     monkeypatch.setattr(enter_and_leave, "LOCAL_ADDRESSES", ())
     most = int(LINK_USES.burst)
     monkeypatch.setattr(sessions, "WATCHERS_MOST", most + 5)
@@ -324,7 +326,7 @@ async def test_nobody_puts_the_others_of_her_link_out(guests: Guests, monkeypatc
 
 
 async def test_a_flood_of_pings_ends_its_connection_only(guests: Guests) -> None:
-    """SEC18: control frames are counted too."""
+    """SEC18: a flood of control frames ends its own connection only."""
     teller = await guests.chronicle()
     table = await guests.sit(teller)
     url = guests.base.replace("http", "ws") + "/ws"
@@ -347,7 +349,7 @@ RACED = {
 
 
 def upgrade(host: str) -> bytes:
-    """The request that opens a socket."""
+    """Return the request that opens a WebSocket."""
     head = [
         "GET /ws HTTP/1.1", f"Host: {host}", "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13",
         f"Sec-WebSocket-Key: {'A' * 22}==", f"Sec-WebSocket-Protocol: {SUBPROTOCOL}", "", "",
@@ -359,7 +361,8 @@ def upgrade(host: str) -> bytes:
 async def test_what_races_the_greeting_is_no_trouble(
     guests: Guests, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, frames: bytes
 ) -> None:
-    """FLT25: faults that come before anybody was let in end that connection, and leave no traceback."""
+    """FLT25: invalid frames that arrive before the connection is accepted end that connection and leave no
+    traceback."""
     asked, lets_in = asyncio.Event(), asyncio.Event()
 
     async def slow(websocket: WebSocket, spawn: Spawn) -> None:
@@ -392,7 +395,8 @@ async def test_what_races_the_greeting_is_no_trouble(
     ids=["pings", "fragments"],
 )
 async def test_after_a_close_frame_nothing_more_is_sent(guests: Guests, pours: bytes, code: int) -> None:
-    """FLT27: whoever is put out is told no more, however long it takes to leave (RFC 6455, 5.5.1)."""
+    """FLT27: a client that was closed for a fault receives no further frame, however late it answers the close frame
+    (RFC 6455, 5.5.1)."""
     teller = await guests.chronicle()
     table = await guests.sit(teller)
     host = guests.base.removeprefix("http://")
@@ -417,7 +421,7 @@ async def test_after_a_close_frame_nothing_more_is_sent(guests: Guests, pours: b
 
 
 async def one_frame(reader: asyncio.StreamReader) -> tuple[int, bytes]:
-    """The next frame of a server: its opcode, and what is in it."""
+    """Read the next frame of the server and return its opcode and its payload."""
     first, length = await reader.readexactly(2)
     wide = {126: 2, 127: 8}.get(length, 0)
     size = int.from_bytes(await reader.readexactly(wide)) if wide else length
@@ -425,7 +429,7 @@ async def one_frame(reader: asyncio.StreamReader) -> tuple[int, bytes]:
 
 
 async def test_a_close_may_come_between_two_fragments(guests: Guests) -> None:
-    """FLT27: as RFC 6455 allows (5.4); it is answered with its own code, not for a fault."""
+    """FLT27: a close frame between two fragments is answered with its own code, because RFC 6455 permits it (5.4)."""
     client = await guests.connect()
     transport = client.socket.transport
     transport.write(b"\x02\x81\x00\x00\x00\x00x" + b"\x88\x82\x00\x00\x00\x00\x03\xe8")
@@ -433,7 +437,7 @@ async def test_a_close_may_come_between_two_fragments(guests: Guests) -> None:
 
 
 async def test_leaving_takes_a_session_and_no_link(guests: Guests) -> None:
-    """A link that is used as a session's token is not ended by it: whoever else has it can still come in."""
+    """A client that logs out with a link in place of a session token does not end the link."""
     teller = await guests.chronicle()
     made = await guests.call("POST", "/api/seats", {"name": "All", "role": "spectator"}, teller.token)
     link = made.json()["link"]
@@ -442,7 +446,8 @@ async def test_leaving_takes_a_session_and_no_link(guests: Guests) -> None:
 
 
 async def test_a_new_storytellers_link_ends_what_the_old_one_opened(guests: Guests) -> None:
-    """SEC9: whoever had stolen the Storyteller's link is out when the host issues it anew."""
+    """SEC9: when the host reissues the Storyteller's link, sessions from the old link end, for example the sessions of
+    a thief."""
     host = await guests.host()
     body = {"name": "Night", "rules": "revised", "storyteller": "Vera"}
     made = (await guests.call("POST", "/api/chronicles", body, host)).json()
@@ -453,7 +458,7 @@ async def test_a_new_storytellers_link_ends_what_the_old_one_opened(guests: Gues
 
 
 async def test_a_seat_has_so_many_sessions(guests: Guests) -> None:
-    """However often a link is opened, the store holds a bounded number of sessions; the newest are good."""
+    """The access store keeps a limited number of sessions of a seat, and the newest session stays good."""
     teller = await guests.chronicle()
     anna = await guests.invited(teller)
     newest = [await guests.enter(anna.link) for _ in range(25)][-1]
@@ -462,8 +467,8 @@ async def test_a_seat_has_so_many_sessions(guests: Guests) -> None:
 
 
 def test_receipts_are_bounded_where_nothing_is_public() -> None:
-    """INV10, SEC2: a stream of which everybody hears nothing keeps so many receipts of a seat. They go by its own
-    commands alone: by what becomes of an old one nobody can count what others did meanwhile."""
+    """INV10, SEC2: the receipts of a seat are limited also in a stream without public events; only the seat's own
+    commands drop its receipts, so a seat cannot count the commands of the remaining seats by them."""
     folded = StreamFold()
     for seat, count in ((ANNA, 1), (STORYTELLER, RECEIPTS_MOST + 10)):
         for n in range(count):
@@ -475,8 +480,8 @@ def test_receipts_are_bounded_where_nothing_is_public() -> None:
 
 
 async def test_a_character_is_given_to_players_of_the_table_only(guests: Guests) -> None:
-    """SEC11, G0: not to who watches, who is unknown, who tells, or who plays elsewhere; each would read the sheet for
-    good."""
+    """SEC11, G0: a character is not given to a spectator, an unknown seat, the Storyteller or a player of another
+    chronicle, because the owner may read its sheet for ever."""
     teller = await guests.chronicle()
     anna, watcher = await guests.invited(teller), await guests.invited(teller, "Eve", "spectator")
     elsewhere = await guests.invited(await guests.chronicle("Day"), "Zoe")
@@ -491,7 +496,7 @@ async def test_a_character_is_given_to_players_of_the_table_only(guests: Guests)
 
 
 async def test_whispers_go_to_players_of_the_table_only(guests: Guests) -> None:
-    """INV10, SEC7: seats that are invented open no circle, of which each would stay for good."""
+    """INV10, SEC7: a whisper to an invented seat is refused, because each new audience would use memory for ever."""
     teller = await guests.chronicle()
     anna, ben = await guests.invited(teller), await guests.invited(teller, "Ben")
     table = await guests.sit(anna)
@@ -502,7 +507,8 @@ async def test_whispers_go_to_players_of_the_table_only(guests: Guests) -> None:
 
 
 async def test_what_one_says_comes_in_its_order(guests: Guests) -> None:
-    """INV10: a whisper waits until it is known who sits where, and so does what was said after it."""
+    """INV10: a whisper waits for a lookup in the access store, and the later commands of its sender are answered after
+    it."""
     teller = await guests.chronicle()
     anna = await guests.invited(teller)
     table = await guests.sit(teller)
@@ -517,8 +523,8 @@ async def test_what_one_says_comes_in_its_order(guests: Guests) -> None:
 
 
 async def test_every_look_is_answered() -> None:
-    """SEC18: a page asks one thing at a time, and nothing else until it has an answer: whoever asks too often is told
-    so, and not left without a word."""
+    """SEC18: a request to look back is always answered, if need be with the sentence that requests come too fast,
+    because the page sends no further request before that."""
     async with running(rate=MESSAGES) as guests:
         storyteller = await guests.sit(await guests.chronicle())
         told: list[str] = []
@@ -531,7 +537,8 @@ async def test_every_look_is_answered() -> None:
 
 
 async def test_all_tabs_of_a_seat_look_back_as_one() -> None:
-    """SEC18, INV10: each look reads the log; however many connections a link has, they share what one seat may ask."""
+    """SEC18, INV10: all connections of a seat share the rate limit for looking back, because each look reads the
+    log."""
     async with running(rate=MESSAGES) as guests:
         teller = await guests.chronicle()
         watcher = await guests.invited(teller, "Eve", "spectator")
@@ -546,8 +553,8 @@ async def test_all_tabs_of_a_seat_look_back_as_one() -> None:
 
 
 async def test_a_flood_of_commands_ends_its_connection_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    """SEC18: ten times what a connection may send ends it with 1008, after refusals; somebody else at the same table is
-    answered as ever, and another connection of the same seat has spent nothing but the seat's own share."""
+    """SEC18: ten times the allowed number of commands ends a connection with 1008, after refusals; a second seat is
+    answered as usual, and a second connection of the same seat is limited only by the seat's own rate."""
     async with running(rate=MESSAGES) as guests:
         teller = await guests.chronicle()
         anna = await guests.invited(teller)
@@ -566,9 +573,9 @@ async def test_a_flood_of_commands_ends_its_connection_only(monkeypatch: pytest.
 
 
 async def test_a_seat_brings_so_many_bytes_to_a_table() -> None:
-    """SEC18, INV10: of the long lines that a seat says at once, from any of its tabs, what is more than `BYTES_BURST`
-    is refused, changes nothing and says how long to wait; whoever waits so long is heard. Another seat goes on, and
-    short lines of the same seat soon do."""
+    """SEC18, INV10: long texts of a seat above `BYTES_BURST`, from any of its connections, are refused without effect
+    until the announced time has passed; another seat is not limited by it, and short texts of the same seat are soon
+    accepted."""
     async with running(rate=MESSAGES) as guests:
         teller = await guests.chronicle()
         anna = await guests.invited(teller)
@@ -591,8 +598,8 @@ async def test_a_seat_brings_so_many_bytes_to_a_table() -> None:
 
 
 async def test_every_text_counts_and_preparing_an_evening_meets_no_bound() -> None:
-    """SEC18: sheets and house rules count as what is said does; and a Storyteller who prepares an evening, with ten
-    characters, new rules and twenty texts of 4,000 letters, is never asked to wait."""
+    """SEC18: sheets and house rules count like spoken text, and a Storyteller who prepares an evening with ten
+    characters, new rules and twenty texts of 4,000 letters never reaches the limit."""
     async with running(rate=MESSAGES) as guests:
         teller = await guests.chronicle()
         client = await guests.sit(teller)
@@ -610,7 +617,8 @@ async def test_every_text_counts_and_preparing_an_evening_meets_no_bound() -> No
 async def test_an_address_has_so_many_connections(
     guests: Guests, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """SEC19: one more is told so and closed, which the server's log says once; when one has left, another may come."""
+    """SEC19: a connection above an address's limit is told the reason and closed, which is logged once; after an
+    earlier connection has ended, a new connection is accepted."""
     monkeypatch.setattr(connections, "LOCAL_ADDRESSES", ())
     monkeypatch.setattr(connections, "ADDRESS_MOST", 3)
     teller = await guests.chronicle()
@@ -629,7 +637,8 @@ async def test_an_address_has_so_many_connections(
 
 
 async def test_a_seat_is_open_in_so_many_places(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """SEC19: a person's seat, that is; from one that many may watch from, more may watch."""
+    """SEC19: the connections of a player's seat are limited to fewer than those of a spectators' seat, which many
+    people share."""
     monkeypatch.setattr(connections, "TABS_MOST", 2)
     teller = await guests.chronicle()
     anna, crowd = await guests.invited(teller), await guests.invited(teller, "All", "spectator")
@@ -646,7 +655,8 @@ async def test_a_seat_is_open_in_so_many_places(guests: Guests, monkeypatch: pyt
 
 
 async def test_the_window_to_come_back_grows_with_the_crowd(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """SEC29: two seconds, and two for every thousand connections beyond the first; it is told to who is sent away."""
+    """SEC29: a stopping server tells its clients to reconnect within two seconds, plus two for each thousand
+    connections after the first thousand."""
     assert guests.hub.connections.retry_window() == 2000
     monkeypatch.setattr(guests.hub.connections, "counted", dict.fromkeys(range(10_000)))
     assert guests.hub.connections.retry_window() == 20_000
@@ -662,8 +672,8 @@ async def test_the_window_to_come_back_grows_with_the_crowd(guests: Guests, monk
 
 @pytest.mark.parametrize("served", [True, False])
 async def test_many_come_back_by_one_reading(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, served: bool) -> None:
-    """SEC29: fifty come back at once, with what they hold: to a table that is served still the log is not asked at all;
-    in a process that has just begun it is read once, as one alone would have it read."""
+    """SEC29: fifty clients that reconnect at once with their positions cause no read of the log if the table is still
+    live, and a single pass over the log if the process is new."""
     url = f"sqlite:///{tmp_path}/log.db"
     async with AsyncExitStack() as stack:
         guests = await stack.enter_async_context(running(url))
@@ -686,4 +696,4 @@ async def test_many_come_back_by_one_reading(tmp_path: Path, monkeypatch: pytest
         monkeypatch.setattr(connections, "TABS_MOST", 100)
         back = await asyncio.gather(*(guests.sit(teller, epoch=epoch, position=position) for _ in range(50)))
         assert all(next(frame[6] for frame in client.told if frame[0] == "welcome") for client in back)
-        assert len(asked) <= (0 if served else 2)  # the entries, and that there are no more
+        assert len(asked) <= (0 if served else 2)  # a read of the entries, and a read that finds no more

@@ -1,5 +1,7 @@
-"""A server in a thread of its own, without a limit on how often it is asked, and schemathesis, which asks it whatever
-its description allows and more (FLT28):
+"""Run schemathesis against the HTTP API of a server without rate limits (FLT28).
+
+The server runs in a thread of this process. Schemathesis sends requests that the API's description allows, and requests
+that it does not allow:
 
     python -m tests.server.http.schemathesis_server --examples 5000 --seed 7
 """
@@ -34,7 +36,8 @@ START_SECONDS = 30.0
 
 @contextmanager
 def open_house() -> Iterator[dict[str, str]]:
-    """Where it is, and the tokens of those who may ask."""
+    """Start a server without rate limits. Yield its address, and the tokens for the requests, as environment
+    variables."""
     told: dict[str, str] = {}
     ready, over = threading.Event(), threading.Event()
 
@@ -58,8 +61,8 @@ def open_house() -> Iterator[dict[str, str]]:
 
 
 class Asked(NamedTuple):
-    """What came of it: the output, which says what was wrong, if anything was; and how often each operation that takes
-    anything was asked at random, beside what is asked of each of its values in turn."""
+    """The result of a run of schemathesis: success or failure, its output, and the number of random requests to each
+    operation with parameters or a body. Systematic requests (one for each value of the description) are not counted."""
 
     sound: bool
     output: str
@@ -67,8 +70,8 @@ class Asked(NamedTuple):
 
 
 def asked(examples: int, seed: int) -> Asked:
-    """Ask each operation so often, all checks on."""
-    with open_house() as told, TemporaryDirectory() as folder:  # it keeps what it found for its next run: not here
+    """Send `examples` random requests to each operation, with all checks of schemathesis."""
+    with open_house() as told, TemporaryDirectory() as folder:  # schemathesis keeps state for its next run
         command = [
             sys.executable, "-m", "schemathesis.cli", f"--config-file={HERE / 'schemathesis.toml'}", "run",
             f"{told['COTERIE_URL']}/api/schema/openapi", f"--max-examples={examples}", f"--seed={seed}",
@@ -81,7 +84,8 @@ def asked(examples: int, seed: int) -> Asked:
 
 
 def taking() -> list[str]:
-    """The operations that take anything: of the others there is but one question."""
+    """Return the operations that have parameters or a body. All other operations have only a single possible
+    request."""
     return [
         f"{method.upper()} {path}"
         for path, methods in described(api.DESCRIBED)["paths"].items()
@@ -91,7 +95,8 @@ def taking() -> list[str]:
 
 
 def _counted(folder: Path) -> Counter[str]:
-    """What its report says of its fuzzing: a JSON object a line."""
+    """Count the random requests of each operation in the report of schemathesis, which has a JSON object in each
+    line."""
     counted: Counter[str] = Counter()
     for report in folder.glob("*.ndjson"):
         for line in report.read_text().splitlines():
@@ -102,7 +107,7 @@ def _counted(folder: Path) -> Counter[str]:
 
 
 def main() -> int:
-    """Ask, and show what came of it."""
+    """Run schemathesis and print the result."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.server.http.schemathesis_server", description=__doc__.split("\n")[0]
     )

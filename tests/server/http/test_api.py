@@ -1,4 +1,5 @@
-"""The HTTP side and the greeting of a socket, on a real server: doors, limits, and answers that tell nothing."""
+"""The HTTP API and the hello of a WebSocket, on a real server: credentials, limits, and answers that reveal no secret.
+Long because HTTP and the WebSocket check the same credentials, and the tests share these clients."""
 
 from __future__ import annotations
 
@@ -37,7 +38,7 @@ BAD_BODIES = [b"", b"{", b"[]", b"7", b'{"secret": 7}', b'{"secret": "x", "seat"
 
 
 async def begun(guests: Guests, teller: Client) -> str:
-    """A scene of the chronicle: its stream."""
+    """Begin a scene of the chronicle and return its stream."""
     assert (await teller.do(BeginScene("The Docks")))[0] == "accepted"
     records = teller.page.audiences["everyone"][2].values()
     stream: str = next(r[2] for r in records if r[0] == "SceneCard")
@@ -45,7 +46,7 @@ async def begun(guests: Guests, teller: Client) -> str:
 
 
 async def test_a_link_is_256_bits_in_the_fragment(guests: Guests) -> None:
-    """SEC5: the secret stands behind the #, which no server sees, and is long; two are never alike."""
+    """SEC5: the secret of a link is long, is unique, and comes after the #, so a browser never sends it to a server."""
     teller = await guests.chronicle()
     links = [(await guests.invited(teller, str(n))).link for n in range(5)]
     for link in links:
@@ -56,7 +57,8 @@ async def test_a_link_is_256_bits_in_the_fragment(guests: Guests) -> None:
 
 
 async def test_the_host_link_opens_once(guests: Guests) -> None:
-    """SEC5: used once it is 410, also for those who try at the same time; and it founds no seat of a table."""
+    """SEC5: the host link opens exactly once, also if five clients try at the same time, and its session has no seat at
+    a table."""
     secret = await guests.program.sessions.host_link()
     answers = await asyncio.gather(*(guests.call("POST", "/api/enter", {"secret": secret}) for _ in range(5)))
     codes = sorted(answer.status_code for answer in answers)
@@ -68,7 +70,7 @@ async def test_the_host_link_opens_once(guests: Guests) -> None:
 
 
 async def test_looking_at_a_link_does_not_use_it(guests: Guests) -> None:
-    """SEC5: a GET of anything changes nothing: a link that was looked at still opens."""
+    """SEC5: a GET request changes no state, so a link that was only looked at can still be opened."""
     secret = await guests.program.sessions.host_link()
     for path in ("/", "/api/enter", f"/?{secret}", "/api/chronicles", "/health"):
         await guests.call("GET", path)
@@ -76,8 +78,8 @@ async def test_looking_at_a_link_does_not_use_it(guests: Guests) -> None:
 
 
 async def test_the_eleventh_wrong_link_is_turned_away(guests: Guests) -> None:
-    """SEC5: ten wrong guesses are 404, the eleventh in a minute is 429, also when all come at once; later one may try
-    again, and right links cost nothing."""
+    """SEC5: ten wrong secrets within a minute get 404 and the eleventh gets 429, also if all come at once; after a
+    minute the next guess gets 404, and good links do not count."""
     teller = await guests.chronicle()
     for n in range(12):
         await guests.invited(teller, str(n))
@@ -90,8 +92,8 @@ async def test_the_eleventh_wrong_link_is_turned_away(guests: Guests) -> None:
 
 
 async def test_wrong_links_keep_no_good_link_out(guests: Guests) -> None:
-    """SEC5: a good link opens from an address that sent too many wrong ones. A wrong
-    link and a link that is over then get the same answer."""
+    """SEC5: an address that sent too many wrong links can still enter with a good link, and then gets the same answer
+    for a wrong link and a revoked link."""
     teller = await guests.chronicle()
     anna, ben = await guests.invited(teller, "Anna"), await guests.invited(teller, "Ben")
     assert (await guests.call("DELETE", f"/api/seats/{ben.seat}", token=teller.token)).status_code == 200
@@ -106,7 +108,8 @@ async def test_wrong_links_keep_no_good_link_out(guests: Guests) -> None:
 
 
 async def test_a_link_that_is_over_is_410_or_404(guests: Guests) -> None:
-    """SEC5: a reissued link is void, a revoked seat's too, and one that expired; another seat's is not touched."""
+    """SEC5: a link that was reissued, has expired, or belongs to a revoked seat gets 404 or 410; the links of all
+    remaining seats stay good."""
     teller = await guests.chronicle()
     anna, ben, cleo = [await guests.invited(teller, name) for name in ("Anna", "Ben", "Cleo")]
     again = await guests.call("POST", f"/api/seats/{anna.seat}/link", token=teller.token)
@@ -124,8 +127,8 @@ async def test_a_link_that_is_over_is_410_or_404(guests: Guests) -> None:
 
 
 async def test_only_the_host_founds_and_only_the_storyteller_invites(guests: Guests) -> None:
-    """Strangers (401) make nothing, players no seats; a Storyteller rules her own chronicle alone, and cannot lock
-    herself out."""
+    """A stranger gets 401, a player creates neither chronicles nor seats (403), and a Storyteller manages only the
+    seats of her own chronicle, except her own seat."""
     teller, other = await guests.chronicle("Night"), await guests.chronicle("Day")
     anna = await guests.invited(teller)
     found: dict[str, Any] = {"name": "Mine", "rules": "revised"}
@@ -146,7 +149,7 @@ async def test_only_the_host_founds_and_only_the_storyteller_invites(guests: Gue
 
 @pytest.mark.parametrize("body", BAD_BODIES)
 async def test_a_bad_body_is_told_what_was_expected(guests: Guests, body: bytes) -> None:
-    """JSON that is none, or not of the right shape, is 400 with one sentence, and no error of ours."""
+    """A body that is not JSON, or has the wrong shape, gets 400 with one sentence and causes no server error."""
     answer = await guests.http.post(guests.base + "/api/enter", content=body)
     assert answer.status_code == 400
     assert set(answer.json()) == {"error"}
@@ -154,7 +157,7 @@ async def test_a_bad_body_is_told_what_was_expected(guests: Guests, body: bytes)
 
 
 async def test_a_body_with_a_wrong_value_is_told_where_it_is_and_what_was_expected_there(guests: Guests) -> None:
-    """In words, not in msgspec's."""
+    """The answer names the wrong field and its limit in plain words, not in the words of msgspec."""
     teller = await guests.chronicle("Low Water", "nightfall")
     answer = await guests.call("POST", "/api/seats", {"name": "n" * 61}, teller.token)
     assert answer.status_code == 400
@@ -163,14 +166,14 @@ async def test_a_body_with_a_wrong_value_is_told_where_it_is_and_what_was_expect
 
 
 async def test_a_big_body_is_413(guests: Guests) -> None:
-    """SEC30: more than was ever needed is not read to its end."""
+    """SEC30: the server does not read a body to its end if it is longer than any valid request."""
     for content in (b"x" * (BODY_MOST + 1), b'{"secret": "' + b"x" * BODY_MOST + b'"}'):
         answer = await guests.http.post(guests.base + "/api/enter", content=content)
         assert answer.status_code == 413
 
 
 async def test_unknown_rules_are_named(guests: Guests) -> None:
-    """A rule set or switch that there is not is refused with what there is."""
+    """An unknown rule set or switch is refused, and the refusal names the rule sets that exist."""
     host = await guests.host()
     answer = await guests.call("POST", "/api/chronicles", {"name": "Night", "rules": "chess"}, host)
     assert answer.status_code == 422
@@ -180,12 +183,12 @@ async def test_unknown_rules_are_named(guests: Guests) -> None:
 
 
 async def test_health_says_only_ok(guests: Guests) -> None:
-    """Nothing is counted where anybody can read it."""
+    """The public health page has no counts."""
     assert (await guests.call("GET", "/health")).json() == {"status": "ok"}
 
 
 async def test_who_says_no_hello_is_closed(guests: Guests) -> None:
-    """SEC4: five seconds to say hello; who was seated in time stays."""
+    """SEC4: a connection that sends no hello within five seconds is closed; a seated connection stays open."""
     teller = await guests.chronicle()
     seated, silent = await guests.sit(teller), await guests.connect()
     guests.clock.now += HELLO_WITHIN
@@ -199,7 +202,8 @@ async def test_who_says_no_hello_is_closed(guests: Guests) -> None:
 
 
 async def test_before_the_welcome_one_small_frame_is_read(guests: Guests) -> None:
-    """SEC4: a hello over 1 KiB, a second frame, a text, or anything else than a hello ends the connection."""
+    """SEC4: before the welcome, a hello over 1 KiB, a second frame, a text message, or a frame of another type ends the
+    connection."""
     teller = await guests.chronicle()
     hello = ["hello", teller.token, teller.stream, "", []]
     big, two, text, other = [await guests.connect() for _ in range(4)]
@@ -218,7 +222,7 @@ async def test_before_the_welcome_one_small_frame_is_read(guests: Guests) -> Non
 
 
 async def test_a_message_in_many_pieces_is_cut_off(guests: Guests) -> None:
-    """SEC16, FLT29: a hundred fragments of one byte are no message."""
+    """SEC16, FLT29: a message in too many fragments ends the connection, even if each fragment has only one byte."""
     client = await guests.connect()
 
     async def pieces() -> Any:
@@ -231,8 +235,8 @@ async def test_a_message_in_many_pieces_is_cut_off(guests: Guests) -> None:
 
 
 async def test_no_line_waits_for_the_other_end_to_have_read(guests: Guests) -> None:
-    """What is written leaves at once: where Nagle's algorithm holds it back until what was sent before is acknowledged,
-    each answer on an open line is 40 ms late."""
+    """Each frame leaves at once; with Nagle's algorithm, each answer would wait about 40 ms for the acknowledgement of
+    the data before it."""
     await guests.connect()
     (line,) = guests.program.server.server_state.connections
     assert isinstance(line, TableSocket)
@@ -241,7 +245,7 @@ async def test_no_line_waits_for_the_other_end_to_have_read(guests: Guests) -> N
 
 
 async def test_what_comes_after_the_end_costs_next_to_nothing(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """FLT29, INV10: once a connection has been ended for a fault, no frame of it is parsed but the answer to that."""
+    """FLT29, INV10: after a connection has been closed for a fault, the server parses only the client's close frame."""
     client = await guests.connect()
     parse, parsed = WebSocketsSansIOProtocol.data_received, []
 
@@ -253,11 +257,12 @@ async def test_what_comes_after_the_end_costs_next_to_nothing(guests: Guests, mo
     piece = Frame(Opcode.CONT, b"x", fin=False).serialize(mask=True)
     client.socket.transport.write(Frame(Opcode.BINARY, b"x", fin=False).serialize(mask=True) + piece * 10_000)
     assert await client.ended() == 1009
-    assert len(parsed) <= FRAGMENTS_MOST + 3  # the first of them, one too many, and the answer
+    assert len(parsed) <= FRAGMENTS_MOST + 3  # the first fragment, one too many, and the close frame
 
 
 async def test_tokens_that_open_nothing_are_shown_the_door(guests: Guests) -> None:
-    """No session, the host's session, a link's own secret: 4401, and the page is told not to come back."""
+    """A token of no session, a host's token, and the secret of a link all get 4401, and the page is told not to
+    reconnect."""
     teller = await guests.chronicle()
     for token in ("x" * 43, await guests.host(), teller.link.rpartition("#")[2]):
         client = await guests.connect()
@@ -267,7 +272,8 @@ async def test_tokens_that_open_nothing_are_shown_the_door(guests: Guests) -> No
 
 
 async def test_tables_hidden_absent_and_anothers_are_answered_alike(guests: Guests) -> None:
-    """SEC11: the same bytes for a table of another chronicle, one that never was, and a name that is none."""
+    """SEC11: a table of another chronicle, a table that does not exist, and an invalid stream name get exactly the same
+    answer."""
     teller, other = await guests.chronicle("Night"), await guests.chronicle("Day")
     scene = await begun(guests, await guests.sit(other))
     anna = await guests.invited(teller)
@@ -292,8 +298,8 @@ async def test_tables_hidden_absent_and_anothers_are_answered_alike(guests: Gues
 
 
 async def test_a_revoked_seat_is_closed_in_the_middle(guests: Guests) -> None:
-    """SEC6, SEC9: its sockets end with 4401, its session is void for HTTP and for a new socket, nothing more is told to
-    it; others stay."""
+    """SEC6, SEC9: when a seat is revoked, its sockets end with 4401, its session is void for HTTP and for new sockets,
+    and it receives no further frame; connections of the remaining seats stay."""
     teller = await guests.chronicle()
     anna, ben = await guests.invited(teller, "Anna"), await guests.invited(teller, "Ben")
     first, second, bens, storyteller = [await guests.sit(e) for e in (anna, anna, ben, teller)]
@@ -309,7 +315,7 @@ async def test_a_revoked_seat_is_closed_in_the_middle(guests: Guests) -> None:
 
 
 async def test_a_seat_revoked_on_its_way_in_is_not_seated(guests: Guests) -> None:
-    """SEC6: rights are those of now: whoever is revoked between the hello and the welcome gets no welcome."""
+    """SEC6: a seat that is revoked between the hello and the welcome gets no welcome."""
     teller = await guests.chronicle()
     anna = await guests.invited(teller)
     live = guests.hub.streams.live
@@ -339,8 +345,8 @@ async def test_a_seat_revoked_on_its_way_in_is_not_seated(guests: Guests) -> Non
 async def test_a_door_that_closes_while_it_is_looked_at_seats_nobody(
     guests: Guests, step: str, *, doors_go: bool
 ) -> None:
-    """SEC6, SEC9: whoever says hello while the seat is closed, or its doors go, is out, however old the answers are by
-    which this process let it in."""
+    """SEC6, SEC9: if the seat is revoked or its credentials are deleted while the server looks them up for a hello, the
+    connection is closed, although the lookup returns the old values."""
     teller = await guests.chronicle()
     anna = await guests.invited(teller)
     store = guests.program.sessions._store
@@ -354,14 +360,14 @@ async def test_a_door_that_closes_while_it_is_looked_at_seats_nobody(
         await store.delete_credentials(anna.seat)
     else:
         await store.put_seat(msgspec.structs.replace(row, revoked=True))
-    await guests.call("GET", "/health")  # whatever that set off is done by now
+    await guests.call("GET", "/health")  # after this round trip, the change has taken effect
     may_come.set()
     assert await client.ended() == 4401
     assert [frame[0] for frame in client.told] == ["closing"]
 
 
 async def test_leaving_closes_that_session_alone(guests: Guests) -> None:
-    """SEC9: logging out ends the sockets of that session; another session of the same seat stays."""
+    """SEC9: logging out ends the sockets of that session; a second session of the same seat stays."""
     teller = await guests.chronicle()
     anna = await guests.invited(teller)
     elsewhere = await guests.enter(anna.link)
@@ -372,7 +378,8 @@ async def test_leaving_closes_that_session_alone(guests: Guests) -> None:
 
 
 async def test_a_session_that_runs_out_ends_its_sockets(guests: Guests) -> None:
-    """SEC9: as soon as HTTP says 401 the socket is closed too; a later session of the same seat stays."""
+    """SEC9: a socket is closed at the moment when its session expires for HTTP; a later session of the same seat
+    stays."""
     clock = guests.program.sessions._clock = FakeClock()
     teller = await guests.chronicle()
     anna = await guests.invited(teller)
@@ -390,7 +397,8 @@ async def test_a_session_that_runs_out_ends_its_sockets(guests: Guests) -> None:
 
 
 async def test_resuming_gives_what_was_missed_and_no_view(guests: Guests) -> None:
-    """A client that comes back with its position gets the missing commits; with another's or a wrong one, the view."""
+    """A client that reconnects with its position gets the missing commits; with a wrong epoch or position, it gets the
+    whole view."""
     teller = await guests.chronicle()
     anna = await guests.invited(teller)
     storyteller, first = await guests.sit(teller), await guests.sit(anna)
@@ -406,7 +414,7 @@ async def test_resuming_gives_what_was_missed_and_no_view(guests: Guests) -> Non
 
 
 async def test_who_answers_no_tick_is_cut_off(guests: Guests) -> None:
-    """SEC19: a connection that answers ticks stays; one that falls silent is closed, and may come back."""
+    """SEC19: a connection that answers ticks stays open, and a silent connection is closed."""
     teller = await guests.chronicle()
     awake, asleep = await guests.sit(teller), await guests.sit(teller)
     for _ in range(4):
@@ -422,8 +430,8 @@ async def test_who_answers_no_tick_is_cut_off(guests: Guests) -> None:
 
 
 async def test_a_scene_goes_from_its_chronicle_and_back_once(guests: Guests) -> None:
-    """A scene that is begun is opened with the cast, and whoever comes in meanwhile is told of it; what became of it
-    when it closes is in the chronicle, once."""
+    """A new scene starts with the chronicle's cast, an answer to a link names the open scene, and after the scene has
+    closed the chronicle has its result exactly once."""
     teller = await guests.chronicle()
     lobby = await guests.sit(teller)
     await lobby.do(CreateCharacter("Anna"))
@@ -450,7 +458,7 @@ async def test_a_scene_goes_from_its_chronicle_and_back_once(guests: Guests) -> 
 
 
 async def test_presence_counts_who_is_here(guests: Guests) -> None:
-    """Comings and goings and typing are told; spectators are counted, not named."""
+    """Presence reports each arrival, departure and typing; it counts spectators without their names."""
     teller = await guests.chronicle()
     anna = await guests.invited(teller)
     watcher: Entrance = await guests.invited(teller, "ConnectionCounts", "spectator")
@@ -469,7 +477,7 @@ async def test_presence_counts_who_is_here(guests: Guests) -> None:
 
 
 async def test_the_page_loads_nothing_from_elsewhere(guests: Guests) -> None:
-    """SEC22: the page names no other origin."""
+    """SEC22: the page names no foreign origin."""
     page = await guests.call("GET", "/")
     if page.status_code == 200:
         assert "//" not in page.text.replace("<!doctype html>", "").replace("http://www.w3.org/", "")
@@ -489,8 +497,8 @@ ERRORS: list[Exception] = [
 async def test_an_error_of_any_kind_says_nothing(
     guests: Guests, caplog: pytest.LogCaptureFixture, error: Exception
 ) -> None:
-    """SEC24: an error of ours is one sentence to the client, without a trace of what it was; and only what is meant for
-    whoever runs the server has its words in the log."""
+    """SEC24: for a server error, the client gets one sentence without any detail, and the log has the error's text only
+    if it is a log backend's message for the operator."""
 
     async def stumble() -> Any:
         raise error
@@ -507,8 +515,8 @@ async def test_an_error_of_any_kind_says_nothing(
 
 
 async def test_over_http_hidden_absent_and_anothers_are_answered_alike(guests: Guests) -> None:
-    """SEC11: seats of others and none, tables of others and none, a character that is hidden and one that is not: the
-    same status, headers and bytes."""
+    """SEC11: over HTTP, a seat, table or character that is hidden or belongs to another chronicle gets the same status,
+    headers and bytes as a seat, table or character that does not exist."""
     teller, other = await guests.chronicle("Night"), await guests.chronicle("Day")
     anna = await guests.invited(teller)
     table = await guests.sit(teller)
@@ -537,7 +545,7 @@ async def test_over_http_hidden_absent_and_anothers_are_answered_alike(guests: G
 
 
 async def test_compression_is_not_spoken(guests: Guests) -> None:
-    """SEC16: it is not agreed upon when it is offered, and a frame that says that it is compressed is no frame."""
+    """SEC16: the server does not agree to compression, and a compressed frame ends the connection."""
     offering = await guests.connect(compression="deflate")
     assert offering.socket.protocol.extensions == []
     bomb = zlib.compress(bytes(64 * 1024 * 1024), 9)[2:-4][: 64 * 1024]

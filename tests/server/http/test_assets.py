@@ -1,4 +1,4 @@
-"""What the page is made of, as a browser gets it: at once, packed, and kept."""
+"""The files of the page as a browser gets them: early, compressed, and cached."""
 
 import re
 from pathlib import Path
@@ -10,14 +10,14 @@ from tests.server.whole_server import Guests
 
 
 def built(name: str) -> list[str]:
-    """Where the built script of that name is found."""
+    """Return the paths of the built scripts with this name."""
     return [f"/assets/{file.name}" for file in (STATIC / "assets").glob(f"{name}-{'?' * 8}.js")]
 
 
 @pytest.mark.parametrize("coding", ["gzip", "br"])
 async def test_the_page_comes_compressed(guests: Guests, coding: str) -> None:
-    """What the page is made of crosses the wire compressed, and unpacked it is the file; its scripts, with those that a
-    player's table fetches by itself, are less than 75 kB."""
+    """The files of the page are sent compressed and unpack to the same bytes; the scripts that a player's table loads
+    take less than 75 kB."""
     page = await guests.call("GET", "/")
     paths: list[str] = [*re.findall(r"/assets/[^\"]+", page.text), *built("play"), *built("sheet")]
     assert any(path.endswith(".js") for path in paths), "the page is not built"
@@ -39,15 +39,15 @@ async def test_the_page_comes_compressed(guests: Guests, coding: str) -> None:
     [("br;q=0.5, gzip", "br"), ("GZIP; q=0.8", "gzip"), ("br;q=0, gzip;q=0.000", None), ("deflate", None), ("", None)],
 )
 async def test_a_piece_of_the_page_is_packed_as_was_asked(guests: Guests, asked: str, coding: str | None) -> None:
-    """Whatever weight is given to a coding, but for none at all."""
+    """The server uses a coding that the client accepts with any weight above 0."""
     answer = await guests.call("GET", built("page")[0], **{"Accept-Encoding": asked})
     assert answer.headers.get("content-encoding") == coding
     assert answer.headers["vary"] == "Accept-Encoding"
 
 
 async def test_a_piece_of_the_page_is_kept_for_good_and_nothing_else_is(guests: Guests) -> None:
-    """A piece's name says which build it is of, so that nobody asks for it twice; that a piece is not there any more
-    holds only now."""
+    """Only the files of a build are cached for ever, because their names change with the build; a page, an answer or a
+    404 is not cached."""
     (piece,) = built("page")
     for path, kept in ((piece, True), (f"{piece}x", False), ("/", False), ("/health", False)):
         answer = await guests.call("GET", path)
@@ -58,8 +58,7 @@ async def test_a_piece_of_the_page_is_kept_for_good_and_nothing_else_is(guests: 
 
 
 async def test_the_page_is_fetched_at_once(guests: Guests) -> None:
-    """Whatever a table needs before it can be drawn is named where the page begins, and not discovered by one script
-    after the other."""
+    """The start page names every script that a table needs, so that a browser fetches them all at once."""
     page = await guests.call("GET", "/")
     named: list[str] = re.findall(r"/assets/([^\"]+\.js)", page.text)
     assert {Path(path).name for path in (*built("main"), *built("page"))} <= set(named)

@@ -1,4 +1,4 @@
-"""A character's file: the schema that is published says what the server takes; the page writes such files."""
+"""A character's file: the server accepts exactly the files that the published schema and the page allow."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SPOILT: list[dict[str, Any]] = [
 
 @given(st.integers(0, 2**32 - 1))
 def test_what_the_schema_takes_the_server_takes(seed: int) -> None:
-    """D1, D16: any character that can be is valid by the published schema."""
+    """D1, D16: every possible character is valid by the published schema, and the server can read it."""
     raw = msgspec.json.encode(characters(seed, "v20"))
     assert valid(json.loads(raw), SCHEMA, SCHEMA)
     read_character(raw.decode())
@@ -45,7 +45,7 @@ def test_what_the_schema_takes_the_server_takes(seed: int) -> None:
 
 @pytest.mark.parametrize("changed", SPOILT)
 def test_what_the_schema_does_not_take_the_server_does_not(changed: dict[str, Any]) -> None:
-    """Both say no to the same files."""
+    """A file that the schema forbids is also refused by the server."""
     assert valid(json.loads(text()), SCHEMA, SCHEMA)
     assert not valid(json.loads(text(**changed)), SCHEMA, SCHEMA)
     with pytest.raises(Refusal):
@@ -53,7 +53,7 @@ def test_what_the_schema_does_not_take_the_server_does_not(changed: dict[str, An
 
 
 def test_a_file_of_the_pages_is_taken_and_is_the_same_again() -> None:
-    """D1, D16: the file that the page's own test writes, brought to a table, makes the same file."""
+    """D1, D16: a character imported from the file of the page's own test exports the same file."""
     raw = GOLDEN.read_text(encoding="utf-8")
     assert valid(json.loads(raw), SCHEMA, SCHEMA)
     world = World("nightfall")
@@ -64,7 +64,7 @@ def test_a_file_of_the_pages_is_taken_and_is_the_same_again() -> None:
 
 
 async def test_the_schema_is_published(guests: Guests, capsys: pytest.CaptureFixture[str]) -> None:
-    """Anybody may read it: over HTTP, and on the command line alone or with all others."""
+    """The schema is public: over HTTP, by `coterie schema --character`, and inside the full schema."""
     answer = await guests.call("GET", "/api/schema/character")
     assert answer.status_code == 200
     assert answer.json() == SCHEMA
@@ -75,7 +75,7 @@ async def test_the_schema_is_published(guests: Guests, capsys: pytest.CaptureFix
 
 
 async def test_ready_characters_come_with_all_they_carry(guests: Guests) -> None:
-    """D17: what the page is given to choose from is what a file could bring."""
+    """D17: each ready character that the page offers is a valid character file."""
     rules = (await guests.call("GET", "/api/rules")).json()["rules"]
     for known in rules:
         assert len(known["ready"]) == 3

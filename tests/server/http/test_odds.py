@@ -1,4 +1,4 @@
-"""Questions about dice over HTTP: odds from public parameters, a roll in words, and what a draft would roll."""
+"""Dice over HTTP: odds from public parameters, a roll explained in words, and the odds of a draft command."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def odds(guests: Guests, **asked: Any) -> Any:
 
 
 async def test_odds_are_told_from_the_question_alone(guests: Guests) -> None:
-    """D9: with the switches that stand in it; no session is asked for, and no table is known."""
+    """D9: the odds follow from the query and its switches alone, without a session or a table."""
     even = await odds(guests, rules="v20", pool=3, difficulty=10, switches="botch=negative-sum")
     chances = {each["result"]: each["chance"] for each in even["results"]}
     assert chances["success"] == chances["botch"]
@@ -46,7 +46,7 @@ async def test_odds_are_told_from_the_question_alone(guests: Guests) -> None:
 
 
 async def test_odds_of_one_pool_against_another(guests: Guests) -> None:
-    """E2."""
+    """E2: the odds of a resisted roll say how often the first pool wins, the second wins, or both are level."""
     found = await odds(guests, rules="revised", pool=1, against=1, against_difficulty=10)
     assert found["resisted"] == {"first": 0.45, "level": 0.5, "second": 0.05}
 
@@ -68,14 +68,14 @@ async def test_odds_of_one_pool_against_another(guests: Guests) -> None:
     ],
 )
 async def test_what_cannot_be_answered_is_said_in_a_sentence(guests: Guests, asked: Any, says: str) -> None:
-    """One sentence under `error`: for what is no question at all (400), and for what the rules do not know (422)."""
+    """An invalid query gets 400 and a query that the rules forbid gets 422, each with one sentence under `error`."""
     answer = await guests.call("GET", f"/api/odds?{urlencode(asked)}")
     assert answer.status_code == (400 if says == "expected" else 422)
     assert says in answer.json()["error"]
 
 
 async def test_a_roll_is_explained_die_by_die(guests: Guests) -> None:
-    """D4, S4: from the roll's own figures."""
+    """D4, S4: the explanation follows from the faces in the query."""
     asked = urlencode({"rules": "storytelling", "pool": 3, "faces": "10+4,8,3"})
     answer = await guests.call("GET", f"/api/explain?{asked}")
     assert answer.json() == {
@@ -89,7 +89,7 @@ async def test_a_roll_is_explained_die_by_die(guests: Guests) -> None:
 
 
 async def test_who_asks_too_much_waits(guests: Guests) -> None:
-    """Rate limited by address, as other doors are."""
+    """Questions about dice are limited for each address."""
     codes = [
         (await guests.call("GET", "/api/odds?rules=v20&pool=3")).status_code
         for _ in range(int(DICE_QUESTIONS.burst) + 3)
@@ -99,7 +99,7 @@ async def test_who_asks_too_much_waits(guests: Guests) -> None:
 
 
 async def test_two_pools_against_each_other_count_for_more(guests: Guests) -> None:
-    """E2: what is dear to answer uses up the patience of the house sooner."""
+    """E2: a resisted query costs more of the rate limit, because its odds are slow to compute."""
     asked = "/api/odds?rules=v20&pool=3&against=3"
     codes = [(await guests.call("GET", asked)).status_code for _ in range(int(DICE_QUESTIONS.burst / AGAINST_COST) + 3)]
     assert codes[0] == 200
@@ -107,7 +107,7 @@ async def test_two_pools_against_each_other_count_for_more(guests: Guests) -> No
 
 
 class Table:
-    """A scene with Anna at it, and drafts of what might be rolled there."""
+    """A scene with Anna in it, and the odds of draft commands there."""
 
     def __init__(self, guests: Guests, teller: Entrance, anna: Entrance) -> None:
         self.guests, self.teller, self.anna = guests, teller, anna
@@ -138,7 +138,7 @@ async def table(guests: Guests) -> Table:
 
 
 async def test_a_pool_is_foreseen_while_it_is_built(table: Table) -> None:
-    """D9: the parts as they would be rolled, and the odds; nothing is rolled by it."""
+    """D9: a draft gets the parts and the odds of its roll, and no dice are rolled."""
     roll = Roll("", table.actor, ("Strength", "Brawl"), penalty=1, difficulty=7)
     found = await table.foreseen(table.anna, roll)
     assert found["parts"] == [["Strength", 3], ["Brawl", 2], ["penalty", -1]]
@@ -149,7 +149,7 @@ async def test_a_pool_is_foreseen_while_it_is_built(table: Table) -> None:
 
 
 async def test_a_draft_that_would_be_refused_says_why(table: Table) -> None:
-    """D2, D19."""
+    """D2, D19: an illegal draft gets the sentence of the refusal."""
     assert await table.foreseen(table.anna, Roll("", table.actor, ("Strength",), penalty=3)) == {
         "refusal": "No dice are left in the pool, so there is nothing to roll (D19)."
     }
@@ -159,13 +159,13 @@ async def test_a_draft_that_would_be_refused_says_why(table: Table) -> None:
 
 
 async def test_what_rolls_nothing_has_no_odds(table: Table) -> None:
-    """Talk, say."""
+    """A draft of a command without a roll, such as `Say`, has no odds."""
     assert await table.foreseen(table.anna, Say("hello")) is None
 
 
 @pytest.mark.parametrize("visibility", ["unexplained", "hidden"])
 async def test_odds_hint_at_nothing_hidden(table: Table, visibility: Visibility) -> None:
-    """D9, X2: with a ruling that the player does not see, they are what they were without; the Storyteller's have
+    """D9, X2: a modifier that the player may not see does not change the player's odds; the Storyteller's odds include
     it."""
     roll = Roll("", table.actor, ("Strength", "Brawl"))
     before = await table.foreseen(table.anna, roll)
@@ -177,7 +177,8 @@ async def test_odds_hint_at_nothing_hidden(table: Table, visibility: Visibility)
 
 
 async def test_odds_hint_at_no_hidden_difficulty(table: Table) -> None:
-    """D9, X3: where it is openly kept back there are none for the player."""
+    """D9, X3: a hidden difficulty does not change the player's odds, and a call with an openly hidden difficulty has no
+    odds for the player."""
     roll = Roll("", table.actor, ("Strength",))
     before = await table.foreseen(table.anna, roll)
     await table.st.do(ModifyNextRoll(table.actor, difficulty=9))
@@ -189,7 +190,7 @@ async def test_odds_hint_at_no_hidden_difficulty(table: Table) -> None:
 
 
 async def test_odds_of_what_is_asked_for_are_told(table: Table) -> None:
-    """D9, G3: a call whose difficulty is said, or is the usual one."""
+    """D9, G3: a call with a known or usual difficulty has odds."""
     await table.st.do(CallForRoll(table.actor, "", ("Strength",), modifier=1))
     call = next(r[1] for r in table.st.page.audiences["everyone"][2].values() if r[0] == "Call")
     found = await table.foreseen(table.anna, AnswerCall(call))
@@ -197,7 +198,7 @@ async def test_odds_of_what_is_asked_for_are_told(table: Table) -> None:
 
 
 async def test_only_who_sits_there_foresees_anything(table: Table) -> None:
-    """Default deny: strangers, another chronicle's people, streams that are not there, malformed drafts."""
+    """Strangers, people of another chronicle, unknown streams and malformed drafts get no odds."""
     guests = table.guests
     roll = msgspec.msgpack.decode(write(Roll(dice=2)))
     assert (await guests.call("POST", "/api/odds", {"stream": table.stream, "command": roll})).status_code == 401
@@ -212,7 +213,8 @@ async def test_only_who_sits_there_foresees_anything(table: Table) -> None:
 
 
 def test_a_free_botch_is_no_botch_in_the_odds_until_it_is_used_up() -> None:
-    """D12, D9: what would be one is a failure; the sums stay."""
+    """D12, D9: while the free botch is unused, the odds show a botch as a failure, and the chances of the net successes
+    stay the same."""
     table = scene.Table(**{"free-botch": "on"})
     roll = Roll("", "anna", ("Strength",))
 
@@ -233,7 +235,7 @@ def test_a_free_botch_is_no_botch_in_the_odds_until_it_is_used_up() -> None:
 @pytest.mark.parametrize("rules", ["revised", "v20", "nightfall"])
 @pytest.mark.parametrize("dice", [-3, -4])
 def test_the_odds_of_what_hidden_dice_leave_nothing_of_are_a_failure(rules: str, dice: int) -> None:
-    """D9, X2 (iii), D19: for the Storyteller, who knows of them; it is rolled, and nothing falls."""
+    """D9, X2 (iii), D19: if a hidden penalty leaves no dice, the Storyteller's odds are a certain failure."""
     table = scene.Table(rules)
     table.does(scene.ST, ModifyNextRoll("anna", dice, "hidden"))
     found = foreseen(table.state.view(scene.ST), Roll("", "anna", ("Dexterity",)))
@@ -242,7 +244,7 @@ def test_the_odds_of_what_hidden_dice_leave_nothing_of_are_a_failure(rules: str,
 
 
 def test_a_success_that_is_taken_without_a_roll_has_no_odds() -> None:
-    """D10, D9: of the player's own accord, as for what is asked for; whether it may be taken is said as ever."""
+    """D10, D9: an automatic success has no odds, and an automatic success that the rules forbid is still refused."""
     table = scene.Table()
     easy = Roll("", "anna", ("Dexterity", "Firearms"), difficulty=5, automatic=True)
     assert foreseen(table.state.view(scene.ANNA), easy) is None
@@ -252,7 +254,8 @@ def test_a_success_that_is_taken_without_a_roll_has_no_odds() -> None:
 
 @pytest.mark.parametrize("penalty", [0, 1, 2])
 def test_a_specialty_that_is_a_die_is_foreseen_and_told_among_the_parts(penalty: int) -> None:
-    """D7, S1, D9: before the penalties. The odds are those of as many dice as are told, and fall."""
+    """D7, S1, D9: a specialty die is a part before the penalties, and the odds are those of the number of dice that are
+    rolled."""
     table = scene.Table("storytelling", "anna Strength 1")
     roll = Roll("", "anna", ("Strength",), penalty=penalty, specialty=True)
     found = foreseen(table.state.view(scene.ST), roll)
@@ -267,8 +270,8 @@ def test_a_specialty_that_is_a_die_is_foreseen_and_told_among_the_parts(penalty:
 
 
 def test_a_resisted_roll_is_foreseen_against_the_other_for_whoever_sees_both() -> None:
-    """D9, E2: the Storyteller reads who prevails, and not a player, who does not know the other sheet; once one has
-    rolled, what is left to roll has odds of its own."""
+    """D9, E2: only the Storyteller, who sees both sheets, gets the odds of a contest; after one side has rolled, the
+    remaining roll has its own odds."""
     table = AtWork()
     contest = table.opens(OpenContest("Arms", ("anna",), ("Strength",), opponents=("ben",), their_dice=2))
     mine, view = WorkOnTask(contest, "anna"), table.state.view

@@ -1,4 +1,4 @@
-"""Who may talk to the server at all: Host and Origin, exactly, on every route, before anything is accepted (SEC1)."""
+"""The origin guard: it checks Host and Origin exactly, on every route, before a request is accepted (SEC1)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ BAD_HOSTS = ["evil.example:8000", "good.example", "good.example:8001", "good.exa
 
 
 class Seen(Exception):
-    """The request came through the guard."""
+    """The request passed the guard."""
 
 
 async def app(_scope: Any, _receive: Any, _send: Any) -> None:
@@ -49,7 +49,7 @@ async def app(_scope: Any, _receive: Any, _send: Any) -> None:
 async def asked(
     kind: str, headers: dict[str, str], path: str = "/ws", guard: OriginGuard | None = None
 ) -> list[dict[str, Any]]:
-    """What the guard answers by itself. Raises `Seen` where it lets somebody through."""
+    """Return the messages that the guard itself sends. Raise `Seen` if it passes the request on."""
     sent: list[dict[str, Any]] = []
 
     async def receive() -> dict[str, Any]:
@@ -64,7 +64,7 @@ async def asked(
 
 
 def refused(kind: str, sent: list[dict[str, Any]]) -> bool:
-    """Whether this is a 403. A WebSocket that is closed before it was accepted is one, says ASGI."""
+    """True if this is a 403; ASGI sends a 403 for a WebSocket that is closed before it is accepted."""
     if kind == "websocket":
         return [message["type"] for message in sent] == ["websocket.close"]
     return bool(sent[0]["status"] == 403)
@@ -73,7 +73,8 @@ def refused(kind: str, sent: list[dict[str, Any]]) -> bool:
 @pytest.mark.parametrize("kind", ["http", "websocket"])
 @pytest.mark.parametrize("origin", BAD_ORIGINS)
 async def test_a_foreign_origin_is_refused(kind: str, origin: str) -> None:
-    """SEC1: twelve origins that are not ours but for a letter get 403, the WebSocket's before it is accepted."""
+    """SEC1: twelve origins that differ from ours, some by one character, get 403, for a WebSocket before it is
+    accepted."""
     sent = await asked(kind, {"host": "good.example:8000", "origin": origin})
     assert refused(kind, sent)
     assert kind == "websocket" or set(HEADERS) <= set(sent[0]["headers"])
@@ -82,14 +83,14 @@ async def test_a_foreign_origin_is_refused(kind: str, origin: str) -> None:
 @pytest.mark.parametrize("kind", ["http", "websocket"])
 @pytest.mark.parametrize("host", BAD_HOSTS)
 async def test_a_foreign_host_is_refused(kind: str, host: str) -> None:
-    """SEC1: a name that was made to point here (DNS rebinding) is not ours, whatever origin comes with it."""
+    """SEC1: a foreign host name that points to this server (DNS rebinding) is refused, with any origin."""
     assert refused(kind, await asked(kind, {"host": host, "origin": ORIGIN}))
     assert refused(kind, await asked(kind, {"host": host}))
 
 
 async def test_a_foreign_host_is_said_once(caplog: pytest.LogCaptureFixture) -> None:
-    """Whoever runs the server reads what a proxy has passed on, and what it should; not for every request, not at any
-    length, in one line, and nothing else of the request."""
+    """A refused Host is logged once, in one short line, with the Host that a proxy has to pass on and without the rest
+    of the request."""
     guard = OriginGuard(app, [ORIGIN])
     for host in ("server-1:8000", "another", "x" * 1000):
         await asked("http", {"host": host, "authorization": "Bearer canary"}, guard=guard)
@@ -104,7 +105,8 @@ async def test_a_foreign_host_is_said_once(caplog: pytest.LogCaptureFixture) -> 
 
 @pytest.mark.parametrize("kind", ["http", "websocket"])
 async def test_our_own_origin_and_none_come_through(kind: str) -> None:
-    """SEC1: our page has our origin; a program without a browser has none, and needs a token anyway."""
+    """SEC1: requests with our origin pass, and so do requests without an origin, which come from a program and need a
+    token anyway."""
     for headers in ({"host": "good.example:8000", "origin": ORIGIN}, {"host": "good.example:8000"}):
         with pytest.raises(Seen):
             await asked(kind, headers)
@@ -116,8 +118,8 @@ async def test_our_own_origin_and_none_come_through(kind: str) -> None:
     ("cross-site", "/", True),
 ])  # fmt: skip
 async def test_what_a_foreign_page_gets_is_refused(site: str, path: str, comes: bool) -> None:
-    """SEC1: a GET from elsewhere has no Origin, but the browser marks it; the API does nothing for it. A link to the
-    page may be anywhere."""
+    """SEC1: the API refuses a GET request from a foreign page, which has no Origin but has `Sec-Fetch-Site`; a link to
+    our own page may be on any site."""
     headers = {"host": "good.example:8000", "sec-fetch-site": site}
     if comes:
         with pytest.raises(Seen):
@@ -127,7 +129,7 @@ async def test_what_a_foreign_page_gets_is_refused(site: str, path: str, comes: 
 
 
 def routes(application: Starlette) -> list[tuple[str, str, str]]:
-    """Every route as kind, method and path, with made-up parameters."""
+    """Return the kind, method and path of every route, with invented parameters."""
     found = []
     for route in application.routes:
         if isinstance(route, WebSocketRoute):
@@ -141,9 +143,8 @@ def routes(application: Starlette) -> list[tuple[str, str, str]]:
 
 
 async def test_every_route_stands_behind_the_guard(guests: Guests) -> None:
-    """SEC1, SEC21, SEC23: whatever routes there are, a foreign origin gets 403 on each (a WebSocket twelve of them),
-    and every answer has the headers that keep a page to itself, and may not be kept by a browser: there is no piece of
-    the page among them."""
+    """SEC1, SEC21, SEC23: on every route a foreign origin gets 403 (a WebSocket refuses twelve of them), and every
+    answer has the security headers and `no-store`."""
     guard = guests.program.server.config.app
     assert isinstance(guard, OriginGuard)
     inner: Any = guard._app
@@ -168,7 +169,8 @@ async def test_every_route_stands_behind_the_guard(guests: Guests) -> None:
 
 
 async def test_no_answer_sets_a_cookie(guests: Guests) -> None:
-    """SEC3: on no route, whether it is answered or refused, nor in the answer to an upgrade, nor on the status port."""
+    """SEC3: no answer sets a cookie: on no route, not when the request is refused, not for a WebSocket, and not on the
+    status port."""
     guard: Any = guests.program.server.config.app
     for kind, method, path in routes(guard._app):
         if kind == "websocket":
@@ -185,7 +187,8 @@ async def test_no_answer_sets_a_cookie(guests: Guests) -> None:
 
 @pytest.mark.parametrize(("origin", "told"), [("https://table.example", True), (ORIGIN, False)])
 async def test_behind_tls_a_browser_is_told_to_stay_there(origin: str, told: bool) -> None:
-    """SEC2: for a year at least, where people come by https; in plain HTTP nothing is said of it."""
+    """SEC2: with https, the answer tells the browser to use only https for at least a year; with plain HTTP, it does
+    not."""
     sent: list[dict[str, Any]] = []
 
     async def answers(_scope: Any, _receive: Any, send: Any) -> None:
@@ -204,7 +207,7 @@ async def test_behind_tls_a_browser_is_told_to_stay_there(origin: str, told: boo
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.1", "table.example", ""])
 def test_only_on_purpose_does_anybody_listen_in_the_open(host: str) -> None:
-    """SEC2: an address that others reach is refused, unless somebody says --lan or where the TLS proxy stands."""
+    """SEC2: the server refuses to listen on a public address without --lan or the https address of a TLS proxy."""
     with pytest.raises(CannotServe, match="--lan"):
         check_bind(Settings("memory:", host))
     check_bind(Settings("memory:", host, lan=True))
@@ -226,19 +229,22 @@ def test_only_on_purpose_does_anybody_listen_in_the_open(host: str) -> None:
 
 @pytest.mark.parametrize("url", ["https://table.example", "https://Table.Example/", "https://table.example:443"])
 def test_a_public_address_is_known_as_a_browser_says_it(url: str) -> None:
-    """SEC1: an Origin has neither capitals nor the port that goes without saying; with others, nobody would come in."""
+    """SEC1: the origin of the public address has no capitals and no default port, because a browser sends it like
+    that."""
     assert origins(Settings("memory:", public_url=url), 8000, []) == ("https://table.example",)
 
 
 def test_the_local_network_is_served_at_the_address_that_was_named() -> None:
-    """SEC2: at that one alone; with none named at all of this machine's."""
+    """SEC2: with --lan, the server listens on the given address alone, or on all addresses of the machine if none is
+    given."""
     assert listens_on(Settings("memory:", lan=True)) == "0.0.0.0"
     with bind(Settings("memory:", "127.0.0.2", 0, lan=True)) as listening:
         assert listening.getsockname()[0] == "127.0.0.2"
 
 
 def test_a_port_that_takes_rights_is_not_said_to_be_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Which ports those are, and for whom, is the system's to say; here it says so of any."""
+    """If the system does not permit a port, the message says so; the test simulates this, because the forbidden ports
+    depend on the system."""
 
     class Kept(socket.socket):
         def bind(self, _address: object) -> None:
@@ -250,7 +256,7 @@ def test_a_port_that_takes_rights_is_not_said_to_be_taken(monkeypatch: pytest.Mo
 
 
 async def test_what_is_not_there_has_the_headers_too(guests: Guests) -> None:
-    """404 and 405 come from our app, with our headers and one sentence."""
+    """An answer of 404 or 405 has the security headers, too."""
     for method, path in (("GET", "/nowhere"), ("DELETE", "/api/enter"), ("GET", "/ws"), ("GET", "/assets/../http.py")):
         answer = await guests.call(method, path)
         assert answer.status_code in (404, 405, 426), path

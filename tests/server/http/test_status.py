@@ -1,4 +1,5 @@
-"""What whoever runs the server can read of it, and that none of it is content (SEC24, SEC26)."""
+"""The status port, the metrics and the log lines for the operator: they report the server's state, and never content
+(SEC24, SEC26). Long because the status port and the log lines share the secret marks that must not appear in either."""
 
 from __future__ import annotations
 
@@ -56,7 +57,7 @@ def asking(guests: Guests) -> httpx.AsyncClient:
 
 
 async def played(guests: Guests) -> None:
-    """Two commands that stand and one that does not, with a mark in each, and somebody who comes back."""
+    """Play two accepted commands and a refused command, each with the secret mark in it."""
     teller = await guests.chronicle(f"Night {CANARY}")
     client = await guests.sit(teller)
     assert (await client.do(Say(CANARY)))[0] == "accepted"
@@ -65,7 +66,7 @@ async def played(guests: Guests) -> None:
 
 
 async def test_the_status_names_the_durability_in_force(guests: Guests) -> None:
-    """In plain lines, with nothing of what was said."""
+    """The status has plain lines with the durability and the counts, and without content."""
     await played(guests)
     async with asking(guests) as ask:
         page = (await ask.get("/")).text
@@ -76,8 +77,8 @@ async def test_the_status_names_the_durability_in_force(guests: Guests) -> None:
 
 
 async def test_the_status_is_behind_the_host_link(guests: Guests) -> None:
-    """The same lines, and whether the log answers, for a host on another machine; with nothing of what was said, and
-    for nobody else (401 and 403 in `test_http.py`)."""
+    """A host on another machine gets the same lines and the readiness over HTTP, without content (`test_api.py` has the
+    401 and 403)."""
     await played(guests)
     host = await guests.host()
     async with asking(guests) as ask:
@@ -87,7 +88,8 @@ async def test_the_status_is_behind_the_host_link(guests: Guests) -> None:
 
 
 async def test_the_metrics_count_what_was_done(guests: Guests) -> None:
-    """SEC24: for Prometheus: commands, refusals, appends and their latency, viewers, backlog, conflicts, resumes."""
+    """SEC24: the Prometheus metrics count commands, refusals, appends and their latency, subscribers, backlog,
+    conflicts and resumes, without content."""
     await played(guests)
     async with asking(guests) as ask:
         text = (await ask.get("/metrics")).text
@@ -105,9 +107,9 @@ async def test_the_metrics_count_what_was_done(guests: Guests) -> None:
 
 @pytest.fixture
 async def secretive(guests: Guests, seed: int) -> Secretive:
-    """A scene with a mark in every secret field: the marks; numbers that Anna has left for the Storyteller's dice, and
-    the id of a command that nobody is to know of with the key that its dice are drawn with; who sits there (the
-    Storyteller, Anna, Ben, a guest); and the scene."""
+    """A scene with a mark in every secret field. Return the marks; the secret numbers (Anna's nonces for the
+    Storyteller's dice, and the id and key of a hidden command); the entrances of the Storyteller, Anna, Ben and a
+    guest; and the scene's stream."""
     random = Random(f"{seed} status")
     teller = await guests.chronicle()
     anna, ben = await guests.invited(teller), await guests.invited(teller, "Ben")
@@ -133,7 +135,7 @@ async def secretive(guests: Guests, seed: int) -> Secretive:
 
 
 async def answers(guests: Guests) -> bytes:
-    """All that is said on the port for whoever runs the server, to the letter."""
+    """Return all answers of the status port, with their headers."""
     async with asking(guests) as ask:
         told = [await ask.get(path) for path in ("/", "/metrics", "/ready", "/nowhere")]
     return b"\n".join(answer.content + str(answer.headers.raw).encode() for answer in told)
@@ -142,8 +144,8 @@ async def answers(guests: Guests) -> bytes:
 async def test_no_canary_is_in_what_a_process_says_of_itself(
     guests: Guests, secretive: Secretive, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """FLT33, SEC24: a mark in every secret field, lent numbers, tokens and links: none is on the status page, in the
-    metrics or in the server's log, though a table is fenced. Each search would have found one."""
+    """FLT33, SEC24: marks in secret fields, secret numbers, tokens and links are neither on the status page nor in the
+    metrics nor in the server's log, even if a stream is fenced; planted marks show that the search finds them."""
     secrets, numbers, seats, stream = secretive
     keys = [key for seat in seats for key in (seat.token, seat.link.partition("#")[2])]
     (await guests.hub.streams.live(stream))._follower.fence(f"entry 7 cannot be folded: {CANARY}")
@@ -167,9 +169,8 @@ async def test_no_canary_is_in_what_a_process_says_of_itself(
 
 
 async def test_no_canary_is_in_an_answer_over_http(guests: Guests, secretive: Secretive) -> None:
-    """FLT33, SEC8: on no route and by no method is a mark told to Anna, a guest or a stranger, nor what a hidden
-    command's dice are drawn with, nor somebody else's key; in a draft that touches what is hidden neither. The
-    Storyteller is told of hers."""
+    """FLT33, SEC8: on every route, with every method and with a draft about a hidden record, Anna, a guest and a
+    stranger get no mark, no secret number and no foreign token; the Storyteller gets her own marks."""
     secrets, numbers, (teller, anna, ben, guest), stream = secretive
     guard: Any = guests.program.server.config.app
     doors = [(method, path) for kind, method, path in routes(guard._app) if kind == "http"]
@@ -195,7 +196,7 @@ async def test_no_canary_is_in_an_answer_over_http(guests: Guests, secretive: Se
 
 
 async def test_without_the_library_it_is_said_what_to_install(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The extra is optional."""
+    """Without the optional Prometheus library, the metrics page says which extra to install."""
     monkeypatch.setitem(sys.modules, "prometheus_client", None)
     async with asking(guests) as ask:
         answer = await ask.get("/metrics")
@@ -203,7 +204,7 @@ async def test_without_the_library_it_is_said_what_to_install(guests: Guests, mo
 
 
 async def test_ready_is_who_reaches_its_log(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A server whose log is out of reach takes no commands, and says so on its own port and behind the host link."""
+    """A server whose log is out of reach reports on its status port and behind the host link that it is not ready."""
     host = await guests.host()
     async with asking(guests) as ask:
         assert (await ask.get("/ready")).status_code == 200
@@ -221,13 +222,13 @@ async def test_ready_is_who_reaches_its_log(guests: Guests, monkeypatch: pytest.
 
 
 async def test_not_ready_is_who_cannot_write(redis_server: RedisServer) -> None:
-    """FLT6: a log without room answers, and takes no command; that is said until one stands, and no longer than a
-    minute after the last that did not, for who is kept away would never find out."""
+    """FLT6: a server whose log has no room is not ready until a command is accepted, or until a minute after the last
+    failed command, because a server without clients would never find out."""
     async with running(redis_server.url) as guests, asking(guests) as ask:
         client = await guests.sit(await guests.chronicle())
         for mended in (True, False):
             await set_to(redis_server, maxmemory=1)
-            assert (await ask.get("/ready")).status_code == 200  # nobody has tried
+            assert (await ask.get("/ready")).status_code == 200  # no command has been tried since
             assert (await client.do(Say("no room")))[2] == "unsaved"
             answer = await ask.get("/ready")
             assert (answer.status_code, answer.text) == (503, "the log cannot be written\n")
@@ -244,8 +245,8 @@ async def test_not_ready_is_who_cannot_write(redis_server: RedisServer) -> None:
 async def test_not_ready_is_whose_log_keeps_less_than_it_promised(
     redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A Redis that is set to keep less while people play: the status says so, with the durability that is left;
-    everybody at a table is told, and told again when it is set back."""
+    """If a Redis is reconfigured to keep less during play, the status reports it with the remaining durability, and
+    every client at a table is told, and told again when it is set back."""
     monkeypatch.setattr("server.log.redis.log.CHECK_SECONDS", 0.05)
     async with running(redis_server.url) as guests, asking(guests) as ask:
         teller = await guests.chronicle()
@@ -272,7 +273,7 @@ async def test_not_ready_is_whose_log_keeps_less_than_it_promised(
 
 
 async def test_not_ready_is_who_cannot_ask_who_sits_where(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """FLT6: a whisper that is refused because the doors are out of reach is unsaved like any other command."""
+    """FLT6: a whisper that is refused because the access store is out of reach counts as unsaved."""
     teller = await guests.chronicle()
     ben = await guests.invited(teller, "Ben")
     client = await guests.sit(teller)
@@ -290,8 +291,8 @@ async def test_not_ready_is_who_cannot_ask_who_sits_where(guests: Guests, monkey
 
 
 async def test_every_refusal_is_counted() -> None:
-    """One that came too often, on this connection or by its seat, one that cannot be read, and one that is no wish of
-    this table's."""
+    """A refusal is counted for a connection or seat that sends too often, for a command that cannot be decoded, and for
+    a command with an unknown player."""
     async with running(rate=Rate(1e-9, 10)) as guests:
         client = await guests.sit(await guests.chronicle())
         counted = guests.hub.counters.refusals
@@ -306,7 +307,7 @@ async def test_every_refusal_is_counted() -> None:
 async def test_a_log_that_hangs_or_is_gone_is_told_of_soon(
     redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """FLT2, FLT3: neither the answer to a probe nor the status waits for a Redis that says nothing."""
+    """FLT2, FLT3: neither the readiness probe nor the status waits long for a Redis that does not answer."""
     assert ANSWERS_WITHIN <= 2
     monkeypatch.setattr(status, "ANSWERS_WITHIN", 0.2)
     async with running(redis_server.url) as guests, asking(guests) as ask:
@@ -324,7 +325,7 @@ async def test_a_log_that_hangs_or_is_gone_is_told_of_soon(
 
 
 async def set_to(server: RedisServer, **settings: str | int) -> None:
-    """Change these settings of a Redis."""
+    """Change settings of a Redis."""
     connection = await parse_url(server.url).connect()
     for name, value in settings.items():
         await connection.send_command("CONFIG", "SET", name, value)
@@ -333,7 +334,7 @@ async def set_to(server: RedisServer, **settings: str | int) -> None:
 
 
 async def test_a_page_from_elsewhere_reads_nothing(guests: Guests) -> None:
-    """SEC1: a foreign name that was bent to this address is not answered, nor is a foreign page; nothing is kept."""
+    """SEC1: the status port refuses a foreign Host and a foreign Origin, and a browser may not cache its answers."""
     server, listening = status_server(guests.hub, Settings("memory:", port=0))
     port = listening.getsockname()[1]
     listening.close()
@@ -349,7 +350,7 @@ async def test_a_page_from_elsewhere_reads_nothing(guests: Guests) -> None:
 async def test_the_status_passes_on_what_is_to_be_said_of_the_log(
     guests: Guests, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """SEC26: on the page for whoever runs the server, and nowhere else."""
+    """SEC26: advice about the log is on the operator's status page and not on the public health page."""
     monkeypatch.setattr(guests.hub.log, "advice", ("Redis 7 is old.",), raising=False)
     async with asking(guests) as ask:
         assert "advice       Redis 7 is old." in (await ask.get("/")).text.splitlines()
@@ -357,14 +358,14 @@ async def test_the_status_passes_on_what_is_to_be_said_of_the_log(
 
 
 async def test_players_reach_none_of_it(guests: Guests) -> None:
-    """It counts hidden work, so the port of the tables does not have it."""
+    """The port of the tables has neither metrics nor readiness, because they count hidden work."""
     async with httpx.AsyncClient(base_url=guests.base) as ask:
         for path in ("/metrics", "/ready"):
             assert (await ask.get(path)).status_code == 404
 
 
 def about(args: tuple[str, ...]) -> logging.LogRecord:
-    """A line of the log about an error that says too much."""
+    """Return a log record about an error whose message has the secret mark."""
     with pytest.raises(KeyError) as caught:
         dict[str, str]()[CANARY]
     error = (caught.type, caught.value, caught.tb)
@@ -372,7 +373,7 @@ def about(args: tuple[str, ...]) -> logging.LogRecord:
 
 
 def test_a_traceback_for_people_has_no_content() -> None:
-    """SEC24: where it came about, line by line, and the kind of error; not its words."""
+    """SEC24: a traceback in text form has the lines of code and the kind of the error, without its message."""
     line = TextFormatter().format(about(("scene/a/b", "failed")))
     assert "scene/a/b: failed" in line
     assert "test_status.py" in line
@@ -381,7 +382,7 @@ def test_a_traceback_for_people_has_no_content() -> None:
 
 
 def test_a_line_of_the_log_has_no_content() -> None:
-    """SEC24: the pattern, the table, an error's kind and place: not what it was about."""
+    """SEC24: a JSON log line has the pattern, the table, and the kind and place of an error, without its message."""
     line = JsonFormatter().format(about(("scene/a/b", CANARY)))
     assert CANARY not in line
     told = json.loads(line)
@@ -404,8 +405,8 @@ def test_a_line_of_the_log_has_no_content() -> None:
     ],
 )
 def test_a_line_of_the_log_says_what_is_harmless(pattern: str, args: tuple[object, ...], said: str) -> None:
-    """SEC24: which table, how many, and a log's own sentence, which names the Redis and why; nothing that anybody may
-    have typed."""
+    """SEC24: a JSON log line keeps stream names, numbers and the log backend's own messages, and no text that a user
+    may have typed."""
     line = JsonFormatter().format(logging.LogRecord("coterie.live_stream", logging.WARNING, "", 0, pattern, args, None))
     assert CANARY not in line
     told = json.loads(line)
@@ -413,8 +414,8 @@ def test_a_line_of_the_log_says_what_is_harmless(pattern: str, args: tuple[objec
 
 
 def test_the_same_warning_is_said_seldom() -> None:
-    """FLT3: of an outage every table complains again and again; one line says it every half minute, with how many were
-    left out. What concerns one table is said of each, and what is worse than a warning always."""
+    """FLT3: a warning that many streams repeat during an outage is logged once in half a minute, with the number of
+    suppressed lines; a warning about a single stream is logged for each stream, and an error always."""
     clock = [0.0]
     throttle = WarningThrottle(lambda: clock[0])
 
@@ -443,12 +444,13 @@ def test_the_same_warning_is_said_seldom() -> None:
 
 
 def plain(record: logging.LogRecord) -> str:
-    """A record as it is read in a terminal, without when and who."""
+    """Return a record's text as a terminal shows it, without its time and logger."""
     return TextFormatter().format(record).partition("coterie.live_stream ")[2]
 
 
 def test_of_many_warnings_the_one_said_longest_ago_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    """FLT3: however many different ones there are, so many are remembered, and the rest is as ever."""
+    """FLT3: a limited number of different warnings is remembered, and a new warning replaces the warning that was
+    logged longest ago."""
     monkeypatch.setattr(_logging, "_WARNINGS_KEPT", 3)
     clock = [0.0]
     throttle = WarningThrottle(lambda: clock[0])
@@ -464,7 +466,8 @@ def test_of_many_warnings_the_one_said_longest_ago_is_forgotten(monkeypatch: pyt
 
 
 def test_how_many_were_left_out_is_a_number_of_its_own_for_machines() -> None:
-    """FLT3: what happened is the same pattern each time, by which a machine counts lines."""
+    """FLT3: in JSON, the number of suppressed lines is a separate field, so the pattern and the text stay the same for
+    programs that count lines."""
     clock = [0.0]
     throttle = WarningThrottle(lambda: clock[0])
     lines = []

@@ -1,4 +1,5 @@
-"""A failure in one part leaves the rest intact: a command, a start, a stop, a read, the access store, the log."""
+"""A failure in a command, a start, a stop, a read, the access store or the log leaves the remaining parts intact and
+running. Long because each failing part needs only a short test, and the tests share their faults."""
 
 from __future__ import annotations
 
@@ -58,7 +59,8 @@ def resets(eyes: Eyes) -> list[str]:
 async def test_a_command_that_cannot_be_told_leaves_no_trace_in_those_after_it(
     opened: OpenTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A command whose part cannot be encoded is refused. Commands decided with it are counted as on any process."""
+    """A command whose part cannot be encoded is refused, and the commands decided with it count their parts as on every
+    process."""
     table = await opened()
     teller = await table.sit(STORYTELLER)
     plain = commit_codec.write
@@ -75,7 +77,8 @@ async def test_a_command_that_cannot_be_told_leaves_no_trace_in_those_after_it(
 
 
 async def test_who_was_closed_while_its_buffer_drained_leaves_no_options_behind(guests: Guests) -> None:
-    """Otherwise the next connection of the same seat would receive the options of that moment."""
+    """A connection that is closed while its buffer drains leaves no options, which the next connection of its seat
+    would receive."""
     connection, _ = await guests.seated(await guests.chronicle())
     live = connection.live
     assert live is not None
@@ -117,7 +120,8 @@ async def test_who_keeps_up_is_not_closed_because_the_log_hangs(
 async def test_a_read_that_was_torn_once_does_not_fence_for_good(
     opened: OpenTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After a gap in one read, as in a failover, commands are refused until the log is read again; all are told."""
+    """After a gap in a read, as in a failover, commands are refused until the log is read completely, and each
+    subscriber is told once."""
     table = await opened()
     live, log = table.live_streams[0], table.logs[0]
     teller = await table.sit(STORYTELLER)
@@ -147,7 +151,8 @@ async def test_a_read_that_was_torn_once_does_not_fence_for_good(
 async def test_what_stands_before_what_cannot_be_folded_is_told_to_the_house(
     opened: OpenTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """If a log that is folded again breaks off, the hub gets the facts before that: the chronicle may need them."""
+    """If a log cannot be folded again to its end, the hub still gets the facts before the fault, which the chronicle
+    may need."""
     table = await opened()
     live, log = table.live_streams[0], table.logs[0]
     teller = await table.sit(STORYTELLER)
@@ -169,8 +174,8 @@ async def test_what_stands_before_what_cannot_be_folded_is_told_to_the_house(
 
 @pytest.mark.parametrize(("lost", "told"), [(0, READ_AGAIN), (1, TAIL_LOST)])
 async def test_what_could_not_be_read_and_can_be_is_served_again(opened: OpenTable, lost: int, told: str) -> None:
-    """A stream whose fold reaches the end of the log is not fenced: after the next look at the log, or at once if it
-    was folded again. All subscribers are told once."""
+    """A fenced stream is served again, and its subscribers are told once, as soon as its fold reaches the end of the
+    log."""
     table = await opened()
     live = table.live_streams[0]
     teller = await table.sit(STORYTELLER)
@@ -200,7 +205,8 @@ async def test_a_start_that_failed_listens_to_nothing(opened: OpenTable) -> None
 
 
 async def test_presence_is_told_once_when_the_doors_are_back(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Until then a single task tries again, however often a player begins to type."""
+    """While the access store fails, a single task retries the presence, however often a player begins to type;
+    afterwards presence is sent once."""
     connection, link = await guests.seated(await guests.chronicle())
     await link.until("presence")
     store = guests.program.sessions._store
@@ -226,7 +232,7 @@ async def test_presence_is_told_once_when_the_doors_are_back(guests: Guests, mon
 
 
 async def test_the_hosts_link_is_not_used_up_by_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The link can be used again after the failure."""
+    """The host link can be used again if the access store failed during its first use."""
     store = MemoryAccessStore()
     keeper = Sessions(store, FakeClock(), secrets.token_urlsafe)
     link = await keeper.host_link()
@@ -243,7 +249,7 @@ async def test_the_hosts_link_is_not_used_up_by_a_failure(monkeypatch: pytest.Mo
 
 
 async def test_a_chronicle_is_listed_once_it_has_a_storyteller(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Otherwise it would be a chronicle that no seat can open."""
+    """A chronicle whose Storyteller's seat could not be stored is not listed, because no seat could open it."""
     host = await guests.host()
     store = guests.program.sessions._store
 
@@ -260,7 +266,7 @@ async def test_a_chronicle_is_listed_once_it_has_a_storyteller(guests: Guests, m
 async def test_the_death_of_housekeeping_is_in_the_log(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The log line has the exception."""
+    """If the housekeeping task fails, the server stops and logs the exception."""
     program = await compose(Settings("memory:", port=0))
 
     def failing() -> None:
@@ -275,7 +281,7 @@ async def test_the_death_of_housekeeping_is_in_the_log(
 
 
 async def test_a_log_out_of_reach_is_asked_ever_more_seldom(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An idle stream does so too, and asks quickly again after the log has answered."""
+    """An idle stream asks a log that is out of reach with growing pauses of up to a second, until the log answers."""
     table = await opened()
     pauses: list[float] = []
     plain = asyncio.sleep
@@ -299,7 +305,8 @@ async def test_a_log_out_of_reach_is_asked_ever_more_seldom(opened: OpenTable, m
 
 
 async def test_what_is_wished_while_a_process_ends_is_left_for_the_next(opened: OpenTable) -> None:
-    """The command stays unanswered, so the page sends it again, with the same id, to the next process."""
+    """A command that arrives while a process stops stays unanswered, so that the page sends it again, with the same id,
+    to the next process."""
     table = await opened(writers=2)
     one, two = table.live_streams
     anna = await table.sit(ANNA)
@@ -321,7 +328,8 @@ async def test_what_is_wished_while_a_process_ends_is_left_for_the_next(opened: 
 async def test_whoever_waits_for_one_of_the_tables_own_commands_hears_what_became_of_it_at_the_end(
     opened: OpenTable, faults: list[Fault], heard: str
 ) -> None:
-    """The command is appended if the log takes it; if the outcome stays unknown, the answer is `busy`."""
+    """A caller that waits for a command of the server itself gets an answer when the stream stops: success if the log
+    took the command, `busy` if its outcome stays unknown."""
     table = await opened()
     live, log = table.live_streams[0], table.logs[0]
     log.faults += faults
@@ -339,7 +347,8 @@ async def test_whoever_waits_for_one_of_the_tables_own_commands_hears_what_becam
 async def test_a_stream_that_is_being_started_when_the_house_stops_is_not_served(
     guests: Guests, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A caller that waits for it gets a LogError, and the stream listens to the log no longer."""
+    """If the hub stops while a stream is starting, the caller that waits for the stream gets a LogError, and the stream
+    no longer listens to the log."""
     log = guests.hub.log
     assert isinstance(log, MemoryLog)
     hangs, plain = asyncio.Event(), log.read
@@ -363,7 +372,8 @@ async def test_a_stream_that_is_being_started_when_the_house_stops_is_not_served
 async def test_nobody_is_seated_in_a_scene_that_could_not_be_opened(
     guests: Guests, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The client is told to come back, and finds the scene open once that has worked."""
+    """A client of a scene that could not be opened is told to reconnect, and can enter after the scene has been
+    opened."""
     storyteller = await guests.chronicle()
     table = await guests.sit(storyteller)
 
@@ -382,7 +392,8 @@ async def test_nobody_is_seated_in_a_scene_that_could_not_be_opened(
 
 
 async def test_what_stands_is_not_said_to_be_unsaved(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """SEC15: the same id gives the first result again, even if the access store is out of reach."""
+    """SEC15: a durable command that is sent again with the same id gets its first result, even if the access store is
+    out of reach."""
     teller = await guests.chronicle()
     ben = await guests.invited(teller, "Ben")
     storyteller = await guests.sit(teller)
@@ -394,8 +405,8 @@ async def test_what_stands_is_not_said_to_be_unsaved(guests: Guests, monkeypatch
 
 
 async def test_what_may_stand_is_not_said_to_be_unsaved(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """INV5, INV9: a command with an unknown outcome is sent again while its preparation is out of reach. It waits, and
-    the commands after it do not: they are answered as always."""
+    """INV5, INV9: a command with an unknown outcome that is sent again stays unanswered until its outcome is known,
+    even if the access store is out of reach, and does not delay the commands after it."""
     monkeypatch.setattr("server.stream.unknown_outcomes.RETRY_AFTER", 0.01)
     teller = await guests.chronicle()
     ben = await guests.invited(teller, "Ben")
@@ -433,8 +444,8 @@ def unknown_at_first() -> Any:
 async def test_what_is_on_its_way_to_the_log_is_not_said_to_be_unsaved(
     guests: Guests, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """INV5: a command that waits to be decided is not unsaved either: the same command sent twice has the same
-    answer."""
+    """INV5: a pending command that is sent again gets the same answer as the first, even if the access store is out of
+    reach."""
     teller = await guests.chronicle()
     ben = await guests.invited(teller, "Ben")
     storyteller, back = await guests.sit(teller), await guests.sit(teller)
@@ -467,8 +478,8 @@ def whisper(seat: str) -> Any:
 
 
 async def test_what_was_let_go_silences_nobody(guests: Guests) -> None:
-    """INV9: a command of unknown outcome that is sent while the stream is fenced stays unanswered. Sent again when the
-    log can be read, it is refused if it was not applied, and that answer reaches the sender."""
+    """INV9: a command of unknown outcome that is sent again while the stream is fenced stays unanswered, and after the
+    log can be read it is decided and answered."""
     teller = await guests.chronicle()
     storyteller = await guests.sit(teller)
     live, id_ = await guests.hub.streams.live(teller.stream), fresh_id()
@@ -487,8 +498,8 @@ async def test_what_was_let_go_silences_nobody(guests: Guests) -> None:
 async def test_what_stood_and_was_lost_is_not_decided_anew_unchecked(
     guests: Guests, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """INV10: a whisper that was applied is not checked again when it comes again. If the log then turns out to have
-    lost it, it is not applied unchecked: the seat may no longer be a player's."""
+    """INV10: a repeated whisper that was applied is not checked again, and if the log has lost it, it is not applied
+    unchecked, because its seat may no longer be a player's."""
     teller = await guests.chronicle()
     ben = await guests.invited(teller, "Ben")
     storyteller = await guests.sit(teller)
@@ -502,15 +513,15 @@ async def test_what_stood_and_was_lost_is_not_decided_anew_unchecked(
         return False
 
     monkeypatch.setattr(guests.hub.sessions, "plays", nobody_plays)
-    live._follower.unsure = True  # so the log is read when the command is there
+    live._follower.unsure = True  # forces a read of the log before the command is decided
     assert (await storyteller.do(Say("psst", to=(ben.seat,)), id_))[2] == "too-old"
     assert (await storyteller.do(Say("psst", to=(ben.seat,)), id_))[2] == "no-such-player"
     assert live.folded.head == await log.head(live.stream)
 
 
 async def test_what_waits_to_be_asked_for_has_an_end(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """INV10: while the access store does not answer, a limited number of commands of one connection wait for it. When
-    it answers, commands that waited too long are refused as busy (2 s)."""
+    """INV10: a limited number of commands of a connection can wait for the access store, and commands that waited for
+    more than 2 s are refused as busy."""
     teller = await guests.chronicle()
     ben = await guests.invited(teller, "Ben")
     connection, link = await guests.seated(teller)
@@ -543,7 +554,8 @@ async def test_what_waits_to_be_asked_for_has_an_end(guests: Guests, monkeypatch
 async def test_doors_that_do_not_answer_hold_up_nothing_for_long(
     guests: Guests, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A whisper is refused after 2 s without an answer of the access store, and the command behind it is decided."""
+    """A whisper is refused as busy if the access store does not answer within 2 s, and the command behind it is
+    decided."""
     teller = await guests.chronicle()
     ben = await guests.invited(teller, "Ben")
     connection, link = await guests.seated(teller)

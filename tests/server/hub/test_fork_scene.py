@@ -1,4 +1,4 @@
-"""A scene that goes on from another, through a whole server (T1)."""
+"""A scene that continues an earlier scene from a chosen moment, on a whole server (T1)."""
 
 from __future__ import annotations
 
@@ -55,7 +55,8 @@ async def played(guests: Guests) -> tuple[Entrance, Entrance, Client, Any, int]:
 
 
 async def test_a_scene_goes_on_from_another() -> None:
-    """T1, X4: each seat gets what it knew at that moment, and at the end the chronicle keeps the result."""
+    """T1, X4: each seat starts the new scene with what it knew at the chosen moment, and the chronicle keeps the new
+    scene's result."""
     async with running() as guests:
         teller, anna, lobby, card, at = await played(guests)
         assert (await lobby.do(ForkScene(card[1], at, "Again")))[0] == "accepted"
@@ -78,7 +79,8 @@ async def test_a_scene_goes_on_from_another() -> None:
 
 
 async def test_a_moment_that_cannot_be_had_is_refused_before_a_scene_begins(tmp_path: Path) -> None:
-    """T1, FLT9: the scene had not begun then, was archived, or has a damaged log. A player gets no hint of that."""
+    """T1, FLT9: `ForkScene` is refused if the earlier scene had not begun at that moment, was archived, or has a
+    damaged log; a player learns none of that."""
     url = f"sqlite:///{tmp_path}/coterie.db"
     async with running(url) as guests:
         teller, anna, lobby, card, at = await played(guests)
@@ -103,13 +105,13 @@ async def test_a_moment_that_cannot_be_had_is_refused_before_a_scene_begins(tmp_
 
 
 async def begun(url: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Entrance, Entrance, str, str]:
-    """Begin a scene that goes on from an earlier one, on a server that ends before it is opened. Return the
-    Storyteller's seat and Anna's, the new scene's stream, and the earlier scene's."""
+    """Begin a scene that continues an earlier scene, on a server that ends before the new scene is opened. Return the
+    entrances of the Storyteller and of Anna, the new scene's stream, and the earlier scene's."""
     async with running(url) as guests:
         teller, anna, lobby, card, at = await played(guests)
 
         async def ended(_stream: str) -> None:
-            """Do nothing: the server is as good as ended."""
+            """Do nothing, as if the server had ended."""
 
         monkeypatch.setattr(guests.hub.handover, "hand_over", ended)
         assert (await lobby.do(ForkScene(card[1], at, "Again")))[0] == "accepted"
@@ -117,7 +119,8 @@ async def begun(url: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Entrance, En
 
 
 async def test_what_was_begun_is_opened_by_the_next_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """FLT1: with the state it was begun with, after as many tries as the log needs."""
+    """FLT1: the next server opens the new scene with the state of the chosen moment, even if the log must be read
+    several times."""
     url = f"sqlite:///{tmp_path}/coterie.db"
     teller, anna, stream, parent = await begun(url, monkeypatch)
     async with running(url) as guests:

@@ -33,8 +33,8 @@ class Stuck:
 
 
 async def test_a_scene_that_is_only_about_to_close_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """T1: while the closing of a scene is on its way to the log, it is decided but not durable: a handover in that time
-    keeps nothing of it. If it cannot be written, the scene goes on."""
+    """T1: a handover keeps no result of a scene whose closing is decided but not durable; if the closing cannot be
+    written, the scene goes on."""
     async with running() as guests:
         hub = guests.hub
         teller = await guests.chronicle()
@@ -63,8 +63,8 @@ async def test_a_scene_that_is_only_about_to_close_is_not_kept(monkeypatch: pyte
 
 
 async def test_who_comes_in_is_not_told_of_a_scene_that_is_only_about_to_begin(monkeypatch: pytest.MonkeyPatch) -> None:
-    """T1: a scene whose beginning is not durable is not named to a person who enters; and while the log does not
-    answer, people can enter all the same."""
+    """T1: while the beginning of a scene is not durable, a person can enter the chronicle, and the answer does not name
+    the scene."""
     monkeypatch.setattr("server.hub.tables.OPEN_SCENE_WITHIN", 0.05)
     async with running() as guests:
         hub = guests.hub

@@ -1,4 +1,4 @@
-"""Commands say themselves which past state they need."""
+"""A command itself names the past state that it needs."""
 
 from importlib import import_module
 from pkgutil import iter_modules

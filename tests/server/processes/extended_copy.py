@@ -1,4 +1,4 @@
-"""Copies of the program with what it has not had, and a scene that is played in them."""
+"""Copies of the program with added files, and a scene that is played on a copy."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ R = TypeVar("R", bound=Record)
 
 
 def copied(folder: Path, *additions: str) -> Path:
-    """The program in another folder, with files that it has not had."""
+    """Copy the program into a folder and add files to it."""
     for package in ("domain", "server"):
         copytree(ROOT / package, folder / package, ignore=ignore_patterns("__pycache__"))
     for addition in additions:
@@ -44,7 +44,7 @@ def copied(folder: Path, *additions: str) -> Path:
 
 
 class Scene:
-    """The Storyteller and a player in a scene, each with what their own socket has told them."""
+    """A scene with the Storyteller and a player, each with the page of their own socket."""
 
     def __init__(self, server: Server, rules: str, **switches: str) -> None:
         self.server = server
@@ -52,7 +52,7 @@ class Scene:
         self.switches = switches
 
     async def open(self) -> Scene:
-        """Found the chronicle, make Ash (the player's) and Brand (the Storyteller's), and begin a scene."""
+        """Found the chronicle, create Ash (the player's) and Brand (the Storyteller's), and begin a scene."""
         self.teller = await self.server.chronicle("Night", self.rules, **self.switches)
         self.anna = await self.server.invited(self.teller)
         lobby, hers = await self.server.sit(self.teller), await self.server.sit(self.anna)
@@ -64,14 +64,14 @@ class Scene:
         return await self.sit()
 
     async def sit(self) -> Scene:
-        """Come to the scene."""
+        """Seat both in the scene."""
         self.st = await self.server.sit(self.teller, self.stream)
         self.player = await self.server.sit(self.anna, self.stream)
         self.ids = {face.name: face.id for face in records(self.player, Face)}
         return self
 
     async def turn(self, *actions: Action) -> None:
-        """Ash declares this and Brand nothing, and both have their slots."""
+        """Let Ash declare these actions and Brand none, and play the turn to its end."""
         await does(self.player, DeclareAction(self.ids["Ash"], actions))
         await does(self.st, DeclareAction(self.ids["Brand"]))
         while (acting := turn(self.st).acting) and turn(self.st).phase == "acting":
@@ -82,18 +82,18 @@ class Scene:
         assert turn(self.player).phase == "over"
 
     async def level(self) -> None:
-        """Wait till the player's page has all that the Storyteller's has of what everybody may know."""
+        """Wait until the player's page has all public parts that the Storyteller's page has."""
         told = self.st.page.audiences["everyone"][0]
         await self.player.until(lambda: self.player.page.audiences["everyone"][0] >= told)
 
     def story(self) -> list[str]:
-        """What has happened, as the player's page tells it."""
+        """Return the lines about what has happened, from the player's page."""
         names = {id_: name for name, id_ in self.ids.items()}
         lines = records(self.player, Line)
         return [line.text.format(*(names[ref] for ref in line.refs)) for line in lines if line.kind == "happened"]
 
     async def offered(self, label: str) -> Option:
-        """What the player's page is offered under a label."""
+        """Wait for an option with this label on the player's page and return it."""
         while True:
             found = [
                 option for option in msgspec.convert(self.player.page.options, list[Option]) if option.label == label
@@ -104,18 +104,18 @@ class Scene:
 
 
 async def does(client: Client, command: Command) -> None:
-    """Wish for something that is granted."""
+    """Send a command that must be accepted."""
     answer = await client.do(command)
     assert answer[0] == "accepted", answer
 
 
 def records(client: Client, type_: type[R]) -> list[R]:
-    """The records of a type that a page has of what everybody may know."""
+    """Return the public records of a type that a page has."""
     found = client.page.audiences["everyone"][2].values()
     return [msgspec.convert(raw, type_) for raw in found if raw[0] == type_.__name__]
 
 
 def turn(client: Client) -> Turn:
-    """The turn as a page has it."""
+    """Return the turn as a page shows it."""
     (found,) = records(client, Turn)
     return found

@@ -1,8 +1,8 @@
 """`coterie`, killed at a step: `python -m tests.server.processes.killed_at_step STEP serve ...`.
 
-It is the program itself, but for its log and its gallery: when a batch holds the word `DIE NOW`, the process kills
-itself with SIGKILL before the append, or after it and so before anybody hears of it, or when half of those who watch
-have been told (once there are two), or when half of the next snapshot is written (it takes them all the time). That
+The program is unchanged except for its log and its fan-out. When a batch has the word `DIE NOW`, the process kills
+itself with SIGKILL: before the append; after it and before the fan-out; after half of the subscribers have received the
+commit (if there are two or more); or after half of the next snapshot is written (snapshots are frequent here). This
 needs no hook in the program.
 """
 
@@ -31,12 +31,12 @@ STEPS = (*AROUND, "mid-broadcast", "mid-snapshot")
 
 
 def die() -> None:
-    """No more of this process."""
+    """Kill this process."""
     os.kill(os.getpid(), signal.SIGKILL)
 
 
 class DyingLog:
-    """A log that takes its process with it."""
+    """A log that kills its process at a step of an append or a snapshot."""
 
     def __init__(self, log: Any, step: str) -> None:
         self._log = log
@@ -64,7 +64,7 @@ class DyingLog:
 
 
 class DyingFanOut(FanOut):
-    """A gallery that takes its process with it."""
+    """A fan-out that kills its process in the middle of a broadcast."""
 
     def broadcast(self, folded: StreamFold, told: Sequence[EncodedCommit], answers: Answers) -> None:
         if any(WORD in part for each in told for part in each.parts.values()):
@@ -73,7 +73,7 @@ class DyingFanOut(FanOut):
 
 
 def run(step: str, arguments: list[str]) -> int:
-    """Run the command line with the log and the gallery that die."""
+    """Run the command line with the log and the fan-out that kill the process."""
     names: dict[str, Any] = vars(app)
     open_log = names["open_log"]
 

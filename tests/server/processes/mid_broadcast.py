@@ -1,4 +1,5 @@
-"""The step in the middle of a broadcast (FLT1): some of the viewers were written to, and the others are not."""
+"""A step in the middle of a broadcast (FLT1): half of the subscribers have received the commit, and the rest have
+not."""
 
 from __future__ import annotations
 
@@ -10,13 +11,13 @@ from server.stream.fan_out import FanOut, Subscriber
 
 
 class _Amid(dict[Subscriber, Seat]):
-    """Viewers that are gone through in order; something happens before it is this one's turn."""
+    """A dictionary of subscribers that calls `happen` just before it yields the subscriber `turn`."""
 
     def __init__(self, subscribers: dict[Subscriber, Seat], turn: Subscriber, happen: Callable[[], None]) -> None:
         super().__init__(subscribers)
         self._turn, self._happen = turn, happen
 
-    def items(self) -> Iterator[tuple[Subscriber, Seat]]:  # type: ignore[override] # nobody takes a view of them
+    def items(self) -> Iterator[tuple[Subscriber, Seat]]:  # type: ignore[override] # callers only iterate
         for subscriber, seat in super().items():
             if subscriber is self._turn:
                 self._happen()
@@ -24,8 +25,8 @@ class _Amid(dict[Subscriber, Seat]):
 
 
 def amid(fan_out: FanOut, told: Sequence[EncodedCommit], happen: Callable[[], None]) -> None:
-    """Before a gallery tells of these commits: let something happen when half of those who are to hear of them have
-    been written to. Nothing, where fewer than two are."""
+    """Before the fan-out broadcasts these commits, arrange that `happen` is called when half of the subscribers that
+    receive them have been written to. Do nothing if fewer than two subscribers receive them."""
     hearing = [v for v, seat in fan_out.subscribers.items() if any(seat.reads(a) for t in told for a in t.parts)]
     if len(hearing) > 1:
         fan_out.subscribers = _Amid(fan_out.subscribers, hearing[len(hearing) // 2], happen)

@@ -1,4 +1,4 @@
-"""Processes of `coterie serve`, as they are started from a shell."""
+"""Processes of `coterie serve`, started as from a shell."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tests.server.whole_server import Visitors
 ROOT = Path(__file__).parents[3]
 START_SECONDS = 30.0
 SAID_MOST = 2**28
-"""Bytes that a server may say before somebody reads them; beyond that it would stand still."""
+"""The most bytes of output that may wait to be read. A server with more would block."""
 
 
 class Server(Visitors):
-    """A `coterie serve` of its own process."""
+    """A process of `coterie serve`."""
 
     def __init__(self, process: asyncio.subprocess.Process, link: str, http: httpx.AsyncClient) -> None:
         super().__init__(link.partition("/#")[0], http)
@@ -30,12 +30,13 @@ class Server(Visitors):
         return self.link
 
     async def host(self) -> str:
-        """The link is good once, the session stays."""
+        """Return the host's session. Exchange the link only once, because it opens only once."""
         self._host = self._host or await super().host()
         return self._host
 
     async def ended(self, signal_: signal.Signals | None = None) -> tuple[int, str, str]:
-        """Its exit code and what it still said, after a signal."""
+        """Send a signal (if given), wait for the end of the process, and return its exit code and its remaining
+        output."""
         if signal_ is not None:
             self.process.send_signal(signal_)
         async with asyncio.timeout(START_SECONDS):
@@ -43,7 +44,7 @@ class Server(Visitors):
         return self.process.returncode or 0, out.decode(), err.decode()
 
     async def end(self) -> None:
-        """Let nothing of it run on."""
+        """Close all connections, and kill the process if it still runs."""
         await self.close()
         if self.process.returncode is None:
             self.process.kill()
@@ -53,7 +54,8 @@ class Server(Visitors):
 async def started(
     *arguments: str, module: tuple[str, ...] = ("server.cli",), folder: Path = ROOT, before: tuple[str, ...] = ()
 ) -> asyncio.subprocess.Process:
-    """A child process of the command line, out of the program in a folder; `before` is a command that becomes it."""
+    """Start the command line of the program in `folder` as a child process. `before` is a command that starts it, such
+    as a wrapper."""
     return await asyncio.create_subprocess_exec(
         *before, sys.executable, "-m", *module, "serve", "--no-open", *arguments,
         cwd=folder, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, limit=SAID_MOST,
@@ -61,7 +63,7 @@ async def started(
 
 
 async def link_of(process: asyncio.subprocess.Process) -> str:
-    """The host link, once the server has printed it."""
+    """Wait until the server has printed the host link, and return it."""
     assert process.stdout
     async with asyncio.timeout(START_SECONDS):
         async for line in process.stdout:

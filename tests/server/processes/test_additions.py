@@ -1,5 +1,5 @@
-"""What is added is one file: dice that count otherwise, an attack that nobody had thought of. Each goes into a copy of
-the program in which nothing else is touched, and played over the real server."""
+"""An addition is one file: a rule set that counts dice in a new way, or a new manoeuvre. Each is added to a copy of the
+program without a further change, and played on a real server."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ from tests.server.whole_server import Entrance
 
 
 def coterie(folder: Path, *args: str) -> str:
-    """What the command line in a folder writes."""
+    """Run the command line of the program in a folder and return its output."""
     command = [sys.executable, "-m", "server.cli", *args]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True, timeout=60).stdout
 
 
 @asynccontextmanager
 async def serving(folder: Path) -> AsyncIterator[Server]:
-    """A server out of that folder, its log a file there."""
+    """A server of the program in a folder, with a log file there."""
     async with httpx.AsyncClient(timeout=START_SECONDS) as http:
         process = await started("--log", f"sqlite:///{folder}/night.db", "--port", "0", folder=folder)
         server = Server(process, await link_of(process), http)
@@ -55,7 +55,7 @@ async def serving(folder: Path) -> AsyncIterator[Server]:
 
 
 async def draft(scene: Scene, who: Entrance, command: Command) -> Any:
-    """What a wish would roll, as its seat foresees it."""
+    """Return the odds of a draft command for its seat."""
     body = {"stream": scene.stream, "command": msgspec.msgpack.decode(write(command))}
     answer = await scene.server.call("POST", "/api/odds", body, who.token)
     assert answer.status_code == 200, answer.text
@@ -63,12 +63,12 @@ async def draft(scene: Scene, who: Entrance, command: Command) -> Any:
 
 
 def pairs(faces: tuple[int, ...]) -> int:
-    """What dice that count two by two come to, two tens counting two."""
+    """Return the number of pairs among these faces; two tens count as two pairs."""
     return sum(shown // 2 * (2 if face == 10 else 1) for face, shown in Counter(faces).items())
 
 
 def test_dice_of_a_new_rule_set_are_thrown_judged_and_foretold(tmp_path: Path) -> None:
-    """D9: `coterie dice` knows them by their name alone, and tells exact odds, as counting every throw gives them."""
+    """D9: `coterie dice` finds a new rule set by its name and gives its exact odds, equal to a count of all throws."""
     folder = copied(tmp_path, TWINS)
     judged = json.loads(coterie(folder, "dice", "--rules", "twins", "--pool", "5", "--faces", "4,4,9,4,4", "--json"))
     assert (judged["net"], judged["result"], judged["explanation"]) == (2, "success", "2 pairs among 5 dice: success.")
@@ -98,7 +98,8 @@ def test_dice_of_a_new_rule_set_are_thrown_judged_and_foretold(tmp_path: Path) -
 
 
 async def test_a_new_rule_set_is_played(tmp_path: Path) -> None:
-    """A chronicle is founded under it; rolls are foreseen, thrown and told as it counts, and its turns are played."""
+    """A chronicle is played with a new rule set: rolls get their odds, dice and results by its rules, and a turn is
+    played."""
     async with serving(copied(tmp_path, TWINS)) as server:
         known = (await server.call("GET", "/api/rules")).json()["rules"]
         assert "Twins" in [rules["title"] for rules in known]
@@ -120,13 +121,13 @@ async def test_a_new_rule_set_is_played(tmp_path: Path) -> None:
         for each in thrown:
             net = pairs(tuple(face for (face,) in each.faces))
             assert (each.net, each.result) == (net, "exceptional" if net >= 3 else "success" if net else "failure")
-        assert "Melee attack: Ash hits Brand." in scene.story()  # twenty dice have a pair among them
+        assert "Melee attack: Ash hits Brand." in scene.story()  # twenty dice always have a pair
 
 
 @pytest.mark.parametrize("rules", ["nightfall", "twins"])
 async def test_a_new_manoeuvre_is_played(tmp_path: Path, rules: str) -> None:
-    """C30: it is offered with what it asks, declared, taken, and told; what it brings about lasts as it says, over a
-    restart too, limits what may be done, and ends. So it is under rules that it knows nothing of."""
+    """C30: a new manoeuvre is offered with its inputs, declared, taken and told in the story; its effect survives a
+    restart, limits actions, and ends, also with a rule set that does not know it."""
     additions = (YOKE, TWINS) if rules == "twins" else (YOKE,)
     folder = copied(tmp_path, *additions)
     async with serving(folder) as server:
@@ -142,7 +143,7 @@ async def test_a_new_manoeuvre_is_played(tmp_path: Path, rules: str) -> None:
         either = " or ".join(choice.label for choice in asked["grip"].choices)
         assert refused[-1] == f"{asked['grip'].label}: expected {either}, not 'iron' (C30)."
         while not (borne := records(scene.player, Bearing)):
-            if turn(scene.st).phase == "over":  # eighteen dice that came to nothing
+            if turn(scene.st).phase == "over":  # eighteen dice without a success
                 await does(scene.st, StartTurn())
             await scene.turn(Action("yoke", (brand,), details=(("grip", "tight"),)))
     rolled = [each for each in records(scene.player, RollRecord) if each.reason == "Yoke"][-1]

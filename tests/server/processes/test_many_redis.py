@@ -1,5 +1,4 @@
-"""One scene on two server processes, over a Redis Cluster and behind sentinels; and what its people see when a master
-fails over."""
+"""A scene on two server processes, over a Redis Cluster and behind sentinels, also while a master fails over."""
 
 from __future__ import annotations
 
@@ -25,8 +24,8 @@ pytestmark = pytest.mark.xdist_group("processes")
 
 @pytest.mark.parametrize("kind", ["cluster", "sentinel"])
 async def test_two_processes_host_one_scene(serve: Serve, request: pytest.FixtureRequest, kind: str) -> None:
-    """As on a single Redis: a command sent to one process reaches the clients of the other, both see one order, a
-    session is good on both, and a seat revoked on one is closed on the other."""
+    """As on a single Redis, a command sent to one process reaches the clients of both in the same order, a session is
+    good on both, and a seat that is revoked on one is closed on the second."""
     url = request.getfixturevalue(f"{kind}_url")
     first, second = await serve(url), await serve(url)
     teller, anna, stream = await scene(first)
@@ -43,15 +42,15 @@ async def test_two_processes_host_one_scene(serve: Serve, request: pytest.Fixtur
 
 @pytest.fixture(params=["cluster", "sentinel"])
 def many(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[RedisSet]:
-    """Servers of this test's own, each master with a replica."""
+    """A cluster or a set of sentinels for this test alone, in which each master has a replica."""
     servers = RedisCluster(tmp_path, replicas=True) if request.param == "cluster" else RedisSentinels(tmp_path)
     yield servers
     servers.kill()
 
 
 async def test_a_master_fails_over_under_a_scene(serve: Serve, many: RedisSet) -> None:
-    """FLT10, INV8: two processes have told their clients of commits that a failover then loses. All clients are told so
-    and get the table as the log has it; they play on, and the log holds what they hold."""
+    """FLT10, INV8: if a failover loses commits that two processes have sent to their clients, all clients are told and
+    get the table as the log has it, and later commands apply on both."""
     first, second = await serve(many.url), await serve(many.url)
     teller, anna, stream = await scene(first)
     here, there = await first.sit(teller, stream), await second.sit(anna, stream)
@@ -87,19 +86,19 @@ async def test_a_master_fails_over_under_a_scene(serve: Serve, many: RedisSet) -
 
 
 async def say(client: Client, text: str) -> None:
-    """Say it until the log can be written."""
+    """Send the text again until the log can be written."""
     while (answer := await client.do(Say(text)))[0] != "accepted":
         assert answer[2] in ("unsaved", "busy"), answer
         await asyncio.sleep(0.05)
 
 
 UNANSWERED = 30
-"""So many are sent ahead of the answers, however slow these are."""
+"""The most commands that may wait for an answer at once."""
 
 
 async def test_draining_loses_nothing(serve: Serve, cluster_url: str) -> None:
-    """FLT1, FLT21: a process is told to stop (SIGTERM) while its client sends without waiting for answers. The client
-    comes back on the other process and sends again what it has no answer to: everything stands, and stands once."""
+    """FLT1, FLT21: a process gets SIGTERM while its client sends without waiting for answers; after the client has sent
+    its unanswered commands again to the second process, every command has been applied exactly once."""
     first, second = await serve(cluster_url), await serve(cluster_url)
     teller, anna, stream = await scene(first)
     witness, client = await second.sit(teller, stream), await first.sit(anna, stream)
@@ -123,7 +122,7 @@ async def test_draining_loses_nothing(serve: Serve, cluster_url: str) -> None:
 
 
 async def _send_on(client: Client, wishes: dict[bytes, str]) -> None:
-    """One after the other until the line ends: the last ones seldom have an answer."""
+    """Send commands until the connection ends; the last commands seldom have an answer."""
     while True:
         if len(wishes) - len(client.page.answers) < UNANSWERED:
             id_ = fresh_id()

@@ -1,4 +1,5 @@
-"""Real processes of `coterie serve`, on a real redis-server or a file: killed, stopped, or unable to start."""
+"""Processes of `coterie serve`, on a real redis-server or a file: killed, stopped, or unable to start. Long because all
+tests start, kill and compare the same kind of process, with the same helpers."""
 
 from __future__ import annotations
 
@@ -45,7 +46,7 @@ Serve = Callable[..., Awaitable[Server]]
 
 @pytest.fixture
 async def serve() -> AsyncIterator[Serve]:
-    """Starts servers, and ends those that still run."""
+    """Yield a function that starts servers. End those that still run after the test."""
     servers: list[Server] = []
     async with httpx.AsyncClient(timeout=START_SECONDS) as http:
 
@@ -62,17 +63,18 @@ async def serve() -> AsyncIterator[Serve]:
 
 
 def said(client: Client) -> list[str]:
-    """What a page holds of what was said to everybody."""
+    """Return the public spoken lines that a page has."""
     return [r[6] for r in client.page.audiences["everyone"][2].values() if r[0] == "Line" and r[5]]
 
 
 def rolls(client: Client) -> list[object]:
-    """The rolls that a page holds."""
+    """Return the rolls that a page has."""
     return [r for r in client.page.audiences["everyone"][2].values() if r[0] == "Roll"]
 
 
 async def scene(server: Server) -> tuple[Entrance, Entrance, str]:
-    """A chronicle with a scene: its Storyteller, a player, and the scene's stream."""
+    """Found a chronicle and begin a scene. Return the entrances of its Storyteller and of a player, and the scene's
+    stream."""
     teller = await server.chronicle()
     anna = await server.invited(teller)
     lobby = await server.sit(teller)
@@ -82,8 +84,8 @@ async def scene(server: Server) -> tuple[Entrance, Entrance, str]:
 
 
 async def test_two_processes_host_one_scene(serve: Serve, redis_url: str) -> None:
-    """A command sent to one reaches the clients of the other, in the same order on both; a session is good on both; a
-    seat revoked on one is closed on the other."""
+    """A command sent to one process reaches the clients of both in the same order, a session is good on both, and a
+    seat that is revoked on one is closed on the second."""
     first, second = await serve(redis_url), await serve(redis_url)
     teller, anna, stream = await scene(first)
     here, there = await first.sit(teller, stream), await second.sit(anna, stream)
@@ -99,8 +101,8 @@ async def test_two_processes_host_one_scene(serve: Serve, redis_url: str) -> Non
 
 
 async def test_a_closed_seat_is_closed_on_every_process(serve: Serve, redis_url: str) -> None:
-    """SEC9: three processes, five connections of a seat: when it is closed all of them end, and its token opens nothing
-    on any; a session that is left ends wherever it is. The others stay."""
+    """SEC9: when a seat is revoked, its five connections on three processes end, and its token is void on all three; a
+    session that logs out ends on every process; the remaining seats stay."""
     servers = [await serve(redis_url) for _ in range(3)]
     first, second, third = servers
     teller, anna, stream = await scene(first)
@@ -123,8 +125,8 @@ async def test_a_closed_seat_is_closed_on_every_process(serve: Serve, redis_url:
 
 @pytest.mark.parametrize("format_", ["text", "json"])
 async def test_no_token_is_in_what_a_server_says(serve: Serve, tmp_path: Path, format_: str) -> None:
-    """SEC4, SEC24: after a session with every kind of mistake in it, its log has no token, no link's secret, no word
-    and no name; what it prints has the host's link and no other."""
+    """SEC4, SEC24: after a session with every kind of mistake, the server's log has no token, no secret of a link, no
+    text and no name, and its output has only the host's link."""
     server = await serve(f"sqlite:///{tmp_path}/log.db", log_format=format_)
     teller = await server.chronicle("Canary Row")
     anna = await server.invited(teller, "Annabel Canary")
@@ -151,9 +153,8 @@ async def test_no_token_is_in_what_a_server_says(serve: Serve, tmp_path: Path, f
 
 @pytest.mark.parametrize("step", AROUND)
 async def test_a_process_killed_around_an_append(serve: Serve, redis_url: str, step: str) -> None:
-    """SEC15: killed between the append and the telling, its commit reaches the other process's clients; the sender, who
-    never heard, asks again there and gets the first result. Killed before the append, the command applies when asked
-    again. Either way it stands once, with the faces that it first had."""
+    """SEC15: a command whose process is killed before or after the append applies exactly once when it is sent again to
+    a second process, with the dice of its first roll."""
     dying, other = await serve(redis_url, dying=step), await serve(redis_url)
     teller, anna, stream = await scene(other)
     sender, witness = await dying.sit(anna, stream), await other.sit(teller, stream)
@@ -175,8 +176,8 @@ async def test_a_process_killed_around_an_append(serve: Serve, redis_url: str, s
 
 
 async def test_a_process_killed_amid_a_broadcast(serve: Serve, redis_url: str) -> None:
-    """FLT1: killed when one of those who watch has been told and the next has not, who asked. On the other process both
-    find the same; the sender asks again and gets the first result."""
+    """FLT1: if a process is killed when only one of two subscribers has received a commit, both find the same roll on a
+    second process, and the sender gets the first result for the same command."""
     dying, other = await serve(redis_url, dying="mid-broadcast"), await serve(redis_url)
     teller, anna, stream = await scene(other)
     witness, sender = await dying.sit(teller, stream), await dying.sit(anna, stream)
@@ -194,7 +195,8 @@ async def test_a_process_killed_amid_a_broadcast(serve: Serve, redis_url: str) -
 
 
 async def wounded(server: Server) -> tuple[Entrance, str, str]:
-    """A scene in which Anna is hurt at six in the morning: its Storyteller, its stream, and Anna."""
+    """Play a scene in which Anna is hurt at six in the morning. Return the Storyteller's entrance, the scene's stream,
+    and Anna's id."""
     teller, _, stream = await scene(server)
     client = await server.sit(teller, stream)
     assert (await client.do(CreateCharacter("Anna")))[0] == "accepted"
@@ -205,12 +207,12 @@ async def wounded(server: Server) -> tuple[Entrance, str, str]:
 
 
 def in_scene(client: Client) -> bool:
-    """Whether a page of the chronicle shows a scene that is open."""
+    """True if a page of the chronicle shows an open scene."""
     return any(r[0] == "SceneCard" and r[4] for r in client.page.audiences["everyone"][2].values())
 
 
 async def kept(url: str, chronicle: str) -> tuple[int, StreamFold]:
-    """How many commits of a chronicle keep a scene, and what it has come to."""
+    """Return how many commits of the chronicle keep the result of a scene, and the fold of the chronicle."""
     log = await open_log(url, read_only=True)
     entries = await log.read(chronicle, 0)
     await log.close()
@@ -219,7 +221,7 @@ async def kept(url: str, chronicle: str) -> tuple[int, StreamFold]:
 
 
 def is_as_it_closed(folded: StreamFold, anna: str) -> None:
-    """The chronicle has the scene's wounds and its clock, and no scene is open."""
+    """Assert that the chronicle has the wounds and the clock of the closed scene, and no open scene."""
     view = folded.state.full
     assert not scene_open(view)
     assert view.get(Health, anna) == Health(anna, 0, 2, 0)
@@ -227,8 +229,8 @@ def is_as_it_closed(folded: StreamFold, anna: str) -> None:
 
 
 async def test_two_processes_keep_a_scene_once(serve: Serve, redis_url: str) -> None:
-    """T1: both hear that a scene has closed and both keep it, at once; the chronicle has it once. The next scene, begun
-    on the other process, goes on from there; closed again by both, it is kept once, too."""
+    """T1: if two processes keep the result of a closed scene at the same time, the chronicle has it once; the next
+    scene continues from it, and its result is kept once, too."""
     first, second = await serve(redis_url), await serve(redis_url)
     teller, stream, anna = await wounded(first)
     lobbies = [await server.sit(teller) for server in (first, second)]
@@ -255,8 +257,8 @@ async def test_two_processes_keep_a_scene_once(serve: Serve, redis_url: str) -> 
 
 @pytest.mark.parametrize("step", AROUND)
 async def test_a_process_killed_while_it_keeps_a_scene(serve: Serve, redis_url: str, step: str) -> None:
-    """T1: killed before or after the append that keeps a closed scene, with nobody else there: whoever next comes to
-    the chronicle finds it kept, once."""
+    """T1: if the only process is killed before or after the append that keeps the result of a closed scene, the next
+    process keeps the result once."""
     builder = await serve(redis_url)
     teller, stream, anna = await wounded(builder)
     client = await builder.sit(teller, stream)
@@ -275,7 +277,7 @@ async def test_a_process_killed_while_it_keeps_a_scene(serve: Serve, redis_url: 
 
 
 async def answer_or_end(client: Client, command: Roll, id_: bytes) -> None:
-    """Wish for something of a server that dies of it."""
+    """Send a command and wait for its answer. Raise AssertionError if the connection ends first."""
     import msgspec
     import websockets
 
@@ -290,8 +292,8 @@ async def answer_or_end(client: Client, command: Roll, id_: bytes) -> None:
 
 @pytest.mark.parametrize("signal_", [signal.SIGINT, signal.SIGTERM])
 async def test_stopping_drains(serve: Serve, tmp_path: Path, signal_: signal.Signals) -> None:
-    """Ctrl-C and SIGTERM: clients are told to come back, what was acknowledged is in the log, the exit code is 0, and
-    the next start finds chronicle, scene, seats and sessions as they were."""
+    """After Ctrl-C or SIGTERM, clients are told to reconnect, every accepted command is in the log once, the exit code
+    is 0, and the next process has the chronicle, the scene, the seats and the sessions."""
     url = f"sqlite:///{tmp_path}/house.db"
     server = await serve(url)
     teller, anna, stream = await scene(server)
@@ -321,8 +323,8 @@ async def sent(client: Client, text: str, id_: bytes) -> None:
 async def test_a_log_that_does_not_answer_is_not_said_to_have_saved_all(
     serve: Serve, redis_server: RedisServer
 ) -> None:
-    """SIGTERM while a command waits for a Redis that hangs: that may be lost, and it is said; what was accepted stands,
-    and nothing else is said where nothing waits."""
+    """A server that gets SIGTERM while a command waits for a hanging Redis says that the command may be lost; without a
+    waiting command it says that all is saved; accepted commands stay in both cases."""
     for waits in (True, False):
         server = await serve(redis_server.url)
         teller, _, stream = await scene(server)
@@ -342,7 +344,7 @@ async def test_a_log_that_does_not_answer_is_not_said_to_have_saved_all(
 
 
 async def test_killed_it_loses_nothing_that_was_acknowledged(serve: Serve, tmp_path: Path) -> None:
-    """INV1: SIGKILL in the middle of play; after the next start every acknowledged command is there, once."""
+    """INV1: after SIGKILL in the middle of play, the next process has every accepted command exactly once."""
     url = f"sqlite:///{tmp_path}/house.db"
     server = await serve(url)
     _, anna, stream = await scene(server)
@@ -360,7 +362,7 @@ async def test_killed_it_loses_nothing_that_was_acknowledged(serve: Serve, tmp_p
 
 
 async def failed(*arguments: str) -> str:
-    """What a server that cannot start says: one sentence, exit code 1, no traceback."""
+    """Start a server that must fail with exit code 1. Return its only output, a sentence without a traceback."""
     process = await started(*arguments)
     async with asyncio.timeout(START_SECONDS):
         out, err = await process.communicate()
@@ -373,8 +375,8 @@ async def failed(*arguments: str) -> str:
 
 
 async def test_a_limit_on_the_file_is_told_and_lifted(serve: Serve, tmp_path: Path) -> None:
-    """FLT6: with a limit on the size of its files every command is answered at once: what finds no room is refused as
-    unsaved. When the limit is lifted the same process saves again, and a command that is sent again applies once."""
+    """FLT6: with a limit on the size of its files, the server refuses each command without room as unsaved at once;
+    when the limit is lifted, the same process saves again, and a command that is sent again applies once."""
     path = tmp_path / "log.db"
     server = await serve(f"sqlite:///{path}")
     teller, _, stream = await scene(server)
@@ -405,8 +407,8 @@ async def test_a_limit_on_the_file_is_told_and_lifted(serve: Serve, tmp_path: Pa
 
 
 async def test_a_redis_that_is_set_to_keep_less_is_not_believed(serve: Serve, redis_server: RedisServer) -> None:
-    """FLT3: a Redis that people play on is set to keep nothing on disk. Within seconds no command is accepted, and
-    those at the table are told. Set back, they play on; killed then, it has all that was acknowledged."""
+    """FLT3: within seconds after a Redis is set to keep no data on disk, commands are refused as unsaved and clients
+    are told; after it is set back and killed, it has every accepted command."""
     server = await serve(redis_server.url)
     teller, _, stream = await scene(server)
     client = await server.sit(teller, stream)
@@ -427,8 +429,8 @@ async def test_a_redis_that_is_set_to_keep_less_is_not_believed(serve: Serve, re
 
 
 async def test_what_keeps_a_server_from_starting_is_one_sentence(serve: Serve, tmp_path: Path) -> None:
-    """SEC2: a port that is taken, a file that cannot be, a file that is served, an address that is not safe, a log of
-    no known kind."""
+    """SEC2: a server fails with a sentence that names the reason if its port is in use, its file is impossible, already
+    served or of another program, its address is unsafe, or its kind of log is unknown."""
     url = f"sqlite:///{tmp_path}/house.db"
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
@@ -465,7 +467,8 @@ async def test_what_keeps_a_server_from_starting_is_one_sentence(serve: Serve, t
 
 
 async def test_a_redis_that_cannot_be_trusted_is_named(tmp_path: Path) -> None:
-    """Nobody there; one that keeps nothing on disk; one that throws keys away when it is full: one sentence each."""
+    """A server fails with a sentence if its Redis is not there, keeps no data on disk, or evicts keys when it is
+    full."""
     assert "127.0.0.1" in await failed("--log", f"redis://127.0.0.1:{free_port()}/0", "--port", "0")
     for settings, word in (
         (("--appendonly", "no"), "appendonly"),

@@ -1,13 +1,13 @@
-"""An upgrade while people play (FLT21): for a while a server of the older program and one of the newer serve the same
-scene, and then the older one is replaced.
+"""An upgrade during play (FLT21): for a while, a server of the older program and a server of the newer program serve
+the same scene, and then the older server is replaced.
 
-What the newer one alone knows comes to the older one in the scene's log. That one says so, to whoever runs it and to
-whoever sits there, takes nothing more for that scene, and goes on with all others. Nothing acknowledged is lost, and
-whoever comes back to the newer program plays on.
+The newer server appends an event or a name to the scene's log that the older program cannot read. The older server then
+fences that scene: it tells its operator and its clients, refuses further commands for that scene, and goes on with its
+other streams. No accepted command is lost, and a client that moves to the newer server plays on.
 
-The newer program is a copy of this tree to which one thing was added. Between two releases there is nothing to add:
-check the older one out elsewhere (`git worktree add`), give `Evening.play` its folder, and a `Release` that copies this
-tree and uses what is new in it.
+The newer program is a copy of this tree with an addition. To test two releases, no addition is needed: check the older
+release out into a folder (`git worktree add`), and give `Evening.play` that folder and a `Release` that copies this
+tree and uses a feature that is new in it.
 """
 
 from __future__ import annotations
@@ -65,7 +65,8 @@ RESTATED = (
 
 
 def restated(folder: Path) -> Path:
-    """A program in which the fields of `ClockSet` have changed places: that is its version 2, older ones are lifted."""
+    """Make a program in which the fields of `ClockSet` are in a new order, as its version 2. Older events are
+    lifted."""
     program = copied(folder)
     for file, before, after in RESTATED:
         text = (program / file).read_text()
@@ -75,7 +76,7 @@ def restated(folder: Path) -> Path:
 
 
 def switched(folder: Path) -> Path:
-    """A program in which Nightfall has one more switch."""
+    """Make a program in which Nightfall has an additional switch."""
     text = (copied(folder) / NIGHTFALL).read_text()
     before = "    switches = (\n"
     assert text.count(before) == 1
@@ -103,7 +104,7 @@ async def set_clock(evening: Evening) -> None:
 
 
 class Release(NamedTuple):
-    """A newer program: how it is made of this one, and what only it can do."""
+    """A newer program: a function that makes it from this program, and a function that uses its new feature."""
 
     made: Callable[[Path], Path]
     used: Callable[[Evening], Awaitable[None]]
@@ -118,27 +119,27 @@ RELEASES = {
 
 
 class Evening:
-    """A table that is served by two programs, and what everybody at it was answered."""
+    """A table that is served by two programs, and the answers to its clients' commands."""
 
     def __init__(self, folder: Path, release: Release, http: httpx.AsyncClient) -> None:
         self.redis = RedisServer(folder)
         self.release = release
         self.accepted: list[bytes] = []
-        """The keys of what was acknowledged in the scene."""
+        """The keys of the accepted commands in the scene."""
         self.refused: list[bytes] = []
         self._http = http
         self._servers: list[Server] = []
         self._seats: dict[Client, Seat] = {}
 
     async def serve(self, folder: Path, *arguments: str) -> Server:
-        """One more server, out of the program in that folder."""
+        """Start a server of the program in a folder."""
         process = await started("--log", self.redis.url, "--port", "0", *arguments, folder=folder)
         server = Server(process, await link_of(process), self._http)
         self._servers.append(server)
         return server
 
     async def sit(self, server: Server, who: Entrance, before: Client | None = None) -> Client:
-        """Somebody comes to the scene, or comes back with what their page holds."""
+        """Seat a person in the scene. If `before` is given, reconnect with its page and position."""
         epoch, position, page = "", [], None
         if before is not None:
             page = before.page
@@ -150,7 +151,7 @@ class Evening:
         return client
 
     async def submission(self, client: Client, command: Any, code: str = "") -> None:
-        """Wish for something, which is granted, or refused with that code."""
+        """Send a command. Assert that it is accepted, or refused with `code`."""
         id_ = fresh_id()
         raw = command if isinstance(command, list) else msgpack.unpackb(write(command))
         await client.send("command", id_, 0, raw)
@@ -165,7 +166,7 @@ class Evening:
             self.accepted.append(key)
 
     async def play(self, old: Path = ROOT) -> None:
-        """The whole of it; `old` is the folder of the older program."""
+        """Play the whole upgrade. `old` is the folder of the older program."""
         new = self.release.made(self.redis.folder / "new")
         status = free_port()
         before = await self.serve(old, "--status", f"{status}")
@@ -217,14 +218,14 @@ class Evening:
         await self.all_of_it_stands()
 
     async def talk(self, *clients: Client) -> None:
-        """Everybody says something, and hears what the others said."""
+        """Let each client say a line, and wait until all have received all lines."""
         for client in clients:
             await self.submission(client, Say(f"words {len(self.accepted)}"))
         await self.level(*clients)
 
     @staticmethod
     async def level(*clients: Client) -> None:
-        """Wait until all have heard what the last to be answered was told."""
+        """Wait until all clients have as many public parts as the client with the most."""
         told = max(client.page.audiences["everyone"][0] for client in clients)
         for client in clients:
             while client.page.audiences["everyone"][0] < told:
@@ -232,14 +233,15 @@ class Evening:
 
     @staticmethod
     def hold_the_same(first: Client, *others: Client, audience: str | None = "everyone") -> None:
-        """INV3: of what everybody may know; or, of one seat's connections, of all (None)."""
+        """INV3: assert that all pages have the same records of `audience`; with None, the same of all audiences (for
+        the connections of a single seat)."""
         for other in others:
             held, theirs = first.page.audiences, other.page.audiences
             assert (held == theirs) if audience is None else (held[audience] == theirs[audience])
 
     @staticmethod
     def saw_what_was(reader: Client, other: Client) -> None:
-        """What a page holds of what everybody may know is what the other one held, some while before."""
+        """Assert that the public records of `reader` are those that the second page had at an earlier time."""
         page, held = Page(), reader.page.audiences["everyone"]
         for frame in other.told:
             if frame[0] in ("view", "part") and frame[1] == "everyone" and frame[2] <= held[0]:
@@ -248,7 +250,7 @@ class Evening:
         assert held[0] < other.page.audiences["everyone"][0]
 
     async def all_of_it_stands(self) -> None:
-        """INV1, INV5: what was acknowledged is in the log once, what was refused is not."""
+        """INV1, INV5: assert that the log has every accepted command once and no refused command."""
         log = await open_log(self.redis.url, read_only=True)
         keys = [entry.key for entry in await log.read(self.scene.stream, 0)]
         await log.close()
@@ -256,14 +258,14 @@ class Evening:
         assert not set(self.refused) & set(keys)
 
     async def end(self) -> None:
-        """Let nothing of it run on."""
+        """End all servers and the Redis."""
         for server in self._servers:
             await server.end()
         self.redis.kill()
 
 
 async def upgraded(folder: Path, release: str) -> None:
-    """One upgrade, to a program that is made in that folder."""
+    """Play an upgrade to a program that is made in a folder."""
     async with httpx.AsyncClient(timeout=START_SECONDS) as http:
         evening = Evening(folder, RELEASES[release], http)
         evening.redis.start()
