@@ -56,7 +56,7 @@ class Evening(NamedTuple):
     pier: str
     street: str
     link: str
-    """What opens the Storyteller's seat."""
+    """The secret of the Storyteller's link."""
 
 
 def cards(client: Client) -> dict[str, tuple[str, bool]]:

@@ -92,7 +92,7 @@ class Secrets:
         self.marks: list[str] = []
         self.ghost = self.trait = self.plot = ""
         self.fields: set[str] = set()
-        """Of commands, in which a mark was."""
+        """The command fields that carried a mark."""
         self._random = random
 
     def mark(self) -> str:

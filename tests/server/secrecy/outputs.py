@@ -241,4 +241,4 @@ DEAR = (
     *dict.fromkeys(way for way in WAYS.values() if not isinstance(way, str) and way not in CHEAP),
     followed,
 )
-"""Of these each pair has one."""
+"""Each pair of worlds compares one of these."""

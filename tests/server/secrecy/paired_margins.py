@@ -40,9 +40,9 @@ THINGS = (
     Item("staff", "Melee", 3, "bashing", reach=2, flags=("sweeps",)),
     Item("stake", "Melee", 5, "lethal", flags=("stake",)),
 )
-"""What each of them carries."""
+"""The weapons of each fighter."""
 STRONG = {"Strength": 3, "Dexterity": 4, "Brawl": 3, "Unarmed": 3, "Melee": 3, "Dodge": 3, "Ideals": 3, "Athletics": 2}
-"""What each of them has: dice enough for counts to differ, and few enough for wounds to be the same."""
+"""The traits of each fighter: enough dice for counts to differ, and few enough for wounds to be the same."""
 ARMED = {"attack": "", "disarm": "knife", "sweep": "staff", "stake": "stake"}
 ATTACKS = ("attack", "attack", "disarm", "sweep", "stake", "clinch", "hold", "tackle", "touch", "kiss", "bite", "claw")
 DEFENCES = ("dodge", "parry", "block", "full_defence")
@@ -158,7 +158,7 @@ class Margins(Pair):
                 self.acts(actor)
 
     def contest(self) -> None:
-        """Play a contest with an unseen opponent, whose dice are each world's own."""
+        """Play a contest with an unseen opponent whose dice differ between the worlds."""
         kind = self.random.choice(KINDS)
         secret = self.random.random() < 0.5
         commands = [

@@ -60,30 +60,31 @@ from tests.server.secrecy.world_with_secrets import ANNA, COAT, LOW, World
 
 STEPS = 6
 TRIES = 4
-"""So many times, with other dice each, a wish is wished for whose outcome tells two worlds apart."""
+"""The attempts, each with new dice, to send a command whose outcome differs between the worlds."""
 LEAKS_MOST = 10
-"""After so many there is enough to look at."""
+"""The leaks after which a run stops."""
 TAKEN = "Taken without a roll: {} dice reach the difficulty of {} (D10)."
 BROUGHT_ABOUT = ("Damage", "Soak", "Keeping its feet")
-"""What rolls are for that nobody chose to make."""
+"""The reasons of rolls that no player chose to make."""
 AGAIN = (10, 9, 8, 11)
-"""Faces from which on dice are rolled again; 11: none are."""
+"""Faces from which dice are rolled again; with 11 none are."""
 BLOW_STEPS = 6
-"""An attack takes no more."""
+"""The most steps of an attack."""
 FOES = (("anna", "guard"), ("guard", "ben"), ("ben", "guard"), ("shade", "anna"))
-"""Who strikes at whom in a fight."""
+"""The attacker and the target of each attack in a fight."""
 OPEN_TO_PLAYERS = (*BUSY, "dice", "points", "tasks")
-"""The groups of options that players take up."""
+"""The groups of options that players choose from."""
 KEPT_FROM_ONE_WHO_KNOWS = "refused to one who knows"
-"""Everybody is answered from what she sees: a wish of one who knows the secret, that only one world grants, is moot."""
+"""Each seat is answered from its own view: if the sender knows the secret, and only one world accepts the command,
+the command is given up."""
 BY_NO_DICE = ("Rolled", "OutcomeTold or Rolled", KEPT_FROM_ONE_WHO_KNOWS)
-"""What tells worlds apart by more than dice: an open roll shows the traits that it is made of (X2), and whether it is
-shown at all is not left to chance."""
+"""Differences that new dice do not always remove: an open roll shows its traits (X2), and whether a roll is shown at
+all does not depend on dice."""
 AT_FIRST = frozenset({COAT, "split"})
-"""What may be a part of a roll in one world alone: it is on a sheet that others do not read, or makes up for what was
-changed on that since the action was declared."""
+"""Parts that a roll may have in one world alone: they come from a sheet that players do not read, or correct a
+change of it since the action was declared."""
 THEN = AT_FIRST | {"wounds"}
-"""The same after an outcome that is otherwise: it may have been a wound (C29)."""
+"""The same parts, after an outcome that differs: it may have been a wound (C29)."""
 PUBLIC = (
     "StartTurns", "StartTurn", "BeginActing", "EndTurn", "TakeAction", "DeclareAction", "SetInitiative", "Roll",
     "CloseRound",
@@ -91,7 +92,7 @@ PUBLIC = (
 """The Storyteller's most frequent public commands."""
 NOT_PUBLIC = {
     *("RevealCharacter", "RevealTask", "HandOver", "TakeUp", "ShowRoll"),  # they reveal hidden content on purpose
-    *("HideCharacter", "BeginGrapple"),  # a held character is seen to get free, or not (`domain.released`)
+    *("HideCharacter", "BeginGrapple"),  # a hidden holder's victim is seen to get free, or not (`domain.released`)
     # some may be between a few seats alone
     *("CallForRoll", "OpenTask", "OpenContest", "ModifyNextRoll", "RollInSecret", "SetCircumstance", "ModifyTask"),
     "EndCircumstance",  # it may be known to the Storyteller alone
@@ -103,11 +104,12 @@ RARE = tuple(
 )  # fmt: skip
 """The Storyteller's rarer public commands."""
 RARE_AT_ONCE = 8
-"""Of so many of these it is seen whether she may: of all would cost more than all else in a pair."""
+"""The number of rarer commands whose options are computed at a time: computing all would cost more than the rest of
+a pair."""
 
 
 FELLED = ("prone", "staked")
-"""The conditions that an attack with a hidden count may be seen to bring about (C10, C13)."""
+"""The conditions that an attack with a hidden count may visibly cause (C10, C13)."""
 NEVER: frozenset[str] = frozenset()
 ANOTHER: dict[type[Any], frozenset[str]] = {
     OutcomeTold: frozenset({"actor", "text"}),
@@ -117,9 +119,9 @@ ANOTHER: dict[type[Any], frozenset[str]] = {
     WoundSpared: frozenset({"on"}),
     BlowHeld: frozenset({"blow.by", "blow.on", "blow.action", "blow.step"}),
 }
-"""What makes an event another one than its like in the other world: what an outcome or a condition is; a round of which
-nothing is told and one of which something is; who is wounded, and which attack stands now, and before which step: that
-which hits or a cut of the parry that stops it, and what a disarm takes is not soaked."""
+"""The fields that make two events of a type different events: the outcome or condition; whether a round's result is
+hidden; the wounded character; the attack in progress and its next step (the attack that hits, or the cut of the
+parry that stops it; a disarm has no soak)."""
 
 
 class Leak(Exception):
@@ -145,7 +147,8 @@ def sort(event: Event) -> tuple[str, ...]:
 
 
 def otherwise(one: Event | None, other: Event | None) -> frozenset[str]:
-    """Return the fields in which an event differs from its counterpart: `ALONE` if there is no counterpart of its kind."""
+    """Return the fields in which an event differs from its counterpart: `ALONE` if no counterpart of its kind
+    exists."""
     if type(one) is not type(other):
         return ALONE
     fields = frozenset(differing(one, other))
@@ -201,19 +204,19 @@ class Pair:
         self.wanderer = Wanderer(self.random.randrange(2**32))
         self.worlds = self.opened(seed)
         self.confides = self.random.random() < 0.3
-        """Whether Anna is let in on secrets; what she is told is then not compared."""
+        """True if Anna knows the secrets; the bytes sent to her are then not compared."""
         self.low = LOW[1:] if self.confides else LOW
         self.granted = Counter[str]()
-        """How many secret wishes were granted, by their kind."""
+        """The number of accepted secret commands, by kind."""
         self.n = self.hidden = 0
         self.moments: list[list[int]] = []
-        """In either world, before each public wish."""
+        """The Storyteller's moment in each world before each public command."""
         self.levelled = Counter[str]()
-        """How often worlds that a released outcome told apart came to the same with other dice, by its name."""
+        """For each released outcome: how often new dice made differing worlds agree."""
         self.apart = Counter[str]()
-        """And how often they did not."""
+        """For each released outcome: how often new dice did not help."""
         self.kept = Counter[str]()
-        """What was rolled in secret with another sum in either world, where nobody else was told anything else."""
+        """The secret rolls with different results in the two worlds, by reason."""
         if outcome := self.compare(self.worlds[0].opened, self.worlds[1].opened):
             raise Leak(f"the tables are opened with another {outcome}")
         if self.random.random() < 0.5:
@@ -313,7 +316,7 @@ class Pair:
         return seat, command
 
     def is_about_hidden(self, command: Command) -> bool:
-        """True if a command names a hidden character: its effect on visible characters is tested elsewhere (X4)."""
+        """True if a command names a hidden character: its effect on visible characters is not compared here (X4)."""
         full, said = self.worlds[0].folded.state.full, repr(command)
         return any(hidden(full, face.id) and repr(face.id) in said for face in full.all(Face))
 

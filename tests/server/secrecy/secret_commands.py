@@ -104,14 +104,14 @@ SECRETS: dict[str, Callable[[World, str, str], Secret | None]] = {
 """Secret commands by kind: each takes a world, a character with a secret sheet, and a random character, and returns the
 sender and the command."""
 CONFIDED = ("a whisper", "a confession", "a private call", "its answer", "an oath", "a hunt", "its work")
-"""Those of them that Anna knows of, too."""
+"""The kinds that Anna knows of, too."""
 AFTER = {
     "a place in the turns": "no place in the turns",
     "a round": "work",
     "its answer": "a private call",
     "its work": "an oath",
 }
-"""What each of these comes right after, or there would seldom be anything to do it with."""
+"""The kind that is sent right before each of these, because it would seldom have a subject otherwise."""
 VEILED: dict[str, Callable[[World, str], Command]] = {
     "a call with hidden dice": lambda w, bent: CallForRoll(
         bent, "try", dice=4, modifier=number(w, -3, 3) or 1, visibility="hidden", modifier_reason=words(w)
@@ -128,4 +128,4 @@ VEILED: dict[str, Callable[[World, str], Command]] = {
         "a riddle", (bent,), dice=3, their_dice=number(w, 1, 9), their_label="a voice", secret=True, kind="lead", goal=2
     ),
 }
-"""What everybody is told of, and what of it is not, by kind."""
+"""Public commands with a hidden part, by kind."""

@@ -30,9 +30,9 @@ from tests.server.socketless_tables import NOON, frames
 ANNA, BEN = PLAYERS
 LOW = (ANNA, WATCHER)
 KNOWN = {(Action, "manoeuvre"): "attack", (Bearing, "name"): "dazed", (Spot, "condition"): "dazed"}
-"""Fields that take no words but those the program knows."""
+"""Fields that take only words known to the program."""
 OF_WHAT_IS_THERE = {"CopyShown.roll"}
-"""Fields by which an event finds what it changes, as others do by their `id`."""
+"""Fields by which an event finds the record that it changes; most events use their `id`."""
 ONLY_MEANT = {
     "GrappleEnded.grapple", "HiddenReadied.late", "LetGo.kind", "MemoryTaken.kind", "OriginStated.chain",
     "OriginStated.stream", "PointsSet.pool", "Retracted.gone", "ThrowAnswered.roll", "TriesForgotten.actor",
@@ -51,7 +51,7 @@ PUBLIC = {
 """Public records: no event that writes them can be secret."""
 SEALED_RECORDS = {"Loan", "SceneKey"}
 SECRET: dict[Kind, Audience] = {"storyteller": STORYTELLER, "seats": seats(BEN.id), "sealed": SEALED}
-"""Of each kind one audience that Anna is not in."""
+"""An audience of each kind without Anna in it."""
 
 
 class Marker(Wanderer):
@@ -62,10 +62,10 @@ class Marker(Wanderer):
         super().__init__(0)
         self.random = Random(seed)
         self.marks: defaultdict[str, list[bytes]] = defaultdict(list)
-        """By event and field."""
+        """The marks, by event and field."""
         self._field = "id"
         self.same = self.mark().decode()
-        """The id of all that has one, so that what is told of something later finds it."""
+        """The id used for every record with an id, so that a later event finds the record of an earlier one."""
 
     def mark(self) -> bytes:
         made = f"{self.random.getrandbits(128):032x}".encode()

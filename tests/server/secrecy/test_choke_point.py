@@ -41,7 +41,8 @@ ENCODING: Final = of(
     bytes bytearray memoryview repr ascii vars
     """
 )
-"""What makes bytes, or plain values for bytes, of values, by any library's name for it; `codec.write` is another."""
+"""The calls of any library that make bytes, or plain values for bytes, out of values; `codec.write` is checked
+apart."""
 SENDING: Final = of(
     """
     write writelines write_bytes write_text write_eof send send_bytes send_json send_text sendall sendfile sendmsg
@@ -51,7 +52,7 @@ SENDING: Final = of(
     PlainTextResponse RedirectResponse Response StreamingResponse
     """
 )
-"""What bytes leave a process by."""
+"""The calls by which bytes leave a process."""
 ENCODERS: Final[dict[str, str]] = {
     "fold/commit_codec": "commits for the log, and the frames of those below",
     "fold/projection": "frames with records and options, for one viewer",
@@ -75,12 +76,12 @@ ENCODERS: Final[dict[str, str]] = {
     "log/redis/scripts": "a script",
     "log/sqlite/snapshot_files": "a file's name",
 }
-"""Every file that makes bytes of anything, and of what; no other file does."""
+"""Every file that makes bytes, and out of which values; no further file does."""
 KEPT_CHAIN: Final = "bytes(chains[last - CHAIN_BYTES:last])"
 COPIES: Final = frozenset(
     (*of("bytes(8) bytes(16) bytes(data) bytes(raw) bytes(stream._buffer) bytearray()"), KEPT_CHAIN)
 )
-"""What makes bytes of bytes, or of nothing, and so may stand anywhere."""
+"""The calls that make bytes only of bytes, or empty ones, and are allowed in every file."""
 FRAMERS: Final = frozenset(
     of("stream/replies hub/connections stream/seating fold/lookback connection/connection connection/presence")
 )
@@ -104,7 +105,8 @@ SENDERS: Final[dict[str, set[str]]] = {
     "cli/_archive_file": {"fresh.write_bytes"},
     "cli/plan": {"args.svg.write_text"},
 }
-"""Every file that sends anything away, and by what; no other file does. The command line tells its user besides."""
+"""Every file that sends bytes away, and the calls it sends by; no further file does, except that the command line
+prints to its user."""
 TO_VIEWERS: Final = frozenset(
     {
         "stream/replies",
@@ -116,9 +118,9 @@ TO_VIEWERS: Final = frozenset(
         "connection/websocket",
     }
 )
-"""Of these, those that write to the people at a table."""
+"""The files that write to the people at a table."""
 EVERYBODYS: Final = ("c.parts[EVERYONE]", "len(c.parts)", "EVERYONE in c.parts")
-"""What is taken up of a commit's parts past `projection.py`."""
+"""The only uses of a commit's parts outside `projection.py`."""
 EYES: Final[dict[str, set[str]]] = {
     "stream/fan_out": {"seat"},
     "hub/past_states": {"submission.seat"},
@@ -130,9 +132,9 @@ EYES: Final[dict[str, set[str]]] = {
     "cli/export": {"replay.seat"},
     "cli/replay": {"replay.seat"},
 }
-"""Every file that asks for what a seat may read, and whose that is."""
+"""Every file that asks for a seat's data, and the expressions for that seat."""
 OF_A_SEAT: Final = of("view message story missing")
-"""What it is asked for by."""
+"""The calls that return a seat's data."""
 FOLDS: Final[dict[str, set[str]]] = {
     "stream/fan_out": {"folded.state.view(seat)"},
     "hub/scene_handover": {
@@ -158,13 +160,13 @@ FOLDS: Final[dict[str, set[str]]] = {
     "fold/lookback": {"now.state.view(seat).get(Setting, 'setting')"},
     "connection/websocket": {"self.conn.state is"},
 }
-"""All that is taken up of a fold's state outside the files that make it, and the command line."""
+"""Every use of a fold's state outside the command line and the files of `FOLDING`."""
 FOLDING: Final = frozenset(
     {"fold/stream_fold", "fold/checkpoints", "fold/projection", "stream/group_commit", "fold/snapshots"}
 )
-"""The files that make it, none of which writes to anybody."""
+"""The files that compute the fold; none of them writes to a connection."""
 MADE_UP: Final = frozenset({"fold/unknown_names", "cli/_script_stream"})
-"""The files that ask for attributes by names that they have from elsewhere."""
+"""The files that read attributes whose names are computed at run time."""
 TOLD: Final[dict[str, str]] = {
     "Welcome": "epoch seat role name stream resumed durability before of groups layouts",
     "ViewPart": "audience count chain records",
@@ -182,7 +184,8 @@ TOLD: Final[dict[str, str]] = {
     "SeatHere": "id name role here typing",
     "Position": "audience count chain",
 }
-"""Every field that a player is ever told of, records aside. Whoever adds one says here that nothing hidden moves it."""
+"""Every field that a player ever receives, apart from records. Enter a new field here only if no hidden fact changes
+it."""
 
 
 def parsed() -> dict[str, ast.Module]:
@@ -242,7 +245,8 @@ def makes_frames(node: ast.AST) -> bool:
 
 
 def told_of(file: str, node: ast.AST) -> Iterator[str]:
-    """Yield each use of a seat's data in this file for another seat than the permitted one."""
+    """Yield each use of a seat's data in this file for another seat than the permitted one, and each name computed
+    at run time."""
     if called(node) in OF_A_SEAT and isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
         seat = ast.unparse(node.args[0]) if node.args else ""
         if seat not in EYES.get(file, ()):

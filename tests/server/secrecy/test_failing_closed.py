@@ -1,4 +1,5 @@
-"""If encoding for a seat fails, that seat receives no part of the message, and the remaining connections go on (SEC28)."""
+"""If encoding for a seat fails, that seat receives no part of the message, and the remaining connections go on
+(SEC28)."""
 
 from __future__ import annotations
 
@@ -75,11 +76,11 @@ COMING: dict[str, Hook] = {
 }  # fmt: skip
 """The projection's functions that run when a client connects."""
 PLAYING: dict[str, Hook] = {"message": method("message"), "options": options, "position": standing}
-"""What is asked of it while they play."""
+"""The projection's functions that run during play."""
 
 
 async def everybody(guests: Guests) -> tuple[Entrance, Client]:
-    """Seat a player and the Storyteller, who has written a secret note to herself."""
+    """Invite Anna, and seat the Storyteller, who writes a secret note to herself."""
     teller = await guests.chronicle()
     anna = await guests.invited(teller)
     table = await guests.sit(teller)
@@ -176,7 +177,7 @@ async def test_a_look_back_that_fails_says_nothing(guests: Guests, monkeypatch: 
 
 
 async def test_a_commit_that_cannot_be_encoded_is_none(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """SEC28: a commit that fails to encode is refused before it reaches the log, and no client receives a byte of it."""
+    """SEC28: a commit that fails to encode is refused before it reaches the log, and no client receives a byte."""
     anna, table = await everybody(guests)
     watching = await guests.sit(anna)
     live = await guests.hub.streams.live(anna.stream)

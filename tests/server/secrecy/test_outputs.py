@@ -29,9 +29,9 @@ ROOT = Path(cli.__file__).parents[2]
 KEEPERS = re.compile(
     r"localStorage|sessionStorage|indexedDB|\bcaches\b|\.cookie\b|serviceWorker|navigator\.storage|window\.name\b"
 )
-"""By what names a browser keeps something."""
+"""The names by which a page can store data in a browser."""
 FOLD = {"folded", "state", "projection", "table", "live_streams"}
-"""Through which of its attributes a house comes to what is in a scene."""
+"""The attributes through which code reads the content of a scene."""
 
 
 def routes() -> Iterator[str]:

@@ -33,7 +33,7 @@ Cell = tuple[str, Role, State]
 STATES: Final[tuple[State, ...]] = get_args(State)
 OPENED: Final[tuple[State, ...]] = ("chronicle", "scene", "closed")
 SEATS: Final[dict[Role, Seat]] = {"storyteller": ST, "owner": PLAYERS[0], "other": PLAYERS[1], "spectator": WATCHER}
-"""Those who sit at the table; the owner plays the character that a wish is about."""
+"""The roles with a seat at the table; the owner plays the character that a command is about."""
 
 
 class Rights(NamedTuple):
@@ -76,9 +76,7 @@ TABLE_OF_RIGHTS: Final = [
     rights(Rights("no-question", "ok", "not-yours"), "AskForSpot"),  # a question to the Storyteller
     rights(Rights("ok", "ok", "ok"), "CreateCharacter ImportCharacter"),
     rights(Rights("players-only", "ok", "ok"), "LeaveNonces"),
-    rights(
-        Rights("not-free", "ok", "ok"), "TakeUp"
-    ),  # for players: the Storyteller already has the characters without a player
+    rights(Rights("not-free", "ok", "ok"), "TakeUp"),  # for players: unplayed characters are the Storyteller's already
     rights(Rights("table-only", "table-only", "table-only"), "FoundChronicle KeepScene OpenFork OpenScene"),
 ]
 RIGHTS: Final = {name: answers for table in TABLE_OF_RIGHTS for name, answers in table.items()}

@@ -31,7 +31,7 @@ from tests.server.socketless_tables import SECONDS, character, frames, fresh_id
 from tests.server.whole_server import Client, Guests
 
 NAMED = re.compile(r"anna|ben|guard|shade|id\d+")
-"""What stands for an id in the situations' wishes."""
+"""The pattern of ids in the situations' commands."""
 TRAITS = (("Strength", 3), ("Dexterity", 2), ("Wits", 2))
 
 

@@ -54,7 +54,7 @@ PUBLIC_FROM_THE_STORYTELLER = (
 )  # fmt: skip
 
 IN_A_FIGHT = ("TakeAction", "Defend", "GoOn")
-"""What keeps a fight going."""
+"""The options that carry a fight on."""
 
 Wish = tuple[Seat, Command, bytes]
 

@@ -54,7 +54,8 @@ async def test_a_look_takes_a_whole_number_of_beats(
 async def test_one_look_of_a_seat_is_under_way_however_many_tabs_ask(
     guests: Guests, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Looks of a second seat need not wait until all looks of the first are answered."""
+    """Only one look of a seat is under way, however many tabs ask; a look of a second seat need not wait for all of
+    them."""
     teller = await guests.chronicle()
     anna, ben = await guests.invited(teller), await guests.invited(teller, "Ben")
     tabs = [(await guests.seated(anna))[0] for _ in range(3)]
@@ -128,7 +129,7 @@ async def test_who_lags_when_presence_is_told_hears_it_once_that_is_over(guests:
 
 
 async def test_presence_is_told_where_it_is_news(guests: Guests) -> None:
-    """No presence is sent when the Storyteller opens a second tab, or when a client that was not typing stops typing."""
+    """No presence is sent if the Storyteller opens a second tab, or if a client that was not typing stops typing."""
     teller = await guests.chronicle()
     anna = await guests.invited(teller)
     _, link = await guests.seated(anna)
