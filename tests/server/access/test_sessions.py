@@ -99,7 +99,8 @@ async def test_a_reissued_link_voids_the_old_one_only(keeper: Keeper) -> None:
 
 
 async def test_links_issued_at_the_same_time_leave_one(keeper: Keeper) -> None:
-    """SEC5: of two requests for a seat's link, the link of the later one opens, even if the earlier one ends last."""
+    """SEC5: of two requests for a seat's link, the later request's link opens, even if the earlier request ends
+    last."""
     row, _ = await keeper.doors.invite("c", "Anna", "player")
     found, may_come = slowed(keeper.store, "delete_credentials")
     slow = asyncio.create_task(keeper.doors.reissue(row.id))

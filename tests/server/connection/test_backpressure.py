@@ -368,7 +368,7 @@ async def test_who_was_ended_and_pours_on_is_read_no_more(guests: Guests, monkey
     link: Any = connection._transport
     link.close_timeout = 60.0
     async with left(guests, connection):
-        client.socket.transport.pause_reading()  # so that the library does not answer
+        client.socket.transport.pause_reading()  # so that the library does not answer the close
         client.socket.transport.write(b"\x82\x81\x00\x00\x00\x00\xc1" + EMPTY * (AFTER_CLOSE_MOST - 1))
         async with asyncio.timeout(SECONDS):
             while not link.close_sent:  # noqa: ASYNC110 - checked at every step, because it soon gives up

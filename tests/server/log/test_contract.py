@@ -36,7 +36,7 @@ async def test_what_a_log_had_forgotten_and_heard_anew_is_carried_into_another(l
     batches = [first, pending(), pending()], [pending(), first, again], [again, pending()]
     entries: list[Entry] = []
     for batch in batches:
-        for one in batch:  # each by itself, for a batch that has one twice is refused
+        for one in batch:  # a batch with a repeated key is refused
             entries += entries_after(Head(entries[-1].seq, entries[-1].chain) if entries else EMPTY, [one])
     for stream in ("scene-1", "scene-2"):
         head = EMPTY
@@ -149,7 +149,7 @@ async def test_a_writer_ahead_of_an_empty_stream_is_told(log: EventLog) -> None:
 
 
 async def test_a_batch_is_all_or_nothing_at_its_largest(log: EventLog) -> None:
-    """The largest batch is appended whole; a larger one is the caller's bug."""
+    """The largest batch is appended whole; a larger batch is the caller's bug."""
     await appended(log, "scene-1", EMPTY, [pending() for _ in range(BATCH_MOST)])
     assert_lawful(await everything(log, "scene-1"))
     with pytest.raises(ValueError, match="1 to 1000"):
@@ -173,8 +173,8 @@ async def test_a_bad_batch_is_the_callers_bug(log: EventLog) -> None:
 
 
 async def test_contending_writers_lose_and_double_nothing(writers: Writers) -> None:
-    """SEC25: five writers append to one stream, each repeating its batches until they are in: every commit is in the
-    log exactly once, in one chain."""
+    """SEC25: five writers append to the same stream, each repeating its batches until they are in: every commit is
+    in the log exactly once, in a single chain."""
     wishes = [[[pending() for _ in range(1 + number % 3)] for number in range(20)] for _ in range(5)]
     logs = [await writers() for _ in wishes]
     await asyncio.gather(*(_insist(log, batches) for log, batches in zip(logs, wishes, strict=True)))
@@ -282,7 +282,7 @@ async def test_a_murmur_is_heard_by_those_who_listen_and_is_not_kept(writers: Wr
         return ("scene-1", b"is anybody there") in heard
 
     async with asyncio.timeout(10):
-        while not await murmured():  # noqa: ASYNC110 - a signal may be lost, so it is repeated until it is heard
+        while not await murmured():  # noqa: ASYNC110 - a signal may be lost, so it is repeated until it arrives
             await asyncio.sleep(0.01)
     assert set(heard) - {("scene-1", b"")} == {("scene-1", b"is anybody there")}  # b"": the listening began
     assert await one.head("scene-1") == EMPTY

@@ -53,7 +53,7 @@ def at_once(reading: Coroutine[Any, Any, T]) -> T:
 
 
 class Out:
-    """The inputs of all outputs of one world: its fold and its log."""
+    """The data that the outputs of a world are made from: its fold and its log."""
 
     def __init__(self, folded: StreamFold, entries: list[Entry]) -> None:
         self.folded = folded
@@ -196,7 +196,7 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     "GET /ws": NOT_OF_A_SCENE,
     "/ws": "the frames above",
     "/assets": NOT_OF_A_SCENE,
-    # the command line, where it reads a log
+    # the command line, for commands that read a log
     "coterie export": exported,
     "coterie replay": replayed,
     "coterie archive": "moves a scene as it lies there, for whoever has the log",
@@ -241,4 +241,4 @@ DEAR = (
     *dict.fromkeys(way for way in WAYS.values() if not isinstance(way, str) and way not in CHEAP),
     followed,
 )
-"""Each pair of worlds compares one of these."""
+"""Outputs of which each pair of worlds compares a single random one."""

@@ -111,7 +111,7 @@ AFTER = {
     "its answer": "a private call",
     "its work": "an oath",
 }
-"""The kind that is sent right before each of these, because it would seldom have a subject otherwise."""
+"""The kind that is sent right before each of these, because it would seldom have a subject without it."""
 VEILED: dict[str, Callable[[World, str], Command]] = {
     "a call with hidden dice": lambda w, bent: CallForRoll(
         bent, "try", dice=4, modifier=number(w, -3, 3) or 1, visibility="hidden", modifier_reason=words(w)

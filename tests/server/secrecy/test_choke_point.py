@@ -1,7 +1,7 @@
-"""Only one file turns records into bytes for a subscriber, and only one file writes them; all further messages have no
-room for a secret.
+"""Only `projection.py` turns records into bytes for a subscriber, and only the files listed here write bytes; all
+further frames have no room for a secret.
 
-Long because the tables of who may write, encode and read the fold stand beside the checks that read them.
+Long because the tables of the files that may write, encode and read the fold are next to the checks that read them.
 """
 
 from __future__ import annotations
@@ -231,7 +231,7 @@ def words(node: ast.AST) -> Iterator[tuple[str, str]]:
             yield from ((alias.name, alias.name) for alias in node.names if alias.name != "write")
         case ast.Call(func=ast.Name(id="getattr"), args=[_, ast.Constant(value=str(word)), *_]):
             yield word, ast.unparse(node)
-        case ast.Call(func=ast.Name(id=word)) if word != "write":  # that is `codec.write`, whose import is checked
+        case ast.Call(func=ast.Name(id=word)) if word != "write":  # `codec.write` is checked at its import
             yield word, word
 
 
@@ -308,7 +308,7 @@ def of_a_frame(file: str, code: ast.Module) -> Iterator[str]:
 
 
 def without(texts: Iterable[str], code: ast.Module) -> str:
-    """Return the code with these pieces of it removed."""
+    """Return the code without the pieces in `texts`."""
     whole = ast.unparse(code)
     for text in texts:
         whole = whole.replace(text, "")

@@ -80,7 +80,7 @@ PLAYING: dict[str, Hook] = {"message": method("message"), "options": options, "p
 
 
 async def everybody(guests: Guests) -> tuple[Entrance, Client]:
-    """Invite Anna, and seat the Storyteller, who writes a secret note to herself."""
+    """Invite Anna, and seat the Storyteller, who writes a secret note."""
     teller = await guests.chronicle()
     anna = await guests.invited(teller)
     table = await guests.sit(teller)

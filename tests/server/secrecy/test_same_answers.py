@@ -76,14 +76,14 @@ def naming(wish: Any, id_: str, here: dict[str, str]) -> Iterator[Any]:
 
 
 def about(value: Any, here: dict[str, str]) -> Any:
-    """Return a value with the characters of this table in place of the situations' ones."""
+    """Return a value with the situations' characters replaced by the ones at this table."""
     if isinstance(value, list):
         return [about(item, here) for item in value]
     return here.get(value, value) if isinstance(value, str) else value
 
 
 async def answers(client: Client, commands: list[Any]) -> set[bytes]:
-    """Return the distinct answers to these commands, as bytes without the command's own id."""
+    """Return the distinct answers to the commands, as bytes without the command's own id."""
     waiting = {fresh_id(): command for command in commands}
     for id_, command in waiting.items():
         await client.send("command", id_, 0, command)

@@ -83,8 +83,7 @@ async def test_one_look_of_a_seat_is_under_way_however_many_tabs_ask(
 
 
 async def test_another_tabs_look_begins_with_a_beat_too(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A second tab's look starts on a beat, because its answer would otherwise show when the work of the first look
-    ended."""
+    """A second tab's look starts on a beat, or its answer would show when the work of the first look ended."""
     anna = await guests.invited(await guests.chronicle())
     tabs = [(await guests.seated(anna))[0] for _ in range(2)]
     begun: list[float] = []

@@ -94,7 +94,7 @@ class World:
         self.opened = self.does(TABLE, opening, b"open")
 
     def forks(self) -> World:
-        """Fork a second scene from this one as it is now."""
+        """Fork a second scene from the present state of this scene."""
         fork = copy(self)
         fork.folded, fork.entries, fork.commits, fork._parent = StreamFold(), [], [], self
         was = setting(self.folded.state.full)
@@ -158,7 +158,7 @@ class World:
         return [task for task in self.folded.state.partition(STORYTELLER).all(Task) if task.status == "open"]
 
     def confided(self, type_: type[Record]) -> list[str]:
-        """Return the ids of the records of this type that Anna shares with nobody but the Storyteller."""
+        """Return the ids of the records of this type that only Anna and the Storyteller read."""
         return [record.id for record in self.folded.state.partition(seats(ANNA.id)).all(type_)]
 
     def does(self, seat: Seat, command: Command, id_: bytes) -> dict[Seat, bytes]:
@@ -250,6 +250,6 @@ def counted_from(view: View, blow: Blow, fields: frozenset[str]) -> bool:
         "blow.levels": (blow.levels, max((dealt or 0) - (soaked or 0), 0)),
     }
     told = {field: numbers for field, numbers in counted.items() if field in fields and numbers[0] >= 0}
-    if blow.step == "consequence":  # by then there is the wound, which all see (C29)
+    if blow.step == "consequence":  # by then the wound is there, which all see (C29)
         told.pop("blow.levels", None)
     return all(said == truly for said, truly in told.values())

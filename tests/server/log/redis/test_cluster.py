@@ -57,8 +57,8 @@ async def test_streams_lie_on_all_masters(cluster: RedisCluster) -> None:
 
 
 async def test_a_key_that_moves_is_followed(cluster: RedisCluster) -> None:
-    """A slot moves to another master while two processes append to its stream and listen to each other: every commit
-    is in the log once, and a commit after the move is heard."""
+    """A slot moves to a second master while two processes append to its stream and listen to each other: every
+    commit is in the log once, and the listener receives a commit made after the move."""
     stream = "scene-1"
     source = cluster.holder(log_key(stream))
     target = next(master for master in cluster.masters if master is not source)
@@ -89,8 +89,8 @@ async def test_a_key_that_moves_is_followed(cluster: RedisCluster) -> None:
         await until(lambda: len(begun) > 1)
 
         async def say() -> bool:
-            """True if the commit was heard: the listener's connection may be cut once more, and then the listener is
-            notified."""
+            """True if the listener received the commit. Its connection may be cut once more, and then it is called
+            with no entries."""
             times, head = len(begun), await appended(writers[0], stream, await writers[0].head(stream), [pending()])
             await until(lambda: heard[-1].seq == head.seq or len(begun) > times)
             return heard[-1].seq == head.seq
@@ -101,7 +101,7 @@ async def test_a_key_that_moves_is_followed(cluster: RedisCluster) -> None:
 
 
 def _move(cluster: RedisCluster, key: bytes, source: RedisServer, target: RedisServer) -> None:
-    """Move a slot as an operator would: one key after the other, and then the slot."""
+    """Move a slot as an operator would: key after key, and then the slot."""
     slot = cluster.ask(source, "CLUSTER", "KEYSLOT", key)
     cluster.ask(target, "CLUSTER", "SETSLOT", slot, "IMPORTING", cluster.id(source))
     cluster.ask(source, "CLUSTER", "SETSLOT", slot, "MIGRATING", cluster.id(target))

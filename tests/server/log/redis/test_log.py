@@ -40,7 +40,7 @@ from tests.waiting import until
 
 
 async def told(url: str, *command: str | bytes | int) -> object:
-    """Send one command by redis-py's own client."""
+    """Send a command by redis-py's own client."""
     async with Redis.from_url(url, protocol=2) as client:
         reply: object = await client.execute_command(*command)  # type: ignore[no-untyped-call]  # redis-py's gap
         return reply
@@ -95,7 +95,7 @@ async def test_listening_ends_though_a_cancellation_was_swallowed(redis_server: 
 
 
 async def nothing() -> None:
-    """No stream has diverged."""
+    """Ignore a report that a stream may have diverged."""
 
 
 async def test_everything_in_flight_is_unknown(redis_server: RedisServer) -> None:
@@ -132,7 +132,7 @@ async def test_a_silent_redis_is_given_up_on(redis_server: RedisServer, monkeypa
 
 
 async def test_the_next_use_dials_anew_and_all_share_it(redis_server: RedisServer) -> None:
-    """After a cut, a hundred waiting appends make one connection, not a hundred."""
+    """After a cut, a hundred waiting appends share a single new connection."""
     async with Proxy(redis_server.port) as proxy:
         log = await RedisLog.open(proxy.url)
         await filled(log, "scene-1", 1)
@@ -261,7 +261,7 @@ async def test_a_silent_line_is_not_trusted(redis_server: RedisServer, monkeypat
         log.listen("scene-1", hear)
         await until(lambda: begun == 1)
         await asyncio.sleep(0.3)
-        assert begun == 1  # an answered ping keeps the line
+        assert begun == 1  # an answered ping keeps the connection
         proxy.hush()
         await until(lambda: begun == 2)
         await log.close()

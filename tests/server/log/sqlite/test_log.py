@@ -1,5 +1,5 @@
-"""Promises of the SQLite log: one server per file, one sync for all waiting appends, and a sentence for every
-failure."""
+"""Promises of the SQLite log: a single server per file, a single sync for all waiting appends, and a sentence for
+every failure."""
 
 import asyncio
 import resource
@@ -101,7 +101,7 @@ async def test_tomorrow_finds_everything(path: Path) -> None:
 
 
 async def test_a_second_server_is_told(path: Path) -> None:
-    """While one process serves the file, a second one is refused in one clear sentence; afterwards it may serve."""
+    """While a process serves the file, a second is refused in a clear sentence; afterwards it may serve."""
     log = await SqliteLog.open(path)
     second = _serving(path)
     _, said = second.communicate(timeout=20)
@@ -126,7 +126,7 @@ async def test_a_killed_server_leaves_all_it_acknowledged(path: Path) -> None:
     assert child.stdout
     acknowledged = [int(await asyncio.to_thread(child.stdout.readline)) for _ in range(30)][-1]
     child.kill()
-    rest = child.stdout.read()  # `communicate` would pass over what was read ahead of the lines
+    rest = child.stdout.read()  # `communicate` would lose the output that was buffered before the lines
     child.communicate()
     acknowledged = max([acknowledged, *(int(line) for line in rest.split("\n")[:-1])])
     log = await SqliteLog.open(path)
@@ -383,7 +383,7 @@ def test_a_url_names_a_file(url: str, path: str) -> None:
 
 @pytest.mark.parametrize("name", ["log.db", "/var/lib/log.db", "a table?#%25.db", "caf\u00e9.db", "caf\udce9.db"])
 def test_a_file_of_any_name_has_a_url(name: str) -> None:
-    """A name of bytes that are no text has one, too: the bytes are escaped in it."""
+    """A file name of bytes that are no text also has a URL, with the bytes escaped."""
     assert sqlite_path(url_of(Path(name))) == Path(name)
     assert url_of(Path(name)).isascii()
 

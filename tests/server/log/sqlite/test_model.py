@@ -18,7 +18,7 @@ from tests.server.log.writes import assert_lawful
 T = TypeVar("T")
 
 STREAMS = st.sampled_from(["scene-1", "scene-10", "scene-2"])
-# Few keys, so that many are known already.
+# Few keys, so that many are already known.
 BATCHES = st.lists(
     st.builds(Pending, st.integers(0, 30).map(lambda number: number.to_bytes(16, "big")), st.binary(max_size=40)),
     min_size=1,
