@@ -321,7 +321,7 @@ after its outcome was reported as unknown."""
 
 
 class FaultyLog:
-    """One writer's handle on a log that fails on demand."""
+    """The handle of a writer on a log that fails on demand."""
 
     durability = Durability.MEMORY
     advice: tuple[str, ...] = ()

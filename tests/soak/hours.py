@@ -123,9 +123,7 @@ async def run_hours(folder: Path, seed: str, minutes: float) -> tuple[Counter[st
         with contextlib.suppress(asyncio.CancelledError):
             await looking
         if not await first.until(lambda: watch.files() <= files):
-            found.append(
-                f"FLT35: {watch.files()} files are open after all clients left; before, {files} were open"
-            )
+            found.append(f"FLT35: {watch.files()} files are open after all clients left; before, {files} were open")
     if minutes >= HOUR and watch.growth > GROWTH_MOST:
         found.append(f"FLT35: the server's memory grows by {watch.growth:.1f} MiB an hour")
     return first.faults, found, watch

@@ -204,7 +204,7 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     "coterie doctor": "counts and names what is wrong, for whoever has the log",
     "coterie play": scripted,
     "coterie serve": "the frames and routes above",
-    # what a process says about itself
+    # the process's own status and log lines
     "status GET /": OF_THE_PROCESS,
     "status GET /metrics": OF_THE_PROCESS,
     "status GET /ready": OF_THE_PROCESS,
@@ -226,7 +226,7 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     "log coterie.group_commit": OF_THE_PROCESS,
     "log coterie.snapshots": OF_THE_PROCESS,
     "log server.log.redis.channel_listener": OF_THE_PROCESS,
-    # what a page leaves in its browser
+    # the page's storage in its browser
     "page session.ts: tab HOST": OF_THE_DOOR,
     "page session.ts: tab SEAT": OF_THE_DOOR,
     "page session.ts: device SEAT": OF_THE_DOOR,

@@ -78,7 +78,8 @@ class Margins(Pair):
         return one, other
 
     def happens(self, seat: Seat, command: Command) -> bool:
-        """Send the same command in both worlds, and count the secret rolls whose results differed."""
+        """Send the same command in both worlds, and count the secret rolls whose results differed. True if both
+        accept it."""
         done = self.both(seat, command, command)
         one, other = (
             [f.event for f in world.facts if f.audience == STORYTELLER and isinstance(f.event, Rolled)]

@@ -135,7 +135,8 @@ def aligned(one: list[Event], other: list[Event]) -> Iterator[tuple[Event | None
 
 
 def sort(event: Event) -> tuple[str, ...]:
-    """Return the kind of an event: its type; for a roll also the roller, and the reason if another roll caused it."""
+    """Return the key by which events are paired: the type; for outcomes, conditions and rolls also the character or
+    condition; for a roll that another roll caused also its reason."""
     if isinstance(event, OutcomeTold):
         return type(event).__name__, event.actor, event.text
     if isinstance(event, ConditionBegan):
@@ -404,8 +405,8 @@ class Pair:
         self.publicly()
 
     def secretly(self, world: World, kind: str, of: str = "") -> None:
-        """Send a secret command with this world's own values, and assert that no player receives a byte. `of`: the
-        character it concerns, "" for a random one."""
+        """Send a secret command with this world's own values. Raise `Leak` if a compared seat receives a byte. `of`:
+        the character it concerns, "" for a random one."""
         if kind in AFTER:
             self.secretly(world, AFTER[kind])
         who = self.random.choice(world.others)

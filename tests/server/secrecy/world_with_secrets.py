@@ -1,4 +1,4 @@
-"""One world of a pair: a table with its own secrets, and every byte that it sends to players and spectators."""
+"""A world of a pair: a table with its own secrets, and every byte that it sends to players and spectators."""
 
 from __future__ import annotations
 

@@ -476,7 +476,7 @@ def says_nothing(_plain: Any) -> Any:
 async def test_a_log_that_contradicts_itself_is_tried_again_after_a_pause(
     opened: OpenTable, monkeypatch: pytest.MonkeyPatch, contradicts: Callable[[Any], Any], *, doubted: bool
 ) -> None:
-    """INV8, FLT5: the append is tried again after a pause, and no client is told of a loss. When the stream stops,
+    """INV8, FLT5: the append is tried again after a pause, and no client receives a reset. When the stream stops,
     commands with an unknown outcome are left to the process that serves it next."""
     table = await opened()
     anna, live, log = await table.sit(ANNA), table.live_streams[0], table.logs[0]
@@ -499,7 +499,8 @@ async def test_a_log_that_contradicts_itself_is_tried_again_after_a_pause(
 
 
 async def test_a_tail_lost_in_silence_is_noticed(opened: OpenTable) -> None:
-    """INV8: without any command, the next look at the log finds that it is shorter, and every client is told."""
+    """INV8: without any command, the next look at the log finds that it is shorter, and every client receives a
+    reset."""
     table = await opened()
     anna = await table.sit(ANNA)
     for n in range(3):

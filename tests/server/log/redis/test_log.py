@@ -95,7 +95,7 @@ async def test_listening_ends_though_a_cancellation_was_swallowed(redis_server: 
 
 
 async def nothing() -> None:
-    """Ignore a report that a stream may have diverged."""
+    """Do no extra work after listening has failed."""
 
 
 async def test_everything_in_flight_is_unknown(redis_server: RedisServer) -> None:
@@ -447,7 +447,7 @@ async def test_a_promise_that_is_broken_ends_the_writing(
 async def test_a_file_that_is_not_yet_written_is_no_promise(
     redis_server: RedisServer, hasty: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """When the append-only file is switched on again, no append is accepted before the file holds all data."""
+    """After the append-only file is switched on again, no append is accepted before the file holds all data."""
     log = await open_log(redis_server.url)
     for number in range(200):
         await told(redis_server.url, "SET", f"coterie:other:{number}", "x" * 1000)

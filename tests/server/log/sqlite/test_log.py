@@ -284,7 +284,7 @@ async def test_a_full_disk_loses_nothing(path: Path) -> None:
     assert log._writer is not None
     writing = log._writer._connection
     pages = writing.execute("PRAGMA page_count").fetchone()[0]
-    writing.execute(f"PRAGMA max_page_count = {pages}")  # how SQLite itself plays a full disk
+    writing.execute(f"PRAGMA max_page_count = {pages}")  # SQLite's own imitation of a full disk
     big = [pending("x" * 100_000)]
     for _ in range(2):
         with pytest.raises(LogError, match="disk is full") as caught:
