@@ -1,5 +1,5 @@
-"""Tables at which each command of the catalogue is granted to somebody, as that seat's page is told of them: for the
-page's own test that everything that is offered has a place where it is drawn (`web/src/places.test.tsx`).
+"""Tables at which each command of the catalogue is accepted, as the sender's page receives them. The page's own test
+reads them to check that every option has a place where it is drawn (`web/src/places.test.tsx`).
 
     python -m tests.server.offered      JSON on standard output; `frames` are in base64
 """
@@ -34,7 +34,7 @@ STREAMS = {"scene": "scene/c/s", "chronicle": "chronicle/c"}
 
 
 class Case(msgspec.Struct, frozen=True):
-    """A command that is granted to a seat; `offers` are the commands that are offered to it then."""
+    """A command that a seat may send; `offers` are the commands in its options then."""
 
     command: str
     place: str
@@ -44,13 +44,13 @@ class Case(msgspec.Struct, frozen=True):
 
 
 def commands() -> list[str]:
-    """Every command that a page may send, by name."""
+    """Return the names of all commands that a page may send."""
     return sorted(name for name, type_ in catalogue().commands.items() if not issubclass(type_, TableCommand))
 
 
 def cases() -> Iterator[Case]:
-    """Every command that a seat may send, each with a table at which it is granted: to a player, and to the
-    Storyteller."""
+    """Yield every command that a seat may send, each with a table at which it is accepted, from a player and from
+    the Storyteller."""
     for play, command in wished():
         view = play.state.full
         if isinstance(command, TableCommand) or not setting(view).open:
@@ -61,8 +61,8 @@ def cases() -> Iterator[Case]:
 
 
 def fewest(known: list[Case]) -> Iterator[Case]:
-    """As few of these as show everything that is offered, in each place and to each role; and each command that never
-    is, for which the page has a button of its own."""
+    """Yield as few of these cases as show every option in each place and to each role, and each command that is
+    never an option, for which the page has a button of its own."""
     ever = {name for one in known for name in one.offers}
     shows = {
         one: {(name, one.place, one.role) for name in one.offers}
@@ -77,12 +77,12 @@ def fewest(known: list[Case]) -> Iterator[Case]:
 
 
 def granted(play: Play, seat: Seat, command: Command) -> bool:
-    """Whether a seat may send a command now."""
+    """True if a seat may send a command now."""
     return allowed(command.check, play.state.view(seat))
 
 
 def case(play: Play, seat: Seat, command: Command) -> Case:
-    """A table as a seat's page is told of it when it comes there."""
+    """Return a table as a seat's page receives it on connecting."""
     view = play.state.view(seat)
     place = setting(view).place
     shown = projection.Projection(play.state)
@@ -100,7 +100,7 @@ def case(play: Play, seat: Seat, command: Command) -> Case:
 
 
 def by_command(view: View) -> dict[str, tuple[Option, ...]]:
-    """What is open to a seat now, by command."""
+    """Return the options of a seat, by command."""
     found = sorted(options(view), key=lambda option: option.command)
     return {name: tuple(of) for name, of in groupby(found, key=lambda option: option.command)}
 

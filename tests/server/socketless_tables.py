@@ -1,4 +1,9 @@
-"""Tables without sockets: a clock that is set, a log that fails when told to, clients that hold what a page holds."""
+"""Tables without sockets: a clock that is set by hand, a log that fails on demand, clients that keep the records a page
+keeps.
+
+Long because the log, the clients and the table that joins them are one test world, used together by most tests of the
+server.
+"""
 
 from __future__ import annotations
 
@@ -50,13 +55,13 @@ BEN = Seat("ben", "player")
 GUEST = Seat("guest", "spectator")
 NOON = 1_700_000_000_000
 SECONDS = 5.0
-"""How long a test waits for what must come."""
+"""Seconds that a test waits for a result that must come."""
 
 _ids = count(1)
 
 
 class FakeClock:
-    """Stands until it is moved."""
+    """A clock that changes only when a test moves it."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -69,7 +74,8 @@ class FakeClock:
 
 
 def slowed(store: object, method: str) -> tuple[asyncio.Event, asyncio.Event]:
-    """Have the next answer of a store's method come late: when it has been found, and when it may come."""
+    """Delay the next answer of a store's method. Return two events: set when the answer is found, and to be set when
+    it may come."""
     found, may_come = asyncio.Event(), asyncio.Event()
     ask = getattr(store, method)
 
@@ -101,13 +107,13 @@ class SeededChance(SealedChance):
 
 
 def seeded(seed: object) -> Callable[[SceneKey | None, bytes, int], SeededChance]:
-    """A source of chance for a `LiveStream`."""
+    """Return a source of chance for a `LiveStream`."""
     random = Random(f"{seed}")
     return lambda seeds, key, now: SeededChance(random, seeds, key, now)
 
 
 def unframed(data: bytes) -> list[bytes]:
-    """The payloads of whole WebSocket frames, as any reader of RFC 6455 takes them."""
+    """Return the payloads of whole WebSocket frames, as any reader of RFC 6455 takes them."""
     messages, at = [], 0
     while at < len(data):
         assert data[at] == 0x82, "a final, binary, uncompressed frame"
@@ -126,7 +132,7 @@ def unframed(data: bytes) -> list[bytes]:
 
 
 def frames(message: bytes) -> list[list[Any]]:
-    """The frames of one message, by a reader of MessagePack that is not the server's."""
+    """Return the frames of one message, by a reader of MessagePack that is not the server's."""
     unpacker = msgpack.Unpacker(raw=False, strict_map_key=True)
     unpacker.feed(message)
     return list(unpacker)
@@ -136,29 +142,29 @@ Held = dict[str, tuple[int, bytes, dict[tuple[str, str], list[Any]]]]
 
 
 class Page:
-    """What a page holds: for each audience its position and its records. It fails on a gap, a repeat or a reorder."""
+    """A page's state: for each audience its position and its records. It fails on a gap, a repeat or a reorder."""
 
     def __init__(self) -> None:
         self.audiences: Held = {}
         self.offers: dict[str, list[Any]] = {}
-        """What is open to it by each command."""
+        """The open options of each command."""
         self.views = 0
         self.epoch = ""
-        """Of what it holds whole: a view, and the story before what that had."""
+        """The epoch of the last complete view: the view, and the older story before it."""
         self._epoch = ""
         self.resets: list[str] = []
         self.answers: dict[bytes, list[Any]] = {}
 
     @property
     def whole(self) -> bool:
-        """Whether it holds all that it was shown, and could resume from there."""
+        """True if it holds all that it received, and could resume from there."""
         return self.epoch != ""
 
     def take(self, message: bytes) -> None:
         self.hear(frames(message))
 
     def hear(self, told: list[list[Any]]) -> None:
-        """Take what a message says."""
+        """Apply the frames of a message."""
         for frame in told:
             match frame[0]:
                 case "welcome":
@@ -184,7 +190,7 @@ class Page:
 
     @property
     def options(self) -> list[Any]:
-        """All that is open to it, commands in the order of their names."""
+        """All options of the page, commands in the order of their names."""
         return [option for command in sorted(self.offers) for option in self.offers[command]]
 
     def _options(self, whole: bool, offers: list[Any]) -> None:
@@ -212,7 +218,7 @@ class Page:
             records.pop((type_, id_), None)
         for record in changed:
             records[record[0], record[1]] = record
-        known = catalogue().records  # a newer server tells of others
+        known = catalogue().records  # a newer server may send further types
         story = [key for key in records if key[0] in known and known[key[0]].story]
         for key in story[: max(0, len(story) - STORY_KEPT)]:
             del records[key]
@@ -220,19 +226,19 @@ class Page:
 
 
 def offered(state: State, seat: Seat) -> list[Any]:
-    """What is open to a seat, as a page holds it."""
+    """Return a seat's options as a page holds them."""
     return [found for option in options(state.view(seat)) for found in frames(write(option))]
 
 
 def held(folded: StreamFold, seat: Seat) -> Held:
-    """What a page of this seat would hold after reading the whole view."""
+    """Return the records that a page of this seat would hold after reading the whole view."""
     page = Page()
     page.take(folded.projection.view(seat))
     return page.audiences
 
 
 class Eyes:
-    """A viewer: keeps every byte it is told, and a page made of them."""
+    """A subscriber that keeps every byte it receives, and a page made of them."""
 
     def __init__(self, seat: Seat, live: LiveStream, clock: FakeClock) -> None:
         self.seat = seat
@@ -243,7 +249,7 @@ class Eyes:
         self.page = Page()
         self.closed: tuple[int, str] | None = None
         self.behind = False
-        """Whether it has much left to read."""
+        """True while it has much left to read."""
         self._clock = clock
         self._news = asyncio.Event()
 
@@ -260,7 +266,7 @@ class Eyes:
         self._news.set()
 
     async def sit(self) -> Eyes:
-        """Be seated, and shown the table."""
+        """Take a seat at the table and wait for the view."""
 
         def arrive() -> bool:
             self.write(self.live.welcome(self.seat, self.name))
@@ -271,7 +277,7 @@ class Eyes:
         return self
 
     def send(self, command: Command, id_: bytes = b"", *, seen: int | None = None) -> bytes:
-        """Wish for something, without waiting."""
+        """Submit a command without waiting; return its id."""
         id_ = id_ or fresh_id()
         raw = write(command)
         place = self.page.audiences.get("everyone", (0,))[0] if seen is None else seen
@@ -281,16 +287,16 @@ class Eyes:
         return id_
 
     async def answer(self, id_: bytes) -> list[Any]:
-        """What became of a wish: `accepted` or `refused`."""
+        """Wait for the answer to a command: `accepted` or `refused`."""
         await self.until(lambda: id_ in self.page.answers)
         return self.page.answers[id_]
 
     async def do(self, command: Command, id_: bytes = b"") -> list[Any]:
-        """Wish for something and wait for its answer."""
+        """Submit a command and wait for its answer."""
         return await self.answer(self.send(command, id_))
 
     async def until(self, condition: Callable[[], bool]) -> None:
-        """Wait until what this viewer was told makes it so."""
+        """Wait until the condition holds after a received message."""
         async with asyncio.timeout(SECONDS):
             while not condition():
                 self._news.clear()
@@ -298,23 +304,24 @@ class Eyes:
 
 
 def framed(message: bytes) -> bytes:
-    """A message as a frame, made without the server's own framing."""
+    """Return a message as a WebSocket frame, made without the server's own framing."""
     size = len(message)
     head = struct.pack("!BB", 0x82, size) if size < 126 else struct.pack("!BBH", 0x82, 126, size)
     return (head if size < 65536 else struct.pack("!BBQ", 0x82, 127, size)) + message
 
 
 def fresh_id() -> bytes:
-    """A command id that no other has."""
+    """Return a unique command id."""
     return next(_ids).to_bytes(16, "big")
 
 
 Fault = Literal["fails", "lost", "unsent", "late"]
-"""What becomes of an append: refused; done but its reply lost; not done and nobody knows; done after its reply was."""
+"""The outcome of an append: refused; written, with its reply lost; not written, with its outcome unknown; written
+after its outcome was reported as unknown."""
 
 
 class FaultyLog:
-    """A log that fails when told to. One writer's handle."""
+    """The handle of a writer on a log that fails on demand."""
 
     durability = Durability.MEMORY
     advice: tuple[str, ...] = ()
@@ -337,7 +344,7 @@ class FaultyLog:
         self.deaf = False
         self.no_snapshots = False
         self.reads: list[int] = []
-        """After which entries was read."""
+        """The seq after which each read began."""
         self._log = MemoryLog(store)
         self._late: list[tuple[str, Head, Sequence[Pending]]] = []
 
@@ -367,13 +374,13 @@ class FaultyLog:
         return outcome
 
     async def arrive_late(self) -> None:
-        """Appends whose sender had given them up reach the log now."""
+        """Write the appends whose outcome was reported as unknown."""
         for stream, expected, batch in self._late:
             await self._log.append(stream, expected, batch)
         self._late.clear()
 
     def lose_tail(self, stream: str, entries: int) -> None:
-        """As after a failover: the last entries are gone."""
+        """Remove the last entries, as a failover may."""
         kept = len(self.store.entries[stream]) - entries
         for entry in self.store.entries[stream][kept:]:
             del self.store.keys[stream][entry.key]
@@ -416,10 +423,10 @@ class FaultyLog:
         await self._log.remove(stream, expected)
 
     async def signal_others(self, stream: str, message: bytes) -> None:
-        """Nobody hears it."""
+        """Drop the signal."""
 
     def on_signal(self, signal_listener: Callable[[str, bytes], None]) -> None:
-        """There is nothing to hear."""
+        """Ignore the listener: no signal ever comes."""
 
     async def close(self) -> None:
         await self._log.close()
@@ -430,7 +437,7 @@ class FaultyLog:
 
 
 class Table:
-    """A scene served by one or two writers over one store."""
+    """A scene served by one or two writers over the same store."""
 
     def __init__(self, seed: object = 0, often: SnapshotInterval = DEFAULT_INTERVAL) -> None:
         self.often = often
@@ -441,7 +448,7 @@ class Table:
         self.logs: list[FaultyLog] = []
 
     async def serve(self) -> LiveStream:
-        """One more writer."""
+        """Add a writer."""
         log = FaultyLog(self.store)
         live = LiveStream(STREAM, log, self.clock, seeded(self.seed), interval=self.often)
         await live.start()
@@ -450,19 +457,19 @@ class Table:
         return live
 
     async def sit(self, seat: Seat, writer: int = 0) -> Eyes:
-        """Somebody comes to the table."""
+        """Seat a subscriber."""
         return await Eyes(seat, self.live_streams[writer], self.clock).sit()
 
     async def entries(self) -> list[Entry]:
-        """The log as it is."""
+        """Return the log as it is."""
         return list(self.store.entries.get(STREAM, []))
 
     async def fold(self) -> StreamFold:
-        """The fold of the log as it is."""
+        """Return the fold of the log as it is."""
         return fold(await self.entries())
 
     async def still(self) -> None:
-        """Every writer has seen all there is, and has nothing left to do."""
+        """Wait until every writer has read the whole log and is idle."""
         for live in self.live_streams:
             live.look_around()
         for live in self.live_streams:
@@ -478,14 +485,14 @@ class Table:
 
 
 def opening(**switches: str) -> OpenScene:
-    """The command that opens the scene."""
+    """Return the command that opens the scene."""
     return OpenScene(STREAM, "night", "The Docks", "revised", tuple(switches.items()))
 
 
 async def open_table(
     seed: object = 0, *, writers: int = 1, often: SnapshotInterval = DEFAULT_INTERVAL, **switches: str
 ) -> Table:
-    """A scene that is open, with a character for Anna and one for Ben."""
+    """Open a scene with a character for Anna and one for Ben."""
     table = Table(seed, often)
     live = await table.serve()
     done: asyncio.Future[str] = asyncio.get_running_loop().create_future()
@@ -506,23 +513,23 @@ async def open_table(
 
 
 def character(live: LiveStream, name: str) -> str:
-    """The id of a character, hidden ones too."""
+    """Return the id of a character, also of a hidden one."""
     return next(face.id for face in live.folded.state.full.all(Face) if face.name == name)
 
 
 def said(eyes: Eyes) -> list[str]:
-    """What was said by anybody, as a viewer holds it."""
+    """Return all spoken lines that a subscriber holds."""
     records = eyes.page.audiences["everyone"][2].values()
     return [record[6] for record in records if record[0] == "Line" and record[5]]
 
 
 async def hears(eyes: Eyes, *words: str, resets: int = 0) -> None:
-    """Wait until a viewer has been told these words, and that many resets."""
+    """Wait until a subscriber has received these words, and that many resets."""
     await eyes.until(lambda: len(eyes.page.resets) == resets and all(word in said(eyes) for word in words))
 
 
 async def everybody_holds_the_log(table: Table, *subscribers: Eyes) -> None:
-    """INV3: every viewer holds exactly what the fold of the log shows its seat, and offers it."""
+    """INV3: every subscriber holds exactly the records and options that the fold of the log gives its seat."""
     await table.still()
     folded = await table.fold()
     for eyes in subscribers:

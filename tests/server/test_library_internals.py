@@ -56,13 +56,13 @@ EXTENDED: dict[str, tuple[type, dict[str, list[str]]]] = {
     ),
     "http/trusted_proxies.py": (_TrustedHosts, {"get_trusted_client_address": ["x_forwarded_for"]}),
 }
-"""Which class each file extends, and the methods that it overrides or calls, with their parameters."""
+"""The class that each file extends, and the methods that it overrides or calls, with their parameters."""
 NOT_EXTENDED = {"run_asgi"}
 """Overridden without a call to the original: uvicorn calls it."""
 
 
 def app_of_nobody(*_: Any) -> None:
-    """Stands for the application, which none of these tests calls."""
+    """The application argument of the protocol objects, which none of these tests calls."""
 
 
 @pytest.fixture
@@ -83,7 +83,7 @@ def test_each_method_that_is_extended_is_there(file: str) -> None:
 
 @pytest.mark.parametrize("file", EXTENDED)
 def test_the_list_names_every_call_of_an_original(file: str) -> None:
-    """What the file calls by `super()` is in the list above, so that the list stays complete."""
+    """The list above names every method that the file calls by `super()`."""
     tree = ast.parse((SERVER / file).read_text(encoding="utf-8"))
     called = {
         node.func.attr

@@ -24,7 +24,7 @@ from tests.server.socketless_tables import SECONDS, FakeClock, Page, frames, fre
 
 
 class Entrance(NamedTuple):
-    """A seat at a chronicle: what the page knows after following a link."""
+    """A seat at a chronicle, with the data that the page has after following a link."""
 
     token: str
     seat: str
@@ -45,7 +45,7 @@ class Client:
         await self.socket.send(msgpack.packb(frame))
 
     async def next(self) -> list[list[Any]]:
-        """The frames of the next message."""
+        """Return the frames of the next message."""
         async with asyncio.timeout(SECONDS):
             message = await self.socket.recv()
         assert isinstance(message, bytes)
@@ -55,19 +55,19 @@ class Client:
         return found
 
     async def until(self, condition: Callable[[], object]) -> None:
-        """Read until what was told makes it so."""
+        """Read until the condition holds."""
         while not condition():
             await self.next()
 
     async def heard(self, name: str) -> list[Any]:
-        """Read until a frame of this name comes."""
+        """Read until a frame of this name comes, and return it."""
         while True:
             for frame in await self.next():
                 if frame[0] == name:
                     return frame
 
     async def do(self, command: Command, id_: bytes = b"", seen: int = 0) -> list[Any]:
-        """Wish for something, and wait for its answer."""
+        """Send a command, and wait for its answer."""
         id_ = id_ or fresh_id()
         self.page.answers.pop(id_, None)
         await self.send("command", id_, seen, msgspec.msgpack.decode(write(command)))
@@ -75,7 +75,7 @@ class Client:
         return self.page.answers[id_]
 
     async def ended(self) -> int:
-        """Read to the end; the code that it ended with."""
+        """Read to the end; return the code that it ended with."""
         async with asyncio.timeout(SECONDS):
             try:
                 while True:
@@ -92,7 +92,7 @@ class FakeLink:
         self.closed: tuple[int, str] | None = None
         self.news = asyncio.Event()
         self.waiting = 0
-        """Bytes that the other side has not read."""
+        """Bytes that the client has not read."""
 
     def write(self, data: bytes) -> None:
         self.told += data
@@ -106,15 +106,15 @@ class FakeLink:
         return self.waiting
 
     def frames(self) -> list[list[Any]]:
-        """The frames that were told."""
+        """Return the received frames."""
         return [frame for message in unframed(bytes(self.told)) for frame in frames(message)]
 
     def names(self) -> list[str]:
-        """The same, by name."""
+        """Return the names of the received frames."""
         return [frame[0] for frame in self.frames()]
 
     def page(self) -> Page:
-        """What a page that read all of it holds."""
+        """Return the page of a client that read all of it."""
         page = Page()
         for message in unframed(bytes(self.told)):
             page.take(message)
@@ -129,7 +129,7 @@ class FakeLink:
 
 
 class Visitors:
-    """What people do with a running server, over HTTP and sockets."""
+    """The actions of people on a running server, over HTTP and sockets."""
 
     def __init__(self, base: str, http: httpx.AsyncClient) -> None:
         self.base = base
@@ -138,11 +138,11 @@ class Visitors:
         self._sockets: list[ClientConnection] = []
 
     async def host_link(self) -> str:
-        """A link for whoever runs the server."""
+        """Return a link for the operator of the server."""
         raise NotImplementedError
 
     async def call(self, method: str, path: str, body: Any = None, token: str = "", **headers: str) -> httpx.Response:
-        """One request."""
+        """Send a request."""
         if token:
             headers["Authorization"] = f"Bearer {token}"
         response = await self.http.request(method, self.base + path, json=body, headers=headers)
@@ -157,7 +157,7 @@ class Visitors:
         return Entrance(found["token"], found.get("seat", ""), found.get("stream", ""), link, found.get("scene", ""))
 
     async def host(self) -> str:
-        """The host's session."""
+        """Return the host's session."""
         return (await self.enter(await self.host_link())).token
 
     async def chronicle(self, name: str = "Night", rules: str = "revised", **switches: str) -> Entrance:
@@ -168,14 +168,14 @@ class Visitors:
         return await self.enter(made.json()["link"])
 
     async def invited(self, storyteller: Entrance, name: str = "Anna", role: str = "player") -> Entrance:
-        """A new seat, taken."""
+        """Create a seat and follow its link."""
         made = await self.call("POST", "/api/seats", {"name": name, "role": role}, storyteller.token)
         assert made.status_code == 201, made.text
         return await self.enter(made.json()["link"])
 
     async def connect(self, path: str = "/ws", **options: Any) -> Client:
-        """A socket, before any hello."""
-        # Whoever reads nothing for a while still hears the farewell.
+        """Open a socket, before any hello."""
+        # A client that reads nothing for a while still receives the close frame.
         always = {"subprotocols": [SUBPROTOCOL], "compression": None, "ping_interval": None, "max_queue": None}
         socket = await websockets.connect(self.base.replace("http", "ws") + path, **(always | options))
         self._sockets.append(socket)
@@ -184,7 +184,7 @@ class Visitors:
     async def sit(
         self, entrance: Entrance, stream: str = "", epoch: str = "", position: Any = (), page: Page | None = None
     ) -> Client:
-        """A socket that has been welcomed; `page` is what the client still holds."""
+        """Open a socket and wait for the welcome; `page` is the client's current state."""
         client = await self.connect()
         client.page = page or client.page
         await client.send("hello", entrance.token, stream or entrance.stream, epoch, position)
@@ -198,7 +198,7 @@ class Visitors:
 
 
 class Guests(Visitors):
-    """What tests do with a server in their own loop."""
+    """The actions of tests on a server in their own loop."""
 
     def __init__(self, program: Program, base: str, http: httpx.AsyncClient, clock: FakeClock) -> None:
         super().__init__(base, http)
@@ -210,14 +210,14 @@ class Guests(Visitors):
         return await self.program.sessions.host_link()
 
     def connection(self) -> tuple[Connection, FakeLink]:
-        """A connection without a socket, that has said nothing yet."""
+        """Return a connection without a socket, before any frame."""
         link = FakeLink()
         return self.hub.connections.spawn(link, ""), link
 
     async def seated(
         self, entrance: Entrance, stream: str = "", epoch: str = "", position: Any = ()
     ) -> tuple[Connection, FakeLink]:
-        """Somebody at a table, without a socket."""
+        """Seat a client at a table, without a socket."""
         connection, link = self.connection()
         connection.received(msgpack.packb(["hello", entrance.token, stream or entrance.stream, epoch, position]))
         await link.until("options")
@@ -226,7 +226,7 @@ class Guests(Visitors):
 
 @asynccontextmanager
 async def running(log: str = "memory:", rate: Rate | None = None, public_url: str = "") -> AsyncIterator[Guests]:
-    """A server on a free port, until the block ends."""
+    """Run a server on a free port, until the block ends."""
     program = await compose(Settings(log, port=0, rate=rate or Rate(1e6, 1e6), public_url=public_url))
     clock = FakeClock()
     program.hub._clock = program.hub.streams._clock = clock

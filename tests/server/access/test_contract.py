@@ -1,4 +1,4 @@
-"""The law of the doors, over every backend."""
+"""The contract of the access store, over every backend."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -24,7 +24,7 @@ BORIS = SeatRow("seat-boris", "night-road", "storyteller", "Boris")
 
 @pytest.fixture(params=["memory", "sqlite", "redis", "narrow", "cluster", "sentinel"])
 async def opened(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Openers]:
-    """Opens the doors as one more process would; in memory there is one process only."""
+    """Return a function that opens the access store as one more process would; in memory there is a single process."""
     url = {"memory": "memory:", "sqlite": f"sqlite:///{tmp_path}/log.db"}.get(request.param)
     url = url or request.getfixturevalue(f"{request.param}_url")
     one = MemoryAccessStore()
@@ -72,7 +72,7 @@ async def test_seats_belong_to_a_chronicle(doors: AccessStore) -> None:
 
 
 async def test_a_door_is_found_by_its_hash_alone(doors: AccessStore) -> None:
-    """A secret that nobody was given opens nothing."""
+    """A credential is found by the hash of its secret, and by no guessed secret."""
     await doors.put_credential(credential("hers", expires=99))
     assert await doors.find_credential(hash_of("hers")) == credential("hers", expires=99)
     assert await doors.find_credential(hash_of("guessed")) is None
@@ -80,7 +80,7 @@ async def test_a_door_is_found_by_its_hash_alone(doors: AccessStore) -> None:
 
 
 async def test_a_one_time_door_lets_one_in(opened: Openers) -> None:
-    """Of ten who try the host link at the same time, in two processes, exactly one gets in."""
+    """Of ten simultaneous attempts to use the host link, in two processes, exactly one succeeds."""
     one, other = await opened(), await opened()
     host = Credential(hash_of("host"), "host", "", 1)
     await one.put_credential(host)
@@ -91,7 +91,7 @@ async def test_a_one_time_door_lets_one_in(opened: Openers) -> None:
 
 
 async def test_the_doors_of_a_seat_go_together(doors: AccessStore) -> None:
-    """Revoking removes all doors of one seat, or its sessions only, and no other seat's."""
+    """Revoking removes all credentials of a seat, or its sessions only, and leaves all further seats alone."""
     link, hers = credential("link", created=1), credential("other", "seat-boris")
     sessions = [Credential(hash_of(secret), "session", "seat-anna", 2 + at) for at, secret in enumerate("xyz")]
     for each in (*reversed(sessions), link, hers):
@@ -106,7 +106,7 @@ async def test_the_doors_of_a_seat_go_together(doors: AccessStore) -> None:
 
 
 async def test_a_door_is_had_by_another_only_while_that_stands(opened: Openers) -> None:
-    """Nobody comes in by a link that is gone, in whatever process it went."""
+    """A session can be stored only while the link that opened it exists, in whatever process the link was removed."""
     one, other = await opened(), await opened()
     link, before, after = credential("link"), credential("before"), credential("after")
     assert await one.put_credential(link)
@@ -117,8 +117,8 @@ async def test_a_door_is_had_by_another_only_while_that_stands(opened: Openers) 
 
 
 async def test_who_comes_in_while_the_doors_go_does_not_stay(opened: Openers) -> None:
-    """SEC9, in whatever order two processes come to it: a session goes with the link that it is had by, or is not
-    put."""
+    """SEC9: a session that enters while its seat's credentials are deleted goes with its link or is not stored, in
+    either order of two processes."""
     one, other = await opened(), await opened()
     link, session = credential("link"), Credential(hash_of("session"), "session", "seat-anna", 2)
     await one.put_credential(link)
@@ -142,8 +142,8 @@ async def test_who_comes_in_while_the_doors_go_does_not_stay(opened: Openers) ->
 
 
 async def test_one_door_stands_instead_of_others(opened: Openers) -> None:
-    """SEC5: of two processes that issue a seat's link anew at the same time one leaves its own; sessions and other
-    seats are as they were, and the old link is told to be gone."""
+    """SEC5: if two processes reissue a seat's link at the same time, one of the two links remains; sessions and
+    further seats are as before, and listeners learn that the old link is gone."""
     one, other = await opened(), await opened()
     heard: list[Changed] = []
     one.on_change(heard.append)
@@ -171,7 +171,7 @@ async def test_one_door_stands_instead_of_others(opened: Openers) -> None:
 
 
 async def test_expired_doors_go(doors: AccessStore) -> None:
-    """What has expired by the given time goes; what never expires, or later, stays."""
+    """Credentials that expired by the given time are deleted; the rest stay."""
     for each in (
         credential("never"),
         credential("past", expires=10),
@@ -184,8 +184,8 @@ async def test_expired_doors_go(doors: AccessStore) -> None:
 
 
 async def test_every_process_hears_of_a_revocation(opened: Openers) -> None:
-    """Each process that shares the store hears of a changed seat and of a lost door, within a second, until it stops
-    listening; a process with a store of its own hears at least of what it does itself."""
+    """Each process that shares the store learns of a changed seat and of a deleted credential within a second, until
+    it stops listening; a process with a store of its own learns at least of its own changes."""
     one, other = await opened(), await opened()
     here: list[Changed] = []
     there: list[Changed] = []
@@ -212,7 +212,7 @@ async def test_every_process_hears_of_a_revocation(opened: Openers) -> None:
 
 
 async def test_a_revocation_during_a_cut_is_not_missed(redis_server: RedisServer) -> None:
-    """Whoever could not hear for a while is told that anything may have changed, and asks."""
+    """A listener that was cut off learns that any entry may have changed, and asks the store."""
     doors = await open_access_store(redis_server.url)
     heard: list[Changed] = []
     doors.on_change(heard.append)
@@ -252,7 +252,7 @@ async def test_doors_open_while_the_log_is_served(tmp_path: Path) -> None:
 
 
 async def test_no_secret_is_stored(tmp_path: Path) -> None:
-    """What lies on the disk opens no door."""
+    """The stored bytes contain hashes of secrets and no secret."""
     doors = await open_access_store(f"sqlite:///{tmp_path}/log.db")
     await doors.put_credential(credential("a-very-secret-secret"))
     await doors.close()
@@ -266,6 +266,6 @@ def _bytes_under(folder: Path) -> bytes:
 
 
 async def test_an_unknown_kind_of_store_is_named() -> None:
-    """The doors name the kinds of URL there are, as the log does."""
+    """An unknown kind of URL is refused with the known kinds, as the log does."""
     with pytest.raises(LogError, match="sqlite:///file"):
         await open_access_store("mysql://host/db")

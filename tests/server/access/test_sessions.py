@@ -1,4 +1,4 @@
-"""The doorkeeper: links and sessions, of which only hashes are kept, over doors in memory."""
+"""Links and sessions, of which only hashes are kept, over an access store in memory."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.server.socketless_tables import FakeClock, slowed
 
 
 class Keeper:
-    """A doorkeeper, its store and its clock."""
+    """The `Sessions` under test, with their store and clock."""
 
     def __init__(self) -> None:
         self.clock = FakeClock()
@@ -34,7 +34,7 @@ def keeper() -> Keeper:
 
 
 async def test_only_hashes_are_kept(keeper: Keeper) -> None:
-    """Neither a link's secret nor a session's token stands in the store."""
+    """The store contains no link's secret and no session's token."""
     _, secret = await keeper.doors.invite("c", "Anna", "player")
     token = (await keeper.doors.enter(secret)).token
     host = await keeper.doors.host_link()
@@ -43,7 +43,7 @@ async def test_only_hashes_are_kept(keeper: Keeper) -> None:
 
 
 async def test_a_link_opens_its_seat_again_and_again(keeper: Keeper) -> None:
-    """Each time with a session of its own, that stands for the seat as it is."""
+    """Each entry by a link opens a session of its own for the seat as it is."""
     row, secret = await keeper.doors.invite("c", "Anna", "player")
     tokens = [(await keeper.doors.enter(secret)).token for _ in range(3)]
     assert len(set(tokens)) == 3
@@ -54,7 +54,7 @@ async def test_a_link_opens_its_seat_again_and_again(keeper: Keeper) -> None:
 
 
 async def test_the_host_link_is_one_persons(keeper: Keeper) -> None:
-    """Of many who try at once one gets in; her session is the host's and no seat's."""
+    """Of many simultaneous attempts exactly one succeeds; its session is the host's and no seat's."""
     secret = await keeper.doors.host_link()
     tries = await asyncio.gather(*(keeper.doors.enter(secret) for _ in range(10)), return_exceptions=True)
     entered = [found for found in tries if not isinstance(found, BaseException)]
@@ -66,7 +66,8 @@ async def test_the_host_link_is_one_persons(keeper: Keeper) -> None:
 
 
 async def test_doors_expire(keeper: Keeper) -> None:
-    """Each kind in its time: the host link in a day, a session in 90, a link in a year; and then it is cleared out."""
+    """Each kind of credential expires in its time: the host link in a day, a session in 90, a link in a year; then
+    it is deleted."""
     host = await keeper.doors.host_link()
     _, secret = await keeper.doors.invite("c", "Anna", "player")
     token = (await keeper.doors.enter(secret)).token
@@ -87,7 +88,7 @@ async def test_doors_expire(keeper: Keeper) -> None:
 
 
 async def test_a_reissued_link_voids_the_old_one_only(keeper: Keeper) -> None:
-    """The old link is void, sessions stay: whoever sits there keeps sitting."""
+    """A reissued link voids the old link; sessions stay."""
     row, secret = await keeper.doors.invite("c", "Anna", "player")
     token = (await keeper.doors.enter(secret)).token
     fresh = await keeper.doors.reissue(row.id)
@@ -98,7 +99,8 @@ async def test_a_reissued_link_voids_the_old_one_only(keeper: Keeper) -> None:
 
 
 async def test_links_issued_at_the_same_time_leave_one(keeper: Keeper) -> None:
-    """SEC5: whoever asks twice for a seat's link has one that opens, whichever was asked for first."""
+    """SEC5: of two requests for a seat's link, the later request's link opens, even if the earlier request ends
+    last."""
     row, _ = await keeper.doors.invite("c", "Anna", "player")
     found, may_come = slowed(keeper.store, "delete_credentials")
     slow = asyncio.create_task(keeper.doors.reissue(row.id))
@@ -111,7 +113,8 @@ async def test_links_issued_at_the_same_time_leave_one(keeper: Keeper) -> None:
 
 
 async def test_a_revoked_seat_is_closed_until_it_is_reissued(keeper: Keeper) -> None:
-    """Link and sessions are void at once and whoever listens hears of it; a new link opens the seat again."""
+    """A revoked seat's link and sessions are void at once, and listeners learn of it; a new link opens the seat
+    again."""
     row, secret = await keeper.doors.invite("c", "Anna", "player")
     token = (await keeper.doors.enter(secret)).token
     heard: list[Changed] = []
@@ -129,8 +132,8 @@ async def test_a_revoked_seat_is_closed_until_it_is_reissued(keeper: Keeper) -> 
 @pytest.mark.parametrize("closed", [False, True])
 @pytest.mark.parametrize("step", ["find_credential", "get_seat", "list_credentials"])
 async def test_who_is_on_the_way_in_by_a_link_that_goes_stays_out(keeper: Keeper, step: str, closed: bool) -> None:
-    """SEC5, SEC9: a link that is issued anew, or whose seat is closed and opened again, leaves no session behind,
-    however far whoever opened it was."""
+    """SEC5, SEC9: an entry under way by a link that is reissued, or whose seat is revoked and reopened, leaves no
+    session behind, however far it was."""
     row, secret = await keeper.doors.invite("c", "Anna", "player")
     found, may_come = slowed(keeper.store, step)
     entering = asyncio.create_task(keeper.doors.enter(secret))
@@ -145,7 +148,8 @@ async def test_who_is_on_the_way_in_by_a_link_that_goes_stays_out(keeper: Keeper
 
 
 async def test_who_was_put_out_half_way_stays_out(keeper: Keeper, monkeypatch: pytest.MonkeyPatch) -> None:
-    """SEC9: where the store fails while a seat is being closed, its old sessions are not good again once it is open."""
+    """SEC9: if the store fails while a seat is being revoked, its old sessions stay void when the seat is opened
+    again."""
     row, secret = await keeper.doors.invite("c", "Anna", "player")
     token = (await keeper.doors.enter(secret)).token
 
@@ -166,7 +170,7 @@ async def test_who_was_put_out_half_way_stays_out(keeper: Keeper, monkeypatch: p
 
 
 async def test_what_is_no_link_opens_nothing(keeper: Keeper) -> None:
-    """A guess, a session's token, the hash itself, nothing at all."""
+    """A guess, a session's token, the hash itself and an empty text are no links."""
     _, secret = await keeper.doors.invite("c", "Anna", "player")
     token = (await keeper.doors.enter(secret)).token
     hash_ = next(iter(keeper.store._credentials))

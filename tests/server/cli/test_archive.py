@@ -56,7 +56,7 @@ class Evening(NamedTuple):
     pier: str
     street: str
     link: str
-    """What opens the Storyteller's seat."""
+    """The secret of the Storyteller's link."""
 
 
 def cards(client: Client) -> dict[str, tuple[str, bool]]:
@@ -458,7 +458,7 @@ async def test_a_scene_in_which_an_old_id_was_used_anew_is_archived(tmp_path: Pa
 
 
 async def test_a_scene_of_any_length_is_put_back(tmp_path: Path) -> None:
-    """A scene with more entries than one append takes, and an empty scene."""
+    """A scene with more entries than an append takes, and an empty scene."""
     for name, length in (("long", 2 * BATCH_MOST + 1), ("empty", 0)):
         log = MemoryLog()
         head = await filled(log, name, length)

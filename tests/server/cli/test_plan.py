@@ -64,7 +64,7 @@ def test_the_curve_is_drawn(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("number", ["0", "-3", "inf", "nan", "1e300"])
 def test_nothing_of_nothing(number: str) -> None:
-    """A number that makes no sense is refused in one line."""
+    """A number that makes no sense is refused in a single line."""
     for option in ("--commands", "--hours", "--gib"):
         done = coterie("plan", f"{option}={number}")
         assert (done.returncode, done.stdout) == (2, "")
@@ -79,7 +79,7 @@ def test_the_most_there_is_can_be_reckoned_with() -> None:
 
 
 def test_a_picture_that_cannot_be_written_is_said_to_be(tmp_path: Path) -> None:
-    """A chart that cannot be written is reported in one line."""
+    """A chart that cannot be written is reported in a single line."""
     for file in (tmp_path, tmp_path / "nowhere" / "curve.svg"):
         done = coterie("plan", "--svg", str(file))
         assert done.returncode == 2

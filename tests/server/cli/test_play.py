@@ -270,7 +270,7 @@ def test_a_stream_is_named_as_a_log_can_have_it(tmp_path: Path, name: str) -> No
 
 
 def test_a_long_evening_is_kept_whole(tmp_path: Path) -> None:
-    """A script with more commits than one append takes is saved whole."""
+    """A script with more commits than an append takes is saved whole."""
     url = f"sqlite:///{tmp_path / 'table.db'}"
     said = [{"seat": "anna", "command": "Say", "text": f"word {n}"} for n in range(BATCH_MOST)]
     assert play(tmp_path, *said, args=("--log", url)).returncode == 0

@@ -53,7 +53,7 @@ def recorded() -> list[Record]:
 
 
 def records(lines: list[Record], type_: str) -> list[Record]:
-    """The records of a type that everybody was told, in their order."""
+    """The public records of a type, in their order."""
     parts = (part for line in lines for part in line.get("parts", ()) if part["audience"] == "everyone")
     return [record for part in parts for record in part["changed"] if record["type"] == type_]
 

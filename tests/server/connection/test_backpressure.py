@@ -1,4 +1,7 @@
-"""A client that reads slowly receives less, and delays no other client."""
+"""A client that reads slowly receives less, and delays no other client.
+
+Long because full buffers, slow reads and closing are tested over the same connections, without and with a real socket.
+"""
 
 from __future__ import annotations
 
@@ -119,8 +122,8 @@ async def test_a_view_that_fills_the_buffer_is_shown_once(guests: Guests) -> Non
 
 
 async def test_who_reads_nothing_for_too_long_is_closed(guests: Guests) -> None:
-    """After ten seconds in which it reads nothing of a full buffer, the connection is closed, leaves the table, and
-    receives no more."""
+    """After ten seconds without reading from a full buffer, the connection is closed, leaves the table, and receives
+    no more."""
     teller = await guests.chronicle()
     slow, link = await guests.seated(teller)
     slow.paused()
@@ -232,7 +235,7 @@ async def test_whoever_waits_to_be_shown_the_table_again_hears_who_is_here(guest
 
 
 async def test_a_look_that_was_asked_before_the_buffer_was_full_is_answered(guests: Guests) -> None:
-    """The page sends no further look until this one is answered."""
+    """The page sends no further look until this look is answered."""
     connection, link = await guests.seated(await guests.chronicle())
     connection.received(msgpack.packb(["look", 7, 1, -1, "", None]))
     connection.paused()
@@ -365,7 +368,7 @@ async def test_who_was_ended_and_pours_on_is_read_no_more(guests: Guests, monkey
     link: Any = connection._transport
     link.close_timeout = 60.0
     async with left(guests, connection):
-        client.socket.transport.pause_reading()  # so that the library does not answer
+        client.socket.transport.pause_reading()  # so that the library does not answer the close
         client.socket.transport.write(b"\x82\x81\x00\x00\x00\x00\xc1" + EMPTY * (AFTER_CLOSE_MOST - 1))
         async with asyncio.timeout(SECONDS):
             while not link.close_sent:  # noqa: ASYNC110 - checked at every step, because it soon gives up

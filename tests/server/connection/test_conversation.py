@@ -110,7 +110,7 @@ def test_any_bytes_from_somebody_seated(sent: list[bytes]) -> None:
 
 @given(messages)
 def test_before_the_seat_is_found_nothing_is_heard(message: bytes) -> None:
-    """SEC4: a second frame before the welcome ends the conversation, whatever it is."""
+    """SEC4: any second frame before the welcome ends the conversation."""
     conversation = talk()
     says(conversation, HELLO)
     assert isinstance(conversation.receive(message, 0.0), End)
@@ -138,7 +138,7 @@ def test_a_message_is_at_most_64_kib() -> None:
 
 @pytest.mark.parametrize("frame", [SAY, ["look", 1, 0, -1, ""], ["ack", 1], ["typing", True]])
 def test_only_a_hello_greets(frame: list[Any]) -> None:
-    """Before the hello every other frame is out of turn (1008)."""
+    """Any frame but a hello is out of turn (1008) before the hello."""
     effect = says(talk(), frame)
     assert isinstance(effect, End)
     assert effect.code == 1008
@@ -195,7 +195,7 @@ def test_a_malformed_command_is_refused_and_the_talk_goes_on(command: Any) -> No
 
 
 def test_nesting_ends_or_is_refused() -> None:
-    """SEC17: thousands of nested arrays, in a command or around everything, raise nothing."""
+    """SEC17: thousands of nested arrays, in a command or around everything, raise no exception."""
     raw = msgpack.packb(SAY[:3])
     for depth in (16, 1000, 5000, 60_000):
         effect = says(seated(), b"\x94" + raw[1:] + nested(depth))

@@ -12,7 +12,7 @@ from server.connection.submission_queue import names_seats
 @pytest.mark.parametrize("name", sorted(catalogue().commands))
 def test_every_command_that_names_seats_is_checked(name: str) -> None:
     """G0: a field that holds a seat is called `player` or `to`, or the server would not check its seats against the
-    chronicle; and no field of those names holds anything else."""
+    chronicle; and every field of those names holds seats."""
     command = catalogue().commands[name]
     hints = get_type_hints(command, include_extras=True)
     typed = {field for field in command.__struct_fields__ if hints[field] in (SeatId, SeatIds, PlayerId)}

@@ -9,7 +9,7 @@ from server.log.contract import Entry
 
 
 def marked(log: list[Entry], told: list[EncodedCommit] | None = None) -> StreamFold:
-    """The fold of this log, with its checkpoints. The encoded commits are added to `told`."""
+    """Return the fold of this log, with its checkpoints. Append the encoded commits to `told`."""
     folded = StreamFold()
     for entry in log:
         commit = folded.take(entry)[1]

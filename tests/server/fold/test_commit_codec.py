@@ -50,7 +50,7 @@ def _bell(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def stored(version: int, *event: object) -> bytes:
-    """The payload of a commit with one event."""
+    """The payload of a commit with a single event."""
     return write((FORMAT, "anna", b"digest..", 1, [StoredFact(EVERYONE, version, msgspec.Raw(write(event)))]))
 
 

@@ -95,7 +95,7 @@ async def test_old_story_is_found_from_the_nearest_checkpoint(opened: OpenTable)
     entries."""
     table = await opened()
     st = await table.sit(STORYTELLER)
-    for first in range(0, 3 * CHECKPOINT_COMMITS, 64):  # commits of one append may pass several places
+    for first in range(0, 3 * CHECKPOINT_COMMITS, 64):  # the commits of an append may pass several places
         lines = range(first, first + 64)
         sent = [st.send(Say(f"line {n}", to=("storyteller",) if n % 7 == 0 else ())) for n in lines]
         assert {(await st.answer(id_))[0] for id_ in sent} == {"accepted"}

@@ -97,7 +97,7 @@ def test_a_damaged_snapshot_is_not_used(chance: Random, monkeypatch: pytest.Monk
         assert restore(whole[:at]) is None
     monkeypatch.setattr(snapshots, "program_hash", lambda: b"another one")
     assert restore(whole) is None
-    monkeypatch.setattr(snapshots, "program_hash", lambda: b"")  # it cannot tell itself from others
+    monkeypatch.setattr(snapshots, "program_hash", lambda: b"")  # the program cannot compute its own hash
     assert restore(snapshot_bytes(folded)) is None
 
 
@@ -141,7 +141,7 @@ async def test_a_snapshot_of_another_branch_is_not_used(opened: OpenTable) -> No
     for n in range(8):
         await storyteller.do(Say(f"instead {n}"))
     await other.stop()
-    table.store.snapshots[STREAM] = lost  # the log is as long again, and is another one
+    table.store.snapshots[STREAM] = lost  # a different log of the same length
     third = await table.serve()
     assert snapshot_bytes(third.folded) == snapshot_bytes(await table.fold())
 
@@ -155,7 +155,7 @@ async def test_after_a_loss_the_next_snapshot_is_due_at_once(opened: OpenTable, 
     for n in range(7):
         await anna.do(Say(f"lost {n}"))
     await kept(table)
-    live._snapshots._interval = SnapshotInterval(commits=1000, seconds=0.0)  # as where the last one was taken just now
+    live._snapshots._interval = SnapshotInterval(commits=1000, seconds=0.0)  # as if a snapshot had just been taken
     table.logs[0].lose_tail(STREAM, 8)
     await table.still()
     for n in range(since):
@@ -258,7 +258,7 @@ def test_a_snapshot_has_all_that_a_fold_has() -> None:
         StreamFold: {"_sealed"},  # the partition of that name
         # the salt from the sealed key; views when asked for
         Projection: {"state", "_salt", "_salted", "_tables", "_lines", "_views"},
-        Partition: {"_journal", "_lines"},  # empty where all stands; begun anew with each commit
+        Partition: {"_journal", "_lines"},  # empty if all is durable; begun anew with each commit
         State: {"journal", "everyone", "full", "_views"},
     }
     folded = fold(entries(stored(logs()[0])))

@@ -1,4 +1,4 @@
-"""Every backend as a world in which writers can be opened, so that one suite runs over all."""
+"""Every backend as a world in which writers can be opened, so that the same suite runs over all."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
@@ -14,12 +14,14 @@ from tests.redis_server import narrow_url, redis_server, redis_url
 __all__ = ["narrow_url", "redis_server", "redis_url"]
 
 Writers = Callable[[], Awaitable[EventLog]]
-"""Opens one more writer on the same streams. With SQLite it is always the same: one process serves, with one handle."""
+"""Opens a further writer on the same streams. With SQLite it is always the same: one process serves, with one
+handle."""
 
 
 @pytest.fixture(params=["memory", "sqlite", "redis", "narrow", "cluster", "sentinel"])
 async def writers(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Writers]:
-    """`narrow`: a Redis that lets in the user of the Compose file, and nobody else (SEC25)."""
+    """Return a function that opens writers on a backend. `narrow`: a Redis that admits only the user of the Compose
+    file (SEC25)."""
     async with AsyncExitStack() as stack:
         open_one = _opener(request, tmp_path)
 

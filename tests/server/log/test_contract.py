@@ -1,4 +1,4 @@
-"""The law of the log, over every backend."""
+"""The contract of the log, over every backend."""
 
 import asyncio
 import contextlib
@@ -30,13 +30,13 @@ from tests.waiting import until
 
 
 async def test_what_a_log_had_forgotten_and_heard_anew_is_carried_into_another(log: EventLog) -> None:
-    """Rule 4, FLT9: a key that stands twice in a stream stops no copy of it: seqs, payloads and chains are the same,
-    the first entry keeps the key, and a copy of the copy is that copy."""
+    """Rule 4, FLT9: a stream that contains a key twice can still be copied: seqs, payloads and chains are the same,
+    the first entry keeps the key, and a copy of the copy is the same."""
     first, again = pending("once"), pending("twice")
     batches = [first, pending(), pending()], [pending(), first, again], [again, pending()]
     entries: list[Entry] = []
     for batch in batches:
-        for one in batch:  # each by itself, for a batch that has one twice is refused
+        for one in batch:  # a batch with a repeated key is refused
             entries += entries_after(Head(entries[-1].seq, entries[-1].chain) if entries else EMPTY, [one])
     for stream in ("scene-1", "scene-2"):
         head = EMPTY
@@ -54,7 +54,7 @@ async def test_what_a_log_had_forgotten_and_heard_anew_is_carried_into_another(l
 
 
 async def test_a_batch_is_numbered_and_chained(log: EventLog) -> None:
-    """Entries are contiguous from 1, and each carries the hash of the chain before it and its own payload."""
+    """Entries are contiguous from 1, and each carries the hash of the previous chain and its own payload."""
     batch = [pending("Anna grapples"), pending("Boris breaks the hold"), pending("")]
     head = await appended(log, "scene-1", EMPTY, batch)
     entries = await log.read("scene-1", 0)
@@ -64,7 +64,7 @@ async def test_a_batch_is_numbered_and_chained(log: EventLog) -> None:
 
 
 async def test_any_bytes_come_back(log: EventLog, chance: Random) -> None:
-    """Keys and payloads are bytes of any value and of any length that a commit may have."""
+    """Keys and payloads may be bytes of any value, and payloads of any length that a commit may have."""
     lengths = [0, 1, 255, 256, 65_535, 65_536, 300_000]
     batch = [Pending(chance.randbytes(16), chance.randbytes(length)) for length in lengths]
     batch.append(Pending(b"\r\n\0" * 5 + b"\0", b"\r\n$-1\r\n\0"))
@@ -73,7 +73,7 @@ async def test_any_bytes_come_back(log: EventLog, chance: Random) -> None:
 
 
 async def test_an_empty_stream_has_an_empty_head(log: EventLog) -> None:
-    """A stream that nobody has written is empty and is not listed."""
+    """A stream without entries is empty and is not listed."""
     assert await log.head("scene-1") == EMPTY
     assert await log.read("scene-1", 0) == []
     assert await log.find("scene-1", bytes(16)) is None
@@ -90,7 +90,7 @@ async def test_reading_goes_on_after_a_place(log: EventLog) -> None:
 
 
 async def test_streams_are_apart(log: EventLog) -> None:
-    """The same key may stand in two streams, and a stream's name may begin with another's."""
+    """Two streams may contain the same key, and the name of a stream may begin with the name of a second one."""
     same = pending()
     await appended(log, "scene-1", EMPTY, [same])
     await appended(log, "scene-10", EMPTY, [pending(), same])
@@ -103,7 +103,7 @@ async def test_streams_are_apart(log: EventLog) -> None:
 
 
 async def test_a_stale_writer_gets_what_it_missed(log: EventLog) -> None:
-    """A batch that expects an older head writes nothing and returns the head and the entries since."""
+    """A batch that expects an older head is not written; the answer has the head and the entries since."""
     first = await appended(log, "scene-1", EMPTY, [pending()])
     head = await appended(log, "scene-1", first, [pending(), pending()])
     answer = await log.append("scene-1", first, [pending()])
@@ -113,7 +113,7 @@ async def test_a_stale_writer_gets_what_it_missed(log: EventLog) -> None:
 
 
 async def test_a_known_key_is_applied_once(log: EventLog) -> None:
-    """A batch that holds a known key writes nothing, not even its new commits, and says where each known key stands."""
+    """A batch with a known key is not written, not even its new commits; the answer has the seq of each known key."""
     first, second, third = pending(), pending(), pending()
     head = await appended(log, "scene-1", EMPTY, [first, second])
     answer = await log.append("scene-1", head, [third, second, first])
@@ -124,7 +124,7 @@ async def test_a_known_key_is_applied_once(log: EventLog) -> None:
 
 
 async def test_missed_entries_are_bounded(log: EventLog) -> None:
-    """A conflict hands back the oldest missed entries, and no more than the contract's number."""
+    """A conflict returns the oldest missed entries, at most `MISSED_MOST`."""
     head = await filled(log, "scene-1", MISSED_MOST + 10)
     answer = await log.append("scene-1", EMPTY, [pending()])
     assert isinstance(answer, Conflict)
@@ -134,7 +134,7 @@ async def test_missed_entries_are_bounded(log: EventLog) -> None:
 
 @pytest.mark.parametrize("seq", [1, 2, 3])
 async def test_a_writer_on_another_branch_is_told(log: EventLog, seq: int) -> None:
-    """Where the expected head is beyond the end, or its chain differs, the writer has diverged and must reload."""
+    """If the expected head is beyond the end, or its chain differs, the writer has diverged and must reload."""
     head = await filled(log, "scene-1", 2)
     strange = pending()
     answer = await log.append("scene-1", Head(seq, next_chain(bytes(16), b"never written")), [strange])
@@ -143,13 +143,13 @@ async def test_a_writer_on_another_branch_is_told(log: EventLog, seq: int) -> No
 
 
 async def test_a_writer_ahead_of_an_empty_stream_is_told(log: EventLog) -> None:
-    """A log that has lost everything is noticed by the writer that remembers."""
+    """A writer that remembers commits notices that the log has lost everything."""
     answer = await log.append("scene-1", Head(1, next_chain(bytes(16), b"lost")), [pending()])
     assert answer == Conflict(EMPTY, {}, [], diverged=True)
 
 
 async def test_a_batch_is_all_or_nothing_at_its_largest(log: EventLog) -> None:
-    """The largest batch lands in one piece; a larger one is the caller's bug."""
+    """The largest batch is appended whole; a larger batch is the caller's bug."""
     await appended(log, "scene-1", EMPTY, [pending() for _ in range(BATCH_MOST)])
     assert_lawful(await everything(log, "scene-1"))
     with pytest.raises(ValueError, match="1 to 1000"):
@@ -173,7 +173,8 @@ async def test_a_bad_batch_is_the_callers_bug(log: EventLog) -> None:
 
 
 async def test_contending_writers_lose_and_double_nothing(writers: Writers) -> None:
-    """SEC25: five writers on one stream, each trying until it is in: every commit stands exactly once, in one chain."""
+    """SEC25: five writers append to the same stream, each repeating its batches until they are in: every commit is
+    in the log exactly once, in a single chain."""
     wishes = [[[pending() for _ in range(1 + number % 3)] for number in range(20)] for _ in range(5)]
     logs = [await writers() for _ in wishes]
     await asyncio.gather(*(_insist(log, batches) for log, batches in zip(logs, wishes, strict=True)))
@@ -188,7 +189,7 @@ async def test_contending_writers_lose_and_double_nothing(writers: Writers) -> N
 
 
 async def _insist(log: EventLog, batches: list[list[Pending]]) -> None:
-    """The loop of a live scene: on conflict take up what was missed and try again."""
+    """Append like a live stream: on a conflict, continue after the missed entries."""
     head = EMPTY
     for batch in batches:
         while isinstance(answer := await log.append("scene-1", head, batch), Conflict):
@@ -199,7 +200,7 @@ async def _insist(log: EventLog, batches: list[list[Pending]]) -> None:
 
 
 async def test_the_same_command_on_two_writers_stands_once(writers: Writers) -> None:
-    """A client that sends again through another process cannot be applied twice."""
+    """A command that a client sends again through a second process is applied once."""
     one, other = await writers(), await writers()
     same = pending()
     answers = await asyncio.gather(*(log.append("scene-1", EMPTY, [same]) for log in (one, other, one, other)))
@@ -209,7 +210,7 @@ async def test_the_same_command_on_two_writers_stands_once(writers: Writers) -> 
 
 
 async def test_many_streams_at_once(log: EventLog) -> None:
-    """A hundred streams grow side by side without disturbing one another."""
+    """A hundred streams grow side by side without disturbing each other."""
     names = [f"scene-{number}" for number in range(100)]
     heads = await asyncio.gather(*(filled(log, name, 7) for name in names))
     assert [head.seq for head in heads] == [7] * 100
@@ -219,7 +220,7 @@ async def test_many_streams_at_once(log: EventLog) -> None:
 
 
 async def test_a_cancelled_append_leaves_the_log_usable(log: EventLog) -> None:
-    """A caller that stops waiting leaves its append done or not done, and everybody else unharmed."""
+    """If a caller stops waiting, its append is done or not done, and the log stays usable."""
     lost = pending()
     task = asyncio.create_task(log.append("scene-1", EMPTY, [lost]))
     await asyncio.sleep(0)
@@ -232,7 +233,7 @@ async def test_a_cancelled_append_leaves_the_log_usable(log: EventLog) -> None:
 
 
 async def test_others_are_heard_and_oneself_is_not(writers: Writers) -> None:
-    """A listener hears every commit of other writers in order, never its own, and nothing after it stopped."""
+    """A listener receives every commit of the remaining writers in order, never its own, and none after it stopped."""
     one, other = await writers(), await writers()
     heard: defaultdict[str, list[Entry]] = defaultdict(list)
     begun = asyncio.Event()
@@ -242,13 +243,13 @@ async def test_others_are_heard_and_oneself_is_not(writers: Writers) -> None:
         begun.set()
 
     one.listen("scene-1", hear)
-    if one is other:  # nobody else can write to this log, so there is nothing to hear
+    if one is other:  # no second writer can exist for this log
         await filled(one, "scene-1", 3)
         assert not heard
         return
     head = await appended(one, "scene-1", EMPTY, [pending()])
     async with asyncio.timeout(10):
-        while not heard["scene-1"]:  # the hearing begins when it can
+        while not heard["scene-1"]:  # listening begins some time later
             head = await appended(other, "scene-1", head, [pending(), pending()])
             await appended(other, f"scene-{head.seq}", EMPTY, [pending()])
             await asyncio.sleep(0.01)
@@ -265,12 +266,12 @@ async def test_others_are_heard_and_oneself_is_not(writers: Writers) -> None:
 
 
 async def test_a_murmur_is_heard_by_those_who_listen_and_is_not_kept(writers: Writers) -> None:
-    """What one process murmurs about a stream, the others that listen to it hear; the log does not have it."""
+    """A signal about a stream reaches the other processes that listen to the stream; the log does not keep it."""
     one, other = await writers(), await writers()
     heard: list[tuple[str, bytes]] = []
     one.on_signal(lambda stream, message: heard.append((stream, message)))
     one.listen("scene-1", lambda _stream, _entries: None)
-    if one is other:  # nobody else can listen to this log
+    if one is other:  # no second process can listen to this log
         await one.signal_others("scene-1", b"is anybody there")
         assert not heard
         return
@@ -281,14 +282,14 @@ async def test_a_murmur_is_heard_by_those_who_listen_and_is_not_kept(writers: Wr
         return ("scene-1", b"is anybody there") in heard
 
     async with asyncio.timeout(10):
-        while not await murmured():  # noqa: ASYNC110 - a murmur may be lost, so it is said until it is heard
+        while not await murmured():  # noqa: ASYNC110 - a signal may be lost, so it is repeated until it arrives
             await asyncio.sleep(0.01)
-    assert set(heard) - {("scene-1", b"")} == {("scene-1", b"is anybody there")}  # b"": the hearing began
+    assert set(heard) - {("scene-1", b"")} == {("scene-1", b"is anybody there")}  # b"": the listening began
     assert await one.head("scene-1") == EMPTY
 
 
 async def test_the_last_snapshot_is_kept(writers: Writers) -> None:
-    """One a stream, whoever put it away; it is nothing that the stream holds."""
+    """Each stream keeps the last snapshot that any process stored; a snapshot is no entry."""
     one, other = await writers(), await writers()
     assert await one.snapshot("scene-1") is None
     for size in (0, 3, 100_000, 5):
@@ -301,8 +302,8 @@ async def test_the_last_snapshot_is_kept(writers: Writers) -> None:
 
 
 async def test_a_stream_is_removed_as_a_whole_and_can_be_put_back(writers: Writers) -> None:
-    """Rule 8: entries, known keys and snapshot go; no other stream is touched; what is put back is what was there, by
-    whoever does it; a writer that remembers the stream is told that it is not there any more."""
+    """Rule 8: entries, known keys and snapshot of a stream are removed; all further streams stay; any process can
+    restore the same entries; a writer that remembers the stream learns that it is gone."""
     one, other = await writers(), await writers()
     batch = [pending() for _ in range(5)]
     head = await appended(one, "scene-1", EMPTY, batch)
@@ -328,7 +329,7 @@ async def test_a_stream_is_removed_as_a_whole_and_can_be_put_back(writers: Write
     "believed", [EMPTY, Head(1, next_chain(EMPTY.chain, b"1")), Head(2, bytes(16)), Head(3, bytes(16))]
 )
 async def test_a_stream_that_is_not_as_believed_stays(log: EventLog, believed: Head) -> None:
-    """Rule 8: whoever has not seen all of a stream, or another one, removes nothing."""
+    """Rule 8: a stream is removed only with its true head; a removal with any different head changes no data."""
     first, second = pending("1"), pending("2")
     head = await appended(log, "scene-1", EMPTY, [first, second])
     await log.keep_snapshot("scene-1", b"a fold")
@@ -341,9 +342,10 @@ async def test_a_stream_that_is_not_as_believed_stays(log: EventLog, believed: H
 
 
 async def test_a_stream_that_somebody_listens_to_stays(writers: Writers) -> None:
-    """Rule 8: while another process serves a stream it cannot be removed; when that has let go of it, it can."""
+    """Rule 8: a stream cannot be removed while a second process serves it, and can be once that process has closed
+    it."""
     one, other = await writers(), await writers()
-    if one is other:  # nobody else can serve this log
+    if one is other:  # no second process can serve this log
         return
     head = await filled(one, "scene-1", 2)
     begun = asyncio.Event()
@@ -365,7 +367,7 @@ async def test_a_stream_that_somebody_listens_to_stays(writers: Writers) -> None
 
 
 async def test_a_log_that_is_only_read_removes_nothing(request: pytest.FixtureRequest, tmp_path: Path) -> None:
-    """Rule 8: a tool that opened a log for reading cannot take anything from it."""
+    """Rule 8: a log opened for reading removes no stream."""
     for url in (f"sqlite:///{tmp_path}/log.db", request.getfixturevalue("redis_url")):
         writing = await open_log(url)
         head = await filled(writing, "scene-1", 1)
@@ -378,7 +380,7 @@ async def test_a_log_that_is_only_read_removes_nothing(request: pytest.FixtureRe
 
 
 async def test_a_closed_log_refuses(writers: Writers) -> None:
-    """Closing twice is harmless, and what comes after is refused with a sentence, not left waiting."""
+    """Closing twice is harmless, and a later append is refused with a sentence, not left waiting."""
     log = await writers()
     await log.close()
     await log.close()
@@ -388,7 +390,7 @@ async def test_a_closed_log_refuses(writers: Writers) -> None:
 
 
 async def test_an_unknown_scheme_names_what_is_expected() -> None:
-    """A URL of no known kind is answered with the kinds there are, and never with its password."""
+    """A URL of an unknown kind is refused with the known kinds, and never with its password."""
     with pytest.raises(LogError, match="memory:, sqlite:///file, redis://") as caught:
         await open_log("postgres://name:secret@host/db")
     assert "secret" not in str(caught.value)

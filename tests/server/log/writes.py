@@ -1,4 +1,4 @@
-"""What tests of the log write, and how they check a stream without the code under test."""
+"""The commits that tests of the log write, and a check of a stream without the code under test."""
 
 import hashlib
 from collections.abc import Sequence
@@ -10,20 +10,20 @@ _numbers = count(1)
 
 
 def pending(text: str = "") -> Pending:
-    """A commit under a key that no other has."""
+    """Return a commit with a unique key."""
     number = next(_numbers)
     return Pending(number.to_bytes(16, "big"), f"{text or number}".encode())
 
 
 async def appended(log: EventLog, stream: str, expected: Head, batch: Sequence[Pending]) -> Head:
-    """Appends what must fit."""
+    """Append a batch and assert that it is accepted."""
     answer = await log.append(stream, expected, batch)
     assert isinstance(answer, Appended), answer
     return answer.head
 
 
 async def filled(log: EventLog, stream: str, number: int) -> Head:
-    """A fresh stream with so many entries."""
+    """Append `number` entries to a fresh stream."""
     head = EMPTY
     for start in range(0, number, 500):
         head = await appended(log, stream, head, [pending() for _ in range(min(500, number - start))])
@@ -38,7 +38,8 @@ async def everything(log: EventLog, stream: str) -> list[Entry]:
 
 
 def assert_lawful(entries: Sequence[Entry]) -> None:
-    """Contiguous from 1, each key once, and a chain that holds when recomputed from the law's words."""
+    """Assert that entries are contiguous from 1, that each key occurs once, and that the chain holds when it is
+    recomputed."""
     chain = bytes(16)
     for place, (seq, stored, _, payload) in enumerate(entries, 1):
         chain = hashlib.sha256(chain + payload).digest()[:16]

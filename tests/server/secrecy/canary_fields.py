@@ -1,7 +1,8 @@
-"""A mark in every secret field of every secret command, for those who then search what others are told (FLT33).
+"""A random mark in every secret field of every secret command; the tests then search for it in the bytes sent to each
+player and spectator (FLT33).
 
-`test_secret_fields.py` reads from the catalogue which fields take words: a new one is to carry a mark here, or to say
-why it does not.
+`test_canaries_in_commands.py` reads from the catalogue which fields take words: a new field must carry a mark here, or
+have a reason why it does not.
 """
 
 from __future__ import annotations
@@ -81,26 +82,27 @@ UNMARKED = {
     ),
     "ImportCharacter.text": "is a file, of which each field carries a mark in ChangeFace and ChangeSheet",
 }  # fmt: skip
-"""The fields of clients' commands that take words and into which no mark is put, and why not."""
+"""The fields of clients' commands that take words and carry no mark, each with the reason."""
 
 
 class Secrets:
-    """What is secret at a table: the marks, the hidden character, its trait, and the task that nobody knows of."""
+    """The secrets of a table: the marks, the hidden character, its trait, and the hidden task."""
 
     def __init__(self, random: Random) -> None:
         self.marks: list[str] = []
         self.ghost = self.trait = self.plot = ""
         self.fields: set[str] = set()
-        """Of commands, in which a mark was."""
+        """The command fields that carried a mark."""
         self._random = random
 
     def mark(self) -> str:
-        """One more mark, of 128 bits."""
+        """Return a new mark of 128 bits."""
         self.marks.append(f"{self._random.getrandbits(128):032x}")
         return self.marks[-1]
 
     async def hide(self, live: LiveStream, do: Do, bens_seat: str) -> Secrets:
-        """Have the Storyteller and Ben do whatever may be secret from Anna, at a table that has both characters."""
+        """Let the Storyteller and Ben send every command that can be secret from Anna, at a table that has both
+        characters."""
         mark, full = self.mark, live.folded.state.full
         shade = CreateCharacter(
             mark(), mark(), "other", ((mark(), 3),), (mark(),), ((mark(), 5, 4),), hidden=True, items=(Item(mark()),),
@@ -183,7 +185,7 @@ class Secrets:
         return self
 
     async def _granted(self, do: Do, who: Who, command: Command) -> None:
-        """Wish for something that is granted."""
+        """Send a command, assert that it is accepted, and note the fields that carry a mark."""
         answer = await do(who, command)
         assert answer[0] == "accepted", (command, answer)
         for field in command.__struct_fields__:

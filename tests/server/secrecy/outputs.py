@@ -1,8 +1,9 @@
-"""Every way by which something of a scene can reach somebody, and what a pair of worlds compares of it (SEC8, FLT30,
-FLT31).
+"""Every output through which a part of a scene can reach a user, and the comparison that a pair of worlds makes of it
+(SEC8, FLT30, FLT31).
 
-`test_ways_out.py` reads the list of ways from the code: a new frame, route, command of the command line, logger or key
-in a page's storage is to be entered here, with what it shows of a world or with the reason why that is nothing.
+`test_outputs.py` reads the list of outputs from the code: enter a new frame, route, command of the command line, logger
+or key in the page's storage here, with a function that shows it for a world or with the reason why it shows no part of
+a scene.
 """
 
 from __future__ import annotations
@@ -42,7 +43,8 @@ T = TypeVar("T")
 
 
 def at_once(reading: Coroutine[Any, Any, T]) -> T:
-    """What is read of a log in memory, which nobody has to wait for: a loop for each would cost more than it reads."""
+    """Run a coroutine that reads the memory log and never waits. An event loop for each read would cost more than the
+    read."""
     while True:
         try:
             reading.send(None)
@@ -51,7 +53,7 @@ def at_once(reading: Coroutine[Any, Any, T]) -> T:
 
 
 class Out:
-    """What can be shown of one world: its fold, and its log."""
+    """The data that the outputs of a world are made from: its fold and its log."""
 
     def __init__(self, folded: StreamFold, entries: list[Entry]) -> None:
         self.folded = folded
@@ -69,7 +71,7 @@ def welcomed(out: Out, seat: Seat) -> object:
 
 
 def resumed(out: Out, seat: Seat) -> object:
-    """From the very beginning; each part was compared live, too."""
+    """Return a resume from the very beginning. Each part was compared live, too."""
     projection = out.folded.projection
     return projection.missing(seat, Projection.position(seat, dict.fromkeys(projection.ends, NOTHING)))
 
@@ -79,12 +81,12 @@ def stood(out: Out, seat: Seat) -> object:
 
 
 def offered(out: Out, seat: Seat) -> object:
-    """As whoever comes is told it."""
+    """Return the options as a new connection receives them."""
     return SeatOptions(out.folded.state.view(seat)).whole()
 
 
 def followed(out: Out, seat: Seat) -> object:
-    """As it came about for whoever was there from the beginning."""
+    """Return the option messages that a subscriber connected from the beginning received."""
     folded = StreamFold()
     news, there = list[bytes](), SeatOptions(folded.state.view(seat))
     for entry in out.entries:
@@ -96,7 +98,7 @@ def followed(out: Out, seat: Seat) -> object:
 
 
 def looked_back(out: Out, seat: Seat) -> object:
-    """As it was at each moment, and the older story."""
+    """Return the table at each moment, and the older story."""
     most = moment(out.folded.projection.ends, seat)
     looks = [Look(1, at, -1) for at in range(most + 1)] + [Look(1, -1, before) for before in (0, 2, most)]
     ends = out.folded.projection.ends
@@ -123,7 +125,7 @@ def replayed(out: Out, seat: Seat) -> object:
 
 
 def scripted(out: Out, seat: Seat) -> object:
-    """As `coterie play --as SEAT` prints it."""
+    """Return the lines that `coterie play --as SEAT` prints."""
     script, seen = ScriptStream(deque()), []
     for entry in out.entries:
         commit = unpack(entry.payload)
@@ -134,7 +136,7 @@ def scripted(out: Out, seat: Seat) -> object:
 
 
 def drafts(out: Out, seat: Seat) -> Iterator[Command]:
-    """What somebody could ask about: all that is open to the seat, and some that try to find out more."""
+    """Yield the drafts a seat may ask about: every open option, and some attempts to find out more."""
     for name in ("anna", "shade", "nobody"):
         yield from (Roll("?", name, ("Strength",)), RollInSecret("?", name, dice=1), ChangeSheet(name, ()))
     wanderer = Wanderer(0)
@@ -194,7 +196,7 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     "GET /ws": NOT_OF_A_SCENE,
     "/ws": "the frames above",
     "/assets": NOT_OF_A_SCENE,
-    # the command line, where it reads a log
+    # the command line, for commands that read a log
     "coterie export": exported,
     "coterie replay": replayed,
     "coterie archive": "moves a scene as it lies there, for whoever has the log",
@@ -202,7 +204,7 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     "coterie doctor": "counts and names what is wrong, for whoever has the log",
     "coterie play": scripted,
     "coterie serve": "the frames and routes above",
-    # what a process says of itself
+    # the process's own status and log lines
     "status GET /": OF_THE_PROCESS,
     "status GET /metrics": OF_THE_PROCESS,
     "status GET /ready": OF_THE_PROCESS,
@@ -224,7 +226,7 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     "log coterie.group_commit": OF_THE_PROCESS,
     "log coterie.snapshots": OF_THE_PROCESS,
     "log server.log.redis.channel_listener": OF_THE_PROCESS,
-    # what a page leaves in its browser
+    # the page's storage in its browser
     "page session.ts: tab HOST": OF_THE_DOOR,
     "page session.ts: tab SEAT": OF_THE_DOOR,
     "page session.ts: device SEAT": OF_THE_DOOR,
@@ -239,4 +241,4 @@ DEAR = (
     *dict.fromkeys(way for way in WAYS.values() if not isinstance(way, str) and way not in CHEAP),
     followed,
 )
-"""Of these each pair has one."""
+"""Outputs of which each pair of worlds compares a single random one."""

@@ -1,7 +1,6 @@
-"""Pairs of worlds that differ in hidden dice, difficulties, counts and margins alone (X2, X3): fights and contests in
-which the Storyteller keeps something back of most rolls. Who hits, who is wounded and who wins is brought to the same
-by other dice; then every byte that anybody else gets has to be the same.
-"""
+"""Pairs of worlds that differ only in hidden dice, difficulties, counts and margins (X2, X3): fights and contests in
+which the Storyteller hides a part of most rolls. The dice are chosen so that the same attacks hit and wound and the
+same side wins; then every byte sent to a player or a spectator must be the same."""
 
 from __future__ import annotations
 
@@ -41,9 +40,9 @@ THINGS = (
     Item("staff", "Melee", 3, "bashing", reach=2, flags=("sweeps",)),
     Item("stake", "Melee", 5, "lethal", flags=("stake",)),
 )
-"""What each of them carries."""
+"""The weapons of each fighter."""
 STRONG = {"Strength": 3, "Dexterity": 4, "Brawl": 3, "Unarmed": 3, "Melee": 3, "Dodge": 3, "Ideals": 3, "Athletics": 2}
-"""What each of them has: dice enough for counts to differ, and few enough for wounds to be the same."""
+"""The traits of each fighter: enough dice for counts to differ, and few enough for wounds to be the same."""
 ARMED = {"attack": "", "disarm": "knife", "sweep": "staff", "stake": "stake"}
 ATTACKS = ("attack", "attack", "disarm", "sweep", "stake", "clinch", "hold", "tackle", "touch", "kiss", "bite", "claw")
 DEFENCES = ("dodge", "parry", "block", "full_defence")
@@ -53,7 +52,7 @@ TURNS = 2
 
 
 class Margins(Pair):
-    """Two worlds in which most counts are kept back, and are each world's own."""
+    """Two worlds in which most counts are hidden and differ."""
 
     tries: ClassVar[int] = 10
 
@@ -79,7 +78,8 @@ class Margins(Pair):
         return one, other
 
     def happens(self, seat: Seat, command: Command) -> bool:
-        """Somebody's wish, in both worlds the same; what was rolled in secret for it is counted."""
+        """Send the same command in both worlds, and count the secret rolls whose results differed. True if both
+        accept it."""
         done = self.both(seat, command, command)
         one, other = (
             [f.event for f in world.facts if f.audience == STORYTELLER and isinstance(f.event, Rolled)]
@@ -90,21 +90,21 @@ class Margins(Pair):
         return done
 
     def keeps_back(self, actor: str, chance: float) -> None:
-        """The Storyteller keeps something back of a character's next roll, each world's own."""
+        """Let the Storyteller hide a part of a character's next roll, with each world's own value."""
         if self.random.random() < chance:
             kind = self.random.choice(("dice", "a difficulty"))
             for world in self.worlds:
                 self.secretly(world, kind, actor)
 
     def looks(self) -> None:
-        """What is open to one of the others now, with all labels and hints, is the same."""
+        """Compare the options of a random seat in both worlds, with all labels and hints."""
         seat = self.random.choice(self.low)
         one, other = (offered(world.out(), seat) for world in self.worlds)
         if one != other:
             raise Leak(f"{seat.id} was offered {one} or {other}")
 
     def declares(self, actor: str) -> None:
-        """Somebody declares something at random, or nothing."""
+        """Let the character declare a random action, or none."""
         full = self.worlds[0].folded.state.full
         on = self.random.choice([one for one in FIGHTERS if one != actor])
         if grips(full, actor) and self.random.random() < 0.7:
@@ -120,7 +120,7 @@ class Margins(Pair):
             self.happens(player(actor), DeclareAction(actor, ()))
 
     def acts(self, actor: str) -> None:
-        """Somebody takes its slot, and what comes of it runs its course."""
+        """Let a character act on its slot, and play the resulting attack to its end."""
         self.keeps_back(actor, 0.7)
         for other in FIGHTERS:
             if other != actor:
@@ -141,11 +141,11 @@ class Margins(Pair):
                     continue
                 if not self.happens(
                     ST, GoOn(blow.id)
-                ):  # the dice were rolled in an earlier step: she says what it does
+                ):  # the dice were rolled in an earlier step: the Storyteller sets the numbers
                     self.happens(ST, RuleBlow(blow.id, dealt=2, soaked=1))
 
     def turns(self) -> None:
-        """A few turns of a fight."""
+        """Play a few turns of a fight."""
         self.happens(ST, StartTurns())
         if self.random.random() < 0.4:
             self.happens(ST, PaceAttacks(True))
@@ -159,7 +159,7 @@ class Margins(Pair):
                 self.acts(actor)
 
     def contest(self) -> None:
-        """A contest with somebody who is not seen, who rolls each world's own."""
+        """Play a contest with an unseen opponent whose dice differ between the worlds."""
         kind = self.random.choice(KINDS)
         secret = self.random.random() < 0.5
         commands = [
@@ -177,7 +177,7 @@ class Margins(Pair):
                 self.happens(player("anna"), WorkOnTask(task.id, "anna"))
 
     def plays(self) -> None:
-        """All of it, and in the end all that can be asked for is the same."""
+        """Play all of it, then compare everything that a seat can ask for."""
         self.moments.append([world.moment() for world in self.worlds])
         self.contest()
         self.turns()
@@ -189,7 +189,7 @@ class Margins(Pair):
 
 
 def by_margins(seed: str) -> Margins:
-    """X2, X3: a pair that differs in hidden counts alone. Raises `Leak`."""
+    """Play a pair that differs only in hidden counts (X2, X3). Raise `Leak` if a seat can tell the worlds apart."""
     pair = Margins(seed)
     pair.plays()
     return pair

@@ -1,10 +1,12 @@
 """Pairs of worlds that look alike to the players, for the tests and for the soak (INV7, FLT30, FLT31).
 
-Two tables have the same public seed and get the same public wishes at the same times. In the one, what is hidden is
-otherwise, or there is more of it. Whatever a player or a spectator is told is compared as it stands on the wire. Only a
-released outcome may be otherwise (`domain.released`): then every event of the commit is compared, but for the fields
-that are the outcome. The wish is taken back in both worlds and wished for with other dice, until they come to the same;
-where they never do, the pair goes on without it. Anything else is a `Leak`.
+Two tables have the same public seed and get the same public commands at the same times. In one of them the hidden facts
+differ, or there are more of them. Every byte sent to a player or a spectator is compared. Only a released outcome may
+differ (`domain.released`): then every event of the commit is compared, except the fields that are the outcome. The
+command is undone in both worlds and sent again with new dice until the outcomes agree; if they never do, the pair goes
+on without it. Any further difference is a `Leak`.
+
+Long because a pair and every way in which it plays on share one state and are read together.
 """
 
 from __future__ import annotations
@@ -58,54 +60,56 @@ from tests.server.secrecy.world_with_secrets import ANNA, COAT, LOW, World
 
 STEPS = 6
 TRIES = 4
-"""So many times, with other dice each, a wish is wished for whose outcome tells two worlds apart."""
+"""The attempts, each with new dice, to send a command whose outcome differs between the worlds."""
 LEAKS_MOST = 10
-"""After so many there is enough to look at."""
+"""The leaks after which a run stops."""
 TAKEN = "Taken without a roll: {} dice reach the difficulty of {} (D10)."
 BROUGHT_ABOUT = ("Damage", "Soak", "Keeping its feet")
-"""What rolls are for that nobody chose to make."""
+"""The reasons of rolls that no player chose to make."""
 AGAIN = (10, 9, 8, 11)
-"""Faces from which on dice are rolled again; 11: none are."""
+"""Faces from which dice are rolled again; with 11 none are."""
 BLOW_STEPS = 6
-"""An attack takes no more."""
+"""The most steps of an attack."""
 FOES = (("anna", "guard"), ("guard", "ben"), ("ben", "guard"), ("shade", "anna"))
-"""Who strikes at whom in a fight."""
+"""The attacker and the target of each attack in a fight."""
 OPEN_TO_PLAYERS = (*BUSY, "dice", "points", "tasks")
-"""The groups of options that players take up."""
+"""The groups of options that players choose from."""
 KEPT_FROM_ONE_WHO_KNOWS = "refused to one who knows"
-"""Everybody is answered from what she sees: a wish of one who knows the secret, that only one world grants, is moot."""
+"""Each seat is answered from its own view: if the sender knows the secret, and only one world accepts the command,
+the command is given up."""
 BY_NO_DICE = ("Rolled", "OutcomeTold or Rolled", KEPT_FROM_ONE_WHO_KNOWS)
-"""What tells worlds apart by more than dice: an open roll shows the traits that it is made of (X2), and whether it is
-shown at all is not left to chance."""
+"""Differences that new dice do not always remove: an open roll shows its traits (X2), and whether a roll is shown at
+all does not depend on dice."""
 AT_FIRST = frozenset({COAT, "split"})
-"""What may be a part of a roll in one world alone: it is on a sheet that others do not read, or makes up for what was
-changed on that since the action was declared."""
+"""Parts that a roll may have in one world alone: they come from a sheet that players do not read, or correct a
+change of it since the action was declared."""
 THEN = AT_FIRST | {"wounds"}
-"""The same after an outcome that is otherwise: it may have been a wound (C29)."""
+"""The same parts, after an outcome that differs: it may have been a wound (C29)."""
 PUBLIC = (
     "StartTurns", "StartTurn", "BeginActing", "EndTurn", "TakeAction", "DeclareAction", "SetInitiative", "Roll",
     "CloseRound",
 )  # fmt: skip
-"""What the Storyteller does most before everybody."""
+"""The Storyteller's most frequent public commands."""
 NOT_PUBLIC = {
-    *("RevealCharacter", "RevealTask", "HandOver", "TakeUp", "ShowRoll"),  # they show what was hidden, on purpose
-    *("HideCharacter", "BeginGrapple"),  # what somebody hidden holds is seen to get free, or not (`domain.released`)
-    # some may be between a few alone
+    *("RevealCharacter", "RevealTask", "HandOver", "TakeUp", "ShowRoll"),  # they reveal hidden content on purpose
+    *("HideCharacter", "BeginGrapple"),  # a hidden holder's victim is seen to get free, or not (`domain.released`)
+    # some may be between a few seats alone
     *("CallForRoll", "OpenTask", "OpenContest", "ModifyNextRoll", "RollInSecret", "SetCircumstance", "ModifyTask"),
-    "EndCircumstance",  # it may be one that only the Storyteller knows of
-    *("Say", "TakeBack", "ForkScene", "CloseScene"),  # pairs have ways of their own for these, or end with them
+    "EndCircumstance",  # it may be known to the Storyteller alone
+    *("Say", "TakeBack", "ForkScene", "CloseScene"),  # pairs play these in methods of their own, or end with them
 }
 RARE = tuple(
     name for name, type_ in sorted(catalogue().commands.items())
     if name not in NOT_PUBLIC and not issubclass(type_, TableCommand)
 )  # fmt: skip
-"""What else she may do before everybody."""
+"""The Storyteller's rarer public commands."""
 RARE_AT_ONCE = 8
-"""Of so many of these it is seen whether she may: of all would cost more than all else in a pair."""
+"""The number of rarer commands whose options are computed at a time: computing all would cost more than the rest of
+a pair."""
 
 
 FELLED = ("prone", "staked")
-"""The conditions that an attack with a hidden count may be seen to bring about (C10, C13)."""
+"""The conditions that an attack with a hidden count may visibly cause (C10, C13)."""
 NEVER: frozenset[str] = frozenset()
 ANOTHER: dict[type[Any], frozenset[str]] = {
     OutcomeTold: frozenset({"actor", "text"}),
@@ -115,23 +119,24 @@ ANOTHER: dict[type[Any], frozenset[str]] = {
     WoundSpared: frozenset({"on"}),
     BlowHeld: frozenset({"blow.by", "blow.on", "blow.action", "blow.step"}),
 }
-"""What makes an event another one than its like in the other world: what an outcome or a condition is; a round of which
-nothing is told and one of which something is; who is wounded, and which attack stands now, and before which step: that
-which hits or a cut of the parry that stops it, and what a disarm takes is not soaked."""
+"""The fields that make two events of a type different events: the outcome or condition; whether a round's result is
+hidden; the wounded character; the attack in progress and its next step (the attack that hits, or the cut of the
+parry that stops it; a disarm has no soak)."""
 
 
 class Leak(Exception):
-    """Somebody could tell two worlds apart by what is hidden from her."""
+    """A seat could tell two worlds apart by facts hidden from it."""
 
 
 def aligned(one: list[Event], other: list[Event]) -> Iterator[tuple[Event | None, Event | None]]:
-    """The events of two worlds side by side, those of one kind in their order; None where one has none such."""
+    """Pair the events of two worlds, events of one kind in their order; None where a world has no counterpart."""
     for _, a, b, c, d in SequenceMatcher(None, [*map(sort, one)], [*map(sort, other)]).get_opcodes():
         yield from zip_longest(one[a:b], other[c:d])
 
 
 def sort(event: Event) -> tuple[str, ...]:
-    """What kind of event it is: a roll is by whom it is, and one that another brings about is of its own."""
+    """Return the key by which events are paired: the type; for outcomes, conditions and rolls also the character or
+    condition; for a roll that another roll caused also its reason."""
     if isinstance(event, OutcomeTold):
         return type(event).__name__, event.actor, event.text
     if isinstance(event, ConditionBegan):
@@ -143,7 +148,8 @@ def sort(event: Event) -> tuple[str, ...]:
 
 
 def otherwise(one: Event | None, other: Event | None) -> frozenset[str]:
-    """The fields in which an event is otherwise in another world: `ALONE` where it is not there, or another is."""
+    """Return the fields in which an event differs from its counterpart: `ALONE` if no counterpart of its kind
+    exists."""
     if type(one) is not type(other):
         return ALONE
     fields = frozenset(differing(one, other))
@@ -151,7 +157,8 @@ def otherwise(one: Event | None, other: Event | None) -> frozenset[str]:
 
 
 def differing(one: Any, other: Any, within: str = "") -> Iterator[str]:
-    """The names of the fields in which two structs of one type differ, those of a struct within by a dot."""
+    """Yield the names of the fields in which two structs of one type differ; a dot joins the name of a nested struct
+    and its field."""
     for name in one.__struct_fields__:
         mine, theirs = getattr(one, name), getattr(other, name)
         if isinstance(mine, msgspec.Struct) and type(mine) is type(theirs):
@@ -161,7 +168,7 @@ def differing(one: Any, other: Any, within: str = "") -> Iterator[str]:
 
 
 def says_what_it_is(rules: RuleSet, roll: Rolled) -> bool:
-    """Whether a roll says of its dice what the rules make of them, and nothing else."""
+    """True if a roll's texts and numbers are exactly the rule set's verdict on its dice."""
     if roll.result == "untold":
         return not roll.degree and roll.why == UNTOLD
     if roll.seal is None:
@@ -176,19 +183,20 @@ def says_what_it_is(rules: RuleSet, roll: Rolled) -> bool:
 
 
 def judged(rules: RuleSet, roll: Rolled) -> Iterator[Verdict]:
-    """What the rules make of a roll's dice, from whatever face on they were rolled again: it does not say (S4)."""
+    """Yield the rule set's verdicts on a roll's dice, for each face from which dice may be rolled again: the roll does
+    not state it (S4)."""
     for again in AGAIN:
         with suppress(Refusal):
             yield rules.judge(Throw(roll.pool, roll.difficulty, roll.specialty, roll.willpower, again), roll.faces)
 
 
 def player(actor: str) -> Seat:
-    """Whose character it is."""
+    """Return the seat that plays a character, or the Storyteller's."""
     return next((seat for seat in PLAYERS if seat.id == actor.upper()), ST)
 
 
 class Pair:
-    """Two worlds, and what is wished for in them."""
+    """Two worlds, and the commands sent in them."""
 
     tries: ClassVar[int] = TRIES
 
@@ -197,26 +205,26 @@ class Pair:
         self.wanderer = Wanderer(self.random.randrange(2**32))
         self.worlds = self.opened(seed)
         self.confides = self.random.random() < 0.3
-        """Whether Anna is let in on secrets; what she is told is then not compared."""
+        """True if Anna knows the secrets; the bytes sent to her are then not compared."""
         self.low = LOW[1:] if self.confides else LOW
         self.granted = Counter[str]()
-        """How many secret wishes were granted, by their kind."""
+        """The number of accepted secret commands, by kind."""
         self.n = self.hidden = 0
         self.moments: list[list[int]] = []
-        """In either world, before each public wish."""
+        """The Storyteller's moment in each world before each public command."""
         self.levelled = Counter[str]()
-        """How often worlds that a released outcome told apart came to the same with other dice, by its name."""
+        """For each released outcome: how often new dice made differing worlds agree."""
         self.apart = Counter[str]()
-        """And how often they did not."""
+        """For each released outcome: how often new dice did not help."""
         self.kept = Counter[str]()
-        """What was rolled in secret with another sum in either world, where nobody else was told anything else."""
+        """The secret rolls with different results in the two worlds, by reason."""
         if outcome := self.compare(self.worlds[0].opened, self.worlds[1].opened):
             raise Leak(f"the tables are opened with another {outcome}")
         if self.random.random() < 0.5:
             self.both(ST, AllowLookBack(True), AllowLookBack(True))
 
     def opened(self, seed: str) -> tuple[World, World]:
-        """The tables, each with secrets of its own."""
+        """Open the two tables, each with its own secrets."""
         rules = self.random.choice(("nightfall", "nightfall", "revised", "v20", "storytelling"))
         others = ("shade", "guard") if self.random.random() < 0.2 else ("shade",)
         tasks = self.random.random() < 0.5
@@ -224,8 +232,8 @@ class Pair:
         return one, other
 
     def compare(self, one: dict[Seat, bytes], other: dict[Seat, bytes]) -> str:
-        """What a wish told in either world: the name of the released outcome that is otherwise, "" where all is alike.
-        Raises `Leak` for anything else that is."""
+        """Compare the bytes of a command in both worlds. Return the name of the released outcome that differs, "" if
+        none does. Raise `Leak` for every further difference."""
         outcome = ""
         for seat in self.low:
             if one[seat] == other[seat]:
@@ -237,9 +245,8 @@ class Pair:
         return outcome
 
     def outcome(self, seat: Seat, one: list[Event], other: list[Event]) -> str:
-        """The first event that is otherwise in what somebody is told: an outcome that is released, of somebody who is
-        otherwise. Of all that comes after it in the same commit, too, no more may be otherwise than such an outcome
-        brings about. Raises `Leak`."""
+        """Return the name of the first event that differs for a seat. It must be a released outcome of a character that
+        differs. Later events of the commit may differ only as that outcome allows. Raise `Leak` otherwise."""
         first = ""
         for pair in aligned(one, other):
             fields = otherwise(*pair)
@@ -247,7 +254,7 @@ class Pair:
                 continue
             names = [type(event).__name__ for event in pair if event is not None]
             counted = all(w.counted_openly(seat, event, fields) for w, event in zip(self.worlds, pair, strict=True))
-            if first:  # what is no outcome is what one brought about: another wound, another end
+            if first:  # an event after the outcome may follow from it: another wound, another end
                 released = all(
                     name not in FOLLOWING or FOLLOWING[name].allows(fields, counted=counted) for name in names
                 )
@@ -260,8 +267,8 @@ class Pair:
         return first
 
     def by_the_rules(self, pair: tuple[Event | None, Event | None], perhaps: frozenset[str]) -> bool:
-        """Whether of rolls that are otherwise no more is than figures and dice: their parts have names that belong
-        there, or are `perhaps` there, and all that is said of the dice is what the rules make of them."""
+        """True if rolls that differ do so in numbers and dice only: their parts have names that both worlds know or
+        that are in `perhaps`, and their texts are the rule set's verdict on the dice."""
         rolls = [event for event in pair if isinstance(event, Rolled)]
         names = [{name for name, _ in roll.parts} for roll in rolls]
         if len(names) > 1 and not all(
@@ -272,14 +279,14 @@ class Pair:
         return all(says_what_it_is(rules, roll) for roll in rolls)
 
     def told_instead(self, pair: tuple[Event | None, Event | None]) -> bool:
-        """Whether a roll is not there in the other world because its outcome is told in its place (X2), after the roll
-        that resists it."""
+        """True if a roll is missing in a world because its outcome is announced in its place (X2), after the roll that
+        resists it."""
         actors = {event.actor for event in pair if isinstance(event, Rolled)} if None in pair else set[str]()
         told = [fact.event for world in self.worlds for fact in world.facts]
         return any(isinstance(event, OutcomeTold) and event.actor in actors for event in told)
 
     def is_others(self, event: Event | None) -> bool:
-        """Whether what is otherwise in another world is the doing of one of those who are otherwise there."""
+        """True if an event that differs comes from a character that differs between the worlds."""
         match event:
             case Rolled():
                 return event.actor in self.worlds[0].others
@@ -293,7 +300,7 @@ class Pair:
                 return True
 
     def wish(self) -> tuple[Seat, Command] | None:
-        """Somebody's next public wish, made of what that seat is offered in the one world."""
+        """Return the next public command of a random seat, made from its options in the first world."""
         seat = self.random.choice((*PLAYERS, *PLAYERS, ST, ST, ST))
         view = self.worlds[0].folded.state.view(seat)
         if seat.is_storyteller:
@@ -310,19 +317,19 @@ class Pair:
         return seat, command
 
     def is_about_hidden(self, command: Command) -> bool:
-        """Whether somebody hidden has a part in it: what befalls those who are seen by that is another thing (X4)."""
+        """True if a command names a hidden character: its effect on visible characters is not compared here (X4)."""
         full, said = self.worlds[0].folded.state.full, repr(command)
         return any(hidden(full, face.id) and repr(face.id) in said for face in full.all(Face))
 
     def publicly(self) -> None:
-        """Somebody's next public wish, the same in both."""
+        """Send the next public command, the same in both worlds."""
         found = self.wish()
         if found is not None:
             self.both(found[0], found[1], found[1])
 
     def both(self, seat: Seat, one: Command, other: Command) -> bool:
-        """A wish that everybody may hear of, in either world; whether it was granted in both. Where an outcome tells
-        them apart, it is wished for with other dice; and is not at all, where that does not help."""
+        """Send a public command in each world; True if both accept it. If an outcome differs, send it again with new
+        dice; after `tries` attempts give it up."""
         self.n += 1
         first = ""
         for again in range(self.tries):
@@ -343,7 +350,7 @@ class Pair:
         return False
 
     def tried(self, seat: Seat, commands: tuple[Command, Command], id_: bytes) -> str:
-        """What tells the worlds apart after a wish with the dice that come of its id, "" where nothing does."""
+        """Return the outcome that differs after a command whose dice come from this id, "" if none does."""
         self.keep_time()
         told = [world.tries(seat, command, id_) for world, command in zip(self.worlds, commands, strict=True)]
         granted = [bool(world.facts) for world in self.worlds]
@@ -353,16 +360,16 @@ class Pair:
         return self.compare(*told)
 
     def shuffles(self) -> None:
-        """What comes between a wish and the same one with other dice."""
+        """Do the work that comes between a command and its repetition with new dice. The base class does none."""
 
     def keep_time(self) -> None:
-        """What everybody hears of happens in both at the same time."""
+        """Give both worlds the same time for a public command."""
         for world in self.worlds:
             world.clock.now = 2000.0 + self.n
 
     def fight(self) -> None:
-        """A turn of a fight in which everybody strikes at somebody, or avoids it. Whoever is hidden strikes, too, where
-        she is in both worlds. Half of them are gone through step by step."""
+        """Play a turn of a fight in which every character strikes or dodges. A character hidden in both worlds strikes,
+        too. Half of these fights are played step by step."""
         self.both(ST, StartTurns(), StartTurns())
         if step_by_step := self.random.random() < 0.5:
             self.both(ST, PaceAttacks(True), PaceAttacks(True))
@@ -377,19 +384,19 @@ class Pair:
                 self.goes_on_striking()
 
     def goes_on_striking(self) -> None:
-        """The Storyteller lets attacks that everybody sees take their next steps."""
+        """Let attacks that all seats see take their next steps."""
         for _ in range(BLOW_STEPS):
             for blow in list(self.worlds[0].folded.state.partition(EVERYONE).all(Blow)):
                 self.both(ST, GoOn(blow.id), GoOn(blow.id))
 
     def goes_back(self) -> None:
-        """The Storyteller takes back what was done since a moment that was the same to everybody else, and with it what
-        was done in secret."""
+        """Let the Storyteller take back all commits since a moment that looked the same to all players, with the secret
+        commits in between."""
         one, other = self.random.choice(self.moments[:-1] or self.moments)
         self.granted["back"] += self.both(ST, TakeBack(one), TakeBack(other))
 
     def goes_on(self) -> None:
-        """Another scene goes on from how this one is, and is played: what was secret here is so there."""
+        """Fork both scenes and play on: secrets of the first scene stay secret in the fork."""
         self.keep_time()
         one, other = self.worlds = self.worlds[0].forks(), self.worlds[1].forks()
         if outcome := self.compare(one.opened, other.opened):
@@ -398,8 +405,8 @@ class Pair:
         self.publicly()
 
     def secretly(self, world: World, kind: str, of: str = "") -> None:
-        """Something that not all are to know of, with this world's own values: nobody else is told a byte. `of`: of
-        whom, "" for anybody."""
+        """Send a secret command with this world's own values. Raise `Leak` if a compared seat receives a byte. `of`:
+        the character it concerns, "" for a random one."""
         if kind in AFTER:
             self.secretly(world, AFTER[kind])
         who = self.random.choice(world.others)
@@ -414,18 +421,19 @@ class Pair:
             raise Leak(f"{found} was told: {told}")
 
     def veiled(self) -> None:
-        """Something that everybody is told of and of which a part is kept back, which is each world's own."""
+        """Send a public command of which a part is hidden and differs between the worlds."""
         kind = self.random.choice(list(VEILED))
         bent = self.random.choice(("anna", "ben"))
         self.granted[kind] += self.both(ST, *(VEILED[kind](world, bent) for world in self.worlds))
 
     def kind(self) -> str:
-        """What is to be done in secret."""
+        """Return a random kind of secret command."""
         kinds = [kind for kind in SECRETS if kind not in CONFIDED]
         return self.random.choice(CONFIDED if self.confides and self.random.random() < 0.5 else kinds)
 
     def steps(self) -> Iterator[None]:
-        """Play on, with room for secrets before every public wish; then all that can be asked for is the same."""
+        """Play on, yielding before every public command so that secrets can happen; then compare everything that a seat
+        can ask for."""
         fight = self.random.randrange(4 * STEPS)
         for n in range(STEPS):
             self.moments.append([world.moment() for world in self.worlds])
@@ -441,7 +449,7 @@ class Pair:
         self.end()
 
     def end(self) -> None:
-        """All that can be asked for is the same."""
+        """Compare everything that a seat can ask for."""
         dear = self.random.choice(DEAR)
         for seat in self.low:
             for way in (*CHEAP, dear):
@@ -451,7 +459,8 @@ class Pair:
 
 
 def by_values(seed: str) -> Pair:
-    """FLT30: a pair that does the same, in secret too, with other values. Raises `Leak`."""
+    """Play a pair whose secret commands have different values (FLT30). Raise `Leak` if a seat can tell the worlds
+    apart."""
     pair = Pair(seed)
     for _ in pair.steps():
         if pair.random.random() < 0.4:
@@ -464,7 +473,8 @@ def by_values(seed: str) -> Pair:
 
 
 def by_presence(seed: str) -> Pair:
-    """FLT31: a pair of which one world has up to three hidden commands more before every public one. Raises `Leak`."""
+    """Play a pair in which the second world has up to three extra hidden commands before every public one (FLT31).
+    Raise `Leak` if a seat can tell the worlds apart."""
     pair = Pair(seed)
     for _ in pair.steps():
         for _ in range(pair.random.randint(0, 3)):
@@ -474,9 +484,9 @@ def by_presence(seed: str) -> Pair:
 
 
 class Came(NamedTuple):
-    """What came of many pairs: how many were `alike` to the end; how often worlds that a released outcome told apart
-    were `levelled` by other dice, and how often they stayed `apart` and went on without the wish, by the outcome; how
-    many secret wishes of each kind were granted; what was `kept` back with other counts; and what leaked in which."""
+    """The result of many pairs: how many were `alike` to the end; per outcome, how often new dice made differing worlds
+    agree (`levelled`), and how often they never did and the command was given up (`apart`); how many secret commands of
+    each kind were `granted`; which counts were `kept` back and differed; and the leaks."""
 
     levelled: Counter[str]
     apart: Counter[str]
@@ -487,12 +497,12 @@ class Came(NamedTuple):
 
     @property
     def pairs(self) -> int:
-        """How many were played."""
+        """Return how many pairs were played."""
         return self.alike + len(self.leaks)
 
 
 def played(kind: Callable[[str], Pair], seed: str, number: int) -> Came:
-    """Play so many pairs of a kind, or until too many have leaked."""
+    """Play `number` pairs of a kind, or stop after too many leaks."""
     came = Came(Counter(), Counter(), Counter(), Counter(), [])
     for n in range(number):
         try:

@@ -1,5 +1,4 @@
-"""What is done in pairs of worlds and not everybody is to know of, by kind, with each world's own values (FLT30,
-FLT31)."""
+"""The secret commands of pairs of worlds, by kind, with each world's own values (FLT30, FLT31)."""
 
 from __future__ import annotations
 
@@ -33,31 +32,32 @@ Secret = tuple[Seat, Command]
 
 
 def of_plot(world: World, made: Callable[[Task], Command], *, begun: bool = False) -> Secret | None:
-    """Something about a task that nobody else knows of; `begun`: in whose round somebody has rolled."""
+    """Return a command about the newest hidden task, None if there is none. `begun`: only a task in whose current round
+    a character has rolled."""
     plots = [task for task in world.plots() if task.rolled or not begun]
     return (ST, made(plots[-1])) if plots else None
 
 
 def worker(task: Task) -> str:
-    """Who has not yet rolled for it, of those who are named first."""
+    """Return the task's first member without a roll."""
     rolled = {roll.actor for roll in task.rolled}
     members = [member for side in task.sides for member in side.members]
     return next((member for member in members if member not in rolled), "")
 
 
 def of_confided(world: World, type_: type[Record], made: Callable[[str], Command]) -> Secret | None:
-    """Something of Anna's about what she has been told alone."""
+    """Return a command of Anna's about the newest record of this type that she knows alone, None if there is none."""
     known = world.confided(type_)
     return (ANNA, made(known[-1])) if known else None
 
 
 def number(world: World, least: int, most: int) -> int:
-    """A number that is the world's own."""
+    """Return a number that is the world's own."""
     return world.secrets.randint(least, most)
 
 
 def words(world: World) -> str:
-    """Words that are the world's own."""
+    """Return words that are the world's own."""
     return f"{world.secrets.random()}"
 
 
@@ -101,16 +101,17 @@ SECRETS: dict[str, Callable[[World, str, str], Secret | None]] = {
     ),
     "its work": lambda w, who, bent: of_confided(w, Task, lambda task: WorkOnTask(task, "anna")),
 }  # fmt: skip
-"""What is done in secret, by kind: whose wish, of a world, one whose sheet nobody else reads, and anybody."""
+"""Secret commands by kind: each takes a world, a character with a secret sheet, and a random character, and returns the
+sender and the command."""
 CONFIDED = ("a whisper", "a confession", "a private call", "its answer", "an oath", "a hunt", "its work")
-"""Those of them that Anna knows of, too."""
+"""The kinds that Anna knows of, too."""
 AFTER = {
     "a place in the turns": "no place in the turns",
     "a round": "work",
     "its answer": "a private call",
     "its work": "an oath",
 }
-"""What each of these comes right after, or there would seldom be anything to do it with."""
+"""The kind that is sent right before each of these, because it would seldom have a subject without it."""
 VEILED: dict[str, Callable[[World, str], Command]] = {
     "a call with hidden dice": lambda w, bent: CallForRoll(
         bent, "try", dice=4, modifier=number(w, -3, 3) or 1, visibility="hidden", modifier_reason=words(w)
@@ -127,4 +128,4 @@ VEILED: dict[str, Callable[[World, str], Command]] = {
         "a riddle", (bent,), dice=3, their_dice=number(w, 1, 9), their_label="a voice", secret=True, kind="lead", goal=2
     ),
 }
-"""What everybody is told of, and what of it is not, by kind."""
+"""Public commands with a hidden part, by kind."""

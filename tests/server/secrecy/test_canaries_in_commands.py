@@ -1,4 +1,4 @@
-"""The list of the fields that carry marks is whole, for it is held against the catalogue (FLT33)."""
+"""The list of the fields that carry marks is complete: it is compared with the catalogue (FLT33)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.server.socketless_tables import BEN, STORYTELLER
 
 
 def takes_words(shape: inspect.Type) -> bool:
-    """Whether a value of this type has words in it, which an id is not."""
+    """True if a value of this type contains words; an id does not count."""
     match shape:
         case inspect.StrType():
             return shape.max_length != ID_LENGTH
@@ -33,7 +33,7 @@ def takes_words(shape: inspect.Type) -> bool:
 
 
 async def test_every_field_that_takes_words_carries_a_mark_or_says_why_not(opened: OpenTable, seed: int) -> None:
-    """FLT33: a new command, or a field of one, that nobody has thought of here is named."""
+    """FLT33: every field of a client's command that takes words carries a mark, or is listed with a reason."""
     table = await opened()
     teller, ben = await table.sit(STORYTELLER), await table.sit(BEN)
 

@@ -1,5 +1,5 @@
-"""A mark in every field of every event that can be secret, the events read from the catalogue (FLT33): what is new
-takes part by being there."""
+"""A mark in every field of every event that can be secret, with the events read from the catalogue (FLT33): a new event
+takes part without an entry here."""
 
 from __future__ import annotations
 
@@ -30,41 +30,42 @@ from tests.server.socketless_tables import NOON, frames
 ANNA, BEN = PLAYERS
 LOW = (ANNA, WATCHER)
 KNOWN = {(Action, "manoeuvre"): "attack", (Bearing, "name"): "dazed", (Spot, "condition"): "dazed"}
-"""Fields that take no words but those the program knows."""
+"""Fields that take only words known to the program."""
 OF_WHAT_IS_THERE = {"CopyShown.roll"}
-"""Fields by which an event finds what it changes, as others do by their `id`."""
+"""Fields by which an event finds the record that it changes; most events use their `id`."""
 ONLY_MEANT = {
     "GrappleEnded.grapple", "HiddenReadied.late", "LetGo.kind", "MemoryTaken.kind", "OriginStated.chain",
     "OriginStated.stream", "PointsSet.pool", "Retracted.gone", "ThrowAnswered.roll", "TriesForgotten.actor",
     "TriesForgotten.obstacle",
 }  # fmt: skip
-"""Fields that say which thing is meant, and stand in no record."""
+"""Fields that name their subject and are copied into no record."""
 FOR_NOBODY = {
     "KeySealed.groves", "KeySealed.hidden", "KeySealed.ids", "KeySealed.public", "NonceUsed.seat", "NoncesLeft.nonces",
     "NoncesLeft.seat",
 }  # fmt: skip
-"""Fields of what is sealed, which not even the Storyteller is told."""
+"""Fields of sealed events, which not even the Storyteller receives."""
 PUBLIC = {
     "ChapterCard", "Clock", "DiceSeal", "OpenLeaf", "Pace", "Rulebook", "SceneCard", "Session", "Setting", "StoryCard",
     "Tension", "Turn", "Unseen",
 }  # fmt: skip
-"""Records that are everybody's: no event that writes one can be secret."""
+"""Public records: no event that writes them can be secret."""
 SEALED_RECORDS = {"Loan", "SceneKey"}
 SECRET: dict[Kind, Audience] = {"storyteller": STORYTELLER, "seats": seats(BEN.id), "sealed": SEALED}
-"""Of each kind one audience that Anna is not in."""
+"""An audience of each kind without Anna in it."""
 
 
 class Marker(Wanderer):
-    """Makes events whose every word, id and number of bytes is a mark of 128 bits, and knows where it put which."""
+    """A maker of events whose every word, id and bytes value is a mark of 128 bits; it remembers the field of each
+    mark."""
 
     def __init__(self, seed: str) -> None:
         super().__init__(0)
         self.random = Random(seed)
         self.marks: defaultdict[str, list[bytes]] = defaultdict(list)
-        """By event and field."""
+        """The marks, by event and field."""
         self._field = "id"
         self.same = self.mark().decode()
-        """The id of all that has one, so that what is told of something later finds it."""
+        """The id used for every record with an id, so that a later event finds the record of an earlier one."""
 
     def mark(self) -> bytes:
         made = f"{self.random.getrandbits(128):032x}".encode()
@@ -85,7 +86,7 @@ class Marker(Wanderer):
                 return super().value(shape)
 
     def number(self, shape: inspect.IntType) -> int:
-        """Always the least: a number may say which of few things is meant."""
+        """Always return the least value: a number may select among a few choices."""
         return shape.ge or 0
 
     def fields(self, shape: inspect.StructType, given: dict[str, Any], freely: float = 1.0) -> list[Any]:
@@ -103,8 +104,8 @@ class Marker(Wanderer):
 
 
 class Sweep:
-    """A table at which everything that can be secret has happened, twice: as the names go, and back, so that what
-    changes something finds it there."""
+    """A table at which every secret event has happened twice: in the order of the names, then backwards, so that an
+    event that changes a record finds it."""
 
     def __init__(self, seed: str) -> None:
         self.world = World("nightfall", Random(seed), ("shade",), tasks=True)
@@ -114,7 +115,7 @@ class Sweep:
         self.told: dict[Seat, list[bytes]] = {seat: [] for seat in (*LOW, ST)}
 
     def passes(self) -> Iterator[None]:
-        """Have everything happen as the names go, then back; after each there is something to look at."""
+        """Apply all events in the order of their names, then backwards, and yield after each pass."""
         events = [type_ for _, type_ in sorted(catalogue().events.items())]
         for order in (events, events[::-1]):
             for type_ in order:
@@ -128,7 +129,7 @@ class Sweep:
         return self
 
     def happens(self, fact: Fact) -> None:
-        """One more commit, of this fact."""
+        """Append a commit of this fact."""
         folded = self.world.folded
         payload = pack(ST.id, bytes(32), NOON, [fact]).payload
         seq = folded.head.seq + 1
@@ -142,7 +143,7 @@ class Sweep:
         return [mark for marks in self.marker.marks.values() for mark in marks]
 
     def written(self) -> set[str]:
-        """The fields of records of which the Storyteller was told a mark."""
+        """Return the fields of records in which the Storyteller received a mark."""
         marks, fields = self.marks(), set[str]()
         for message in filter(None, self.told[ST]):
             for _, _, _, _, _, changed, _ in frames(message):
@@ -158,7 +159,7 @@ def has_mark(value: object, marks: list[bytes]) -> bool:
 
 
 def worded(shape: inspect.Type) -> bool:
-    """Whether there are words, ids or bytes in a type."""
+    """True if a type contains words, ids or bytes."""
     match shape:
         case inspect.StrType() | inspect.BytesType():
             return True
@@ -175,8 +176,8 @@ def worded(shape: inspect.Type) -> bool:
 
 
 def test_nothing_of_a_secret_event_is_told_to_others(seed: int) -> None:
-    """FLT33, SEC8: whatever happens for the Storyteller, for another seat or for nobody: Anna and a guest are told no
-    byte of it at the time, and no mark afterwards, by any way out."""
+    """FLT33, SEC8: of an event for the Storyteller, for another seat or for no seat, Anna and a guest receive no byte
+    at the time, and no mark later through any output."""
     sweep = Sweep(f"{seed} events")
     for _ in sweep.passes():
         for seat in LOW:
@@ -186,8 +187,8 @@ def test_nothing_of_a_secret_event_is_told_to_others(seed: int) -> None:
 
 
 def test_every_field_of_a_secret_event_is_searched_for(seed: int) -> None:
-    """The sweep is one: of each field of each such event the Storyteller is told a mark, but of those that only say
-    what is meant."""
+    """The sweep is complete: the Storyteller receives a mark from each field of each secret event, except fields that
+    only name their subject."""
     sweep = Sweep(f"{seed} fields").whole()
     told = b"".join(sweep.told[ST])
     untold = {field for field, marks in sweep.marker.marks.items() if not any(mark in told for mark in marks)}
@@ -195,7 +196,7 @@ def test_every_field_of_a_secret_event_is_searched_for(seed: int) -> None:
 
 
 def test_every_field_of_a_secret_record_is_searched_for(seed: int) -> None:
-    """A record, or a field of one, that can be secret and that no secret event writes a mark into is named here."""
+    """Each field of each record that can be secret gets a mark from a secret event."""
     fields = {
         f"{name}.{field.name}"
         for name, type_ in catalogue().records.items()
@@ -203,7 +204,7 @@ def test_every_field_of_a_secret_record_is_searched_for(seed: int) -> None:
         if worded(field.type)
     }
     fields -= {f"{type_.__name__}.{name}" for type_, name in KNOWN}
-    fields -= {"Line.id", "Retraction.id", "Retraction.audience"}  # counts, and whose they are
+    fields -= {"Line.id", "Retraction.id", "Retraction.audience"}  # counts, and their audience
     written = Sweep(f"{seed} records").whole().written()
     others = PUBLIC | SEALED_RECORDS
     assert {field for field in fields - written if field.partition(".")[0] not in others} == set()

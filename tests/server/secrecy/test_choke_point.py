@@ -1,4 +1,8 @@
-"""One file makes bytes for a viewer out of records, and one writes them; what else is sent has no room for a secret."""
+"""Only `projection.py` turns records into bytes for a subscriber, and only the files listed here write bytes; all
+further frames have no room for a secret.
+
+Long because the tables of the files that may write, encode and read the fold are next to the checks that read them.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +41,8 @@ ENCODING: Final = of(
     bytes bytearray memoryview repr ascii vars
     """
 )
-"""What makes bytes, or plain values for bytes, of values, by any library's name for it; `codec.write` is another."""
+"""The calls of any library that make bytes, or plain values for bytes, out of values; `codec.write` is checked
+apart."""
 SENDING: Final = of(
     """
     write writelines write_bytes write_text write_eof send send_bytes send_json send_text sendall sendfile sendmsg
@@ -47,7 +52,7 @@ SENDING: Final = of(
     PlainTextResponse RedirectResponse Response StreamingResponse
     """
 )
-"""What bytes leave a process by."""
+"""The calls by which bytes leave a process."""
 ENCODERS: Final[dict[str, str]] = {
     "fold/commit_codec": "commits for the log, and the frames of those below",
     "fold/projection": "frames with records and options, for one viewer",
@@ -71,12 +76,12 @@ ENCODERS: Final[dict[str, str]] = {
     "log/redis/scripts": "a script",
     "log/sqlite/snapshot_files": "a file's name",
 }
-"""Every file that makes bytes of anything, and of what; no other file does."""
+"""Every file that makes bytes, and out of which values; no further file does."""
 KEPT_CHAIN: Final = "bytes(chains[last - CHAIN_BYTES:last])"
 COPIES: Final = frozenset(
     (*of("bytes(8) bytes(_ROOM_TRIED) bytes(16) bytes(data) bytes(raw) bytes(stream._buffer) bytearray()"), KEPT_CHAIN)
 )
-"""What makes bytes of bytes, or of nothing, and so may stand anywhere."""
+"""The calls that make bytes only of bytes, or empty ones, and are allowed in every file."""
 FRAMERS: Final = frozenset(
     of("stream/replies hub/connections stream/seating fold/lookback connection/connection connection/presence")
 )
@@ -101,7 +106,8 @@ SENDERS: Final[dict[str, set[str]]] = {
     "cli/_archive_file": {"fresh.write_bytes"},
     "cli/plan": {"args.svg.write_text"},
 }
-"""Every file that sends anything away, and by what; no other file does. The command line tells its user besides."""
+"""Every file that sends bytes away, and the calls it sends by; no further file does, except that the command line
+prints to its user."""
 TO_VIEWERS: Final = frozenset(
     {
         "stream/replies",
@@ -113,9 +119,9 @@ TO_VIEWERS: Final = frozenset(
         "connection/websocket",
     }
 )
-"""Of these, those that write to the people at a table."""
+"""The files that write to the people at a table."""
 EVERYBODYS: Final = ("c.parts[EVERYONE]", "len(c.parts)", "EVERYONE in c.parts")
-"""What is taken up of a commit's parts past `projection.py`."""
+"""The only uses of a commit's parts outside `projection.py`."""
 EYES: Final[dict[str, set[str]]] = {
     "stream/fan_out": {"seat"},
     "hub/past_states": {"submission.seat"},
@@ -127,9 +133,9 @@ EYES: Final[dict[str, set[str]]] = {
     "cli/export": {"replay.seat"},
     "cli/replay": {"replay.seat"},
 }
-"""Every file that asks for what a seat may read, and whose that is."""
+"""Every file that asks for a seat's data, and the expressions for that seat."""
 OF_A_SEAT: Final = of("view message story missing")
-"""What it is asked for by."""
+"""The calls that return a seat's data."""
 FOLDS: Final[dict[str, set[str]]] = {
     "stream/fan_out": {"folded.state.view(seat)"},
     "hub/scene_handover": {
@@ -155,13 +161,13 @@ FOLDS: Final[dict[str, set[str]]] = {
     "fold/lookback": {"now.state.view(seat).get(Setting, 'setting')"},
     "connection/websocket": {"self.conn.state is"},
 }
-"""All that is taken up of a fold's state outside the files that make it, and the command line."""
+"""Every use of a fold's state outside the command line and the files of `FOLDING`."""
 FOLDING: Final = frozenset(
     {"fold/stream_fold", "fold/checkpoints", "fold/projection", "stream/group_commit", "fold/snapshots"}
 )
-"""The files that make it, none of which writes to anybody."""
+"""The files that compute the fold; none of them writes to a connection."""
 MADE_UP: Final = frozenset({"fold/unknown_names", "cli/_script_stream"})
-"""The files that ask for attributes by names that they have from elsewhere."""
+"""The files that read attributes whose names are computed at run time."""
 TOLD: Final[dict[str, str]] = {
     "Welcome": "epoch seat role name stream resumed durability before of groups layouts",
     "ViewPart": "audience count chain records",
@@ -179,11 +185,12 @@ TOLD: Final[dict[str, str]] = {
     "SeatHere": "id name role here typing",
     "Position": "audience count chain",
 }
-"""Every field that a player is ever told of, records aside. Whoever adds one says here that nothing hidden moves it."""
+"""Every field that a player ever receives, apart from records. Enter a new field here only if no hidden fact changes
+it."""
 
 
 def parsed() -> dict[str, ast.Module]:
-    """Every file of the server."""
+    """Parse every file of the server."""
     return {
         path.relative_to(ROOT / "server").with_suffix("").as_posix(): ast.parse(path.read_text(encoding="utf-8"))
         for path in sorted((ROOT / "server").rglob("*.py"))
@@ -194,7 +201,7 @@ FILES: Final = parsed()
 
 
 def mentions(type_: Any, wanted: type) -> bool:
-    """Whether a type is made of another."""
+    """True if a type contains the wanted type."""
     arguments = getattr(type_, "__args__", ())
     return (isinstance(type_, type) and issubclass(type_, wanted)) or any(mentions(a, wanted) for a in arguments)
 
@@ -205,19 +212,19 @@ HOLDING: Final = {
     for struct in MADE
     if any(mentions(hint, one) for hint in get_type_hints(struct).values() for one in (Record, Option, frames.Offer))
 }
-"""The frames that can hold a record or an option, and what holds options in one."""
+"""The frames that can hold a record or an option, and the struct that holds an option inside a frame."""
 PLAIN: Final = {frame.__name__ for frame in frames.SERVER_FRAMES} - HOLDING
 
 
 def called(node: ast.AST) -> str:
-    """The name of what is called, "" where nothing is."""
+    """Return the name of the called function, "" if the node is no call."""
     if not isinstance(node, ast.Call):
         return ""
     return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
 
 
 def words(node: ast.AST) -> Iterator[tuple[str, str]]:
-    """What a node refers to, called or not: its name, and how it stands there."""
+    """Yield each name that a node refers to, called or not, with its source text."""
     match node:
         case ast.Attribute():
             yield node.attr, ast.unparse(node)
@@ -225,12 +232,12 @@ def words(node: ast.AST) -> Iterator[tuple[str, str]]:
             yield from ((alias.name, alias.name) for alias in node.names if alias.name != "write")
         case ast.Call(func=ast.Name(id="getattr"), args=[_, ast.Constant(value=str(word)), *_]):
             yield word, ast.unparse(node)
-        case ast.Call(func=ast.Name(id=word)) if word != "write":  # that is `codec.write`, whose import is asked about
+        case ast.Call(func=ast.Name(id=word)) if word != "write":  # `codec.write` is checked at its import
             yield word, word
 
 
 def makes_frames(node: ast.AST) -> bool:
-    """Whether a node takes `codec.write` into a file."""
+    """True if a node imports `codec.write`."""
     return (
         isinstance(node, ast.ImportFrom)
         and node.module == "server.fold.commit_codec"
@@ -239,7 +246,8 @@ def makes_frames(node: ast.AST) -> bool:
 
 
 def told_of(file: str, node: ast.AST) -> Iterator[str]:
-    """What takes up in a file what is told, otherwise than for the seat whose it is."""
+    """Yield each use of a seat's data in this file for another seat than the permitted one, and each name computed
+    at run time."""
     if called(node) in OF_A_SEAT and isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
         seat = ast.unparse(node.args[0]) if node.args else ""
         if seat not in EYES.get(file, ()):
@@ -252,7 +260,7 @@ def told_of(file: str, node: ast.AST) -> Iterator[str]:
 
 
 def by_another_name(code: ast.Module) -> Iterator[str]:
-    """What calls `codec.write` otherwise than that."""
+    """Yield each use of `codec.write` under another name."""
     own = {id(node.func) for node in ast.walk(code) if isinstance(node, ast.Call)}
     for node in ast.walk(code):
         if isinstance(node, ast.Name) and node.id == "write" and id(node) not in own:
@@ -264,7 +272,7 @@ def by_another_name(code: ast.Module) -> Iterator[str]:
 
 
 def formats_bytes(node: ast.AST) -> bool:
-    """Whether it fills values into bytes."""
+    """True if it formats values into bytes."""
     return (
         isinstance(node, ast.BinOp)
         and isinstance(node.op, ast.Mod)
@@ -274,14 +282,14 @@ def formats_bytes(node: ast.AST) -> bool:
 
 
 def may_send(file: str, text: str) -> bool:
-    """Whether a file may send something away by this. What the command line says, its user is told alone."""
+    """True if a file may send data by this expression. Output of the command line reaches only its user."""
     return text in SENDERS.get(file, ()) or (
         file.startswith("cli/") and text.startswith(("sys.stdout.", "sys.stderr."))
     )
 
 
 def of_a_frame(file: str, code: ast.Module) -> Iterator[str]:
-    """What `codec.write` makes bytes of in a file that may make frames only, and is none."""
+    """Yield each call of `codec.write` on a value that is no frame, in a file that may make frames only."""
     made = {
         target.id: called(node.value)
         for node in ast.walk(code)
@@ -296,12 +304,12 @@ def of_a_frame(file: str, code: ast.Module) -> Iterator[str]:
             if what not in PLAIN and (file, what) != (
                 "connection/presence",
                 "_own_signal",
-            ):  # a murmur, to the other processes
+            ):  # a signal, to the server's further processes
                 yield f"makes bytes of no frame: {ast.unparse(node)}"
 
 
 def without(texts: Iterable[str], code: ast.Module) -> str:
-    """The code but for these pieces of it."""
+    """Return the code without the pieces in `texts`."""
     whole = ast.unparse(code)
     for text in texts:
         whole = whole.replace(text, "")
@@ -309,7 +317,7 @@ def without(texts: Iterable[str], code: ast.Module) -> str:
 
 
 def taken_up(file: str, code: ast.Module) -> Iterator[str]:
-    """What takes up in a file what was told, or what is folded, and is not down for it."""
+    """Yield each use of a commit's parts or of the fold in a file that is not listed for it."""
     for node in ast.walk(code):
         yield from told_of(file, node)
     if file.startswith("cli/"):
@@ -321,8 +329,8 @@ def taken_up(file: str, code: ast.Module) -> Iterator[str]:
 
 
 def past_it(file: str, code: ast.Module) -> Iterator[str]:
-    """What makes bytes of anything in a file, or sends anything away, and is not down for it: nothing is unless the
-    tables above say so."""
+    """Yield each place in a file that encodes or sends bytes and is not in the tables above: every file is denied by
+    default."""
     of_the_line = file.startswith("cli/")
     if not of_the_line and any(map(makes_frames, ast.walk(code))):
         yield from by_another_name(code)
@@ -346,10 +354,9 @@ def past_it(file: str, code: ast.Module) -> Iterator[str]:
 
 
 def test_records_and_options_become_bytes_in_one_file() -> None:
-    """SEC8: of all files of the server those that are down for it make bytes, or send them, and no others. The frames
-    that can hold a record or an option are made in `projection.py` alone; who writes to subscribers makes no bytes
-    but of other frames, and takes up no commit as it is stored; and of what a commit told, that part alone is taken
-    up past `projection.py` which is everybody's."""
+    """SEC8: only the listed files of the server encode or send bytes. Frames that can hold a record or an option are
+    made in `projection.py` alone. Files that write to subscribers encode only the remaining frames and read no stored
+    commit. Outside `projection.py`, only the public part of a commit is read."""
     assert {"ViewPart", "Earlier", "Part", "Options", "Offer"} == HOLDING
     assert [(file, found) for file, code in FILES.items() for found in past_it(file, code)] == []
     assert not TO_VIEWERS & set(ENCODERS)
@@ -431,21 +438,21 @@ def test_records_and_options_become_bytes_in_one_file() -> None:
     ],
 )
 def test_a_way_past_it_is_found(file: str, planted: str) -> None:
-    """SEC8: what is planted in a file that is there, or in one that nobody has heard of."""
+    """SEC8: a forbidden way to send is found, planted in an existing file or in a new one."""
     there = FILES[file].body if file in FILES else []
     assert list(past_it(file, ast.Module([*there, *ast.parse(planted).body], [])))
 
 
 def test_these_fields_and_no_others_are_told_to_players() -> None:
-    """SEC10: what travels beside the records is this list: no number of the log, no total, no time of hidden work."""
+    """SEC10: only these fields travel beside the records: no number of the log, no total, no time of hidden work."""
     structs: tuple[type[msgspec.Struct], ...] = (*frames.SERVER_FRAMES, frames.SeatHere, frames.Position, frames.Offer)
     assert {s.__name__: " ".join(s.__struct_fields__) for s in structs} == TOLD
 
 
 @pytest.mark.parametrize("audience", ["everybody", "players", "", "seats", "Everyone", "seats:annabel"])
 async def test_an_event_for_an_audience_that_is_not_known_reaches_nobody(opened: OpenTable, audience: str) -> None:
-    """SEC8: a stored fact whose audience is a new word, or nobody's name, is no byte of what a player or a spectator is
-    told of it, live or in a view; and changes not a byte of what they were shown before."""
+    """SEC8: a stored fact with an unknown audience adds no byte to the messages and views of players and spectators,
+    live or later."""
     folded = await (await opened()).fold()
     low = (ANNA, BEN, GUEST)
     before = [folded.projection.view(seat) for seat in low]
@@ -458,8 +465,8 @@ async def test_an_event_for_an_audience_that_is_not_known_reaches_nobody(opened:
 
 
 def test_refusals_are_made_in_one_file() -> None:
-    """Where they are counted, so that whoever runs the server is told of an outage, whatever was out of reach
-    (FLT6)."""
+    """Refusals are made in the file that counts them, so that the operator learns of an outage, whichever part was
+    unreachable (FLT6)."""
     makers = {
         file for file, code in FILES.items() for node in ast.walk(code) if ("Refused", "frames.Refused") in words(node)
     }
@@ -467,8 +474,8 @@ def test_refusals_are_made_in_one_file() -> None:
 
 
 async def test_a_hidden_roll_makes_nothing_for_players(opened: OpenTable) -> None:
-    """SEC12: the Storyteller rolls in secret and hides somebody: nothing is written to anybody else, not even
-    nothing."""
+    """SEC12: the Storyteller rolls in secret and creates a hidden character: players and spectators receive no write,
+    not even an empty one."""
     table = await opened()
     teller, *others = [await table.sit(seat) for seat in (STORYTELLER, ANNA, BEN, GUEST)]
     anna = character(table.live_streams[0], "Anna")

@@ -1,4 +1,5 @@
-"""Whatever fails where bytes are made for somebody, nothing of it is sent, and nobody else is the worse (SEC28)."""
+"""If encoding for a seat fails, that seat receives no part of the message, and the remaining connections go on
+(SEC28)."""
 
 from __future__ import annotations
 
@@ -22,14 +23,14 @@ CANARY = "5f0c1d9ab37e46c2"
 
 
 class Planted(Exception):
-    """What was made to fail; its words are nobody's business."""
+    """The planted failure, with a secret in its message."""
 
 
 Hook = Callable[[pytest.MonkeyPatch, str], None]
 
 
 def method(name: str) -> Hook:
-    """Have a function of the projection fail whenever bytes are made for this seat."""
+    """Make a function of the projection fail for this seat."""
 
     def plant(monkeypatch: pytest.MonkeyPatch, seat: str) -> None:
         plain = getattr(Projection, name)
@@ -45,7 +46,7 @@ def method(name: str) -> Hook:
 
 
 def options(monkeypatch: pytest.MonkeyPatch, seat: str) -> None:
-    """Have the options of this seat fail."""
+    """Make the options of this seat fail."""
     plain = Offers.renew
 
     def failing(self: Offers, changed: Any) -> Any:
@@ -57,7 +58,7 @@ def options(monkeypatch: pytest.MonkeyPatch, seat: str) -> None:
 
 
 def standing(monkeypatch: pytest.MonkeyPatch, seat: str) -> None:
-    """Have the answer to a command of this seat fail, when the command stands already."""
+    """Make the answer to an already durable command of this seat fail."""
     plain = Projection.position
 
     def failing(asked: Seat, ends: Any) -> Any:
@@ -73,13 +74,13 @@ COMING: dict[str, Hook] = {
     "epoch": method("epoch"), "missing": method("missing"), "strayed": method("strayed"),
     "options": options,
 }  # fmt: skip
-"""What is asked of the projection when somebody comes."""
+"""The projection's functions that run when a client connects."""
 PLAYING: dict[str, Hook] = {"message": method("message"), "options": options, "position": standing}
-"""What is asked of it while they play."""
+"""The projection's functions that run during play."""
 
 
 async def everybody(guests: Guests) -> tuple[Entrance, Client]:
-    """Somebody who plays, and the table as its Storyteller sees it, who has said something to herself."""
+    """Invite Anna, and seat the Storyteller, who writes a secret note."""
     teller = await guests.chronicle()
     anna = await guests.invited(teller)
     table = await guests.sit(teller)
@@ -88,7 +89,8 @@ async def everybody(guests: Guests) -> tuple[Entrance, Client]:
 
 
 async def goes_on(guests: Guests, anna: Entrance, table: Client, unlucky: Client, monkeypatch: Any) -> None:
-    """One sentence and the end for her, nothing else; the table goes on; and once it is mended she is back."""
+    """Assert that she receives one sentence and the close, that the table goes on, and that she can come back after the
+    repair."""
     assert await unlucky.ended() == BROKEN
     assert unlucky.told[-1][:3] == ["closing", BROKEN, WRONG]
     assert CANARY not in str(unlucky.told)
@@ -101,7 +103,8 @@ async def goes_on(guests: Guests, anna: Entrance, table: Client, unlucky: Client
 async def test_who_cannot_be_shown_the_table_is_told_nothing(
     guests: Guests, monkeypatch: pytest.MonkeyPatch, hook: Hook
 ) -> None:
-    """SEC28: the view, the epoch, what was missed, the options: where one fails, not a byte of the others is sent."""
+    """SEC28: if the view, the epoch, the missed parts or the options fail, a connecting client receives no byte of the
+    remaining ones."""
     anna, table = await everybody(guests)
     first = await guests.sit(anna)
     epoch = next(frame[1] for frame in first.told if frame[0] == "welcome")
@@ -119,8 +122,8 @@ async def test_who_cannot_be_shown_the_table_is_told_nothing(
 async def test_who_cannot_be_told_what_happens_is_told_nothing_of_it(
     guests: Guests, monkeypatch: pytest.MonkeyPatch, hook: Hook
 ) -> None:
-    """SEC28: a commit, fresh options, the answer to a command that stands: where one fails for a seat, that seat's
-    connections end, both of them, and the others hear what they should."""
+    """SEC28: if a commit, fresh options or the answer to a durable command fail for a seat, both connections of that
+    seat end, and the remaining seats receive theirs."""
     anna, table = await everybody(guests)
     unlucky = await guests.sit(anna)
     heard = len(unlucky.told)
@@ -141,7 +144,7 @@ async def test_who_cannot_be_told_what_happens_is_told_nothing_of_it(
 async def test_who_cannot_be_shown_it_anew_is_told_nothing(
     opened: OpenTable, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    """SEC28: the log has lost its end, and everybody is to be shown the table again: who cannot be is closed."""
+    """SEC28: the log has lost its end and all clients get a fresh view; a client whose view fails is closed."""
     table = await opened()
     anna, ben = await table.sit(ANNA), await table.sit(BEN)
     await ben.do(Say("last words"))
@@ -150,7 +153,7 @@ async def test_who_cannot_be_shown_it_anew_is_told_nothing(
     table.logs[0].lose_tail(STREAM, 1)
     table.live_streams[0].look_around()
     await ben.until(lambda: bool(ben.page.resets))
-    if name == "message":  # which is not asked for here: whoever is shown everything is told nothing twice
+    if name == "message":  # it is not called here: a client that gets the whole view receives no part twice
         assert anna.page.resets
         return
     assert anna.closed == (BROKEN, WRONG)
@@ -160,7 +163,7 @@ async def test_who_cannot_be_shown_it_anew_is_told_nothing(
 
 @pytest.mark.parametrize("name", ["bounded_view", "story", "story_lines"])
 async def test_a_look_back_that_fails_says_nothing(guests: Guests, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    """SEC28: the table as it was, and the story before."""
+    """SEC28: if the past table or the older story fails, the client receives no byte of it."""
     teller = await guests.chronicle()
     table, unlucky = await guests.sit(teller), await guests.sit(teller)
     assert (await table.do(Say(f"secret {CANARY}", "", ("storyteller",))))[0] == "accepted"
@@ -174,7 +177,7 @@ async def test_a_look_back_that_fails_says_nothing(guests: Guests, monkeypatch: 
 
 
 async def test_a_commit_that_cannot_be_encoded_is_none(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """SEC28: it is refused before it is in the log, and tells nobody anything."""
+    """SEC28: a commit that fails to encode is refused before it reaches the log, and no client receives a byte."""
     anna, table = await everybody(guests)
     watching = await guests.sit(anna)
     live = await guests.hub.streams.live(anna.stream)

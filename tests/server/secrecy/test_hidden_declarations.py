@@ -1,4 +1,4 @@
-"""Hidden declarations in bytes: until all are in, nobody is told anything that depends on what one holds (I2)."""
+"""Hidden declarations in bytes: until all have declared, no byte for a further seat depends on a declaration (I2)."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ SEATS = (ANNA, BEN, GUEST, STORYTELLER)
 
 
 async def declared(table: Table, *actions: Action) -> tuple[dict[str, Eyes], dict[str, bytes]]:
-    """Turns begin, Anna declares these actions, and aborts the first into a dodge if she may. Who sits there, and the
-    bytes that each was told by then."""
+    """Start the turns, let Anna declare these actions, and abort the first into a dodge if she may. Return the
+    subscribers, and the bytes that each had received by then."""
     subscribers = {seat.id: await table.sit(seat) for seat in SEATS}
     anna = character(table.live_streams[0], "Anna")
 
@@ -29,8 +29,8 @@ async def declared(table: Table, *actions: Action) -> tuple[dict[str, Eyes], dic
 
 
 async def test_nobody_is_told_what_is_hidden_until_all_are_in(opened: OpenTable) -> None:
-    """I2: what Anna plans, how much of it, and that she thinks better of it, changes not a byte of what Ben and a
-    guest are told; when Ben has declared too, they read all of it."""
+    """I2: Anna's plan, its length and her change of mind alter no byte sent to Ben and a guest until Ben has declared
+    too; then they read all of it."""
     told = {}
     for plan in ("attack", "two", "nothing"):
         table = await opened(of="plans", declarations="hidden", declare="any-order")
@@ -48,7 +48,7 @@ async def test_nobody_is_told_what_is_hidden_until_all_are_in(opened: OpenTable)
 
 
 async def test_what_is_open_is_told_at_once(opened: OpenTable) -> None:
-    """I2: under `declarations: open` a guest reads what Anna declares while Ben still thinks."""
+    """I2: under `declarations: open` a guest reads Anna's declaration while Ben has not declared."""
     table = await opened(declare="any-order")
     _, told = await declared(table, Action("free", text="a knife in the dark"))
     assert b"knife in the dark" in told["guest"]

@@ -1,5 +1,5 @@
 """Pairs of worlds that look alike to the players get the same bytes, except for outcomes that are released on purpose
-(INV7). `paired_worlds.py` says what a pair is and does; the soak plays many more of them."""
+(INV7). `paired_worlds.py` defines a pair; the soak plays many more of them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.server.secrecy.secret_commands import SECRETS, VEILED
 
 
 def test_the_lists_name_fields_of_events_that_everybody_may_be_told() -> None:
-    """SEC8: what is released is an event that there is, or a field of one; none is released whole."""
+    """SEC8: each entry of the lists names an existing public event and its fields; no event is released whole."""
     for name, released in (*RELEASED.items(), *FOLLOWING.items()):
         type_ = catalogue().events[name]
         assert "everyone" in type_.audiences
@@ -20,7 +20,7 @@ def test_the_lists_name_fields_of_events_that_everybody_may_be_told() -> None:
 
 
 def test_no_count_is_released() -> None:
-    """X2, X3: hits, margins, tallies, leads, degrees and damage differ only where open dice do."""
+    """X2, X3: hits, margins, tallies, leads, degrees and damage differ only if open dice do."""
     numbers = {"hits", "margin", "tallies", "lead", "degree", "word", "dealt", "soaked", "successes"}
     lists = {name: {*RELEASED[name].fields} for name in RELEASED if name != "Rolled"}
     lists |= {f"{name} after": {*FOLLOWING[name].fields} for name in FOLLOWING if name != "Rolled"}
@@ -29,7 +29,7 @@ def test_no_count_is_released() -> None:
 
 def test_hidden_counts_and_margins_show_nowhere(seed: int) -> None:
     """X2, X3: 300 pairs of fights and contests in which the same attacks hit and wound, and the same sides win, with
-    other dice, difficulties, counts and margins behind the screen. All are played to the end."""
+    different dice, difficulties, counts and margins behind the screen. All are played to the end."""
     came = played(by_margins, f"{seed} margins", 300)
     assert came.leaks == []
     assert came.alike == 300
@@ -52,8 +52,8 @@ def test_other_secrets_show_in_released_outcomes_alone(seed: int) -> None:
 
 
 def test_hidden_commands_show_in_released_outcomes_alone(seed: int) -> None:
-    """FLT31: 1,000 pairs, of which one world has up to three hidden commands more before every public one. All are
-    played to the end."""
+    """FLT31: 1,000 pairs in which the second world has up to three extra hidden commands before every public one. All
+    are played to the end."""
     came = played(by_presence, f"{seed} presence", 1000)
     assert came.leaks == []
     assert came.alike == 1000

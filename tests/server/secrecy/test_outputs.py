@@ -1,4 +1,5 @@
-"""The list of ways out is whole, for it is read from the code; and what is said to show nothing of a scene has none."""
+"""The list of outputs is complete, because the test reads them from the code; and the outputs listed as showing no
+scene read no fold."""
 
 from __future__ import annotations
 
@@ -28,9 +29,9 @@ ROOT = Path(cli.__file__).parents[2]
 KEEPERS = re.compile(
     r"localStorage|sessionStorage|indexedDB|\bcaches\b|\.cookie\b|serviceWorker|navigator\.storage|window\.name\b"
 )
-"""By what names a browser keeps something."""
+"""The names by which a page can store data in a browser."""
 FOLD = {"folded", "state", "projection", "table", "live_streams"}
-"""Through which of its attributes a house comes to what is in a scene."""
+"""The attributes through which code reads the content of a scene."""
 
 
 def routes() -> Iterator[str]:
@@ -51,7 +52,7 @@ def status_routes() -> Iterator[str]:
 
 
 def logging_commands() -> Iterator[str]:
-    """The subcommands that can be told where the log is."""
+    """Yield the subcommands that take the log's location."""
     for name in cli.names():
         parser = argparse.ArgumentParser()
         cli.subcommand(name).arguments(parser)
@@ -60,7 +61,7 @@ def logging_commands() -> Iterator[str]:
 
 
 def loggers() -> Iterator[str]:
-    """What the server's lines are said under, by the calls that ask for a logger."""
+    """Yield the names of the server's loggers, from the calls that ask for them."""
     for file in sorted((ROOT / "server").rglob("*.py")):
         for call in ast.walk(ast.parse(file.read_text())):
             if isinstance(call, ast.Call) and ast.unparse(call.func).endswith("getLogger"):
@@ -70,20 +71,20 @@ def loggers() -> Iterator[str]:
 
 
 def kept_by_pages() -> Iterator[str]:
-    """What a page writes into its tab's storage or its device's, by the calls that do."""
+    """Yield the keys that a page writes into its tab's or device's storage, from the calls that write them."""
     for file in sources():
         for shelf, key in re.findall(r"\b(tab|device)\.set\((\w+)", file.read_text()):
             yield f"page {file.name}: {shelf} {key}"
 
 
 def sources() -> list[Path]:
-    """The page's own files."""
+    """Return the page's own source files."""
     files = (ROOT / "web" / "src").rglob("*.ts*")
     return [file for file in files if ".test." not in file.name]
 
 
 def reaches(code: ast.AST) -> set[str]:
-    """Which ways into a scene some code takes."""
+    """Return the attributes through which some code reads a fold."""
     return {n.attr for n in ast.walk(code) if isinstance(n, ast.Attribute)} & FOLD
 
 
@@ -93,21 +94,21 @@ def handlers(module: ModuleType) -> dict[str, ast.AST]:
 
 
 def test_every_way_out_is_in_the_list() -> None:
-    """SEC8: a frame, a route, a subcommand, a logger or a key in a page's storage that is new has its place among what
-    paired worlds compare."""
+    """SEC8: a new frame, route, subcommand, logger or key in a page's storage must be among the outputs that paired
+    worlds compare."""
     frames = {frame.__struct_config__.tag for frame in SERVER_FRAMES}
     found = {*frames, *routes(), *status_routes(), *logging_commands(), *loggers(), *kept_by_pages()}
     assert found == set(WAYS)
 
 
 def test_a_page_keeps_nothing_otherwise() -> None:
-    """SEC23: no file of the page but one knows of a place in the browser where anything stays."""
+    """SEC23: only `storage.ts`, of all files of the page, uses the browser's storage."""
     keeping = [file.name for file in sources() if KEEPERS.search(file.read_text())]
     assert keeping == ["storage.ts"]
 
 
 def test_what_shows_nothing_of_a_scene_cannot() -> None:
-    """SEC8, SEC10: presence, and all of HTTP but the question what a draft would roll, are made without a scene's
+    """SEC8, SEC10: presence, and every HTTP handler except the preview of a draft's roll, are made without a scene's
     fold."""
     files = (api, authorization, dice, enter_and_leave, host, json_messages, seats)
     assert {name for file in files for name, code in handlers(file).items() if reaches(code)} == {"foresee"}

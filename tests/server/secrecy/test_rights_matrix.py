@@ -33,11 +33,11 @@ Cell = tuple[str, Role, State]
 STATES: Final[tuple[State, ...]] = get_args(State)
 OPENED: Final[tuple[State, ...]] = ("chronicle", "scene", "closed")
 SEATS: Final[dict[Role, Seat]] = {"storyteller": ST, "owner": PLAYERS[0], "other": PLAYERS[1], "spectator": WATCHER}
-"""Those who sit at the table; the owner plays the character that a wish is about."""
+"""The roles with a seat at the table; the owner plays the character that a command is about."""
 
 
 class Rights(NamedTuple):
-    """What each role is answered where nothing else stands in the way."""
+    """The answer to each role when every further condition is met."""
 
     storyteller: str
     owner: str
@@ -50,7 +50,7 @@ def rights(answers: Rights, names: str) -> dict[str, Rights]:
 
 
 TABLE_OF_RIGHTS: Final = [
-    rights(  # only hers
+    rights(  # the Storyteller's only
         Rights("ok", "storyteller-only", "storyteller-only"),
         """
         AdvanceClock AllowLookBack AnswerAim AnswerQuestion BeginActing BeginChapter BeginGrapple BeginScene
@@ -64,7 +64,7 @@ TABLE_OF_RIGHTS: Final = [
         WithdrawCall WithdrawRuling Wound
         """,
     ),
-    rights(  # for a character, or what waits for one: its player's and the Storyteller's
+    rights(  # about a character, or a question to it: open to its player and the Storyteller
         Rights("ok", "ok", "not-yours"),
         """
         AbandonAction AbandonCall AbortAction AnswerCall ChangeAction ChangeFace ChangeSheet DeclareAction Defend
@@ -72,30 +72,30 @@ TABLE_OF_RIGHTS: Final = [
         SpendPoints StateAim TakeAction TakeCover ThrowAsTyped WorkOnTask Yield
         """,
     ),
-    rights(Rights("ok", "ok", "no-such-question"), "WithdrawQuestion"),  # others do not hear what is asked
+    rights(Rights("ok", "ok", "no-such-question"), "WithdrawQuestion"),  # players do not see a question to another seat
     rights(Rights("no-question", "ok", "not-yours"), "AskForSpot"),  # a question to the Storyteller
     rights(Rights("ok", "ok", "ok"), "CreateCharacter ImportCharacter"),
     rights(Rights("players-only", "ok", "ok"), "LeaveNonces"),
-    rights(Rights("not-free", "ok", "ok"), "TakeUp"),  # a player's: what nobody plays is the Storyteller's already
+    rights(Rights("not-free", "ok", "ok"), "TakeUp"),  # for players: unplayed characters are the Storyteller's already
     rights(Rights("table-only", "table-only", "table-only"), "FoundChronicle KeepScene OpenFork OpenScene"),
 ]
 RIGHTS: Final = {name: answers for table in TABLE_OF_RIGHTS for name, answers in table.items()}
 
 
 def test_every_command_has_its_place_in_the_table() -> None:
-    """FLT34: a new command is put down as somebody's before it can be tried, and stands there once."""
+    """FLT34: every command is in the table of rights exactly once."""
     assert sorted(name for table in TABLE_OF_RIGHTS for name in table) == sorted(catalogue().commands)
 
 
 def open_in(type_: type[Command]) -> set[State]:
-    """The states in which a command may be granted at all."""
+    """Return the states in which a command may be accepted at all."""
     if type_.__name__ in ("OpenScene", "OpenFork", "FoundChronicle"):
         return {"unopened"}
     return {*type_.places, *(("closed",) if type_.when_closed else ())}
 
 
 def expected(type_: type[Command], role: Role, state: State) -> str:
-    """The table of expected answers: what a role is answered in a state, other things being right."""
+    """Return the expected answer to a role in a state, when the command is legal in every further respect."""
     if state == "unopened":
         return "table-only" if issubclass(type_, TableCommand) else "not-open"
     if ("scene" if state == "closed" else state) not in type_.places:
@@ -113,7 +113,7 @@ def state_of(table: TableState) -> State:
 
 
 def answer(play: Play, seat: Seat, command: Command) -> str:
-    """What a seat is answered: a refusal's code, or ok. Nothing of it is kept."""
+    """Return a refusal's code, or ok. The command is not applied."""
     try:
         decide(play.state, seat, command, play.chance, play.past(command))
     except Refusal as refusal:
@@ -123,14 +123,14 @@ def answer(play: Play, seat: Seat, command: Command) -> str:
 
 @cache
 def one_of_each() -> tuple[dict[str, Command], dict[State, Play]]:
-    """A wish of every kind, by its name; and a table in each of the states."""
+    """Return a command of every type by name, and a table in each of the states."""
     last = {type(command).__name__: (play, command) for play, command in wished()}
     plays = {state_of(play.state): play for play, _ in last.values()}
     return {name: command for name, (_, command) in last.items()}, plays
 
 
 def tried(play: Play, command: Command) -> dict[Cell, str]:
-    """What everybody is answered who wishes for this now: each answer is the table's, word for word."""
+    """Send this command from every seat; assert that each answer is the table's, word for word."""
     name, state = type(command).__name__, state_of(play.state)
     cells: dict[Cell, str] = {}
     for role, seat in SEATS.items():
@@ -140,9 +140,9 @@ def tried(play: Play, command: Command) -> dict[Cell, str]:
 
 
 def test_whoever_may_is_granted_it_and_everybody_else_is_refused() -> None:
-    """SEC6, FLT34: for every command and every state that it is open in there is a situation in which whoever may is
-    granted it; there the same wish, word for word, gets every other seat just the refusal that the table says. Where it
-    is not open it is nobody's. All cells are tried."""
+    """SEC6, FLT34: every command is accepted from a permitted seat in each state that it is open in; there the same
+    command gets every other seat the refusal in the table of rights. In further states every seat is refused. All cells
+    are tried."""
     done: set[Cell] = set()
     granted: set[tuple[str, State]] = set()
     for play, command in wished():
@@ -159,7 +159,7 @@ def test_whoever_may_is_granted_it_and_everybody_else_is_refused() -> None:
     assert done == set(product(catalogue().commands, SEATS, STATES))
 
 
-# Those who do not sit at the table, and what no frame can carry
+# Roles without a seat at the table, and the commands that no frame can carry
 
 
 class Hub(NamedTuple):
@@ -170,11 +170,11 @@ class Hub(NamedTuple):
     streams: dict[State, str]
 
     async def heads(self) -> dict[State, Head]:
-        """How far each table's log has come."""
+        """Return the head of each table's log."""
         return {state: await self.guests.program.log.head(stream) for state, stream in self.streams.items()}
 
     async def wishes_for_nothing(self, connection: Connection, link: FakeLink, wish: bytes) -> None:
-        """A wish on this connection is not answered, and nothing comes of it."""
+        """Send a command on this connection; assert that no answer comes and no log changes."""
         before, heads = bytes(link.told), await self.heads()
         connection.received(wish)
         for state in OPENED:
@@ -184,7 +184,7 @@ class Hub(NamedTuple):
 
 @pytest.fixture
 async def hub(guests: Guests) -> Hub:
-    """A chronicle, a scene of it that is closed, one that is played, and one that nobody has opened."""
+    """Open a chronicle with a closed scene, an open scene and an unopened scene."""
     teller = await guests.chronicle()
     streams: dict[State, str] = {"chronicle": teller.stream}
     lobby = await guests.sit(teller)
@@ -204,7 +204,7 @@ async def hub(guests: Guests) -> Hub:
 
 
 def sent() -> list[tuple[str, bytes]]:
-    """A wish of every kind, by its name, as a frame."""
+    """Return a command of every type, by its name, as a frame."""
     return [(name, write(("command", fresh_id(), 0, wish))) for name, wish in one_of_each()[0].items()]
 
 
@@ -213,13 +213,13 @@ def hello(token: str, stream: str, epoch: str = "", position: Any = ()) -> bytes
 
 
 def reached(link: FakeLink) -> tuple[str, tuple[Any, ...]]:
-    """The epoch of what a connection was told, and how far it has come in each audience."""
+    """Return the epoch that a connection received, and its position in each audience."""
     held = link.page().audiences
     return link.frames()[0][1], tuple((audience, count, chain) for audience, (count, chain, _) in held.items())
 
 
 async def turned_away(link: FakeLink) -> int:
-    """The code that a connection is closed with; of anything else it is told nothing."""
+    """Return the code that a connection is closed with, and assert that the close is the last frame."""
     await link.until("closing")
     assert link.closed is not None
     assert link.names()[-1] == "closing"
@@ -227,9 +227,9 @@ async def turned_away(link: FakeLink) -> int:
 
 
 async def test_who_was_a_member_wishes_for_nothing(hub: Hub) -> None:
-    """FLT34, SEC6, SEC9: the fifth role, at a table in each state: a player whose seat is revoked while she is
-    connected, once afresh and once resumed. Whatever she sends on is not answered and comes to nothing; nor does
-    anything when she comes back, with the session that she had and from where she was."""
+    """FLT34, SEC6, SEC9: the fifth role, at a table in each state: a player whose seat is revoked while she has a fresh
+    and a resumed connection. Her later frames are not answered and change no log; nor do they when she comes back with
+    her old session and position."""
     guests, done = hub.guests, set[Cell]()
     for state, stream in hub.streams.items():
         gone = await guests.invited(hub.teller, f"Gone from {state}")
@@ -253,8 +253,8 @@ async def test_who_was_a_member_wishes_for_nothing(hub: Hub) -> None:
 
 
 async def test_who_has_not_said_hello_wishes_for_nothing(hub: Hub) -> None:
-    """FLT34, SEC4: the sixth role: what comes in place of a hello ends a connection unread; and behind a hello with a
-    made-up session, for a table in each state, nothing is answered or comes to anything."""
+    """FLT34, SEC4: the sixth role: a command in place of a hello ends a connection unread; after a hello with a made-up
+    session, for a table in each state, no frame is answered or changes a log."""
     guests, done = hub.guests, set[Cell]()
     for state, stream in hub.streams.items():
         stranger, closed = guests.connection()
@@ -272,7 +272,7 @@ async def test_who_has_not_said_hello_wishes_for_nothing(hub: Hub) -> None:
 
 
 async def test_no_frame_carries_a_command_of_the_table_itself(hub: Hub) -> None:
-    """FLT34, T1: from every seat and in every state it is answered like anything that is no command here."""
+    """FLT34, T1: from every seat and in every state, a table's own command is refused as malformed."""
     guests = hub.guests
     seats = [hub.teller, await guests.invited(hub.teller), await guests.invited(hub.teller, "W", "spectator")]
     own = [wish for wish in one_of_each()[0].values() if isinstance(wish, TableCommand)]

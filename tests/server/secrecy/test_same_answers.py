@@ -1,4 +1,4 @@
-"""Whoever asks for what is hidden, or another's alone, is answered over a real socket as if it were not there
+"""A request about a hidden record, or another seat's, gets over a real socket the same answer as for an absent one
 (SEC11)."""
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tests.server.socketless_tables import SECONDS, character, frames, fresh_id
 from tests.server.whole_server import Client, Guests
 
 NAMED = re.compile(r"anna|ben|guard|shade|id\d+")
-"""What stands for an id in the situations' wishes."""
+"""The pattern of ids in the situations' commands."""
 TRAITS = (("Strength", 3), ("Dexterity", 2), ("Wits", 2))
 
 
@@ -40,7 +40,7 @@ async def does(client: Client, command: Command) -> None:
 
 
 async def keep_secrets(live: LiveStream, teller: Client, ben: Client, his: str) -> None:
-    """Have the Storyteller hide things of many kinds, and share others with Ben alone."""
+    """Let the Storyteller hide records of many kinds, and share some with Ben alone."""
     await does(teller, CreateCharacter("Shade", traits=TRAITS, hidden=True))
     shade = character(live, "Shade")
     for command in (
@@ -57,7 +57,7 @@ async def keep_secrets(live: LiveStream, teller: Client, ben: Client, his: str) 
 
 
 def not_hers(live: LiveStream, seat: Seat) -> list[str]:
-    """The ids that stand in what a seat does not read and in nothing that it does."""
+    """Return the ids that occur only in records that a seat may not read."""
     ids: dict[bool, set[str]] = {True: set(), False: set()}
     for audience, partition in live.folded.state.partitions.items():
         ids[seat.reads(audience)] |= {record.id for record in partition.records()}
@@ -65,8 +65,8 @@ def not_hers(live: LiveStream, seat: Seat) -> list[str]:
 
 
 def naming(wish: Any, id_: str, here: dict[str, str]) -> Iterator[Any]:
-    """A command as plain values, each time with another one of its ids replaced by this one; else it is about the
-    characters that are here."""
+    """Yield the command as plain values, once per id in it with that id replaced; its remaining ids are the characters
+    at this table."""
     if isinstance(wish, str) and NAMED.fullmatch(wish):
         yield id_
     elif isinstance(wish, list):
@@ -76,14 +76,14 @@ def naming(wish: Any, id_: str, here: dict[str, str]) -> Iterator[Any]:
 
 
 def about(value: Any, here: dict[str, str]) -> Any:
-    """A value with the characters that are here in place of the situations'."""
+    """Return a value with the situations' characters replaced by the ones at this table."""
     if isinstance(value, list):
         return [about(item, here) for item in value]
     return here.get(value, value) if isinstance(value, str) else value
 
 
 async def answers(client: Client, commands: list[Any]) -> set[bytes]:
-    """What these are answered: the bytes of the message, but for the wish's own id."""
+    """Return the distinct answers to the commands, as bytes without the command's own id."""
     waiting = {fresh_id(): command for command in commands}
     for id_, command in waiting.items():
         await client.send("command", id_, 0, command)
@@ -100,9 +100,9 @@ async def answers(client: Client, commands: list[Any]) -> set[bytes]:
 
 
 async def test_over_a_socket_hidden_absent_and_forbidden_are_answered_alike(guests: Guests) -> None:
-    """SEC11: every command is sent by a player and by a guest, with each id in it replaced by those of all that the
-    Storyteller hides, of all that she shares with another alone, and by some that nothing has: the same bytes come
-    back. So do they while turns run."""
+    """SEC11: a player and a guest send every command with each of its ids replaced by ids that the Storyteller hides,
+    by ids she shares with another seat alone, and by ids that do not exist: the same bytes come back, also while turns
+    run."""
     entrance = await guests.chronicle()
     stream = await begun(guests, await guests.sit(entrance))
     seats = [await guests.invited(entrance, name) for name in ("Anna", "Ben")]

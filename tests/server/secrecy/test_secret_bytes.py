@@ -1,4 +1,4 @@
-"""Secrets in bytes: no byte told to a seat depends on what that seat may not know (INV7)."""
+"""No byte sent to a seat depends on a fact that the seat may not know (INV7)."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ PUBLIC_FROM_THE_STORYTELLER = (
 )  # fmt: skip
 
 IN_A_FIGHT = ("TakeAction", "Defend", "GoOn")
-"""What keeps a fight going."""
+"""The options that carry a fight on."""
 
 Wish = tuple[Seat, Command, bytes]
 
 
 def wished(table: Table, wanderer: Wanderer) -> tuple[Seat, Command] | None:
-    """Somebody's next public wish, made of what that seat is offered."""
+    """Return the next public command of a random seat, made from its options."""
     if wanderer.random.random() < 0.15:
         return try_it(table, wanderer.random)
     seat = wanderer.random.choice((ANNA, ANNA, BEN, BEN, STORYTELLER, STORYTELLER))
@@ -74,7 +74,7 @@ def wished(table: Table, wanderer: Wanderer) -> tuple[Seat, Command] | None:
 
 
 def try_it(table: Table, random: Random) -> tuple[Seat, Command]:
-    """A public try of Anna's at what stands in the way, which is put there first."""
+    """Return a public attempt of Anna's at an obstacle, or the command that creates the obstacle first."""
     live = table.live_streams[0]
     anna, lock = character(live, "Anna"), next(live.folded.state.view(ANNA).all(Obstacle), None)
     if lock is None:
@@ -89,8 +89,8 @@ def try_it(table: Table, random: Random) -> tuple[Seat, Command]:
 
 
 def tried(table: Table, random: Random, *, private: bool) -> tuple[Seat, Command] | None:
-    """A try at what stands in the way that the Storyteller makes in secret, or (`private`) that she and Anna alone know
-    of; None where nothing stands there."""
+    """Return an attempt at an obstacle that the Storyteller makes in secret, or (`private`) shares with Anna alone;
+    None if there is no obstacle."""
     full = table.live_streams[0].folded.state.full
     anna = character(table.live_streams[0], "Anna")
     calls = [call for call in full.all(Call) if full.audience_of(Call, call.id) != EVERYONE]
@@ -106,13 +106,13 @@ def tried(table: Table, random: Random, *, private: bool) -> tuple[Seat, Command
 
 
 def hidden(table: Table, random: Random, *, private: bool = False) -> tuple[Seat, Command]:
-    """Something that only the Storyteller is to know of, or (`private`) she and Anna."""
+    """Return a command that only the Storyteller may know of, or (`private`) she and Anna."""
     found = tried(table, random, private=private) if random.random() < 0.4 else None
     return found or (STORYTELLER, secret(table, random))
 
 
 def secret(table: Table, random: Random) -> Command:
-    """Something of the Storyteller's that only she is to know of."""
+    """Return a command of the Storyteller's that only she may know of."""
     live = table.live_streams[0]
     actor = character(live, random.choice(["Anna", "Ben"]))
     shades = [name for name in ("Shade", "Ghoul") if any(f.name == name for f in faces(table))]
@@ -153,14 +153,14 @@ def faces(table: Table) -> list[Face]:
 
 
 async def come(table: Table, *, all_sit: bool) -> dict[Seat, Eyes]:
-    """Everybody comes to the table. The Storyteller does not always sit there: she wishes and is answered, but is told
-    nothing else, for making what is open to her costs more than all that the others are told."""
+    """Seat all subscribers. The Storyteller often only sends commands and is no subscriber, because computing her
+    options costs more than all the bytes for the players."""
     subscribers = {seat: await table.sit(seat) for seat in (SEATS if all_sit else LOW)}
     return {STORYTELLER: Eyes(STORYTELLER, table.live_streams[0], table.clock)} | subscribers
 
 
 async def record(table: Table, seed: int, length: int, *, all_sit: bool) -> tuple[list[Wish], dict[Seat, Eyes]]:
-    """A world without hidden commands: what was wished for, and what everybody was told."""
+    """Play a world without hidden commands; return its commands and the subscribers with all that they received."""
     wanderer = Wanderer(seed)
     subscribers = await come(table, all_sit=all_sit)
     wishes: list[Wish] = []
@@ -182,9 +182,9 @@ async def carry_out(table: Table, subscribers: dict[Seat, Eyes], wish: Wish, n: 
 
 
 async def test_hidden_commands_leave_no_byte(opened: OpenTable, seed: int) -> None:
-    """SEC10, SEC12, FLT31: two worlds with the same chance and the same public commands, in one of them with hidden
-    ones in between: all that players and spectators are told is byte for byte the same, frame boundaries included. Now
-    and then what is hidden is hidden from all but Anna."""
+    """SEC10, SEC12, FLT31: of two worlds with the same chance and the same public commands, the second also has hidden
+    commands in between: players and spectators receive the same bytes in both, frame boundaries included. In some runs
+    Anna shares the secrets."""
     shown = 0
     for run in range(100):
         private, all_sit = run % 4 == 3, run % 9 == 0
@@ -210,8 +210,8 @@ async def test_hidden_commands_leave_no_byte(opened: OpenTable, seed: int) -> No
 
 
 async def test_no_canary_reaches_who_may_not_know_it(opened: OpenTable, seed: int) -> None:
-    """FLT33: a random mark in every secret field of every secret command is in no byte told to Anna or a guest, live,
-    in a view, in a resumed part, in a look back or in a refusal; the Storyteller, who may know it, does read it."""
+    """FLT33: a random mark in every secret field of every secret command is in no byte sent to Anna or a guest, live,
+    in a view, in a resumed part, in a look back or in a refusal; the Storyteller does read it."""
     table = await opened()
     subscribers = {seat: await table.sit(seat) for seat in SEATS}
     teller, live = subscribers[STORYTELLER], table.live_streams[0]
@@ -239,9 +239,9 @@ async def test_no_canary_reaches_who_may_not_know_it(opened: OpenTable, seed: in
 
 @pytest.mark.parametrize("player", [STORYTELLER, BEN], ids=lambda seat: str(seat.id))
 async def test_a_sheet_stays_secret_whatever_its_character_does(opened: OpenTable, seed: int, player: Seat) -> None:
-    """FLT33: everybody sees a character whose sheet only its player reads, with a mark in every field of it that
-    takes any word: it rolls in public, is called upon, works on tasks and in a contest, and fights, and of its sheet no
-    other trait is told than those that it rolls with, and no other thing than what it has in its hand."""
+    """FLT33: every seat sees a character whose sheet only its player reads, with a mark in every field that takes a
+    word. It rolls in public, is called upon, works on tasks and in a contest, and fights; only the traits it rolls with
+    and the weapon in its hand become known."""
     table = await opened()
     subscribers = {seat: await table.sit(seat) for seat in SEATS}
     teller, live = subscribers[STORYTELLER], table.live_streams[0]
@@ -270,7 +270,7 @@ async def test_a_sheet_stays_secret_whatever_its_character_does(opened: OpenTabl
     strikes = ((player, guard, anna), (ANNA, anna, guard), (BEN, ben, guard))
     for _ in range(3):
         assert (await teller.do(StartTurns()))[0] == "accepted"
-        for seat, actor, on in (*strikes, *strikes, *strikes):  # in whatever order the slots stand
+        for seat, actor, on in (*strikes, *strikes, *strikes):  # in any order of the slots
             await subscribers[seat].do(DeclareAction(actor, (Action("attack", (on,)),)))
         await teller.do(BeginActing())
         for seat in (STORYTELLER, ANNA, BEN) * 5:
@@ -289,8 +289,8 @@ async def test_a_sheet_stays_secret_whatever_its_character_does(opened: OpenTabl
 
 
 async def test_who_is_hidden_is_in_no_byte_from_then_on(opened: OpenTable) -> None:
-    """X4, INV7: a character that everybody saw is hidden: whatever becomes of it then is written to nobody but the
-    Storyteller, and it is in nobody else's view or look back of that time."""
+    """X4, INV7: after a visible character is hidden, only the Storyteller receives bytes about it; no other view or
+    look back of that time contains it."""
     table = await opened()
     live = table.live_streams[0]
     teller, *others = [await table.sit(seat) for seat in (STORYTELLER, *LOW)]
@@ -310,15 +310,15 @@ async def test_who_is_hidden_is_in_no_byte_from_then_on(opened: OpenTable) -> No
         looked = await look_back(table.logs[0], live.folded, eyes.seat, STREAM, Look(1, now))
         assert frames(looked)[0][2:6] == [now, now, ANY, ""]
         told = live.folded.projection.view(eyes.seat) + looked
-        once = write(Unseen(shade, "Shade"))  # whom they saw they may still name, and that is all
+        once = write(Unseen(shade, "Shade"))  # players may still name the character that they saw, but learn no more
         assert told.count(once) == 2
         assert found([mark, shade], told.replace(once, b"")) == [], eyes.seat
 
 
 async def test_the_numbers_of_what_is_hidden_reach_nobody(opened: OpenTable, seed: int) -> None:
     """FLT33, INV7: the id that a hidden command's sender chose, and the key that its dice are drawn with, are in no
-    byte told to a player or a guest; the Storyteller has the key with her roll. Of the numbers that players have left
-    for her dice nobody is told any, not even she, before a public roll is drawn with it; a hidden one takes none."""
+    byte sent to a player or a guest; the Storyteller has the key with her roll. No seat receives a nonce left for the
+    Storyteller's dice before a public roll is drawn with it; a hidden roll takes none."""
     table = await opened()
     random = Random(f"{seed} numbers")
     subscribers = {seat: await table.sit(seat) for seat in SEATS}

@@ -1,4 +1,4 @@
-"""What is told to nobody is not told by the time that an answer takes, nor by one that is sent anew (SEC2)."""
+"""The time of an answer, or of a repeated one, reveals no secret (SEC2)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ LOOK = frames.Look(1, before=1)
 async def test_a_look_takes_a_whole_number_of_beats(
     guests: Guests, monkeypatch: pytest.MonkeyPatch, *, tells: bool
 ) -> None:
-    """However much of the log was hidden from whoever looks; from the Storyteller nothing is."""
+    """A look takes a whole number of beats for a player, however much of the log was hidden; for the Storyteller, who
+    sees all of it, it does not wait."""
     teller = await guests.chronicle()
     seat = teller if tells else await guests.invited(teller)
     connection, link = await guests.seated(seat)
@@ -53,7 +54,8 @@ async def test_a_look_takes_a_whole_number_of_beats(
 async def test_one_look_of_a_seat_is_under_way_however_many_tabs_ask(
     guests: Guests, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The others' need not wait until all of them are answered."""
+    """Only one look of a seat is under way, however many tabs ask; a look of a second seat need not wait for all of
+    them."""
     teller = await guests.chronicle()
     anna, ben = await guests.invited(teller), await guests.invited(teller, "Ben")
     tabs = [(await guests.seated(anna))[0] for _ in range(3)]
@@ -81,7 +83,7 @@ async def test_one_look_of_a_seat_is_under_way_however_many_tabs_ask(
 
 
 async def test_another_tabs_look_begins_with_a_beat_too(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Or its answer would come where the work of the one before it ended."""
+    """A second tab's look starts on a beat, or its answer would show when the work of the first look ended."""
     anna = await guests.invited(await guests.chronicle())
     tabs = [(await guests.seated(anna))[0] for _ in range(2)]
     begun: list[float] = []
@@ -110,7 +112,7 @@ async def test_another_tabs_look_begins_with_a_beat_too(guests: Guests, monkeypa
 
 
 async def test_who_lags_when_presence_is_told_hears_it_once_that_is_over(guests: Guests) -> None:
-    """Though it is no news to anybody else."""
+    """A lagging client receives presence after its backlog is gone, even if no further seat gets news."""
     teller = await guests.chronicle()
     await guests.seated(teller)
     connection, link = guests.connection()
@@ -126,7 +128,7 @@ async def test_who_lags_when_presence_is_told_hears_it_once_that_is_over(guests:
 
 
 async def test_presence_is_told_where_it_is_news(guests: Guests) -> None:
-    """That the Storyteller opens another tab, or that somebody stops writing who did not, is told to nobody."""
+    """No presence is sent if the Storyteller opens a second tab, or if a client that was not typing stops typing."""
     teller = await guests.chronicle()
     anna = await guests.invited(teller)
     _, link = await guests.seated(anna)
@@ -144,7 +146,8 @@ async def test_presence_is_told_where_it_is_news(guests: Guests) -> None:
 
 
 def test_where_somebody_has_been_is_told_of_each_audience_by_its_own(seed: int) -> None:
-    """INV8: also long ago; and what the Storyteller alone was told meanwhile bears on nothing of it."""
+    """INV8: the projection knows an old position in each audience by that audience alone; commits for the Storyteller
+    in between do not affect it."""
     random = Random(seed)
     chains = [random.randbytes(CHAIN_BYTES) for _ in range(2 * CHAINS_KEPT + PARTS_KEPT)]
     plain, secretive = StreamFold().projection, StreamFold().projection

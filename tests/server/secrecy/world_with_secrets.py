@@ -1,4 +1,4 @@
-"""One of a pair of worlds: a table whose secrets are its own, and every byte that it tells those who must not know."""
+"""A world of a pair: a table with its own secrets, and every byte that it sends to players and spectators."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ from tests.server.socketless_tables import FakeClock
 ANNA = PLAYERS[0]
 LOW = (*PLAYERS, WATCHER)
 UNSEEN = ("Strength", "Dexterity", "Stamina", "Endurance", "Brawl", "Unarmed", "Melee", "Dodge", "Firearms")
-"""Traits that are otherwise in either world, of those whose sheets nobody else reads: what they strike with, what they
-avoid a blow with, and what they soak it with in either kind of rules (C29)."""
+"""Traits whose values differ between the worlds, for characters whose sheet only the Storyteller reads: traits to
+strike with, to avoid a blow with, and to soak it with in both kinds of rules (C29)."""
 
 COAT = "a coat"
-"""What they wear: it is among the parts of a roll that it gives dice to, and of no other."""
+"""The armour of those characters: it is named only in the parts of rolls that it gives dice to."""
 
 
 class Fixed(SealedChance):
-    """Chance whose seeds are given: the public ones alike in both worlds, the hidden one not."""
+    """Chance with given seeds: the public seed is the same in both worlds, the hidden one differs."""
 
     __slots__ = ("_hidden",)
 
@@ -63,7 +63,7 @@ class Fixed(SealedChance):
 
 
 class World:
-    """A table, and every byte that players and spectators are told of it."""
+    """A table, and every byte that its players and spectators receive."""
 
     def __init__(
         self,
@@ -78,7 +78,8 @@ class World:
         self.secrets = secrets
         self._faces = cast() if faces is None else faces
         self.others = others
-        """Whose sheets are otherwise in either world: somebody hidden, and maybe somebody whom all see."""
+        """Ids of the characters whose sheets differ between the worlds: a hidden character, and sometimes a visible
+        one."""
         self.folded = StreamFold()
         self.clock = FakeClock()
         hidden = secrets.randbytes(SIZE)
@@ -86,14 +87,14 @@ class World:
         self.facts: list[Fact] = []
         self.entries: list[Entry] = []
         self.commits: list[tuple[int, list[Fact]]] = []
-        """The same, each with its time."""
+        """The facts of each commit, with its time."""
         self._commit_group = CommitGroup()
         self._parent: World | None = None
         opening = OpenScene(STREAM, "c", "A scene", rules, switches, self.cast(), tasks=self.tasks() if tasks else ())
         self.opened = self.does(TABLE, opening, b"open")
 
     def forks(self) -> World:
-        """Another scene, which goes on from how this one is now."""
+        """Fork a second scene from the present state of this scene."""
         fork = copy(self)
         fork.folded, fork.entries, fork.commits, fork._parent = StreamFold(), [], [], self
         was = setting(self.folded.state.full)
@@ -103,23 +104,23 @@ class World:
         return fork
 
     def cast(self) -> tuple[CastMember, ...]:
-        """The same faces for everybody; of those whose sheets nobody else reads, other traits."""
+        """Return the cast: the same faces in both worlds, and this world's traits and armour for the characters with
+        secret sheets."""
         return tuple(
             msgspec.structs.replace(m, traits=self.traits(), items=self.armour()) if m.id in self.others else m
             for m in self._faces
         )
 
     def traits(self) -> tuple[tuple[str, int], ...]:
-        """Traits of one whose sheet nobody else reads, as they are in this world."""
+        """Return this world's traits for a character with a secret sheet."""
         return tuple((name, self.secrets.randint(0, 5)) for name in UNSEEN)
 
     def armour(self) -> tuple[Item, ...]:
-        """What is worn by one whose sheet nobody else reads."""
+        """Return this world's armour for a character with a secret sheet."""
         return (Item(COAT, armour=self.secrets.randint(0, 3)),)
 
     def tasks(self) -> tuple[CarriedTask, ...]:
-        """The tasks that everybody knows of, and one that nobody does; what those roll who are not seen is this
-        world's own."""
+        """Return the public tasks and a hidden one; the dice of unseen opponents are this world's own."""
         return tuple(
             msgspec.structs.replace(one, ledger=self.behind(one.ledger)) if one.ledger else one
             for one in tasks()
@@ -127,18 +128,18 @@ class World:
         )
 
     def behind(self, ledger: Ledger) -> Ledger:
-        """What truly stands against those who are seen."""
+        """Return the ledger with this world's own dice for the opposing side."""
         ours, theirs = ledger.sides
         step = Step(dice=self.secrets.randint(1, 9))
         return Ledger(ledger.id, (ours, msgspec.structs.replace(theirs, steps=(step,))))
 
     def opposed_in_secret(self, task: str) -> bool:
-        """Whether those who see this task do not see who opposes them."""
+        """True if a seat that sees this task does not see its opponents."""
         ledger = self.folded.state.full.get(Ledger, task)
         return ledger is not None and len(ledger.sides) > 1
 
     def counted_openly(self, seat: Seat, event: Event | None, fields: frozenset[str]) -> bool:
-        """Whether these numbers of an event are what this seat can count itself, from rolls that it has (X2, X3)."""
+        """True if this seat can compute these numbers of the event itself, from rolls that it received (X2, X3)."""
         view = self.folded.state.view(seat)
         match event:
             case BlowHeld(blow):
@@ -153,21 +154,23 @@ class World:
                 return True
 
     def plots(self) -> list[Task]:
-        """The open tasks that nobody but the Storyteller knows of."""
+        """Return the open tasks that only the Storyteller knows of."""
         return [task for task in self.folded.state.partition(STORYTELLER).all(Task) if task.status == "open"]
 
     def confided(self, type_: type[Record]) -> list[str]:
-        """The records of a type that Anna has alone."""
+        """Return the ids of the records of this type that only Anna and the Storyteller read."""
         return [record.id for record in self.folded.state.partition(seats(ANNA.id)).all(type_)]
 
     def does(self, seat: Seat, command: Command, id_: bytes) -> dict[Seat, bytes]:
-        """One wish, and what it told each of those who must not know; their own refusals, too."""
+        """Decide and apply a command. Return the bytes that each player and spectator receives, with the sender's
+        refusal."""
         told = self.tries(seat, command, id_)
         self.stands()
         return told
 
     def tries(self, seat: Seat, command: Command, id_: bytes) -> dict[Seat, bytes]:
-        """What a wish would tell them: it then `stands`, or is `taken_back`."""
+        """Decide a command and return the bytes it would send to players and spectators. Call `stands` to apply it or
+        `taken_back` to undo it."""
         key = command_key(seat, id_.ljust(16, b"-"))
         past = self.past(command)
         submission = Submission(seat, key, key, digest(write(command)), command, 0, self.clock.steady(), past=past)
@@ -184,7 +187,7 @@ class World:
         return told
 
     def past(self, command: Command) -> PastState | None:
-        """What a command goes back to, or on from."""
+        """Return the past state that a command returns to, or that a fork starts from."""
         if isinstance(command, OpenFork) and self._parent is not None:
             other = self._parent.folded
             return PastState(other.state, other.head, other.head)
@@ -192,7 +195,7 @@ class World:
         return None if moment is None else PastState(as_of(self.commits, ST, moment), head, head)
 
     def stands(self) -> None:
-        """What was tried is done."""
+        """Apply the commits that `tries` decided."""
         for commit in self._commit_group.decided:
             self.folded.record_durable(
                 commit.submission.seat.id,
@@ -207,28 +210,29 @@ class World:
             self.entries.append(Entry(commit.head.seq, commit.head.chain, commit.pending.key, commit.pending.payload))
 
     def taken_back(self) -> None:
-        """What was tried never was."""
+        """Undo the commits that `tries` decided."""
         self._commit_group.undo(self.folded)
 
     def moment(self) -> int:
-        """How far the Storyteller has come here."""
+        """Return the Storyteller's moment in this world."""
         return self.folded.state.view(ST).moment
 
     def out(self) -> Out:
-        """All that anybody may ask about."""
+        """Return the fold and the log, to ask for every output."""
         return Out(self.folded, self.entries)
 
 
 def counted_from(view: View, blow: Blow, fields: frozenset[str]) -> bool:
-    """Whether these of a blow's numbers are what the rolls come to that this view has of it; a roll that was overridden
-    counts as it was ruled (G0)."""
+    """True if these numbers of a blow follow from the rolls in this view. A roll that was overridden counts with the
+    ruled result (G0)."""
     rolls = [view.get(Roll, id_) for id_ in blow.rolls]
     known = [roll for roll in rolls if roll is not None and roll.result != "untold"]
     if any(roll.ruled for roll in known):
         return True
 
     def net(actor: str, *reasons: str) -> int | None:
-        """What one of the two rolled for this, None for nothing that is seen."""
+        """Return the net successes of this character's visible roll for a reason in the list; None if no roll is
+        visible."""
         found = [max(r.net, 0) for r in known if r.actor == actor and r.reason.partition(": ")[0] in reasons]
         return found[-1] if found else None
 
@@ -246,6 +250,6 @@ def counted_from(view: View, blow: Blow, fields: frozenset[str]) -> bool:
         "blow.levels": (blow.levels, max((dealt or 0) - (soaked or 0), 0)),
     }
     told = {field: numbers for field, numbers in counted.items() if field in fields and numbers[0] >= 0}
-    if blow.step == "consequence":  # by then there is the wound, which all see (C29)
+    if blow.step == "consequence":  # by then the wound is there, which all see (C29)
         told.pop("blow.levels", None)
     return all(said == truly for said, truly in told.values())

@@ -1,4 +1,7 @@
-"""The live stream over a log in memory: durable before visible, in order, exactly once."""
+"""The live stream over a log in memory: durable before visible, in order, exactly once.
+
+Long because every claim about the live stream is tested at the same small table.
+"""
 
 from __future__ import annotations
 
@@ -105,7 +108,7 @@ async def test_a_group_is_bounded(opened: OpenTable) -> None:
 
 
 async def test_commits_of_one_append_are_one_write_of_several_messages(opened: OpenTable) -> None:
-    """The commits of one append go to a subscriber in one write, each as its own message."""
+    """The commits of an append go to a subscriber in a single write, each as its own message."""
     table = await opened()
     anna, ben = await table.sit(ANNA), await table.sit(BEN)
     ben.writes.clear()
@@ -198,7 +201,7 @@ async def test_the_same_id_gives_the_first_result_again(opened: OpenTable) -> No
 
 
 async def test_the_same_command_twice_in_a_group_applies_once(opened: OpenTable) -> None:
-    """The same command twice in one group is one commit and two answers. If the append fails, both are refused."""
+    """The same command twice in a group is a single commit with two answers. If the append fails, both are refused."""
     table = await opened()
     anna = await table.sit(ANNA)
     log = table.logs[0]

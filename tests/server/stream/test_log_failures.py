@@ -1,5 +1,8 @@
 """A live stream with a log that fails, answers late, is on another branch, has lost its end, or holds entries that
-cannot be read. Commands are answered from the log and never by a guess (SEC15, INV8)."""
+cannot be read. Commands are answered from the log and never by a guess (SEC15, INV8).
+
+Long because all faults of a log are tested with the same faulty log and their helpers.
+"""
 
 from __future__ import annotations
 
@@ -70,8 +73,8 @@ async def test_a_log_that_cannot_be_written_refuses_and_recovers(opened: OpenTab
 async def test_a_log_that_keeps_less_than_it_promised_takes_nothing(
     opened: OpenTable, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A command is refused as unsaved, with a sentence of its own and without a warning for each; what may stand is
-    neither refused nor lost. When the promise holds again, all go on."""
+    """A command is refused as unsaved, with a sentence of its own and without a warning for each. A command with an
+    unknown outcome is neither refused nor lost. When the log keeps its promise again, all go on."""
     monkeypatch.setattr("server.stream.unknown_outcomes.RETRY_AFTER", 0.05)
     table = await opened()
     anna, ben = await table.sit(ANNA), await table.sit(BEN)
@@ -173,8 +176,8 @@ async def test_a_bounded_number_of_copies_waits(
 async def test_other_content_under_its_id_has_no_unknown_outcome(
     silent: tuple[Table, Eyes, bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """INV10: a command that was never sent to the log cannot be in it, whatever its id. It has no more room in the
-    queue than any other command."""
+    """INV10: a command that was never sent to the log cannot be in it, whatever its id, so it has no more room in
+    the queue than any command."""
     monkeypatch.setattr("server.stream.intake.WAITING_MOST", 10)
     table, _, perhaps = silent
     other = await table.sit(ANNA)
@@ -381,8 +384,7 @@ async def test_missed_entries_are_read_after_a_read_that_failed(
 
 
 async def test_a_lost_tail_is_told_to_everybody(opened: OpenTable) -> None:
-    """INV8: if the log has lost entries that this table had seen, every client is told so and receives the whole
-    view."""
+    """INV8: if the log has lost entries that this table had seen, every client receives a reset and the whole view."""
     table = await opened()
     anna, ben = await table.sit(ANNA), await table.sit(BEN)
     for n in range(4):
@@ -397,8 +399,8 @@ async def test_a_lost_tail_is_told_to_everybody(opened: OpenTable) -> None:
 
 
 async def test_no_newcomer_sees_entries_that_the_log_has_lost(opened: OpenTable) -> None:
-    """INV8: a client that arrives while the loss is being found sees the commits that the log still has, and is told of
-    no loss. Functions that wait for the fold to be the log's are called after it is again."""
+    """INV8: a client that arrives while the loss is being found sees the commits that the log still has, and
+    receives no reset. Functions that wait for the fold to be the log's are called after it is again."""
     table = await opened()
     anna, live, log = await table.sit(ANNA), table.live_streams[0], table.logs[0]
     for n in range(3):
@@ -474,7 +476,7 @@ def says_nothing(_plain: Any) -> Any:
 async def test_a_log_that_contradicts_itself_is_tried_again_after_a_pause(
     opened: OpenTable, monkeypatch: pytest.MonkeyPatch, contradicts: Callable[[Any], Any], *, doubted: bool
 ) -> None:
-    """INV8, FLT5: the append is tried again after a pause, and no client is told of a loss. When the stream stops,
+    """INV8, FLT5: the append is tried again after a pause, and no client receives a reset. When the stream stops,
     commands with an unknown outcome are left to the process that serves it next."""
     table = await opened()
     anna, live, log = await table.sit(ANNA), table.live_streams[0], table.logs[0]
@@ -497,7 +499,8 @@ async def test_a_log_that_contradicts_itself_is_tried_again_after_a_pause(
 
 
 async def test_a_tail_lost_in_silence_is_noticed(opened: OpenTable) -> None:
-    """INV8: without any command, the next look at the log finds that it is shorter, and every client is told."""
+    """INV8: without any command, the next look at the log finds that it is shorter, and every client receives a
+    reset."""
     table = await opened()
     anna = await table.sit(ANNA)
     for n in range(3):

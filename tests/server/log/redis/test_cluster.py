@@ -1,5 +1,5 @@
-"""A cluster's own promises: streams lie on all its masters, a key that moves is followed, and a master that fails over
-is found again, with what was lost told."""
+"""Promises of a cluster: streams lie on all its masters, a key that moves is followed, a master that fails over is
+found again, and lost commits are reported."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ async def opened(url: str, number: int) -> AsyncIterator[list[EventLog]]:
 
 
 async def test_streams_lie_on_all_masters(cluster: RedisCluster) -> None:
-    """Many streams are spread over the masters, each with its keys and its channel in one place, and any master of the
-    cluster leads to all of them; others are heard wherever the stream lies."""
+    """Many streams are spread over the masters, each with its keys and its channel in one place. Any master of the
+    cluster leads to all of them, and commits of a second writer arrive wherever the stream lies."""
     names = [f"scene-{number:02}" for number in range(30)]
     homes = {cluster.holder(log_key(name)).port for name in names}
     assert homes == {master.port for master in cluster.masters}
@@ -57,8 +57,8 @@ async def test_streams_lie_on_all_masters(cluster: RedisCluster) -> None:
 
 
 async def test_a_key_that_moves_is_followed(cluster: RedisCluster) -> None:
-    """A slot moves to another master while two processes append to its stream and each hears the other: every commit
-    stands once, and what is said after the move is heard."""
+    """A slot moves to a second master while two processes append to its stream and listen to each other: every
+    commit is in the log once, and the listener receives a commit made after the move."""
     stream = "scene-1"
     source = cluster.holder(log_key(stream))
     target = next(master for master in cluster.masters if master is not source)
@@ -89,7 +89,8 @@ async def test_a_key_that_moves_is_followed(cluster: RedisCluster) -> None:
         await until(lambda: len(begun) > 1)
 
         async def say() -> bool:
-            """Whether it was heard: the line may be taken from under the ear once more, which it is then told."""
+            """True if the listener received the commit. Its connection may be cut once more, and then it is called
+            with no entries."""
             times, head = len(begun), await appended(writers[0], stream, await writers[0].head(stream), [pending()])
             await until(lambda: heard[-1].seq == head.seq or len(begun) > times)
             return heard[-1].seq == head.seq
@@ -100,7 +101,7 @@ async def test_a_key_that_moves_is_followed(cluster: RedisCluster) -> None:
 
 
 def _move(cluster: RedisCluster, key: bytes, source: RedisServer, target: RedisServer) -> None:
-    """As an operator would: one key after the other, and then the slot."""
+    """Move a slot as an operator would: key after key, and then the slot."""
     slot = cluster.ask(source, "CLUSTER", "KEYSLOT", key)
     cluster.ask(target, "CLUSTER", "SETSLOT", slot, "IMPORTING", cluster.id(source))
     cluster.ask(source, "CLUSTER", "SETSLOT", slot, "MIGRATING", cluster.id(target))
@@ -111,7 +112,7 @@ def _move(cluster: RedisCluster, key: bytes, source: RedisServer, target: RedisS
 
 
 async def _write_until(stop: asyncio.Event, log: EventLog, stream: str, wishes: list[Pending]) -> None:
-    """The loop of a live scene, which keeps what it was acknowledged."""
+    """Append like a live stream until `stop` is set, and keep the acknowledged commits."""
     head = EMPTY
     while not stop.is_set():
         wish = pending()
@@ -124,9 +125,9 @@ async def _write_until(stop: asyncio.Event, log: EventLog, stream: str, wishes: 
 
 
 async def test_a_failed_master_is_replaced_and_a_lost_tail_is_told(tmp_path: Path) -> None:
-    """FLT10, INV8: a master dies with commits that its replica never got. Who remembers them is told that it is on
-    another branch and writes nothing, a listener is told that its hearing began anew, streams elsewhere go on, and the
-    next append stands."""
+    """FLT10, INV8: a master dies with commits that its replica never got. A writer that remembers them learns that
+    it has diverged and writes nothing, a listener learns that its listening began anew, streams on the remaining
+    masters go on, and the next append succeeds."""
     cluster = RedisCluster(tmp_path, replicas=True)
     try:
         stream = "scene-1"
@@ -170,8 +171,8 @@ async def _insist(log: EventLog, stream: str, head: Head) -> Conflict:
 async def test_a_master_that_breaks_its_promise_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: type[RedisCluster | RedisSentinels]
 ) -> None:
-    """One of a cluster's masters, or the master that the sentinels name, is set to keep less: nothing is written until
-    it is set back."""
+    """If a master of the cluster, or the master that the sentinels name, is set to a weaker durability, no append is
+    written until it is set back."""
     monkeypatch.setattr("server.log.redis.log.CHECK_SECONDS", 0.05)
     servers = kind(tmp_path)
     master = servers.masters[2] if isinstance(servers, RedisCluster) else servers.servers[0]
@@ -194,7 +195,7 @@ async def test_a_master_that_breaks_its_promise_is_noticed(
 
 
 async def test_what_is_no_cluster_is_told(cluster: RedisCluster, redis_url: str) -> None:
-    """Several hosts that are no cluster, and the number of a database in a cluster: one sentence each."""
+    """Several hosts that are no cluster, and the number of a database in a cluster, get one sentence each."""
     with pytest.raises(LogError, match="is no cluster; name a single server"):
         await open_log(redis_url.replace("/0", ",127.0.0.1:1"))
     with pytest.raises(LogError, match="SELECT is not allowed in cluster mode"):

@@ -1,5 +1,9 @@
-"""Redis's own promises: nothing is sent twice, a lost reply is unknown, a lost tail is noticed, and a server that must
-not be trusted with a chronicle is refused with a sentence."""
+"""Promises of the Redis log: no append is sent twice, a lost reply is an unknown outcome, a lost tail is noticed, and
+an unsafe server is refused with a sentence.
+
+Long because it covers appending, listening, the checks at the opening and the URL of one backend, which share the same
+servers.
+"""
 
 import asyncio
 from collections.abc import Iterator
@@ -36,14 +40,15 @@ from tests.waiting import until
 
 
 async def told(url: str, *command: str | bytes | int) -> object:
-    """One command by redis-py's own client."""
+    """Send a command by redis-py's own client."""
     async with Redis.from_url(url, protocol=2) as client:
         reply: object = await client.execute_command(*command)  # type: ignore[no-untyped-call]  # redis-py's gap
         return reply
 
 
 async def test_a_lost_reply_is_unknown_and_found(redis_server: RedisServer) -> None:
-    """A reply cut off between Redis and us is reported as unknown, is not sent again, and `find` settles it."""
+    """A reply cut off between Redis and the server is an unknown outcome; the append is not sent again, and `find`
+    settles it."""
     async with Proxy(redis_server.port) as proxy:
         log = await RedisLog.open(proxy.url)
         head = await filled(log, "scene-1", 1)
@@ -61,8 +66,8 @@ async def test_a_lost_reply_is_unknown_and_found(redis_server: RedisServer) -> N
 
 @pytest.mark.parametrize("swallows", ["dialling", "writing"])
 async def test_listening_ends_though_a_cancellation_was_swallowed(redis_server: RedisServer, swallows: str) -> None:
-    """FLT14: before Python 3.12 redis-py's waits with a time limit may swallow one that comes as they end; whoever
-    closes the log is not kept waiting for ever."""
+    """FLT14: before Python 3.12, redis-py's timed waits may swallow a cancellation that comes as they end; closing
+    the log does not wait for ever."""
     begun, swallowed = asyncio.Event(), asyncio.Event()
 
     async def swallow(*_: object) -> None:
@@ -90,11 +95,11 @@ async def test_listening_ends_though_a_cancellation_was_swallowed(redis_server: 
 
 
 async def nothing() -> None:
-    """Nobody has strayed."""
+    """Do no extra work after listening has failed."""
 
 
 async def test_everything_in_flight_is_unknown(redis_server: RedisServer) -> None:
-    """When the line is cut, each append under way hears so; each stands or not, none twice."""
+    """If the connection is cut, each append under way has an unknown outcome; each is in the log once or not at all."""
     async with Proxy(redis_server.port) as proxy:
         log = await RedisLog.open(proxy.url)
         wishes = [pending() for _ in range(50)]
@@ -113,7 +118,7 @@ async def test_everything_in_flight_is_unknown(redis_server: RedisServer) -> Non
 
 
 async def test_a_silent_redis_is_given_up_on(redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No append waits for ever: a Redis that says nothing makes the outcome unknown, and the next use dials anew."""
+    """No append waits for ever: if Redis is silent, the outcome is unknown, and the next use reconnects."""
     async with Proxy(redis_server.port) as proxy:
         monkeypatch.setattr(pipeline, "REPLY_SECONDS", 0.5)
         log = await RedisLog.open(proxy.url)
@@ -127,7 +132,7 @@ async def test_a_silent_redis_is_given_up_on(redis_server: RedisServer, monkeypa
 
 
 async def test_the_next_use_dials_anew_and_all_share_it(redis_server: RedisServer) -> None:
-    """After a cut, a hundred appends that wait make one connection, not a hundred."""
+    """After a cut, a hundred waiting appends share a single new connection."""
     async with Proxy(redis_server.port) as proxy:
         log = await RedisLog.open(proxy.url)
         await filled(log, "scene-1", 1)
@@ -151,8 +156,8 @@ async def test_a_forgotten_script_is_sent_again(redis_url: str) -> None:
 
 
 async def test_a_killed_redis_keeps_all_it_acknowledged(redis_server: RedisServer) -> None:
-    """Redis is killed and started again five times under load: each acknowledged commit stands once, in one chain, and
-    each unknown one at most once."""
+    """Redis is killed and restarted five times under load: each acknowledged commit is in the log once, in one
+    chain, and each append with an unknown outcome at most once."""
     log = await open_log(redis_server.url)
     acknowledged: list[Pending] = []
     unknown: list[Pending] = []
@@ -193,7 +198,7 @@ async def _write_until(log: EventLog, ended: asyncio.Event, done: list[Pending],
 
 
 async def test_a_lost_tail_is_noticed(redis_server: RedisServer) -> None:
-    """A writer that remembers commits which a failover lost is told that it is ahead of the log, and writes nothing."""
+    """A writer that remembers commits which a failover lost learns that it is ahead of the log, and writes nothing."""
     log = await open_log(redis_server.url)
     head = await filled(log, "scene-1", 5)
     await told(redis_server.url, "XDEL", "coterie:{scene-1}:log", "5-0")
@@ -222,8 +227,8 @@ async def test_old_keys_are_forgotten(redis_url: str) -> None:
 
 
 async def test_hearing_begins_again_after_a_cut(redis_server: RedisServer, caplog: pytest.LogCaptureFixture) -> None:
-    """A listener whose line was cut is called with no entries once it hears again, so that it reads what it missed; and
-    whoever runs the server reads once that Redis is there again."""
+    """A listener whose connection was cut is called with no entries when it listens again, so that it reads what it
+    missed; the log reports once that messages arrive again."""
     log, other = await open_log(redis_server.url), await open_log(redis_server.url)
     heard: list[list[Entry]] = []
     log.listen("scene-1", lambda _, entries: heard.append(entries))
@@ -243,7 +248,7 @@ async def test_hearing_begins_again_after_a_cut(redis_server: RedisServer, caplo
 
 
 async def test_a_silent_line_is_not_trusted(redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A line on which nothing comes any more, not even the answer to a ping, is cut and dialled again."""
+    """A connection on which nothing arrives, not even the answer to a ping, is cut and opened again."""
     monkeypatch.setattr(channel_listener, "QUIET_SECONDS", 0.05)
     async with Proxy(redis_server.port) as proxy:
         log = await RedisLog.open(proxy.url)
@@ -256,14 +261,14 @@ async def test_a_silent_line_is_not_trusted(redis_server: RedisServer, monkeypat
         log.listen("scene-1", hear)
         await until(lambda: begun == 1)
         await asyncio.sleep(0.3)
-        assert begun == 1  # an answered ping keeps the line
+        assert begun == 1  # an answered ping keeps the connection
         proxy.hush()
         await until(lambda: begun == 2)
         await log.close()
 
 
 async def test_a_listener_that_fails_is_loud(redis_url: str) -> None:
-    """When the listening task dies, every later use of the log says so."""
+    """After the listening task dies, every later use of the log reports it."""
     log = await open_log(redis_url)
     log.listen("scene-1", lambda *_: 1 / 0)  # type: ignore[arg-type]  # it must fail
     assert isinstance(log, RedisLog)
@@ -280,7 +285,7 @@ async def test_a_listener_that_fails_is_loud(redis_url: str) -> None:
 
 
 async def test_a_stranger_on_the_channel_is_loud(redis_url: str) -> None:
-    """What is published on a stream's channel by anything else does not pass as entries."""
+    """Bytes that a foreign program publishes on a stream's channel are not taken for entries."""
     log = await open_log(redis_url)
     begun = asyncio.Event()
     log.listen("scene-1", lambda *_: begun.set())
@@ -299,7 +304,7 @@ async def test_a_stranger_on_the_channel_is_loud(redis_url: str) -> None:
 
 
 class Servers:
-    """Starts redis-servers with settings of a test's choice."""
+    """A starter of redis-servers with settings of a test's choice."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -313,7 +318,7 @@ class Servers:
         return server.url
 
     def start_sentinel(self, settings: Path) -> int:
-        """Its port."""
+        """Start a sentinel and return its port."""
         sentinel = RedisServer(self._folder, "--sentinel", file=settings).start()
         self._started.append(sentinel)
         return sentinel.port
@@ -349,7 +354,7 @@ NEVER = ("--appendonly", "no")
 async def test_durability_is_what_redis_is_set_to(
     servers: Servers, settings: tuple[str, ...], option: str, durability: Durability
 ) -> None:
-    """The log says how durable it is by Redis's own settings, and that it does not know where it may not read them."""
+    """The log derives its durability from Redis's settings, and reports it as unknown if it may not read them."""
     log = await open_log(servers.start(*settings) + option)
     assert log.durability is durability
     await log.close()
@@ -385,7 +390,8 @@ async def test_durability_is_what_redis_is_set_to(
 async def test_an_unfit_redis_is_refused(
     servers: Servers, settings: tuple[str, ...], option: str, sentence: str
 ) -> None:
-    """A Redis that could lose, evict or scatter a chronicle is refused with a sentence that says what to change."""
+    """A Redis that could lose, evict or scatter a chronicle is refused with a sentence that names the setting to
+    change."""
     with pytest.raises(LogError, match=sentence) as caught:
         await open_log(servers.start(*settings) + option)
     assert "\n" not in str(caught.value)
@@ -393,7 +399,7 @@ async def test_an_unfit_redis_is_refused(
 
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Redis is asked more often whether it keeps its promise."""
+    """Check Redis's settings more often."""
     monkeypatch.setattr("server.log.redis.log.CHECK_SECONDS", 0.05)
 
 
@@ -412,8 +418,8 @@ async def test_a_promise_that_is_broken_ends_the_writing(
     redis_server: RedisServer, hasty: None, caplog: pytest.LogCaptureFixture, setting: str, weaker: str, stronger: str,
     durability: Durability, sentence: str, option: str,
 ) -> None:  # fmt: skip
-    """Settings that are changed while the log is open, and keep less than when it was opened, are noticed on the open
-    connection, whatever the URL puts up with: nothing is written, and it is said once. Set back, the log goes on."""
+    """If settings are weakened while the log is open, the log notices it on its connection, whatever the URL allows:
+    no append is written, and it is reported once. After they are set back, the log goes on."""
     log = await open_log(redis_server.url + option)
     head = await filled(log, "scene-1", 3)
     for _ in range(2):
@@ -441,7 +447,7 @@ async def test_a_promise_that_is_broken_ends_the_writing(
 async def test_a_file_that_is_not_yet_written_is_no_promise(
     redis_server: RedisServer, hasty: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where the append-only file is switched on again, nothing is accepted before it holds all there is."""
+    """After the append-only file is switched on again, no append is accepted before the file holds all data."""
     log = await open_log(redis_server.url)
     for number in range(200):
         await told(redis_server.url, "SET", f"coterie:other:{number}", "x" * 1000)
@@ -460,7 +466,7 @@ async def test_a_file_that_is_not_yet_written_is_no_promise(
 
 
 async def told_plainly(url: str) -> str:
-    """What a Redis says of its append-only file, as it says it."""
+    """Return the append-only file's status in Redis's own words."""
     async with Redis.from_url(url, protocol=2) as client:
         client.response_callbacks.clear()
         reply: bytes = await client.execute_command("INFO", "persistence")  # type: ignore[no-untyped-call]  # redis-py's gap
@@ -469,8 +475,8 @@ async def told_plainly(url: str) -> str:
 
 @pytest.mark.parametrize("option", ["", "?durability=second"])
 async def test_a_redis_that_comes_back_weaker_is_not_written(tmp_path: Path, option: str) -> None:
-    """After a restart, or a failover, the new connection is examined against what was promised, before the append that
-    waited for it is sent. Back as it was, it is used again."""
+    """After a restart or a failover, the new connection's settings are compared with the promised ones before a
+    waiting append is sent. With the old settings, it is used again."""
     server = RedisServer(tmp_path, *DURABLE).start()
     weak = RedisServer(tmp_path, *DURABLE, "--appendfsync", "everysec", port=server.port)
     try:
@@ -495,7 +501,7 @@ async def test_a_redis_that_comes_back_weaker_is_not_written(tmp_path: Path, opt
 
 
 async def test_a_user_who_may_only_read_settings_is_enough(narrow_url: str, hasty: None) -> None:
-    """The user of the Compose set-up may ask whether the promise holds, and nothing is held against it."""
+    """The user of the Compose set-up may read the settings, and the log accepts it."""
     log = await open_log(narrow_url)
     head = await filled(log, "scene-1", 1)
     await asyncio.sleep(0.3)
@@ -505,7 +511,7 @@ async def test_a_user_who_may_only_read_settings_is_enough(narrow_url: str, hast
 
 
 async def test_a_redis_that_says_no_longer_what_it_keeps_is_not_written(redis_url: str, hasty: None) -> None:
-    """A user who loses the right to read the settings: of what is confirmed nobody knows any more what it is worth."""
+    """If the user loses the right to read the settings, the durability is unknown and no append is written."""
     await told(redis_url, "ACL", "SETUSER", "anna", "on", ">pw", "~*", "&*", "+@all")
     log = await open_log(redis_url.replace("//", "//anna:pw@"))
     head = await filled(log, "scene-1", 1)
@@ -521,7 +527,7 @@ async def test_a_redis_that_says_no_longer_what_it_keeps_is_not_written(redis_ur
 
 
 async def test_a_password_is_used(servers: Servers) -> None:
-    """Name and password in the URL let in; a wrong one is told, and appears in no message."""
+    """Name and password in the URL are used; a wrong password is refused and appears in no message."""
     url = servers.start(*ALWAYS, "--requirepass", "s3cret/?")
     log = await open_log(url.replace("//", "//default:s3cret%2F%3F@"))
     await filled(log, "scene-1", 1)
@@ -542,7 +548,8 @@ async def test_a_password_is_used(servers: Servers) -> None:
     ],
 )
 def test_an_old_redis_is_spoken_of(server: str, version: str, spoken: bool) -> None:
-    """SEC26: one that is older than the last known holes in it, by its number; another kind of server is not."""
+    """SEC26: advice is given for a Redis whose version has known security holes, and for no different kind of
+    server."""
     said = advice(Greeting(server, version, "standalone", "master"))
     assert bool(said) == spoken
     assert not spoken or {"CVE-2025-49844", "CVE-2026-23479", version} <= set(said.replace(":", "").split())
@@ -559,14 +566,15 @@ async def test_the_redis_here_is_judged_by_what_it_says_of_itself(redis_url: str
 
 
 async def test_a_user_without_the_right_to_write_is_refused(redis_url: str) -> None:
-    """A user that lacks one of the append's commands is refused at the door, not halfway through an append."""
+    """A user that lacks one of the append's commands is refused at the opening, not halfway through an append."""
     await told(redis_url, "ACL SETUSER", "half", "on", ">pw", "~*", "&*", "+@all", "-hset")
     with pytest.raises(LogError, match=r"cannot be written: HSET: The user executing the script [^:@]*\.$"):
         await open_log(redis_url.replace("//", "//half:pw@"))
 
 
 async def test_who_comes_meanwhile_is_not_heard_at_the_door(redis_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What another server tries there is not taken for a reply: each one would be handed the reply before its own."""
+    """During the checks at the opening, a message of a second server's check is not taken for a reply: every later
+    reply would be shifted by one."""
     place, asked, connections = parse_url(redis_url), checks.ask, list[Connection]()
 
     async def interrupted(connection: Connection, *command: bytes | str | int) -> Reply:
@@ -593,15 +601,16 @@ async def test_who_comes_meanwhile_is_not_heard_at_the_door(redis_url: str, monk
     ],
 )
 async def test_a_user_who_cannot_tell_other_servers_is_refused(redis_url: str, rights: str, missing: str) -> None:
-    """A user that may append but not publish or listen is refused at the door, with what it lacks: everybody else
-    would hear of everything too late."""
+    """A user that may append but not publish or listen is refused at the opening, with the missing right: other
+    servers would learn of every commit too late."""
     await told(redis_url, "ACL SETUSER", "mute", "on", ">pw", "~*", *rights.split())
     with pytest.raises(LogError, match=f"does not let servers tell each other .*{missing}.*; give its user SPUBLISH"):
         await open_log(redis_url.replace("//", "//mute:pw@"))
 
 
 async def test_where_nothing_may_be_heard_the_pause_grows(redis_url: str) -> None:
-    """A listener without the right to listen tries less and less often; once it may, it reconnects at once."""
+    """A listener without the right to listen tries less and less often; once it has the right, it reconnects at
+    once."""
     await told(redis_url, "ACL SETUSER", "deaf", "on", ">pw", "~*", "resetchannels", "+@all")
     place, dials, begun = parse_url(redis_url.replace("//", "//deaf:pw@")), 0, asyncio.Event()
 
@@ -623,22 +632,21 @@ async def test_where_nothing_may_be_heard_the_pause_grows(redis_url: str) -> Non
 
 
 async def test_an_open_redis_elsewhere_is_refused(redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """SEC25: a Redis on another machine that asks for no password is refused. (Here the loopback passes for
-    elsewhere.)"""
+    """SEC25: a Redis on a second machine that asks for no password is refused. (Here the loopback stands in for it.)"""
     monkeypatch.setattr("redis.asyncio.connection.Connection.getpeername", lambda _: "192.0.2.7")
     with pytest.raises(LogError, match="lets anyone in"):
         await open_log(redis_server.url)
 
 
 async def test_an_absent_redis_is_named() -> None:
-    """Where nothing listens, the sentence names the place."""
+    """The error names the address that cannot be reached."""
     port = free_port()
     with pytest.raises(LogError, match=f"Redis at 127.0.0.1:{port} cannot be reached"):
         await open_log(f"redis://127.0.0.1:{port}/0")
 
 
 async def test_tools_only_read(redis_url: str) -> None:
-    """A read-only log reads what others write, writes nothing, and refuses to append."""
+    """A read-only log reads the entries of a writer, writes none, and refuses to append."""
     log, tool = await open_log(redis_url), await open_log(redis_url, read_only=True)
     head = await filled(log, "scene-1", 3)
     assert await tool.head("scene-1") == head
@@ -649,7 +657,7 @@ async def test_tools_only_read(redis_url: str) -> None:
 
 
 async def test_short_memory_refuses_and_writes_nothing(redis_url: str) -> None:
-    """When Redis has no memory left, an append is refused, is not there, and succeeds once there is room."""
+    """If Redis has no memory left, an append is refused and not written, and succeeds once there is room."""
     log = await open_log(redis_url)
     head = await filled(log, "scene-1", 2)
     wish = [pending("x" * 1000), pending()]
@@ -671,7 +679,7 @@ async def test_the_probe_leaves_nothing(redis_url: str) -> None:
 
 
 async def test_sentinels_lead_to_the_master(servers: Servers, tmp_path: Path) -> None:
-    """A URL of sentinels opens the log on the master that they name, and a plain URL to one is explained."""
+    """A URL of sentinels opens the log on their master; a plain URL to a sentinel gets an explanation."""
     url = servers.start(*ALWAYS)
     port = url.rpartition(":")[2].partition("/")[0]
     settings = tmp_path / "sentinel.conf"
@@ -690,7 +698,8 @@ async def test_sentinels_lead_to_the_master(servers: Servers, tmp_path: Path) ->
 
 
 def test_a_url_is_read_in_full() -> None:
-    """Host, port, database, name, password, sentinels and options are taken from the URL; nothing else is allowed."""
+    """Host, port, database, name, password, sentinels and options are taken from the URL; no further option is
+    allowed."""
     place = parse_url("rediss://anna:p%40ss@[::1]:7000/3?durability=second&ssl_ca_certs=/etc/ca.pem")
     assert place == ((("::1", 7000),), "", True, "/etc/ca.pem", "anna", "p@ss", 3, Durability.SECOND)
     place = parse_url("redis+sentinel://a:1,b,c:3/table/2")

@@ -1,4 +1,5 @@
-"""SQLite's own promises: one server a file, one sync for all who wait, and a sentence for whatever goes wrong."""
+"""Promises of the SQLite log: a single server per file, a single sync for all waiting appends, and a sentence for
+every failure."""
 
 import asyncio
 import resource
@@ -44,7 +45,7 @@ def path(tmp_path: Path) -> Path:
 
 
 async def test_who_waits_shares_one_sync(path: Path) -> None:
-    """A hundred appends that wait together take a handful of transactions, and each is answered for itself."""
+    """A hundred waiting appends take a handful of transactions, and each gets its own answer."""
     log = await SqliteLog.open(path)
     commits = 0
 
@@ -68,7 +69,7 @@ async def test_who_waits_shares_one_sync(path: Path) -> None:
 
 
 async def test_what_waits_at_closing_is_written(path: Path) -> None:
-    """Closing answers what was asked before it."""
+    """Closing the log first answers every append that was called before."""
     log = await SqliteLog.open(path)
     tasks = [asyncio.create_task(log.append(f"scene-{number}", EMPTY, [pending()])) for number in range(50)]
     await asyncio.sleep(0)
@@ -77,7 +78,7 @@ async def test_what_waits_at_closing_is_written(path: Path) -> None:
 
 
 async def test_every_commit_is_synced(path: Path) -> None:
-    """The file keeps a write-ahead log, syncs fully, and the log calls that durable on disk."""
+    """The file keeps a write-ahead log, syncs fully, and the log reports it as durable on disk."""
     log = await SqliteLog.open(path)
     assert log._writer is not None
     writing = log._writer._connection
@@ -88,7 +89,7 @@ async def test_every_commit_is_synced(path: Path) -> None:
 
 
 async def test_tomorrow_finds_everything(path: Path) -> None:
-    """A log that is closed and opened again goes on where it was."""
+    """A log that is closed and reopened goes on from its head."""
     log = await SqliteLog.open(path)
     head = await filled(log, "scene-1", 10)
     await log.close()
@@ -100,7 +101,7 @@ async def test_tomorrow_finds_everything(path: Path) -> None:
 
 
 async def test_a_second_server_is_told(path: Path) -> None:
-    """While one process serves the file, a second one gets one clear sentence; afterwards it may serve."""
+    """While a process serves the file, a second is refused in a clear sentence; afterwards it may serve."""
     log = await SqliteLog.open(path)
     second = _serving(path)
     _, said = second.communicate(timeout=20)
@@ -113,7 +114,7 @@ async def test_a_second_server_is_told(path: Path) -> None:
 
 
 def _serving(path: Path) -> "subprocess.Popen[str]":
-    """A process of its own that serves the file and prints each seq once it is acknowledged."""
+    """Start a process that serves the file and prints each seq once it is acknowledged."""
     arguments = [sys.executable, "-c", SERVING, str(path)]
     root = Path(__file__).parents[4]
     return subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=root)
@@ -125,7 +126,7 @@ async def test_a_killed_server_leaves_all_it_acknowledged(path: Path) -> None:
     assert child.stdout
     acknowledged = [int(await asyncio.to_thread(child.stdout.readline)) for _ in range(30)][-1]
     child.kill()
-    rest = child.stdout.read()  # `communicate` would pass over what was read ahead of the lines
+    rest = child.stdout.read()  # `communicate` would lose the output that was buffered before the lines
     child.communicate()
     acknowledged = max([acknowledged, *(int(line) for line in rest.split("\n")[:-1])])
     log = await SqliteLog.open(path)
@@ -136,7 +137,7 @@ async def test_a_killed_server_leaves_all_it_acknowledged(path: Path) -> None:
 
 
 async def test_tools_read_while_it_is_served(path: Path) -> None:
-    """A read-only log sees what is committed as it grows, and refuses to append."""
+    """A read-only log sees commits as the log grows, and refuses to append."""
     log = await SqliteLog.open(path)
     tool = await open_log(f"sqlite:///{path}", read_only=True)
     head = await filled(log, "scene-1", 3)
@@ -151,7 +152,7 @@ async def test_tools_read_while_it_is_served(path: Path) -> None:
 
 
 async def test_tools_make_nothing(path: Path) -> None:
-    """A tool that names a file that is not there, or is empty, says so and leaves no file behind."""
+    """A tool given a missing or empty file reports it and leaves no file behind."""
     with pytest.raises(LogError, match="does not exist"):
         await SqliteLog.open(path, read_only=True)
     assert not list(path.parent.iterdir())
@@ -201,7 +202,7 @@ def _slowly() -> int:
 
 
 async def test_reads_do_not_stop_the_loop(path: Path) -> None:
-    """While a read takes long, everything else goes on."""
+    """A slow read does not block the event loop."""
     log = await SqliteLog.open(path)
     await filled(log, "scene-1", 10)
     log._reading.create_function("slowly", 0, _slowly)
@@ -252,7 +253,7 @@ def _newer(path: Path) -> None:
     ],
 )
 async def test_a_wrong_file_is_named_and_left_alone(path: Path, make: Callable[[Path], None], sentence: str) -> None:
-    """What is no log of ours gets a sentence with its name, keeps its content, and is not held afterwards."""
+    """A file that is no log of Coterie is refused with its name, keeps its content, and is not kept open."""
     make(path)
     before = _content(path)
     for read_only in (False, True, False):
@@ -263,7 +264,7 @@ async def test_a_wrong_file_is_named_and_left_alone(path: Path, make: Callable[[
 
 
 async def test_a_missing_folder_is_named(tmp_path: Path) -> None:
-    """A file in a folder that is not there gets a sentence with its name."""
+    """A file in a missing folder is refused with the folder's name."""
     with pytest.raises(LogError, match="nowhere"):
         await SqliteLog.open(tmp_path / "nowhere" / "log.db")
 
@@ -277,13 +278,13 @@ async def test_a_file_that_cannot_be_written_is_named(path: Path) -> None:
 
 
 async def test_a_full_disk_loses_nothing(path: Path) -> None:
-    """An append that finds no room is refused with a sentence, is not there, and succeeds once there is room."""
+    """An append that finds no room is refused with a sentence, is not written, and succeeds once there is room."""
     log = await SqliteLog.open(path)
     head = await filled(log, "scene-1", 5)
     assert log._writer is not None
     writing = log._writer._connection
     pages = writing.execute("PRAGMA page_count").fetchone()[0]
-    writing.execute(f"PRAGMA max_page_count = {pages}")  # how SQLite itself plays a full disk
+    writing.execute(f"PRAGMA max_page_count = {pages}")  # SQLite's own imitation of a full disk
     big = [pending("x" * 100_000)]
     for _ in range(2):
         with pytest.raises(LogError, match="disk is full") as caught:
@@ -302,8 +303,8 @@ def _size(path: str) -> int:
 
 @pytest.mark.parametrize("room", [100, -1000], ids=["some", "none"])
 async def test_a_limit_on_the_file_loses_nothing(path: Path, room: int) -> None:
-    """FLT6: an append beyond the process's limit on a file's size is refused with a sentence, and is not there; when
-    the limit is lifted the same log goes on, and a restart finds nothing else."""
+    """FLT6: an append beyond the process's limit on a file's size is refused with a sentence and not written. After
+    the limit is lifted the same log goes on, and a restart finds the same entries."""
     log = await SqliteLog.open(path)
     head = await filled(log, "scene-1", 5)
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -329,8 +330,8 @@ async def test_a_limit_on_the_file_loses_nothing(path: Path, room: int) -> None:
 
 
 async def test_a_broken_disk_ends_the_writing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """When the system fails a write, and not for want of room, the outcome is unknown, nothing more is written, reading
-    goes on, and a restart finds a lawful log with all that was acknowledged."""
+    """If a write fails for any reason but lack of room, the outcome is unknown, no more is written, reads go on, and
+    a restart finds a lawful log with all acknowledged commits."""
     monkeypatch.setattr("server.log.sqlite.writer.no_room", lambda _: "")
     log = await SqliteLog.open(path)
     head = await filled(log, "scene-1", 5)
@@ -353,7 +354,7 @@ async def test_a_broken_disk_ends_the_writing(path: Path, monkeypatch: pytest.Mo
 
 
 async def test_a_bug_while_writing_reaches_whoever_waits(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits for ever for a writer that failed; each is told."""
+    """If the writer fails, each waiting append gets an error; none waits for ever."""
     log = await SqliteLog.open(path)
     monkeypatch.setattr("server.log.sqlite.writer.head_of", lambda *_: 1 / 0)
     answers = await asyncio.gather(
@@ -382,7 +383,7 @@ def test_a_url_names_a_file(url: str, path: str) -> None:
 
 @pytest.mark.parametrize("name", ["log.db", "/var/lib/log.db", "a table?#%25.db", "caf\u00e9.db", "caf\udce9.db"])
 def test_a_file_of_any_name_has_a_url(name: str) -> None:
-    """Of bytes that are no text, too, which stand in it as they are."""
+    """A file name of bytes that are no text also has a URL, with the bytes escaped."""
     assert sqlite_path(url_of(Path(name))) == Path(name)
     assert url_of(Path(name)).isascii()
 

@@ -1,4 +1,4 @@
-"""SQLite against its twin: whatever is asked in whatever order, both answer alike."""
+"""SQLite against its twin in memory: any sequence of calls gets the same answers from both."""
 
 import asyncio
 import tempfile
@@ -18,7 +18,7 @@ from tests.server.log.writes import assert_lawful
 T = TypeVar("T")
 
 STREAMS = st.sampled_from(["scene-1", "scene-10", "scene-2"])
-# Few keys, so that many are known already.
+# Few keys, so that many are already known.
 BATCHES = st.lists(
     st.builds(Pending, st.integers(0, 30).map(lambda number: number.to_bytes(16, "big")), st.binary(max_size=40)),
     min_size=1,
@@ -28,7 +28,7 @@ BATCHES = st.lists(
 
 
 class Twins(RuleBasedStateMachine):
-    """Every answer of one is the answer of the other."""
+    """A state machine that asserts that both logs give the same answers."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -42,7 +42,7 @@ class Twins(RuleBasedStateMachine):
 
     @rule(stream=STREAMS, batch=BATCHES, back=st.integers(0, 5), strange=st.sampled_from([b"", bytes(16), b"?" * 16]))
     def append(self, stream: str, batch: list[Pending], back: int, strange: bytes) -> None:
-        """From the head, from some way back, or from a branch that never was."""
+        """Append at the head, some way before it, or on a branch that never existed."""
         entries = self._run(self._logs[0].read(stream, 0))
         expected = _head(entries[: max(0, len(entries) - back)])
         if strange:
