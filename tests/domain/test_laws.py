@@ -316,7 +316,7 @@ def test_a_name_that_stands_twice_does_not_start(monkeypatch: pytest.MonkeyPatch
 
     Revealed.__module__ = story_log.__name__
     monkeypatch.setattr(story_log, "Revealed", Revealed, raising=False)
-    with pytest.raises(CatalogueError, match="Revealed stands twice"):
+    with pytest.raises(CatalogueError, match="Revealed is defined twice"):
         catalogue_module.catalogue.__wrapped__()
 
 

@@ -223,6 +223,7 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     "log coterie.checkpoints": OF_THE_PROCESS,
     "log coterie.connection": OF_THE_PROCESS,
     "log coterie.presence": OF_THE_PROCESS,
+    "log coterie.redis": OF_THE_PROCESS,
     "log coterie.group_commit": OF_THE_PROCESS,
     "log coterie.snapshots": OF_THE_PROCESS,
     "log server.log.redis.channel_listener": OF_THE_PROCESS,
