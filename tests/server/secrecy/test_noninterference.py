@@ -35,7 +35,12 @@ def test_hidden_counts_and_margins_show_nowhere(seed: int) -> None:
     assert came.alike == 300
     rolls = {"Melee attack", "Disarm", "Sweep", "Stake", "Clinch", "Hold", "Tackle", "Touch", "Dodge", "Parry", "Block"}
     against = {"Keeping its feet", "Breaking the hold", "Holding", "Break free", "A hunt"}
-    assert (rolls | against) - came.kept.keys() == set(), "counts of each kind were otherwise, and nobody could tell"
+    missing = (rolls | against) - came.kept.keys()
+    if missing:  # the rarest kind comes about four times in 300 pairs, so one run in sixty has none of it
+        more = played(by_margins, f"{seed} more margins", 600)
+        assert more.leaks == []
+        missing -= more.kept.keys()
+    assert missing == set(), "counts of each kind were otherwise, and nobody could tell"
     assert sum(n for name, n in came.kept.items() if name.startswith("Damage: ")) > 10
 
 
