@@ -65,6 +65,8 @@ class Visitor:
         self._renewed = renewed
         self._failures = 0
         self._retry = 0.0
+        self._closing_code = 0
+        """The code of the `closing` frame, 0 before it. As in the real page it counts even if the close frame is lost."""
         self._silence: asyncio.TimerHandle | None = None
         self._protocol = ClientProtocol(URI)
 
@@ -72,7 +74,7 @@ class Visitor:
 
     def start(self) -> None:
         """Connect, and reconnect after each break."""
-        self._retry = 0.0
+        self._retry, self._closing_code = 0.0, 0
         self._listen()
         server = self._pick()
         if server is None or not server.listens:
@@ -142,6 +144,7 @@ class Visitor:
         self._drop()
         if self.gone:
             return
+        code = self._closing_code or code
         if code == ACCESS_ENDED and (token := self._renewed()):
             self._token, self._retry = token, 0.0
         elif code in NO_WAY_BACK or self._retry < 0:
@@ -186,7 +189,7 @@ class Visitor:
                 case "accepted" | "refused":
                     self.pending.pop(frame[1], None)
                 case "closing":
-                    self._retry = frame[3] / 1000
+                    self._closing_code, self._retry = frame[1], frame[3] / 1000
                 case "presence":
                     self.presence = frame
                 case "welcome":
