@@ -83,7 +83,7 @@ X1  The Storyteller builds and rolls a pool for a character; only she sees the d
     She tells the character what it knows: at once, later or never. The player must abide by it.
 X2  On a player's roll the Storyteller may add or remove dice: openly, without the reason, or hidden.
     If hidden, nobody else receives dice, count or margin: only success or failure and the wound.
-X3  If the difficulty is hidden, the player sees the dice and, of the result, only what is told.
+X3  If the difficulty is hidden, the player sees the dice, and the result only if the Storyteller tells it.
     Nothing that is sent to the player lets the difficulty be worked out.
 X4  The Storyteller's characters may be hidden altogether, even in the initiative order.
     They can be revealed later.
@@ -102,7 +102,7 @@ E3  tally: each round's margin goes to its winner, first to reach the goal. lead
 E4  If the Storyteller allows it, several characters each roll their own pool and add the successes.
     A switch decides whether one botch spoils it. In most social tasks it is forbidden.
 E5  A roll may give something for each success, such as one hour or one more fact.
-    It may also take a fixed time, which passes whatever the result is.
+    It may also take a fixed time, which passes in success and failure alike.
 M0  revised and v20: punch Dexterity + Brawl, dodge Dexterity + Dodge, melee weapon Dexterity + Melee,
     shot Dexterity + Firearms. House rules may change which traits a manoeuvre rolls.
 M1  revised, v20: of N actions declared together, the first loses N dice, the second N + 1, and so on.

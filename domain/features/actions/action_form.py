@@ -46,7 +46,7 @@ def inputs(view: View, actor: str, chosen: Manoeuvre, *, beside: bool = False, b
     if (most_extra := extra_actions(view, actor)) and not beside:
         label = f"Extra action, at its whole pool ({CELERITY}: {most_extra} a turn)"
         asked.append(Input("extra", label, "flag"))
-    wanted = (show_dice(view, actor, chosen, one, targets, before) for one in details(view, actor, chosen))
+    wanted = (with_dice_hints(view, actor, chosen, one, targets, before) for one in details(view, actor, chosen))
     return (*asked, *wanted, Input("text", "In words", "text", most=200, rarely=True))
 
 
@@ -59,7 +59,9 @@ def pool_choice(
     return Choice(pool, on_sheet, dice_in_words(view, actor, Action(chosen.name, traits=pool), targets, before))
 
 
-def show_dice(view: View, actor: str, chosen: Manoeuvre, asked: Input, targets: Sequence[Choice], before: str) -> Input:
+def with_dice_hints(
+    view: View, actor: str, chosen: Manoeuvre, asked: Input, targets: Sequence[Choice], before: str
+) -> Input:
     """Return a detail's input. If its answer decides which pool is rolled, each choice shows its dice."""
     choices: list[Choice] = []
     for choice in asked.choices:

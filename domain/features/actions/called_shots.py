@@ -135,7 +135,7 @@ def in_words(view: View, action: Action) -> str:
     return f"called shot: {wanted}" if wanted else ""
 
 
-def with_damage(view: View, action: Action, pool: tuple[Part, ...]) -> tuple[Part, ...]:
+def with_aimed_damage(view: View, action: Action, pool: tuple[Part, ...]) -> tuple[Part, ...]:
     """Return an attack's damage pool with its aim, () if the effect of the spot replaces the damage (C31)."""
     aim = called_shot(view, action)
     if aim.spot is not None and aim.spot.harmless:

@@ -160,7 +160,7 @@ class DeclarationDropped(Event, frozen=True):
     id: str
 
     def apply(self, records: Partition, at: int) -> None:
-        drop_declaration(records, self.id)
+        drop_declaration_records(records, self.id)
 
 
 class ActionUsed(Event, frozen=True):
@@ -222,7 +222,7 @@ def has_declared(view: View, actor: str) -> bool:
     return view.get(HasDeclared, actor) is not None
 
 
-def drop_declaration(records: Partition, actor: str) -> None:
+def drop_declaration_records(records: Partition, actor: str) -> None:
     """Drop the declaration of a character from the records of a partition."""
     for type_ in (HasDeclared, Declaration, Plan):
         records.drop(type_, actor)

@@ -109,7 +109,7 @@ def add_condition(
     source: str = "",
     quietly: bool = False,
 ) -> None:
-    """Give a character a condition, or state it anew if the character already has it from this source; `since` then
+    """Give a character a condition, or change it if the character already has it from this source; `since` then
     stays. `turns`: the condition expires so many turns after the current one, and `ends` says so; None and "" mean the
     condition's own rule. `quietly`: the story does not mention it. A condition that makes its bearer helpless also
     triggers `go_limp`."""

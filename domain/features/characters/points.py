@@ -1,5 +1,5 @@
 """Stores of points: how a character's points go down and up below their rating (D16). For some stores a trait limits
-the points of one turn (F4), so the points spent are recorded for the turn, whatever they pay for."""
+the points of one turn (F4), so all points spent in a turn are counted together."""
 
 from typing import ClassVar
 

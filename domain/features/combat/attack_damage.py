@@ -16,7 +16,7 @@ from domain.features.actions.attack_in_progress import (
     harm_of,
     with_levels,
 )
-from domain.features.actions.called_shots import with_damage
+from domain.features.actions.called_shots import with_aimed_damage
 from domain.features.actions.damage import damage_traits
 from domain.features.actions.hidden_attack_numbers import (
     keep_numbers,
@@ -68,7 +68,7 @@ def roll_damage(table: Deciding, blow: Blow) -> Blow:
 def damage_pool(view: View, blow: Blow) -> tuple[Part, ...]:
     """Return the pool that the attack rolls for damage, with the effect of its aim. It is empty if the attack does
     none."""
-    pool = with_damage(view, blow.action, harm_of(blow.action).damage(view, blow))
+    pool = with_aimed_damage(view, blow.action, harm_of(blow.action).damage(view, blow))
     return (*pool, *standing_parts(view, blow.by, damage_traits(blow.weapon), acting=False)) if pool else ()
 
 

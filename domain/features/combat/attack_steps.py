@@ -153,7 +153,7 @@ def may_react(view: View, blow: Blow) -> bool:
     return ready or may_abort(public, blow.on)
 
 
-def apply_consequence(table: Deciding, blow: Blow) -> Blow:
+def apply_further_effects(table: Deciding, blow: Blow) -> Blow:
     """Apply the further effects of the attack."""
     take_effect(table, blow.action, blow.on)
     harm_of(blow.action).on_consequence(table, blow)
@@ -166,5 +166,5 @@ STEPS: Final[dict[Step, Callable[[Deciding, Blow], Blow]]] = {
     "damage": roll_damage,
     "soak": roll_soak,
     "wound": wound_target,
-    "consequence": apply_consequence,
+    "consequence": apply_further_effects,
 }

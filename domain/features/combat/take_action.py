@@ -24,7 +24,7 @@ from domain.features.actions.declaration import (
     ActionUsed,
     Declaration,
     declaration,
-    drop_declaration,
+    drop_declaration_records,
     has_begun_to_act,
     pool_now,
     share,
@@ -66,7 +66,7 @@ class SlotDone(Event, frozen=True):
         # A late character has now used its slot of the turn before, and may declare for this turn.
         set_status(records, self.id, "waiting" if late else "acted")
         if late:
-            drop_declaration(records, self.id)
+            drop_declaration_records(records, self.id)
         if self.doing:
             tell(records, at, f"{{0}} {self.doing}.", self.id)
 
