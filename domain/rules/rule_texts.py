@@ -83,7 +83,7 @@ X1  The Storyteller builds and rolls a pool for a character; only she sees the d
     She tells the character what it knows: at once, later or never. The player must abide by it.
 X2  On a player's roll the Storyteller may add or remove dice: openly, without the reason, or hidden.
     If hidden, nobody else receives dice, count or margin: only success or failure and the wound.
-X3  If the difficulty is hidden, the player sees the dice, and the result only if the Storyteller tells it.
+X3  If the difficulty is hidden, the player sees the dice, and the result once it is told.
     Nothing that is sent to the player lets the difficulty be worked out.
 X4  The Storyteller's characters may be hidden altogether, even in the initiative order.
     They can be revealed later.

@@ -66,7 +66,7 @@ class Visitor:
         self._failures = 0
         self._retry = 0.0
         self._closing_code = 0
-        """The code of the `closing` frame, 0 before it. As in the real page it counts even if the close frame is lost."""
+        """The code of the `closing` frame, 0 before it. As in the real page it counts even without a close frame."""
         self._silence: asyncio.TimerHandle | None = None
         self._protocol = ClientProtocol(URI)
 
