@@ -293,7 +293,7 @@ class Pair:
             case RoundEnded() | TaskEnded():
                 return any(world.opposed_in_secret(event.id) for world in self.worlds)
             case ConditionBegan(borne):
-                return borne.name in FELLED
+                return borne.name in FELLED or (borne.name == "dazed" and borne.character in self.worlds[0].others)
             case SlotPlaced() | DeclarationStated():
                 return event.id in self.worlds[0].others
             case _:

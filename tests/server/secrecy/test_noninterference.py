@@ -56,6 +56,12 @@ def test_other_secrets_show_in_released_outcomes_alone(seed: int) -> None:
     assert {*SECRETS, *VEILED, "back", "on"} - (+came.granted).keys() == set(), "and each kind of them was granted"
 
 
+def test_whether_a_wound_dazes_may_tell_of_a_private_endurance() -> None:
+    """C26: in this pair the guard takes the same wound in both worlds, and only its Endurance decides whether it is
+    dazed. Everybody sees that."""
+    assert played(by_values, "3282828110 values", 99).leaks == []
+
+
 def test_hidden_commands_show_in_released_outcomes_alone(seed: int) -> None:
     """FLT31: 1,000 pairs in which the second world has up to three extra hidden commands before every public one. All
     are played to the end."""
