@@ -1,0 +1,91 @@
+"""Words: a sentence as data. Code names a message and its arguments; the page and the exports find the text in the
+reader's language (`domain/words/LANGUAGE/*.ftl`).
+
+Rule 1. An argument contains no more than the sentence says: whoever receives `Words` can read all arguments.
+Rule 2. No argument is a piece of English. Text from people is `Typed`.
+"""
+
+from collections.abc import Sequence
+from typing import Final, Literal, NewType
+
+import msgspec
+
+Typed = NewType("Typed", str)
+"""Text that a person typed, or the stored name of something that a person named. It is shown as it is."""
+
+RefKind = Literal["character", "seat", "term"]
+
+
+class Ref(msgspec.Struct, frozen=True, array_like=True, tag=1, gc=False):
+    """A reference to something that has a name elsewhere. By `kind`:
+
+    - `character`: the id of a character; shown by its name, as the reader knows it.
+    - `seat`: the id of a seat; shown by its person's name.
+    - `term`: the stored name of a trait, weapon, condition or another thing of the rules ("Strength"). Its text is the
+      message `term-strength`; a name without such a message comes from house rules and is shown as it is.
+    """
+
+    kind: RefKind
+    id: str
+
+
+class Words(msgspec.Struct, frozen=True, array_like=True, tag=0, gc=False):
+    """A message: its id, its arguments by name, and the number of the rule that the reader can open, or ""."""
+
+    id: str
+    args: "tuple[tuple[str, Arg], ...]" = ()
+    rule: str = ""
+
+    def __bool__(self) -> bool:
+        """True if there is anything to say: `NO_WORDS` is false."""
+        return bool(self.id)
+
+
+Arg = int | str | Ref | Words
+"""An argument: a number, typed text (`Typed`; a plain `str` is the same once it is stored), a reference, or words."""
+
+NO_WORDS: Final = Words("")
+
+
+def phrase(id_: str, /, *, rule: str = "", **args: int | Typed | Ref | Words) -> Words:
+    """Return the words of a message with these arguments."""
+    return Words(id_, tuple(args.items()), rule)
+
+
+def character(id_: str) -> Ref:
+    """Return a reference to a character."""
+    return Ref("character", id_)
+
+
+def seat_ref(id_: str) -> Ref:
+    """Return a reference to a seat."""
+    return Ref("seat", id_)
+
+
+def term(name: str) -> Ref:
+    """Return a reference to a thing of the rules by its stored name."""
+    return Ref("term", name)
+
+
+def typed(text: str) -> Words:
+    """Return text that a person typed as words."""
+    return Words("typed", (("text", text),))
+
+
+def as_it_was(text: str) -> Words:
+    """Return a sentence that an older version stored as words."""
+    return Words("as-it-was", (("text", text),)) if text else NO_WORDS
+
+
+def listed(things: Sequence[int | Typed | Ref | Words], joined: Literal["and", "or"] = "and") -> Words:
+    """Return a list in words: "Anna", "Anna and Ben", "Anna, Ben and Carl". Raise ValueError for an empty list."""
+    if not things:
+        raise ValueError("a list in words needs at least one thing")
+    *before, last = things
+    if not before:
+        return phrase("list-one", last=last)
+    first, *rest = before
+    so_far: int | Typed | Ref | Words = first
+    for thing in rest:
+        so_far = phrase("list-more", first=so_far, next=thing)
+    return phrase(f"list-{joined}", first=so_far, last=last)
