@@ -201,9 +201,7 @@ def test_an_action_whose_grip_is_gone_is_replaced_without_cost() -> None:
     assert changes(fight, "bert")["Melee attack"] == why
     assert all(option.urgent for option in fight.offers("bert", ChangeAction))
     change = ChangeAction("bert", act("attack", "cora"))
-    assert (
-        english(change.in_words(fight.view("bert"))) == "No cost and no test: What it was declared in is over (I2, C7)."
-    )
+    assert english(change.in_words(fight.view("bert"))) == why
     fight.does("bert", change)
     assert fate(fight, "bert") == 2
     assert fight.story()[-1] == "Bert changes to melee attack on Cora."
