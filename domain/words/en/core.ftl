@@ -9,3 +9,7 @@ list-one = { $last }
 list-more = { $first }, { $next }
 list-and = { $first } and { $last }
 list-or = { $first } or { $last }
+
+sum = { $first } + { $next }
+plus = +{ $n }
+minus = −{ $n }
