@@ -71,6 +71,11 @@ def term(name: str) -> Ref:
     return Ref("term", name)
 
 
+def signed(dice: int) -> Words:
+    """Return a modifier as words: "+2", "−1"."""
+    return phrase("minus", n=-dice) if dice < 0 else phrase("plus", n=dice)
+
+
 def typed(text: str) -> Words:
     """Return text that a person typed as words."""
     return Words("typed", (("text", text),))
@@ -114,8 +119,3 @@ def summed(things: Sequence[int | Typed | Ref | Words]) -> Words:
     for thing in rest:
         so_far = phrase("sum", first=so_far, next=thing)
     return so_far
-
-
-def signed(number: int) -> Words:
-    """Return a modifier in words: "+2", "−1"."""
-    return phrase("minus", n=-number) if number < 0 else phrase("plus", n=number)

@@ -10,6 +10,6 @@ list-more = { $first }, { $next }
 list-and = { $first } und { $last }
 list-or = { $first } oder { $last }
 
-sum = { $first } + { $next }
+# Ein Modifikator.
 plus = +{ $n }
 minus = −{ $n }

@@ -10,6 +10,6 @@ list-more = { $first }, { $next }
 list-and = { $first } and { $last }
 list-or = { $first } or { $last }
 
-sum = { $first } + { $next }
+# A modifier.
 plus = +{ $n }
 minus = −{ $n }
