@@ -16,8 +16,9 @@ PLAIN_DICE: Final = phrase("side-dice")
 
 
 class TaskSide(msgspec.Struct, frozen=True, array_like=True):
-    """A side of a task. `label` is its name, typed or `UNSEEN` or `PLAIN_DICE`; with "" the names of its members are
-    used. A side with neither label nor members does not roll. `meaning` is the result if it wins; `tally` is UNTOLD if the audience does not know it."""
+    """A side of a task. `label` is its name: typed, `UNSEEN` or `PLAIN_DICE`; with "" the names of its members are
+    used. A side with neither label nor members does not roll. `meaning` is the result if it wins; `tally` is UNTOLD if
+    the audience does not know it."""
 
     label: Words | str
     members: tuple[str, ...]

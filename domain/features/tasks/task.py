@@ -23,6 +23,7 @@ from domain.core.partition import Partition
 from domain.core.record import Fate, Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import Typed, Words
 from domain.features.tasks.sides import UNTOLD, TaskRoll, TaskSide, participants, without_participant
 from domain.rules.game_time import Unit
 from domain.rules.task_score import NOBODY

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from domain.core.audience import EVERYONE, Kind
 from domain.core.event import Event
 from domain.core.partition import Partition
-from domain.features.table.game_clock import clock
 from domain.core.words import NO_WORDS, Typed, Words, character_ref, lifted, phrase, signed, term
+from domain.features.table.game_clock import clock
 from domain.features.table.story_log import tell
 from domain.features.tasks.sides import UNTOLD, TaskRoll, side_name, with_member, with_tallies, without_member
 from domain.features.tasks.task import ANYWHERE, Ledger, Status, Task
@@ -141,9 +141,7 @@ class RoundEnded(Event, frozen=True):
             return phrase("line-round-tallies", task=name, round=round_, result=result, ours=ours, theirs=theirs)
         if task.kind == "lead" and self.lead:
             ahead = side_name(task.sides[self.lead < 0])
-            return phrase(
-                "line-round-lead", task=name, round=round_, result=result, ahead=ahead, lead=abs(self.lead)
-            )
+            return phrase("line-round-lead", task=name, round=round_, result=result, ahead=ahead, lead=abs(self.lead))
         return phrase("line-round", task=name, round=round_, result=result)
 
     def result(self, task: Task) -> Words:
@@ -298,9 +296,7 @@ def opening(task: Task) -> Words:
     who, others = map(side_name, task.sides)
     their_goal = task.sides[1].goal
     if goal != their_goal:
-        return phrase(
-            "line-contest-opened-goals", task=name, who=who, others=others, goal=goal, their_goal=their_goal
-        )
+        return phrase("line-contest-opened-goals", task=name, who=who, others=others, goal=goal, their_goal=their_goal)
     return phrase("line-contest-opened", task=name, who=who, others=others, goal=goal)
 
 
@@ -311,7 +307,11 @@ def ending(task: Task) -> Words:
         return won(task, side_name(side) if task.contest else NO_WORDS, side.meaning)
     if task.status == "done":
         tally = task.sides[0].tally
-        return phrase("ended-gain", tally=tally, gain=Typed(task.gain)) if task.gain else phrase("ended-tally", tally=tally)
+        return (
+            phrase("ended-gain", tally=tally, gain=Typed(task.gain))
+            if task.gain
+            else phrase("ended-tally", tally=tally)
+        )
     return phrase("ended-over") if task.status in ("open", "met") else phrase(f"ended-{task.status}")
 
 
