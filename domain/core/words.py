@@ -5,7 +5,7 @@ Rule 1. An argument contains no more than the sentence says: whoever receives `W
 Rule 2. No argument is a piece of English. Text from people is `Typed`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NewType
 
 import msgspec
@@ -71,6 +71,11 @@ def term(name: str) -> Ref:
     return Ref("term", name)
 
 
+def signed(dice: int) -> Words:
+    """Return a modifier as words: "+2", "−1"."""
+    return phrase("minus", n=-dice) if dice < 0 else phrase("plus", n=dice)
+
+
 def typed(text: str) -> Words:
     """Return text that a person typed as words."""
     return Words("typed", (("text", text),))
@@ -89,6 +94,16 @@ def as_words(text: Words | str) -> Words:
 def lifted(sentence: object) -> list[object]:
     """Return a sentence in the stored fields of an older event as stored words, for `Event.lift`."""
     return msgspec.to_builtins(as_it_was(str(sentence)))  # type: ignore[no-any-return]  # an array, as stored
+
+
+def typed_in(words: Words | str) -> Iterator[str]:
+    """Return the typed texts in words, without the text of the message itself."""
+    if isinstance(words, str):
+        yield words
+        return
+    for _, arg in words.args:
+        if isinstance(arg, Words | str):
+            yield from typed_in(arg)
 
 
 def listed(things: Sequence[int | Typed | Ref | Words], joined: Literal["and", "or"] = "and") -> Words:
