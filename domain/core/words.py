@@ -118,3 +118,19 @@ def listed(things: Sequence[int | Typed | Ref | Words], joined: Literal["and", "
     for thing in rest:
         so_far = phrase("list-more", first=so_far, next=thing)
     return phrase(f"list-{joined}", first=so_far, last=last)
+
+
+def named(name: str) -> Words:
+    """Return the name of a thing of the rules as words."""
+    return listed([term(name)])
+
+
+def summed(things: Sequence[int | Typed | Ref | Words]) -> Words:
+    """Return a sum in words: "Strength", "Strength + Brawl". Raise ValueError without a thing."""
+    if not things:
+        raise ValueError("a sum in words needs at least one thing")
+    first, *rest = things
+    so_far = phrase("list-one", last=first)
+    for thing in rest:
+        so_far = phrase("sum", first=so_far, next=thing)
+    return so_far
