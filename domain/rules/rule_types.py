@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from domain.core.bounds import Modifier, Name, ShortText
+from domain.core.words import Words
 from domain.rules.character_file import Character
 
 Result = Literal["success", "failure", "botch", "dramatic_failure", "exceptional"]
@@ -22,8 +23,9 @@ Dice = Callable[[int], tuple[int, ...]]
 """A source of dice: returns so many faces, each from 1 to 10."""
 
 
-Part = tuple[str, int]
-"""A part of a pool: a label, and the dice that it gives or takes."""
+Part = tuple[Words | str, int]
+"""A part of a pool: its name, and the dice that it gives or takes. A `str` is the stored name of a trait or weapon, or
+text that a person typed; a name that the program gives is words."""
 
 
 class Switch(msgspec.Struct, frozen=True, array_like=True):

@@ -264,7 +264,7 @@ class RuleSet:
                 followed[place] = row[follows[:place].count(name)]
         return tuple(followed)
 
-    def parts(self, traits: Sequence[Part]) -> tuple[Part, ...]:
+    def parts(self, traits: Sequence[tuple[str, int]]) -> tuple[Part, ...]:
         """Return the parts of a pool of traits with their dots: labels and dice (D1, D15, S2)."""
         return tuple(traits)
 
@@ -336,7 +336,7 @@ class RuleSet:
         """Raise `Refusal` if the traits may not form a pool (D2). `called`: the Storyteller asks for the roll."""
         raise NotImplementedError
 
-    def check_permitted(self, traits: Sequence[Part], *, called: bool = False) -> None:
+    def check_permitted(self, traits: Sequence[tuple[str, int]], *, called: bool = False) -> None:
         """Raise `Refusal` if a character with these dots may not try it at all (S2). `called`: the Storyteller asks for
         the roll."""
 

@@ -103,14 +103,14 @@ class Storytelling(_Pools):
     def difficulty(self, asked: int = 0) -> int:
         return 0 if asked == SUCCEEDS_AT else asked
 
-    def check_permitted(self, traits: Sequence[Part], *, called: bool = False) -> None:
+    def check_permitted(self, traits: Sequence[tuple[str, int]], *, called: bool = False) -> None:
         """Raise `Refusal` for a skill without dots if only the Storyteller may permit it. If the switch allows it
         without asking, she can still rule that the roll does not count (S2, G0)."""
         missing = [name for name, dots in traits if not dots and self.is_ability(self.trait(name))]
         if missing and not called and self.choices["untrained"] == "ask":
             raise Refusal("untrained", f"Without a dot in {missing[0]} only if the Storyteller asks for it (S2).")
 
-    def parts(self, traits: Sequence[Part]) -> tuple[Part, ...]:
+    def parts(self, traits: Sequence[tuple[str, int]]) -> tuple[Part, ...]:
         untrained = [name for name, dots in traits if not dots and self.is_ability(self.trait(name))]
         return (*traits, *((f"no {name}", -3 if self.trait(name) in self.mental else -1) for name in untrained))
 

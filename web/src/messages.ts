@@ -112,7 +112,7 @@ export interface Call {
   readonly actor: string;
   readonly reason: string;
   readonly traits: readonly string[];
-  readonly parts: readonly (readonly [string, number])[];
+  readonly parts: readonly (readonly [Words | string, number])[];
   readonly difficulty: number;
   readonly task: string;
   readonly plain: boolean;
@@ -570,7 +570,7 @@ export interface Question {
   readonly actor: string;
   readonly kind: "automatic" | "plea" | "retry";
   readonly reason: string;
-  readonly parts: readonly (readonly [string, number])[];
+  readonly parts: readonly (readonly [Words | string, number])[];
   readonly difficulty: number;
   readonly specialty: boolean;
   readonly willpower: boolean;
@@ -578,7 +578,7 @@ export interface Question {
   readonly task: string;
   readonly call: string;
   readonly traits: readonly string[];
-  readonly given: readonly (readonly [string, number])[];
+  readonly given: readonly (readonly [Words | string, number])[];
 }
 
 export interface Refused {
@@ -609,7 +609,7 @@ export interface Roll {
   readonly who: string;
   readonly actor: string;
   readonly reason: string;
-  readonly parts: readonly (readonly [string, number])[];
+  readonly parts: readonly (readonly [Words | string, number])[];
   readonly pool: number;
   readonly difficulty: number;
   readonly faces: readonly (readonly number[])[];

@@ -120,7 +120,7 @@ def soak_pool(view: View, actor: str, damage: Damage, past_armour: int = 0) -> t
     lethal; Fortitude against aggravated; armour against all three, and a mortal has only armour against lethal (ours).
     Armour points that the attack was aimed past do not count (C3)."""
     traits = soak_traits(view, actor, damage)
-    own = tuple((trait, dots(view, actor, trait)) for trait in traits)
+    own: tuple[Part, ...] = tuple((trait, dots(view, actor, trait)) for trait in traits)
     own += standing_parts(view, actor, traits, acting=False)
     return (*own, *worn_against(view, actor, past_armour))
 

@@ -9,3 +9,7 @@ list-one = { $last }
 list-more = { $first }, { $next }
 list-and = { $first } und { $last }
 list-or = { $first } oder { $last }
+
+# Ein Modifikator.
+plus = +{ $n }
+minus = −{ $n }

@@ -9,3 +9,7 @@ list-one = { $last }
 list-more = { $first }, { $next }
 list-and = { $first } and { $last }
 list-or = { $first } or { $last }
+
+# A modifier.
+plus = +{ $n }
+minus = −{ $n }
