@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from domain.core.audience import Role
 from domain.core.bounds import Name
+from domain.core.words import Words
 from domain.rules.character_file import Character
 from domain.rules.rule_types import Part
 from server.access.contract import Chronicle
@@ -218,7 +219,9 @@ class Refused(msgspec.Struct):
 
 
 class Explained(msgspec.Struct):
-    """The explanation of each die, and of the whole roll."""
+    """The explanation of each die and of the whole roll, the sum, and the result."""
 
-    dice: tuple[str, ...]
-    explanation: str
+    dice: tuple[Words, ...]
+    explanation: Words
+    net: int
+    result: Result
