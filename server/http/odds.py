@@ -26,6 +26,7 @@ from domain.rules.ruleset import RuleSet
 from domain.rules.throw_syntax import face
 from server.fold.commit_codec import clients_commands
 from server.limits_and_timeouts import AGAINST_MOST, ODDS_MOST
+from server.words.explanation import explanation
 
 Data = dict[str, Any]
 Few = Annotated[int, Meta(ge=-100, le=100)]
@@ -151,11 +152,17 @@ def distribution(rules: RuleSet, odds: Odds, *, exact: bool) -> Data:
 
 
 def explanation_data(query: DiceQuery) -> Data:
-    """Explain a throw with these faces: `dice` has a text for each die, `explanation` one for the whole throw. Raise
+    """Explain a throw with these faces: `dice` has words for each die, `explanation` for the whole throw. Raise
     `Refusal` if the faces do not fit the throw."""
     rules = query.rule_set()
     throw, faces = query.throw(rules), read_faces(query.faces)
-    return {"dice": rules.explain_dice(throw, faces), "explanation": rules.judge(throw, faces).explanation}
+    verdict = rules.judge(throw, faces)
+    return {
+        "dice": rules.explain_dice(throw, faces),
+        "explanation": explanation(verdict, willpower=throw.willpower),
+        "net": verdict.net,
+        "result": verdict.result,
+    }
 
 
 def foreseen(view: View, command: Command) -> Data | None:

@@ -221,7 +221,9 @@ class Refused(msgspec.Struct):
 
 
 class Explained(msgspec.Struct):
-    """The explanation of each die, and of the whole roll."""
+    """The explanation of each die and of the whole roll, the sum, and the result."""
 
-    dice: tuple[str, ...]
-    explanation: str
+    dice: tuple[Words, ...]
+    explanation: Words
+    net: int
+    result: Result
