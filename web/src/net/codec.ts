@@ -11,7 +11,7 @@ import {
   type ServerFrame,
   COMMAND_SHAPES,
 } from "../messages";
-import { sanitizedName } from "./sanitized";
+import { sanitizedName } from "../words/sanitized";
 
 interface WireField {
   readonly name: string;
