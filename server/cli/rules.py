@@ -11,15 +11,14 @@ import json
 import re
 import sys
 from collections.abc import Iterator
-from importlib.resources import files
 from pathlib import Path
 
 import msgspec
-from fluent.runtime import FluentBundle, FluentResource
-from fluent.syntax.ast import Message
 
+from domain.core.words import Words
 from domain.rules.rule_index import BOOK, RELATED
 from server.cli import DONE, FAILED, Misuse
+from server.words.texts import DEFAULT_LANGUAGE, Texts, in_english, languages, texts
 
 NAME = "rules"
 HELP = "list every rule with the files that play it and the tests that prove it"
@@ -29,7 +28,6 @@ CODE, TESTS = ("domain", "server/cli"), ("tests/domain", "tests/server/cli", "te
 """The folders with the code and with the tests that cite rules."""
 EXCLUDED = ("rule_index.py", "rules.py")
 """Files that name rules but do not play them."""
-LANGUAGES = ("en", "de")
 SHOWN = 3
 """The most files, and the most tests, that RULES.md names for each rule."""
 HEAD = """\
@@ -62,7 +60,7 @@ class RuleEntry(msgspec.Struct, frozen=True):
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of this subcommand."""
     parser.add_argument(
-        "--language", choices=LANGUAGES, default="en", help="the language of titles and texts (default: en)"
+        "--language", choices=languages(), default=DEFAULT_LANGUAGE, help="the language of titles and texts"
     )
     output = parser.add_mutually_exclusive_group()
     output.add_argument("--json", action="store_true", help="print a list of {rule, files, tests}")
@@ -75,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
     """Print the list. Fail if a rule has no file or no test."""
     if not (ROOT / "tests").is_dir():
         raise Misuse("this needs a checkout of Coterie: the installed program has no tests.")
-    words = rule_words(args.language)
+    words = texts(args.language)
     table = rule_entries(ROOT)
     if args.json:
         sys.stdout.write(json.dumps(msgspec.to_builtins(table), indent=2) + "\n")
@@ -86,25 +84,15 @@ def run(args: argparse.Namespace) -> int:
     return FAILED if any(incomplete(table)) else DONE
 
 
-def rule_words(language: str) -> dict[str, str]:
-    """Return the titles and texts of the rules in a language, by message id."""
-    bundle = FluentBundle([language], use_isolating=False)
-    text = files("domain").joinpath("words", language, "rules.ftl").read_text(encoding="utf-8")
-    resource = FluentResource(text)
-    bundle.add_resource(resource)
-    ids = (entry.id.name for entry in resource.body if isinstance(entry, Message))
-    return {id_: str(bundle.format_pattern(value)[0]) for id_ in ids if (value := bundle.get_message(id_).value)}
-
-
-def list_line(entry: RuleEntry, words: dict[str, str]) -> str:
+def list_line(entry: RuleEntry, words: Texts) -> str:
     """Return the line of a rule in the list."""
     named = ", ".join(entry.files) or "no file"
     tests = f"{len(entry.tests)} tests" if len(entry.tests) != 1 else "1 test"
-    title = words[f"rule-title-{entry.rule}"]
+    title = words.sentence(Words(f"rule-title-{entry.rule}"))
     return f"{entry.rule:4}{title:58}{tests if entry.tests else 'no test':10}{named}\n"
 
 
-def markdown(table: list[RuleEntry], words: dict[str, str]) -> str:
+def markdown(table: list[RuleEntry], words: Texts) -> str:
     """Return RULES.md: the rules by chapter, each with its title, its text, and its main files and tests."""
     parts = [HEAD]
     chapter = ""
@@ -112,11 +100,11 @@ def markdown(table: list[RuleEntry], words: dict[str, str]) -> str:
         rule = entry.rule
         if rule[0] != chapter:
             chapter = rule[0]
-            parts.append(f"## {chapter}: {words[f'chapter-{chapter}']}\n")
+            parts.append(f"## {chapter}: {words.sentence(Words(f'chapter-{chapter}'))}\n")
         code = ", ".join(f"[`{file}`]({file})" for file in entry.files[:SHOWN]) or "none"
         tests = ", ".join(f"[`{name}`]({file})" for file, name in map(file_and_test, entry.tests[:SHOWN])) or "none"
         related = f"- See also: {', '.join(RELATED[rule])}\n" if rule in RELATED else ""
-        title, text = words[f"rule-title-{rule}"], words[f"rule-text-{rule}"]
+        title, text = (words.sentence(Words(f"rule-{part}-{rule}")) for part in ("title", "text"))
         parts.append(f"### {rule}: {title}\n\n{text}\n\n{related}- Code: {code}\n- Tests: {tests}\n")
     return "\n".join(parts)
 
@@ -129,14 +117,14 @@ def file_and_test(test: str) -> tuple[str, str]:
 
 def rule_entries(root: Path) -> list[RuleEntry]:
     """Return an entry for every rule, in the order of the book."""
-    titles = rule_words("en")
+    titles = {rule: in_english(Words(f"rule-title-{rule}")) for rule in BOOK}
     found_in: dict[str, list[tuple[Rank, str]]] = {rule: [] for rule in BOOK}
     tests: dict[str, list[tuple[Rank, str]]] = {rule: [] for rule in BOOK}
     for path in sources(root, *CODE):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         head, whole = ast.get_docstring(tree) or "", " ".join(string_constants(tree))
         for rule in cited(whole):
-            rank = file_rank(rule, titles[f"rule-title-{rule}"], path.stem, head, whole)
+            rank = file_rank(rule, titles[rule], path.stem, head, whole)
             found_in[rule].append((rank, path.relative_to(root).as_posix()))
     in_files = {rule: [file for _, file in sorted(found)] for rule, found in found_in.items()}
     for path in sources(root, *TESTS):

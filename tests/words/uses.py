@@ -12,8 +12,12 @@ from typing import Final
 
 from tests.words.texts import ROOT, Text
 
-FAMILIES: Final = ("term-", "rule-title-", "rule-text-", "degree-", "switch-", "language-")
-"""Beginnings of ids that are put together from a name of the catalogue, such as a trait or a rule."""
+FAMILIES: Final = (
+    "term-", "power-", "result-", "rule-title-", "rule-text-", "chapter-", "degree-", "ruleset-", "about-ruleset-",
+    "switch-", "number-", "language-",
+)  # fmt: skip
+"""Beginnings of ids that are put together from a name of the catalogue, such as a trait or a rule.
+`tests/domain/words` checks that these families are complete and hold no other message."""
 
 NAMING: Final = ("phrase", "Refusal")
 """Python functions whose first argument is a message id; the arguments by name are the message's."""

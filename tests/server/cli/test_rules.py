@@ -12,12 +12,17 @@ from pathlib import Path
 import pytest
 
 from domain.rules.rule_index import BOOK, CHAPTERS, RELATED
-from server.cli.rules import LANGUAGES, ROOT, cited, incomplete, rule_entries, rule_words
-from tests.domain.words.message_files import messages
+from server.cli.rules import ROOT, cited, incomplete, rule_entries
+from tests.domain.words.message_files import LANGUAGES, messages
 from tests.server.cli.running import coterie
 
 LINES = {"en": 2, "de": 3}
 """The most lines of a rule's text: German needs more room."""
+
+
+def rule_texts(language: str) -> dict[str, str]:
+    """Return the titles and texts of the rules in a language, without the indentation of the file."""
+    return {id_: "\n".join(map(str.strip, text.splitlines())) for id_, text in messages(language, "rules").items()}
 
 
 def test_every_rule_is_played_and_proved() -> None:
@@ -59,7 +64,7 @@ def test_every_rule_has_a_title_and_a_text(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_rule_is_short(language: str) -> None:
     """A title has at most 56 characters, a text two lines of 105 (three in German)."""
-    words = rule_words(language)
+    words = rule_texts(language)
     assert [rule for rule in BOOK if len(words[f"rule-title-{rule}"]) > 56] == []
     for rule in BOOK:
         lines = words[f"rule-text-{rule}"].splitlines()
@@ -70,7 +75,7 @@ def test_a_rule_is_short(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_texts_cite_no_rule(language: str) -> None:
     """The rules that a text builds on are data: no number stands in it."""
-    assert {id_ for id_, text in rule_words(language).items() if cited(text)} == set()
+    assert {id_ for id_, text in rule_texts(language).items() if cited(text)} == set()
 
 
 def test_related_rules_exist() -> None:
@@ -92,7 +97,7 @@ def test_the_book_is_whole() -> None:
 def test_the_markdown_has_every_rule_once() -> None:
     """RULES.md has one heading for each rule, in the order of the book, with its text, code and tests."""
     page = (ROOT / "RULES.md").read_text(encoding="utf-8")
-    words = rule_words("en")
+    words = rule_texts("en")
     headings = [f"{rule}: {words[f'rule-title-{rule}']}" for rule in BOOK]
     assert re.findall(r"^### (.*)$", page, re.MULTILINE) == headings
     for rule in BOOK:
@@ -106,7 +111,7 @@ def test_the_markdown_has_every_rule_once() -> None:
 
 def test_the_list_and_the_page_speak_german() -> None:
     """With --language de, the titles and texts are the German ones."""
-    words = rule_words("de")
+    words = rule_texts("de")
     listed = coterie("rules", "--language", "de").stdout
     assert re.search(r"^C14 Zielen {2,}\d+ tests? +domain/", listed, re.MULTILINE)
     page = coterie("rules", "--markdown", "--language", "de").stdout
