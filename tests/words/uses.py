@@ -13,11 +13,10 @@ from typing import Final
 from tests.words.texts import ROOT, Text
 
 FAMILIES: Final = (
-    "term-", "power-", "result-", "rule-title-", "rule-text-", "chapter-", "degree-", "ruleset-", "about-ruleset-",
-    "switch-", "number-", "language-",
+    "term-", "rule-title-", "rule-text-", "chapter-", "degree-", "result-", "power-", "switch-", "number-", "ruleset-",
+    "about-ruleset-", "manoeuvre-", "condition-", "language-",
 )  # fmt: skip
-"""Beginnings of ids that are put together from a name of the catalogue, such as a trait or a rule.
-`tests/domain/words` checks that these families are complete and hold no other message."""
+"""Beginnings of ids that are put together from a name of the catalogue, such as a trait or a rule."""
 
 NAMING: Final = ("phrase", "Refusal")
 """Python functions whose first argument is a message id; the arguments by name are the message's."""
