@@ -4,15 +4,18 @@ from typing import Literal
 
 import msgspec
 
+from domain.core.words import Words
+
 Preview = Literal["", "pool", "dice"]
+InputKind = Literal["choice", "choices", "number", "text", "flag", "file", "seat"]
 
 
 class Choice(msgspec.Struct, frozen=True, array_like=True):
     """A value to choose, with its label and a short hint (dice, rule)."""
 
     value: str
-    label: str
-    hint: str = ""
+    label: Words | str
+    hint: Words | str = ""
 
 
 class Input(msgspec.Struct, frozen=True, array_like=True):
@@ -32,8 +35,8 @@ class Input(msgspec.Struct, frozen=True, array_like=True):
     """
 
     name: str
-    label: str
-    kind: Literal["choice", "choices", "number", "text", "flag", "file", "seat"]
+    label: Words | str
+    kind: InputKind
     choices: tuple[Choice, ...] = ()
     least: int = 0
     most: int = 0
@@ -54,10 +57,10 @@ class Option(msgspec.Struct, frozen=True, array_like=True):
 
     command: str
     actor: str
-    label: str
-    hint: str = ""
+    label: Words | str
+    hint: Words | str = ""
     group: str = ""
     urgent: bool = False
     inputs: tuple[Input, ...] = ()
-    parts: tuple[tuple[str, int], ...] = ()
+    parts: tuple[tuple[Words | str, int], ...] = ()
     grave: bool = False

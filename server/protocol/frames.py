@@ -18,6 +18,7 @@ from msgspec import Meta
 from domain.core.audience import Role
 from domain.core.option import Option
 from domain.core.record import Record
+from domain.core.words import Words
 from domain.option_groups import CommandLayout, OptionGroup
 
 SUBPROTOCOL = "coterie.1"
@@ -149,11 +150,11 @@ class Accepted(ServerFrame, frozen=True, tag="accepted"):
 
 
 class Refused(ServerFrame, frozen=True, tag="refused"):
-    """The command is refused: a code for programs and a sentence for people."""
+    """The command is refused: a code for programs, and words for people."""
 
     id: bytes
     code: str
-    sentence: str
+    words: Words
 
 
 class SeatHere(msgspec.Struct, frozen=True, array_like=True):

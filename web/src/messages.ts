@@ -1,5 +1,7 @@
 // Made by `coterie schema --typescript` out of the server's own types. Not written by hand: `make messages`.
 
+import type { Words } from "./words/words";
+
 export interface Absent {
   readonly type: "Absent";
   readonly id: string;
@@ -154,8 +156,8 @@ export interface ChapterCard {
 
 export interface Choice {
   readonly value: string;
-  readonly label: string;
-  readonly hint: string;
+  readonly label: Words | string;
+  readonly hint: Words | string;
 }
 
 export interface Circumstance {
@@ -345,7 +347,7 @@ export interface InHand {
 
 export interface Input {
   readonly name: string;
-  readonly label: string;
+  readonly label: Words | string;
   readonly kind: "choice" | "choices" | "file" | "flag" | "number" | "seat" | "text";
   readonly choices: readonly Choice[];
   readonly least: number;
@@ -409,7 +411,7 @@ export interface Line {
   readonly n: number;
   readonly kind: "happened" | "narrated" | "ruled" | "said" | "whispered";
   readonly who: string;
-  readonly text: string;
+  readonly text: Words | string;
   readonly refs: readonly string[];
 }
 
@@ -470,12 +472,12 @@ export interface OpenLeaf {
 export interface Option {
   readonly command: string;
   readonly actor: string;
-  readonly label: string;
-  readonly hint: string;
+  readonly label: Words | string;
+  readonly hint: Words | string;
   readonly group: string;
   readonly urgent: boolean;
   readonly inputs: readonly Input[];
-  readonly parts: readonly (readonly [string, number])[];
+  readonly parts: readonly (readonly [Words | string, number])[];
   readonly grave: boolean;
 }
 
@@ -583,7 +585,7 @@ export interface Refused {
   readonly frame: "refused";
   readonly id: Uint8Array;
   readonly code: string;
-  readonly sentence: string;
+  readonly words: Words;
 }
 
 export interface Reset {
@@ -1752,7 +1754,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Power": "name:s label:s staked:b",
   "Presence": "seats:SeatHere* watching",
   "Question": "id who actor kind reason parts difficulty specialty willpower again task call traits given",
-  "Refused": "id code sentence",
+  "Refused": "id code words",
   "Reset": "why",
   "Retraction": "id audience first last",
   "Roll": "id at n who actor reason parts pool difficulty faces struck successes ones net result degree why willpower specialty ruled worth seal:Seal shown on",

@@ -1,7 +1,10 @@
+# Texts that every area uses.
+
+# Text that a person typed.
 typed = { $text }
+# A sentence that an older version of Coterie stored.
 as-it-was = { $text }
 
-# A list: "Anna"; "Anna, Ben" and so on; "Anna and Ben"; "Anna or Ben".
 list-one = { $last }
 list-more = { $first }, { $next }
 list-and = { $first } and { $last }
