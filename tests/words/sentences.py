@@ -19,7 +19,7 @@ WORDS: Final = 3
 
 def slug(name: str) -> str:
     """Return the message id of a thing of the rules."""
-    return "term-" + re.sub(r"[^a-z0-9]+", "-", name.lower())
+    return "term-" + re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
 
 
 def sentences(source: str, terms: frozenset[str] = frozenset()) -> list[tuple[int, str]]:
