@@ -20,7 +20,8 @@ class Call(Record, frozen=True):
     asks: ClassVar[bool] = True
 
     actor: str
-    reason: str
+    reason: Words | str
+    """A `str` is text that the Storyteller typed."""
     traits: tuple[str, ...]
     parts: tuple[Part, ...]
     difficulty: int

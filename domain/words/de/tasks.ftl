@@ -6,10 +6,6 @@
 side-unseen = jemand Unbekanntes
 side-dice = die Würfel
 side-nobody = niemand
-step-dice = { $n ->
-    [one] 1 Würfel
-   *[other] { $n } Würfel
-}
 step-as-you-like = nach deiner Wahl
 step-against = { $roll } gegen { $against }
 step-difficulty = { $roll }, Schwierigkeit { $difficulty }

@@ -6,10 +6,6 @@
 side-unseen = somebody unseen
 side-dice = the dice
 side-nobody = nobody
-step-dice = { $n ->
-    [one] 1 die
-   *[other] { $n } dice
-}
 step-as-you-like = your choice
 step-against = { $roll } against { $against }
 step-difficulty = { $roll }, difficulty { $difficulty }
