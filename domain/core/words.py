@@ -82,8 +82,10 @@ def typed(text: str) -> Words:
 
 
 def said(text: Words | str) -> Words:
-    """Return a reason as words: a `str` is text that a person typed."""
-    return typed(text) if isinstance(text, str) else text
+    """Return a reason as words: a `str` is text that a person typed, "" for none."""
+    if isinstance(text, str):
+        return typed(text) if text else NO_WORDS
+    return text
 
 
 def named(name: Words | str) -> Words:
@@ -128,6 +130,16 @@ def listed(things: Sequence[int | Typed | Ref | Words], joined: Literal["and", "
     for thing in rest:
         so_far = phrase("list-more", first=so_far, next=thing)
     return phrase(f"list-{joined}", first=so_far, last=last)
+
+
+def in_a_row(things: Sequence[int | Typed | Ref | Words]) -> Words:
+    """Return things in words with commas between them: "4, 3, 2"; `NO_WORDS` for none."""
+    if not things:
+        return NO_WORDS
+    so_far = phrase("list-one", last=things[0])
+    for thing in things[1:]:
+        so_far = phrase("list-more", first=so_far, next=thing)
+    return so_far
 
 
 def summed(things: Sequence[int | Typed | Ref | Words]) -> Words:

@@ -85,14 +85,6 @@ def foreseen_in_words(kind: Split, pool: int) -> Words:
     return phrase("dice-foreseen-both", two=said[0], three=said[1])
 
 
-def in_a_row(numbers: Sequence[int]) -> Words:
-    """Return numbers in words: "4, 3, 2"."""
-    so_far = phrase("list-one", last=numbers[0])
-    for number in numbers[1:]:
-        so_far = phrase("list-more", first=so_far, next=number)
-    return so_far
-
-
 def explained(kind: Split, pools: Sequence[int], dice: Sequence[int]) -> str:
     """Return the dice of each action in words: "3 actions from 7 dice: 3 + 2 + 2" (M2), or "2 actions: 6 - 2 = 4, then
     5 - 3 = 2" (M1)."""

@@ -35,8 +35,6 @@ from domain.rules.pool import Pool, RollOutcome
 from domain.rules.rule_types import Throw, Verdict
 from domain.rules.ruleset import RuleSet
 
-WAITS = "the hidden modifier was not used: everybody sees what this roll comes to. It waits for the next one (X2, X3)."
-
 
 class RollRequest(msgspec.Struct, frozen=True, gc=False):
     """A request for a roll."""
@@ -110,8 +108,16 @@ def usable_rulings(table: Deciding, request: RollRequest, heard: Audience) -> li
         return found
     waiting = [r for r in found if hides_successes(r)]
     if any(table.full.get(Ruling, r.id) for r in waiting):  # circumstances last, so they do not wait
-        table.emit(STORYTELLER, RulingNoted(pool.actor, f"{pool.reason}: {WAITS}"))
+        table.emit(STORYTELLER, RulingNoted(pool.actor, ruling_waits(pool)))
     return [r for r in found if r not in waiting]
+
+
+def ruling_waits(pool: Pool) -> Words:
+    """Return the note that a hidden modifier was not used, because everybody sees the successes of this roll."""
+    who = character_ref(pool.actor)
+    if not pool.reason:
+        return phrase("note-ruling-waits", rule="X2", who=who)
+    return phrase("note-ruling-waits-for", rule="X2", who=who, reason=said(pool.reason))
 
 
 def secrecy(request: RollRequest, heard: Audience, rulings: Sequence[Ruling]) -> Secrecy:
@@ -197,7 +203,9 @@ def show_dice(table: Deciding, pool: Pool, thrown: Thrown, learns: Learns, heard
     return copy.id
 
 
-def tell_success(table: Deciding, pool: Pool, *, won: bool, words: str = "", audience: Audience | None = None) -> None:
+def tell_success(
+    table: Deciding, pool: Pool, *, won: bool, words: Words | str = "", audience: Audience | None = None
+) -> None:
     """Tell the hearers success or failure in place of the hidden successes. `words`: the purpose of the roll; by
     default the pool's reason, or without one the traits that were rolled."""
     outcome = OutcomeTold("", pool.actor, "success" if won else "failure", words or pool.reason or pool.subject)

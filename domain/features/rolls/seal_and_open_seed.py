@@ -99,12 +99,12 @@ def hidden_roll(view: View, id_: str) -> Roll:
     another roll was drawn from the same leaf (1 in 65,536), since the proof would open both."""
     roll = view.get(Roll, id_)
     if roll is None or roll.seal is None or roll.seal.leaf < 0:
-        raise Refusal("no-such-roll", "There is no such hidden roll, or it is too long ago (X1).")
+        raise Refusal("no-such-roll-hidden", rule="X1")
     alike = [r for r in view.all(Roll) if r.seal is not None and r.seal.leaf == roll.seal.leaf and r.id != id_]
     if any(r.seal == roll.seal for r in alike):
-        raise Refusal("shown", "Everybody has seen this roll already (X1).")
+        raise Refusal("shown", rule="X1")
     if alike:
-        raise Refusal("leaf-shared", "The proof of this roll would open another one, too: tell it in words (X1).")
+        raise Refusal("leaf-shared", rule="X1")
     return roll
 
 
@@ -126,10 +126,10 @@ class ShowRoll(Command, frozen=True):
     def check(self, view: View) -> None:
         storyteller_only(view)
         if view.get(DiceSeal, "seal") is None:
-            raise Refusal("no-seal", "The dice of this table were not sealed: tell the outcome in words (X1).")
+            raise Refusal("no-seal", rule="X1")
         roll = hidden_roll(view, self.roll)
         if roll_taken_back(view, roll):
-            raise Refusal("taken-back", "This roll was taken back: nothing rests on it any more (G0, X1).")
+            raise Refusal("taken-back-roll", rule="X1")
         check_texts(view, roll)
 
     def decide(self, table: Deciding) -> None:
