@@ -33,11 +33,6 @@ class Against(msgspec.Struct, frozen=True, array_like=True):
         return bool(self.traits)
 
     @property
-    def words(self) -> str:
-        """The source of the difficulty, while a roll's reason is no words yet."""
-        return " + ".join((*self.traits, str(self.plus)) if self.plus else self.traits)
-
-    @property
     def in_words(self) -> Words:
         """The source of the difficulty in words: "Wits + 3"."""
         traits = [term(trait) for trait in self.traits]

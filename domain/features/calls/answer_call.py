@@ -15,7 +15,7 @@ from domain.core.option import Choice, Input, Option
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal, allowed, why_not
 from domain.core.state import View
-from domain.core.words import NO_WORDS, Words, phrase
+from domain.core.words import NO_WORDS, Words, character_ref, in_a_row, phrase, said, summed, term
 from domain.features.calls.call_for_roll import difficulty_kept_back, end_call, open_call, this_call
 from domain.features.characters.character import Face, face_audience, own
 from domain.features.characters.willpower import check_willpower, may_spend_willpower
@@ -24,7 +24,7 @@ from domain.features.combat.take_action import SlotDone
 from domain.features.rolls import pools
 from domain.features.rolls.automatic_success import AUTOMATIC, check_automatic, may_be_automatic, take_success
 from domain.features.rolls.boosts import SPECIALTY, listed, willpower_input
-from domain.features.rolls.call import Call, call_audience
+from domain.features.rolls.call import PLAIN_DICE, Call, call_audience
 from domain.features.rolls.make_roll import RollRequest, roll
 from domain.features.rolls.modified_pool import forecast, rulings_on, with_known_rulings, with_open_rulings
 from domain.features.rolls.obstacles import failures
@@ -33,7 +33,7 @@ from domain.features.rolls.retries import Retrying, check_reach, cost_in_words, 
 from domain.features.rolls.roll import rolled_as
 from domain.features.rolls.roll_modifiers import Ruling, use_up
 from domain.features.table.settings import rules_of, storyteller_only
-from domain.features.table.story_log import literal, tell
+from domain.features.table.story_log import tell
 from domain.rules.pool import Pool
 
 Answer = Literal["grant", "harder", "refuse"]
@@ -94,7 +94,7 @@ class AnswerCall(Command, frozen=True):
         made = Pool(
             call.actor, call.reason, traits + call.parts, against, special, self.willpower, task=call.task,
             kind=rules.roll_kind(call.traits), traits=call.traits,
-            subject=rolled_as(call.traits, dict(call.parts).get("dice", 0)),
+            subject=rolled_as(call.traits, plain_dice(call)),
         )  # fmt: skip
         if not call.retry:
             return made
@@ -315,6 +315,11 @@ class WithdrawQuestion(Command, frozen=True):
                 which = Input("question", phrase("ask-question"), "choice", (this,), default=question.id)
                 label = phrase("option-withdraw-question", rule=RULE_BY_KIND[question.kind])
                 yield Option(cls.__name__, question.actor, label, question.reason, "dice", False, (which,))
+
+
+def plain_dice(call: Call) -> int:
+    """Return the plain dice of a call."""
+    return sum(dice for name, dice in call.parts if name in (PLAIN_DICE, "dice"))  # "dice" in calls of older versions
 
 
 def question_label(question: Question) -> Words:

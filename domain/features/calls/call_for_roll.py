@@ -19,10 +19,11 @@ from domain.core.option import Choice, Input, Option
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
+from domain.core.words import NO_WORDS, Typed, Words, character_ref, phrase, said, summed, term
 from domain.features.calls.stated_intent import Aim, aim_of, end_aim, this_aim
 from domain.features.characters.character import Face, character, face_audience, hidden, own
 from domain.features.rolls import pools
-from domain.features.rolls.call import Call, Plea, call_audience, check_reasons
+from domain.features.rolls.call import PLAIN_DICE, Call, Plea, call_audience, check_reasons
 from domain.features.rolls.circumstances import circumstance_inputs, rated
 from domain.features.rolls.free_roll import Difficulty, Some
 from domain.features.rolls.modified_pool import with_open_rulings
@@ -55,7 +56,7 @@ from domain.features.rolls.roll_modifiers import (
     use_up,
 )
 from domain.features.table.settings import rules_of, storyteller_only
-from domain.features.table.story_log import literal, tell
+from domain.features.table.story_log import tell
 from domain.rules.pool import Pool
 from domain.rules.rule_types import Part
 from domain.rules.ruleset import RuleSet
@@ -186,7 +187,7 @@ class CallForRoll(Command, frozen=True):
 
     def visible_dice(self, rules: RuleSet) -> tuple[Part, ...]:
         """Return the dice beside the traits that the player sees."""
-        parts: tuple[Part, ...] = (("dice", self.dice),) if self.dice else ()
+        parts: tuple[Part, ...] = ((PLAIN_DICE, self.dice),) if self.dice else ()
         parts += self.circumstances(rules)
         if not self.modifier or self.visibility == "hidden":
             return parts
@@ -229,11 +230,11 @@ class CallForRoll(Command, frozen=True):
         origin of a hidden difficulty, or a hidden opponent, is announced to the Storyteller alone."""
         if not self.against:
             return self.reason
-        how = difficulty_source(table.full, self.opponent, parse_traits(self.against))
+        how = difficulty_source(self.opponent, parse_traits(self.against))
         if self.hidden_difficulty or hidden(table.full, self.opponent):
             table.emit(STORYTELLER, DifficultyMade(self.actor, how, against))
             return self.reason
-        return phrase("reason-against", why=Typed(self.reason), against=how) if self.reason else how
+        return phrase("reason-against", reason=Typed(self.reason), against=how) if self.reason else how
 
     def hidden_rulings(self, against: int) -> Iterator[Given]:
         """Yield the parts of the call that the player does not see, as rulings: hidden dice, an unexplained reason, a

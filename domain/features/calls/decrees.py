@@ -12,11 +12,12 @@ from domain.core.option import Choice, Input, Option
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import Typed, character_ref, phrase, term
 from domain.features.calls.stated_intent import Aim, aim_of, end_aim, this_aim
 from domain.features.characters.character import Face, face_audience, own, sheet
 from domain.features.rolls.pools import check_known, trait_choices
 from domain.features.table.settings import rules_of, storyteller_only
-from domain.features.table.story_log import literal, tell
+from domain.features.table.story_log import tell
 
 
 class Decreed(Event, frozen=True):

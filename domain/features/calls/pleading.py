@@ -16,6 +16,7 @@ from domain.core.option import Choice, Input, Option
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import Typed, character_ref, phrase
 from domain.features.calls.answer_call import call_pool
 from domain.features.calls.call_for_roll import open_call, this_call
 from domain.features.characters.character import Face, own
@@ -24,7 +25,7 @@ from domain.features.rolls.call import Call, Plea, call_audience, check_reasons
 from domain.features.rolls.free_roll import Some
 from domain.features.rolls.roll_modifiers import check_together
 from domain.features.table.settings import rules_of, storyteller_only
-from domain.features.table.story_log import literal, tell
+from domain.features.table.story_log import tell
 from domain.rules.rule_types import Part
 
 HEARD: frozenset[Kind] = frozenset({"everyone", "seats", "storyteller"})

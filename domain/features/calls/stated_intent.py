@@ -14,9 +14,10 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import NO_WORDS, Typed, Words, character_ref, lifted, phrase, typed
 from domain.features.characters.character import FACES, Face, own, owned
 from domain.features.table.settings import storyteller_only
-from domain.features.table.story_log import literal, tell
+from domain.features.table.story_log import tell
 
 TOLD: frozenset[Kind] = FACES | {"seats"}
 
@@ -85,7 +86,7 @@ class AimAnswered(Event, frozen=True):
 class StateAim(Command, frozen=True):
     """State a character's intent: its goal, and the method (G3). `private`: only the Storyteller learns of it."""
 
-    title = "What somebody is after"
+    title = phrase("command-state-intent")
     places = BOTH
 
     actor: Id

@@ -15,6 +15,8 @@ away = { $who } { $n ->
    *[other] sind
 } nicht da
 
+reason-round = { $task }, Durchgang { $round }
+
 ## Die Geschichte einer Aufgabe
 
 line-task-opened = { $task }: { $who }{ $goal ->
@@ -198,3 +200,5 @@ rolled-and-waits = { $who } hat gewürfelt. { $task } wartet: { $away }.
 opponent-away = { $task } wartet auf { $who }: Die Schwierigkeit kommt von { $traits }.
 opponent-gone = Der Gegner ist weg: Der Erzähler entscheidet, wie es weitergeht ({ $task }).
 task-too-soon = Warte bis { $time }: So lange dauert der letzte Wurf.
+text-this-task = Diese Aufgabe
+or-leave-it-hidden = lass sie verdeckt

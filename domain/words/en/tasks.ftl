@@ -15,6 +15,8 @@ away = { $who } { $n ->
    *[other] are
 } not here
 
+reason-round = { $task }, round { $round }
+
 ## The story of a task
 
 line-task-opened = { $task }: { $who }{ $goal ->
@@ -198,3 +200,5 @@ rolled-and-waits = { $who } has rolled. { $task } waits: { $away }.
 opponent-away = { $task } waits for { $who }: the difficulty is their { $traits }.
 opponent-gone = The opponent has left: the Storyteller decides about { $task }.
 task-too-soon = Wait until { $time }: the last roll takes so long.
+text-this-task = This task
+or-leave-it-hidden = leave it hidden
