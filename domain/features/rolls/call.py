@@ -24,6 +24,7 @@ class Call(Record, frozen=True):
 
     actor: str
     reason: Words | str
+    """A `str` is text that the Storyteller typed."""
     traits: tuple[str, ...]
     parts: tuple[Part, ...]
     difficulty: int

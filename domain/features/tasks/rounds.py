@@ -48,6 +48,7 @@ from domain.rules.task_score import NOBODY, UNDECIDED, Effort, Goal, OnBotch, Ro
 from domain.rules.task_terms import Step, step
 
 BOTCHED: Final = frozenset({"botch", "dramatic_failure"})
+OTHERS_AT_IT: Final = phrase("part-others-at-it", rule="E4")
 
 # Members, opponents and their pools
 
@@ -106,7 +107,7 @@ def pool_parts(view: View, task: Task, actor: str, team: Sequence[str], chosen: 
     if actor and task.modifier:
         parts += ((task.modifier_words or "unexplained", task.modifier),)
     others = len(team) - 1
-    return (*parts, (phrase("part-others-at-it", rule="E4"), -others)) if task.social and others > 0 else parts
+    return (*parts, (OTHERS_AT_IT, -others)) if task.social and others > 0 else parts
 
 
 def task_pool(full: View, task: Task, actor: str, side: int, parts: tuple[Part, ...], chosen: Step) -> Pool:
