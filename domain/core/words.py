@@ -118,6 +118,15 @@ def typed_in(words: Words | str) -> Iterator[str]:
             yield from typed_in(arg)
 
 
+def characters_in(words: Words | str) -> Iterator[str]:
+    """Return the ids of the characters that words name, in order."""
+    for _, arg in words.args if isinstance(words, Words) else ():
+        if isinstance(arg, Ref) and arg.kind == "character":
+            yield arg.id
+        elif isinstance(arg, Words):
+            yield from characters_in(arg)
+
+
 def listed(things: Sequence[int | Typed | Ref | Words], joined: Literal["and", "or"] = "and") -> Words:
     """Return a list in words: "Anna", "Anna and Ben", "Anna, Ben and Carl". Raise ValueError for an empty list."""
     if not things:

@@ -19,6 +19,7 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
+from domain.core.words import character_ref, in_a_row, phrase
 from domain.features.characters.character import face_audience
 from domain.features.rolls.make_roll import Thrown, rolled_event
 from domain.features.rolls.modified_pool import hidden_circumstances, rulings_on, with_open_rulings

@@ -6,6 +6,7 @@ from typing import Final
 from domain.core.option import Input
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import phrase
 from domain.features.characters.character import sheet
 from domain.features.characters.willpower import check_willpower, may_spend_willpower
 from domain.features.rolls.pools import check_test, size, throwable

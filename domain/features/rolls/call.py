@@ -6,6 +6,7 @@ from domain.core.audience import EVERYONE, Audience
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import Typed, Words, in_a_row, phrase, summed, term
 from domain.rules.rule_types import Part
 
 PLAIN_DICE: Final = phrase("part-dice")

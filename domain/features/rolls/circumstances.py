@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from domain.core.option import Choice, Input
 from domain.core.refusal import Refusal
+from domain.core.words import named, phrase, signed, term
 from domain.rules.rule_types import Part
 from domain.rules.ruleset import RuleSet
 

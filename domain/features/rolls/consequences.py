@@ -16,13 +16,14 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.features.characters.character import FACES, Face, character, face_audience, name_of, own
+from domain.core.words import NO_WORDS, Typed, Words, character_ref, in_a_row, named, phrase, said, term, typed
+from domain.features.characters.character import FACES, Face, character, face_audience, own
 from domain.features.characters.wounds import wound
 from domain.features.rolls.pending_consequences import ConsequenceSettled, Owed
-from domain.features.rolls.roll_modifiers import Given, add_ruling, check_next
+from domain.features.rolls.roll_modifiers import Given, add_ruling, check_next, dice_in_words
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, storyteller_only
-from domain.features.table.story_log import ToldInSecret, literal, tell
+from domain.features.table.story_log import ToldInSecret, tell
 from domain.rules.equipment import Damage
 
 Levels = Annotated[int, Meta(ge=0, le=20)]
@@ -51,7 +52,7 @@ class Banked(Record, frozen=True):
         parts = [
             *((typed(self.text),) if self.text else ()),
             *((phrase("some-levels", n=self.levels, damage=term(self.damage)),) if self.levels else ()),
-            *((more_or_fewer_dice(self.dice),) if self.dice else ()),
+            *((dice_in_words(self.dice),) if self.dice else ()),
         ]
         return in_a_row(parts)
 
@@ -142,8 +143,7 @@ class GiveConsequence(Command, frozen=True):
                 continue
             which = Choice(owed.id, said(owed.reason) or phrase("choice-that-roll"), result_words(owed.result))
             inputs = (Input("owed", phrase("ask-owed"), "choice", (which,), default=owed.id), *EFFECTS)
-            who, hint = character_ref(face.id), said(owed.reason)
-            label = phrase("option-consequence", rule="G4", who=who, what=result_words(owed.result))
+            label, hint = phrase("option-consequence", rule="G4", who=character_ref(face.id)), result_and_reason(owed)
             yield Option(cls.__name__, face.id, label, hint, "story", False, inputs)
 
 
@@ -186,6 +186,12 @@ class SettleConsequence(Command, frozen=True):
             yield Option(cls.__name__, "", label, hint, "story", inputs=(which,))
 
 
+def result_and_reason(owed: Owed) -> Words:
+    """Return the result and the reason of a bad roll in words."""
+    what = result_words(owed.result)
+    return phrase("hint-bad-roll-for", what=what, reason=said(owed.reason)) if owed.reason else what
+
+
 def bad_roll(owed: Owed) -> Words:
     """Return the character, the result and the reason of a bad roll."""
     who, what = character_ref(owed.actor), result_words(owed.result)
@@ -202,11 +208,6 @@ def spared(owed: Owed) -> Words:
 def result_words(result: str) -> Words:
     """Return a bad result in words."""
     return phrase("bad-result-botch" if result == "botch" else "bad-result-dramatic-failure")
-
-
-def more_or_fewer_dice(dice: int) -> Words:
-    """Return the dice of a modifier in words: "+2 dice"."""
-    return phrase("more-dice", n=dice) if dice > 0 else phrase("fewer-dice", n=-dice)
 
 
 class CallIn(Command, frozen=True):

@@ -14,6 +14,7 @@ from domain.core.deciding import Deciding
 from domain.core.option import Choice, Input, Option
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
+from domain.core.words import NO_WORDS, Typed, Words, character_ref, phrase
 from domain.features.characters.character import Face, face_audience, hidden, own, owned
 from domain.features.characters.willpower import check_willpower
 from domain.features.characters.wounds import check_conscious

@@ -17,6 +17,7 @@ from domain.core.audience import EVERYONE, STORYTELLER, Audience, covers
 from domain.core.deciding import Deciding
 from domain.core.dice_from_seed import Seal
 from domain.core.refusal import allowed
+from domain.core.words import Words, character_ref, phrase, said
 from domain.features.characters.character import face_audience, hidden
 from domain.features.characters.willpower import may_spend_willpower, spend_willpower
 from domain.features.rolls.control_taken import take_control

@@ -20,10 +20,11 @@ from domain.core.partition import Partition
 from domain.core.record import Fate, Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import NO_WORDS, Typed, character_ref, phrase, typed
 from domain.features.characters.character import FACES, Face, own
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, storyteller_only
-from domain.features.table.story_log import Overridden, literal, tell
+from domain.features.table.story_log import Overridden, tell
 
 ObstacleKind = Literal["lock", "climb", "archive", "interrogation", "other", "shooting", "ambush", "tailing"]
 FRESH_EACH_TIME: frozenset[ObstacleKind] = frozenset({"shooting", "ambush", "tailing"})

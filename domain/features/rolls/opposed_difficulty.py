@@ -7,10 +7,11 @@ from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import Words, character_ref, lifted, phrase, summed, term
 from domain.features.characters.character import character
 from domain.features.rolls.pools import check_known, dots
 from domain.features.table.settings import rules_of
-from domain.features.table.story_log import literal, tell
+from domain.features.table.story_log import tell
 from domain.rules.ruleset import no_difficulty
 from domain.rules.task_terms import Against
 

@@ -8,6 +8,7 @@ from domain.core.deciding import Deciding
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
+from domain.core.words import Words
 from domain.features.characters.character import Face
 
 OWED_MOST = 30
@@ -69,7 +70,9 @@ def add_pending_consequence(table: Deciding, actor: str, reason: Words | str, re
         table.emit(STORYTELLER, ConsequenceOwed(table.chance.id(STORYTELLER), actor, reason, result, roll))
 
 
-def update_pending_consequence(table: Deciding, actor: str, reason: Words | str, results: tuple[str, str], roll: str) -> None:
+def update_pending_consequence(
+    table: Deciding, actor: str, reason: Words | str, results: tuple[str, str], roll: str
+) -> None:
     """Add or remove the pending consequence of a roll whose result was overridden; `results` are the old and the new
     one (G0, G4). Add none if the old result is not known any more, because a consequence may have been given for it."""
     before, now = (result in BAD_RESULTS for result in results)

@@ -8,6 +8,7 @@ from domain.core.deciding import Deciding
 from domain.core.option import Choice
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
+from domain.core.words import Words, named, phrase, term
 from domain.features.characters.character import Sheet, character, sheet
 from domain.features.characters.conditions import modifiers
 from domain.features.characters.wounds import penalty
@@ -196,4 +197,7 @@ def trait_choices(view: View, actor: str) -> tuple[Choice, ...]:
     """Return a character's traits as choices with their dots, grouped and ordered as on a sheet."""
     rules = rules_of(view)
     written = sorted((*rules.place(name), name, dots) for name, dots in sheet(view, actor).traits)
-    return tuple(Choice(name, phrase("choice-trait", trait=term(name), dots=dots), named(group)) for _, group, name, dots in written)
+    return tuple(
+        Choice(name, phrase("choice-trait", trait=term(name), dots=dots), named(group))
+        for _, group, name, dots in written
+    )

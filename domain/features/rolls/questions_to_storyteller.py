@@ -14,12 +14,12 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.core.words import NO_WORDS, Words, lifted
+from domain.core.words import NO_WORDS, Ref, Words, character_ref, in_a_row, lifted, named, phrase, said, signed
 from domain.features.characters.character import character
 from domain.features.rolls import pools
 from domain.features.rolls.roll import rolled_as
 from domain.features.table.settings import rules_of
-from domain.features.table.story_log import literal, tell
+from domain.features.table.story_log import tell
 from domain.rules.pool import Pool
 from domain.rules.rule_types import Part
 
@@ -114,7 +114,9 @@ def question_words(kind: QuestionKind, who: Ref) -> Words:
     """Return the question of this character's player in words."""
     if kind == "automatic":
         return phrase("line-asks-automatic", rule="D10", who=who)
-    return phrase("line-asks-retry", rule="D13", who=who) if kind == "retry" else phrase("line-pleads", rule="G6", who=who)
+    return (
+        phrase("line-asks-retry", rule="D13", who=who) if kind == "retry" else phrase("line-pleads", rule="G6", who=who)
+    )
 
 
 def ask(table: Deciding, kind: QuestionKind, pool: Pool, traits: tuple[str, ...], call: str = "") -> None:

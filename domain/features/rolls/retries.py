@@ -10,6 +10,7 @@ from domain.core.deciding import Deciding
 from domain.core.option import Choice, Input
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import NO_WORDS, Words, character_ref, phrase, typed
 from domain.features.rolls.call import TRIED
 from domain.features.rolls.obstacles import Obstacle, failures, obstacle_of
 from domain.features.table.scene_list import is_played_here, played_here
@@ -88,7 +89,9 @@ def try_inputs(view: View, rules: RuleSet, among: Iterable[Obstacle]) -> Iterato
     standing = tuple(Choice(o.id, typed(o.name)) for o in among)
     if not standing or not is_played_here(view):
         return
-    yield Input("task", phrase("ask-try-at", rule="D13"), "choice", (Choice("", phrase("choice-no-obstacle")), *standing))
+    yield Input(
+        "task", phrase("ask-try-at", rule="D13"), "choice", (Choice("", phrase("choice-no-obstacle")), *standing)
+    )
     if view.seat.is_storyteller and rules.retry_penalty != "off":
         costs = (
             Choice("", phrase("choice-retry-as-usual")),
