@@ -217,7 +217,7 @@ class ModifyNextRoll(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         if view.seat.is_storyteller and is_played_here(view):
             inputs = [
-                Input("dice", phrase("ask-modifier"), "number", least=-10, most=10),
+                Input("dice", phrase("ask-dice-given"), "number", least=-10, most=10),
                 Input("visibility", phrase("ask-visibility", rule="X2"), "choice", VISIBILITIES),
                 Input("reason", phrase("ask-why"), "text", most=200),
                 Input("kind", phrase("ask-roll-kind", rule="X6"), "choice", NEXT, default="action", rarely=True),
@@ -260,9 +260,9 @@ class WithdrawRuling(Command, frozen=True):
 
 
 VISIBILITIES = (
-    Choice("open", phrase("choice-open"), phrase("hint-open")),
-    Choice("unexplained", phrase("choice-unexplained"), phrase("hint-unexplained")),
-    Choice("hidden", phrase("choice-hidden"), phrase("hint-hidden")),
+    Choice("open", phrase("choice-open"), phrase("hint-visibility-open")),
+    Choice("unexplained", phrase("choice-unexplained"), phrase("hint-visibility-unexplained")),
+    Choice("hidden", phrase("choice-hidden"), phrase("hint-visibility-hidden")),
 )
 
 
