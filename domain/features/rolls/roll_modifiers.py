@@ -276,13 +276,13 @@ NEXT = tuple(Choice(kind, kind_in_words(kind)) for kind in KINDS)
 
 def modifiers_in_words(dice: int, difficulty: int, *, told: bool) -> Words:
     """Return the dice and the difficulty of a ruling in words; `told`: True if everybody knows the difficulty."""
-    what = [dice_in_words(dice)] if dice or not difficulty else []
+    what = [more_or_fewer_dice(dice)] if dice or not difficulty else []
     if difficulty:
         what.append(phrase("ruled-difficulty" if told else "ruled-difficulty-secret", n=difficulty))
     return in_a_row(what)
 
 
-def dice_in_words(dice: int) -> Words:
+def more_or_fewer_dice(dice: int) -> Words:
     """Return the dice of a modifier in words: "+2 dice"."""
     return phrase("fewer-dice", n=-dice) if dice < 0 else phrase("more-dice", n=dice)
 

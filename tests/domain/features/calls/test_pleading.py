@@ -19,6 +19,7 @@ from domain.features.tasks.work_on_task import WorkOnTask
 from domain.options import options
 from tests.domain.features.tasks.task_table import AtWork
 from tests.domain.table import ANNA, BEN, ST, WATCHER, Table
+from tests.in_english import english
 
 POOL = ("Dexterity", "Firearms")
 SPECIAL = "anna  Dexterity 3  Firearms 2  *Firearms"
@@ -123,12 +124,13 @@ def test_a_difficulty_from_an_opponent_says_how_it_came_about() -> None:
     (X4)."""
     table = Table()
     table.does(ST, Roll("jump", "anna", ("Dexterity",), opponent="guard", against="Strength + 3"), 9, 9, 9)
-    assert (table.roll(WATCHER).reason, table.roll(WATCHER).difficulty) == ("jump, against Guard's Strength + 3", 6)
+    made = table.roll(WATCHER)
+    assert (english(made.reason), made.difficulty) == ("jump, against guard (Strength + 3)", 6)
     table.does(ST, RollInSecret("", "anna", ("Dexterity",), opponent="guard", against="Strength + 4"), 9, 9, 9)
-    assert table.roll(ST).reason == "against Guard's Strength + 4"
+    assert english(table.roll(ST).reason) == "against guard (Strength + 4)"
     table.does(ST, Roll("jump", "anna", ("Dexterity",), opponent="shade", against="Dexterity"), 9, 9, 9)
     assert (table.roll(WATCHER).reason, table.roll(WATCHER).difficulty) == ("jump", 4)
-    assert table.fact(DifficultyMade).text == "against Shade's Dexterity"
+    assert english(table.fact(DifficultyMade).source) == "against shade (Dexterity)"
 
 
 def test_who_is_hurt_before_the_answer_rolls_hurt() -> None:
