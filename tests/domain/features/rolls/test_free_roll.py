@@ -139,7 +139,7 @@ def test_willpower_runs_out() -> None:
     table = Table()
     for _ in range(2):
         table.does(ANNA, Roll("", "anna", ("Strength",), willpower=True), 2, 2)
-    table.refuses(ANNA, Roll("", "anna", ("Strength",), willpower=True), "no-points")
+    table.refuses(ANNA, Roll("", "anna", ("Strength",), willpower=True), "too-few-points")
 
 
 def test_willpower_buys_one_success_a_turn() -> None:
@@ -147,7 +147,7 @@ def test_willpower_buys_one_success_a_turn() -> None:
     table = Table()
     table.does(ST, StartTurns())
     table.does(ANNA, Roll("", "anna", ("Strength",), willpower=True), 2, 2)
-    assert "D11" in table.refuses(ANNA, Roll("", "anna", ("Strength",), willpower=True), "once-a-turn")
+    assert "D11" in table.refuses(ANNA, Roll("", "anna", ("Strength",), willpower=True), "willpower-once-a-turn")
 
 
 def test_a_specialty_in_v20_stores_the_order() -> None:
