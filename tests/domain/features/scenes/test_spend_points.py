@@ -19,6 +19,7 @@ from domain.records.bearing import Bearing, ConditionStated
 from domain.rules.rule_types import Store
 from tests.domain.fight import Fight, act
 from tests.domain.world import ANNA, BEN, ST, WATCHER, World
+from tests.in_english import english
 
 CARMILLA = CreateCharacter(
     "Carmilla",
@@ -181,11 +182,11 @@ def test_points_come_back_up_to_the_rating() -> None:
     Storyteller is told."""
     world, carmilla = night()
     world.does(ANNA, SpendPoints(carmilla, "Blood", 9))
-    assert "Storyteller's word" in world.refuses(ANNA, SetPoints(carmilla, "Blood", 10), "refill")
+    assert "only the Storyteller" in world.refuses(ANNA, SetPoints(carmilla, "Blood", 10), "refill")
     world.does(ST, SetPoints(carmilla, "Blood", 10))
     assert sheet(world).points("Blood") == 10
     facts = world.does(ANNA, SetPoints(carmilla, "Blood", 9))
-    assert "Blood 10 → 9 points" in [f.event.what for f in facts if isinstance(f.event, SheetChanged)]
+    assert "Blood: 10 → 9 points" in [english(f.event.what) for f in facts if isinstance(f.event, SheetChanged)]
     assert sheet(world).points("Blood") == 9
     assert "(D16)" in world.refuses(ANNA, SetPoints(carmilla, "Blood", 11), "overfull")
     world.refuses(ANNA, SetPoints(carmilla, "Luck", 1), "no-store")
@@ -203,7 +204,7 @@ def test_a_store_that_was_left_off_a_sheet_is_empty_when_it_is_there_again() -> 
     world.does(ANNA, ChangeSheet(carmilla, written.traits))
     for store in ("Blood", "Luck"):
         full = ChangeSheet(carmilla, written.traits, pools=((store, 10, 10),))
-        assert "Storyteller's word" in world.refuses(ANNA, full, "refill")
+        assert "only the Storyteller" in world.refuses(ANNA, full, "refill")
     world.does(ANNA, ChangeSheet(carmilla, written.traits, pools=(("Blood", 10, 0),)))
     world.does(ST, ChangeSheet(carmilla, written.traits, pools=(("Blood", 10, 3),)))
     world.closes()

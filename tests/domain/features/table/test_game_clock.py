@@ -21,8 +21,9 @@ from domain.features.table.chapters import BeginChapter, BeginStory, ChapterCard
 from domain.features.table.game_clock import AdvanceClock, Clock, SetTurnLength, clock
 from domain.features.table.turn import Turn
 from domain.features.tasks.set_clock import SetClock
-from domain.rules.game_time import DAY, HOUR, MINUTE, duration, lasting, moment, when
+from domain.rules.game_time import DAY, HOUR, MINUTE, duration, game_time, lasting, moment
 from tests.domain.world import ANNA, ST, WATCHER, World
+from tests.in_english import english
 
 
 def at(world: World) -> int:
@@ -32,12 +33,12 @@ def at(world: World) -> int:
 
 def test_time_in_words() -> None:
     """T1: a time is told as day and hour, a duration in its units."""
-    assert when(0) == "day 1, 00:00"
-    assert when(moment(2, 21, 5)) == "day 2, 21:05"
-    assert when(moment(2, 21, 5) + 3) == "day 2, 21:05:03"
-    assert duration(DAY + 2 * HOUR) == "1 day 2 hours"
-    assert duration(3 * MINUTE + 1) == "3 minutes 1 second"
-    assert duration(0) == "no time"
+    assert english(game_time(0)) == "day 1, 00:00"
+    assert english(game_time(moment(2, 21, 5))) == "day 2, 21:05"
+    assert english(game_time(moment(2, 21, 5) + 3)) == "day 2, 21:05:03"
+    assert english(duration(DAY + 2 * HOUR)) == "1 day 2 hours"
+    assert english(duration(3 * MINUTE + 1)) == "3 minutes 1 second"
+    assert english(duration(0)) == "no time"
     assert lasting(3, "turn", 5) == 15
     assert lasting(2, "week", 5) == 14 * DAY
     assert lasting(3, "night", 5) == 3 * DAY
