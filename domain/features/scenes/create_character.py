@@ -50,7 +50,7 @@ def check_may_add(view: View, player: str = "", *, hidden: bool = False, count: 
         raise Refusal("not-yours-to-make", rule="G1")
     present, own = len(list(view.all(Face))), len(list(owned(view)))
     if present + count > CAST_MOST or (not view.seat.is_storyteller and own + count > OWN_MOST):
-        raise Refusal("too-many-characters", most=CAST_MOST, own=OWN_MOST)
+        raise Refusal("table-full", most=CAST_MOST, own=OWN_MOST)
     if player and hidden:
         raise Refusal("hidden-player", rule="X4")
     if player and view.seat.is_storyteller and player == view.seat.id:

@@ -163,6 +163,8 @@ class SetTurnLength(_OfTheClock, frozen=True):
         super().check(view)
         least, most = rules_of(view).turn_seconds
         if not least <= self.seconds <= most:
+            if least == most:
+                raise Refusal("turn-length-fixed", rule="T1", span=duration(least))
             raise Refusal("turn-length", rule="T1", least=duration(least), most=duration(most))
 
     def decide(self, table: Deciding) -> None:

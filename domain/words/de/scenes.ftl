@@ -37,7 +37,7 @@ option-bring-in = { $name } dazuholen
 not-away = Dieser Charakter ist nicht abwesend. Wähle einen, der es ist.
 
 not-yours-to-make = Du kannst nur eigene Charaktere anlegen. Bitte den Erzähler um andere.
-too-many-characters = Der Tisch ist voll: { $most } Charaktere, höchstens { $own } für einen Spieler.
+table-full = Der Tisch ist voll: { $most } Charaktere, höchstens { $own } für einen Spieler.
 hidden-player = Ein Spielercharakter kann vor seinem Spieler nicht verborgen sein.
 no-player = Lass den Spieler bei eigenen Charakteren leer.
 no-ability = { $item } nutzt „{ $skill }“, und diese Fähigkeit gibt es hier nicht. Nichts wurde geändert.

@@ -20,7 +20,6 @@ ask-story-name = Name der Geschichte
 ask-chapter-name = Name des Kapitels
 ask-last-word = Letzte Worte (wenn du magst)
 
-game-time = Tag { $day }, { $time }
 time-days = { $n ->
     [one] 1 Tag
    *[other] { $n } Tage
@@ -44,11 +43,11 @@ line-later = ({ $span } später: { $time }.)
 line-time-passes = { $text } { $later }
 line-turn-length = Dauer einer Runde: { $span }.
 turn-length = Eine Runde dauert nach diesen Regeln { $least } bis { $most }.
+turn-length-fixed = Eine Runde dauert nach diesen Regeln immer { $span }.
 option-advance-clock = Zeit vergehen lassen
 option-turn-length = Rundendauer festlegen
 ask-meanwhile = Was geschieht inzwischen?
 ask-how-long = Wie lange?
-ask-unit = Einheit
 ask-seconds = Sekunden
 choice-minutes = Minuten
 choice-hours = Stunden
@@ -57,7 +56,6 @@ choice-days = Tage
 choice-weeks = Wochen
 choice-turns = Runden
 
-not-open = Hier gibt es noch keinen Tisch.
 no-such-rules = Das Regelwerk „{ $rules }“ gibt es nicht. Wähle { $known }.
 no-such-switch = Die Regeln { $rules } haben keine Option „{ $switch }“.
 no-such-choice = Die Option { $switch } ist eins von { $choices }.

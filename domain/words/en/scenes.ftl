@@ -37,7 +37,7 @@ option-bring-in = Bring { $name } in
 not-away = That character is not away. Pick one who is.
 
 not-yours-to-make = You can only make characters of your own. Ask the Storyteller for others.
-too-many-characters = The table is full: { $most } characters, at most { $own } for one player.
+table-full = The table is full: { $most } characters, at most { $own } for one player.
 hidden-player = A player’s character cannot be hidden from its player.
 no-player = Leave the player empty for your own characters.
 no-ability = { $item } uses “{ $skill }”, which is no ability here. Nothing was changed.

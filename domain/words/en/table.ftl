@@ -20,7 +20,6 @@ ask-story-name = Name of the story
 ask-chapter-name = Name of the chapter
 ask-last-word = Last words (optional)
 
-game-time = day { $day }, { $time }
 time-days = { $n ->
     [one] 1 day
    *[other] { $n } days
@@ -44,11 +43,11 @@ line-later = ({ $span } later: { $time }.)
 line-time-passes = { $text } { $later }
 line-turn-length = A turn takes { $span }.
 turn-length = A turn takes { $least } to { $most } under these rules.
+turn-length-fixed = A turn always takes { $span } under these rules.
 option-advance-clock = Let time pass
 option-turn-length = Set turn length
 ask-meanwhile = What happens meanwhile?
 ask-how-long = How long?
-ask-unit = Unit
 ask-seconds = Seconds
 choice-minutes = Minutes
 choice-hours = Hours
@@ -57,7 +56,6 @@ choice-days = Days
 choice-weeks = Weeks
 choice-turns = Turns
 
-not-open = There is no table here yet.
 no-such-rules = There is no rule set “{ $rules }”. Choose { $known }.
 no-such-switch = The rules { $rules } have no switch “{ $switch }”.
 no-such-choice = The switch { $switch } is one of { $choices }.

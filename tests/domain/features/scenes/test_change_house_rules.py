@@ -18,6 +18,7 @@ from domain.catalogue import catalogue
 from domain.command import Command
 from domain.core.refusal import Refusal
 from domain.core.state import State
+from domain.core.words import phrase, term
 from domain.features.characters.character import Health
 from domain.features.characters.set_health import SetHealth, Wound
 from domain.features.characters.wounds import incapacitated, status
@@ -236,8 +237,11 @@ def test_a_new_mental_skill_is_as_hard_to_do_without() -> None:
     world = World("storytelling")
     world.does(ST, ChangeHouseRules(traits=with_trait("storytelling", "Mental skills", "Cryptography")))
     rules = rules_of(world.chronicle.full)
-    assert rules.parts((("Wits", 3), ("Cryptography", 0)))[-1] == ("no Cryptography", -3)
-    assert rules.parts((("Wits", 3), ("Brawl", 0)))[-1] == ("no Brawl", -1)
+    assert rules.parts((("Wits", 3), ("Cryptography", 0)))[-1] == (
+        phrase("part-no-trait", trait=term("Cryptography")),
+        -3,
+    )
+    assert rules.parts((("Wits", 3), ("Brawl", 0)))[-1] == (phrase("part-no-trait", trait=term("Brawl")), -1)
 
 
 def test_a_mental_skill_is_one_whatever_its_group_is_called() -> None:
@@ -247,8 +251,8 @@ def test_a_mental_skill_is_one_whatever_its_group_is_called() -> None:
     named = tuple(msgspec.structs.replace(g, name=g.name.replace("Mental skills", "Wissen")) for g in own)
     world.does(ST, ChangeHouseRules(traits=named))
     rules = rules_of(world.chronicle.full)
-    assert rules.parts((("Wits", 3), ("Occult", 0)))[-1] == ("no Occult", -3)
-    assert rules.parts((("Wits", 3), ("Brawl", 0)))[-1] == ("no Brawl", -1)
+    assert rules.parts((("Wits", 3), ("Occult", 0)))[-1] == (phrase("part-no-trait", trait=term("Occult")), -3)
+    assert rules.parts((("Wits", 3), ("Brawl", 0)))[-1] == (phrase("part-no-trait", trait=term("Brawl")), -1)
 
 
 @pytest.mark.parametrize(
@@ -392,7 +396,7 @@ def test_a_trait_counts_once_by_whatever_name(rules: str) -> None:
     world.does(ST, ChangeHouseRules(aliases=aliases))
     for traits in (("Strength", "Might"), ("Might", "Strength"), ("Might", "Might")):
         refused = world.refuses(ANNA, Roll(actor=world.id("Anna"), traits=traits), "same-trait")
-        assert refused == "Strength counts once in a pool, by whatever name (D2)."
+        assert refused == "Strength counts only once in a pool. Choose another trait (D2)."
     world.does(ANNA, Roll(actor=world.id("Anna"), traits=("Might",)))
 
 

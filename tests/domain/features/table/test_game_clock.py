@@ -77,7 +77,10 @@ def test_stories_chapters_and_scenes_are_nested() -> None:
     """T1: a chapter belongs to a story, and a scene to the open chapter; while a scene is open no story or chapter
     begins or ends."""
     world = World()
-    assert world.refuses(ST, BeginChapter("x"), "no-story") == "A chapter is part of a story: begin one first (T1)."
+    assert (
+        world.refuses(ST, BeginChapter("x"), "no-story-for-chapter")
+        == "A chapter is part of a story. Begin a story first (T1)."
+    )
     world.refuses(ST, EndStory(), "no-story")
     world.refuses(ST, EndChapter(), "no-chapter")
     world.opens("By itself")
@@ -134,7 +137,7 @@ def test_rolls_are_made_in_downtime() -> None:
     world.does(ST, PassDowntime("A week of questions.", 1, "week"))
     (roll,) = world.chronicle.view(WATCHER).all(RollRecord)
     assert (roll.net, at(world)) == (1, 7 * DAY)
-    world.refuses(ST, PassDowntime(" ", 1), "nothing-said")
+    world.refuses(ST, PassDowntime(" ", 1), "nothing-happened")
 
 
 def test_the_storyteller_has_her_dice_in_downtime() -> None:
@@ -215,7 +218,9 @@ def test_a_turn_of_nightfall_is_three_seconds() -> None:
     """T1: in `nightfall` a turn is always 3 seconds."""
     world = World("nightfall")
     assert clock(world.here.full).turn == 3
-    assert world.refuses(ST, SetTurnLength(4), "turn-length") == "A turn takes 3 seconds under these rules (T1)."
+    assert world.refuses(ST, SetTurnLength(4), "turn-length-fixed") == (
+        "A turn always takes 3 seconds under these rules (T1)."
+    )
     assert not world.offers(ST, SetTurnLength)
 
 
