@@ -69,7 +69,7 @@ def test_how_much_blood_a_turn_is_a_trait() -> None:
     refused = world.refuses(ANNA, SpendPoints(carmilla, "Blood", 2), "points-a-turn")
     assert refused == f"{carmilla} may spend 2 Blood a turn: 1 more now (F4)."
     world.does(ANNA, SpendPoints(carmilla, "Blood"))
-    world.refuses(ANNA, SpendPoints(carmilla, "Blood"), "too-much")
+    world.refuses(ANNA, SpendPoints(carmilla, "Blood"), "points-a-turn")
     world.does(ANNA, SpendPoints(carmilla, "Fate", 3))
     world.does(ST, EndTurn())
     world.does(ST, StartTurn())

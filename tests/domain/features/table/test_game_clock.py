@@ -93,9 +93,10 @@ def test_stories_chapters_and_scenes_are_nested() -> None:
     world.opens()
     chapter = next(world.chronicle.full.all(ChapterCard))
     assert world.card.chapter == chapter.id
-    commands: tuple[Command, ...] = (BeginStory("x"), EndStory(), BeginChapter("x"), EndChapter(), PassDowntime("x", 1))
+    commands: tuple[Command, ...] = (BeginStory("x"), EndStory(), BeginChapter("x"), EndChapter())
     for command in commands:
-        world.refuses(ST, command, "scene-open", at=world.chronicle)
+        world.refuses(ST, command, "scene-open-chapters", at=world.chronicle)
+    world.refuses(ST, PassDowntime("x", 1), "scene-open-downtime", at=world.chronicle)
     world.does(ST, AdvanceClock(2, "hour"))
     world.closes()
     world.does(ST, EndStory("Done."))
