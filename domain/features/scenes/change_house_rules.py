@@ -8,8 +8,9 @@ next scene.
 The last health level is the level at which a character is incapacitated, whatever its name (C29).
 """
 
-from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar, Final, Literal
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta
@@ -25,7 +26,7 @@ from domain.core.option import Option
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal, why_not
 from domain.core.state import View
-from domain.core.words import as_words
+from domain.core.words import Ref, Words, as_words, lifted, listed, phrase, term
 from domain.features.actions.load import update_load
 from domain.features.characters.character import Face
 from domain.features.characters.wounds import release_if_incapacitated
@@ -35,13 +36,14 @@ from domain.features.table.settings import (
     Setting,
     build_rule_set,
     check_rules,
+    lifted_rulebook,
     pools_in,
     rulebook,
     rules_of,
     setting,
     storyteller_only,
 )
-from domain.features.table.story_log import literal, tell
+from domain.features.table.story_log import tell
 from domain.rules.house_rules import (
     NO_HOUSE_RULES,
     TABLES,
@@ -79,33 +81,26 @@ Reset = Literal[
     "pools",
 ]
 
-TABLE_WORDS: Final = {
-    "traits": "traits",
-    "dots": "words for dots",
-    "difficulties": "words for difficulties",
-    "health": "health levels",
-    "weapons": "weapons and armour",
-    "stores": "stores of points",
-    "powers": "powers",
-    "aliases": "aliases",
-    "steps": "words for modifiers",
-    "ratings": "rated circumstances",
-    "pools": "pools of manoeuvres",
-}
-"""The names of the tables in the story."""
-
 
 class HouseRulesChanged(Event, frozen=True):
     """The rules change from now on. `who` is the seat that changed them, "" if they came back from a scene."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
+    version: ClassVar[int] = 2
 
     who: str
     switches: SwitchChoices
     waiting: SwitchChoices
     house: HouseRules
     rulebook: Rulebook
-    what: str
+    what: Words
+
+    @classmethod
+    def lift(cls, version: int, fields: list[object]) -> list[object]:
+        if version != 1:
+            return super().lift(version, fields)
+        *ruled, rulebook, what = fields
+        return [*ruled, lifted_rulebook(rulebook), lifted(what)]
 
     def apply(self, records: Partition, at: int) -> None:
         found = records.get(Setting, "setting")
@@ -113,7 +108,7 @@ class HouseRulesChanged(Event, frozen=True):
             ruled = {"switches": self.switches, "waiting": self.waiting, "house": self.house}
             records.put(msgspec.structs.replace(found, **ruled))
         records.put(self.rulebook)
-        tell(records, at, f"House rules: {literal(self.what)}", kind="ruled", who=self.who)
+        tell(records, at, phrase("line-house-rules", changes=self.what), kind="ruled", who=self.who)
 
 
 class ChangeHouseRules(Command, frozen=True):
@@ -201,7 +196,7 @@ class ChangeHouseRules(Command, frozen=True):
     def decide(self, table: Deciding) -> None:
         found = setting(table.full)
         after = self.after(found, rules_of(table.full))
-        emit_change(table, after, table.seat.id, "; ".join(differences(found, after)) + ".")
+        emit_change(table, after, table.seat.id, one_after_another(list(differences(found, after))))
         for face in table.full.all(Face):
             update_load(table, face.id)
             release_if_incapacitated(table, face.id)
@@ -265,34 +260,41 @@ def needed_traits(rules: str, after: RuleSet | None = None) -> dict[str, NeededT
     return {trait: NeededTrait(own.kinds[trait], users) for trait, users in found.items()}
 
 
-def emit_change(table: Deciding, after: Setting, who: str, what: str) -> None:
+def emit_change(table: Deciding, after: Setting, who: str, what: Words) -> None:
     """Emit the rules that are in force from now on."""
     book = rulebook(build_rule_set(after.rules, after.switches, after.house))
     table.emit(EVERYONE, HouseRulesChanged(who, after.switches, after.waiting, after.house, book, what))
 
 
-def differences(before: Setting, after: Setting) -> Iterator[str]:
-    """Yield each difference in words."""
+def differences(before: Setting, after: Setting) -> Iterator[Words]:
+    """Yield each difference."""
     old, new = rules_in_force(before), rules_in_force(after)
-    labels = {switch.name: switch.label for switch in new.switches}
+    switches = {switch.name: switch for switch in new.switches}
     for name, choice in new.choices.items():
         if choice != old.choices.get(name):
-            yield f"{labels[name]}: now {choice_words(choice)}"
+            yield phrase("house-switch", switch=switches[name].words, choice=switches[name].choice_words(choice))
     for name, choice in after.waiting:
         if (name, choice) not in before.waiting:
-            yield f"{labels[name]}: {choice_words(choice)} from the next scene on"
+            yield phrase("house-switch-later", switch=switches[name].words, choice=switches[name].choice_words(choice))
     for name, choice in before.waiting:
         if name not in dict(after.waiting) and new.choices.get(name) != choice:
-            yield f"{labels[name]}: it stays {choice_words(new.choices[name])}"
+            stays = switches[name].choice_words(new.choices[name])
+            yield phrase("house-switch-stays", switch=switches[name].words, choice=stays)
     for number in new.numbers:
         if number.value != old.number(number.name):
-            yield f"{number.label}: now {number.value}"
+            yield phrase("house-number", number=number.words, value=number.value)
     yield from pool_differences(old, new)
-    for name, words in TABLE_WORDS.items():
+    for name in TABLES:
         if name == "pools" and pools_in(old) != pools_in(new):
             continue  # `pool_differences` has named each row
         if getattr(before.house, name) != getattr(after.house, name):
-            yield f"{words} as the rules have them" if getattr(after.house, name) is None else f"new {words}"
+            restored = getattr(after.house, name) is None
+            yield phrase("house-table-restored" if restored else "house-table-new", table=phrase(f"table-{name}"))
+
+
+def one_after_another(changes: Sequence[Words]) -> Words:
+    """Return the words of one or more changes as one."""
+    return reduce(lambda first, following: phrase("changes-more", first=first, next=following), changes)
 
 
 def followed_by(name: str) -> tuple[str, ...]:
@@ -301,26 +303,28 @@ def followed_by(name: str) -> tuple[str, ...]:
     return found.follows if found is not None else ()
 
 
-def pool_differences(old: RuleSet, new: RuleSet) -> Iterator[str]:
-    """Yield in words each manoeuvre that rolls another pool than before; those that only follow another manoeuvre come
-    last (M0)."""
+def pool_differences(old: RuleSet, new: RuleSet) -> Iterator[Words]:
+    """Yield each manoeuvre that rolls another pool than before; those that only follow another manoeuvre come last
+    (M0)."""
     before, manoeuvres = pools_in(old), catalogue().manoeuvres
     changed = [row for row in pools_in(new) if row not in before]
     own = {row.manoeuvre for row in (*old.pools, *new.pools)}
     following = [row.manoeuvre for row in changed if followed_by(row.manoeuvre) and row.manoeuvre not in own]
     for row in changed:
         if row.manoeuvre not in following:
-            *first, last = row.pools
-            rolled = f"{', '.join(first)}, or {last}" if first else last
-            yield f"{manoeuvres[row.manoeuvre].label} now rolls {rolled}"
+            rolled = listed([pool_words(pool) for pool in row.pools], "or")
+            yield phrase("house-pool", manoeuvre=as_words(manoeuvres[row.manoeuvre].label), pools=rolled)
     if following:
-        *first, last = [manoeuvres[name].label for name in following]
-        yield f"so do {', '.join(first)} and {last}" if first else f"so does {last}"
+        yield phrase("house-pools-follow", names=listed([as_words(manoeuvres[name].label) for name in following]))
 
 
-def choice_words(choice: str) -> str:
-    """Return a switch's choice in words."""
-    return choice.replace("-", " ")
+def pool_words(pool: str) -> Words | Ref:
+    """Return a pool such as "Strength + Brawl" in words."""
+    first, *rest = map(term, pool.split(" + "))
+    found: Words | Ref = first
+    for trait in rest:
+        found = phrase("pool-sum", first=found, next=trait)
+    return found
 
 
 def take_over_rules(table: Deciding, switches: SwitchChoices, house: HouseRules) -> None:
@@ -328,4 +332,4 @@ def take_over_rules(table: Deciding, switches: SwitchChoices, house: HouseRules)
     found = setting(table.full)
     after = msgspec.structs.replace(found, switches=switches, house=house)
     if any(differences(found, after)):
-        emit_change(table, after, "", "as the Storyteller changed them in the scene.")
+        emit_change(table, after, "", phrase("house-changed-in-scene"))
