@@ -78,7 +78,7 @@ def test_who_reads_a_sheet_reads_what_was_changed_on_it(scene: State, writer: Se
     ((audience, what),) = [(fact.audience, fact.event.what) for fact in facts if isinstance(fact.event, SheetChanged)]
     assert audience == seats(ANNA.id)
     assert what == (
-        "Brawl 2 → 0, Melee 0 → 1, Blood 9 of 10 → 9 of 9, with {0}, without Blades, without Fangs: can bite (C4), "
+        "Brawl 2 → 0, Melee 0 → 1, Blood 9 of 10 → 9 of 9, with {0}, without Blades, without Fangs: can bite, "
         "without rope, knife otherwise"
     )
     assert [line_text(line) for line in scene.view(BEN).all(Line) if "sheet" in line_text(line)] == []

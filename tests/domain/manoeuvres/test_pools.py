@@ -196,11 +196,11 @@ def test_a_change_of_pools_is_told_row_by_row() -> None:
     """M0, G0: the story names each changed manoeuvre with its new pools, and the manoeuvres that follow it."""
     made = fight("revised")
     for command, told in (
-        (ChangeHouseRules(pools=(STRONG,)), ("Melee attack now rolls Strength + Brawl, or Strength + Melee; "
-         "so do Disarm and Stake.")),
-        (ChangeHouseRules(pools=(SLY,)), f"Disarm now rolls {', '.join(SLY.pools[:2])}, or {SLY.pools[2]}."),
+        (ChangeHouseRules(pools=(STRONG,)), ("Melee attack now rolls Strength + Brawl or Strength + Melee; "
+         "the same for Disarm and Stake")),
+        (ChangeHouseRules(pools=(SLY,)), f"Disarm now rolls {', '.join(SLY.pools[:2])} or {SLY.pools[2]}"),
         (ChangeHouseRules(pools=(ManoeuvrePools("dodge", ("Dexterity + Stealth",)),)),
-         "Dodge now rolls Dexterity + Stealth."),
+         "Dodge now rolls Dexterity + Stealth"),
     ):  # fmt: skip
         made.does(ST, command)
         line = list(made.view(WATCHER).all(Line))[-1]

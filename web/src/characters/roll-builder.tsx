@@ -10,6 +10,7 @@ import { useMyCharacters } from "./my-character";
 import { Stepper } from "../actions/field";
 import { Fields } from "../actions/fields";
 import { type Draft, OddsLine, usePreview } from "../actions/odds";
+import { t } from "../words/render";
 
 /** Inputs that this panel draws itself; any further input of a roll command is under "More". */
 const OWN_FIELDS: ReadonlySet<string> = new Set([
@@ -202,7 +203,7 @@ export function RollBuilder(props: BuilderProps) {
           <Show when={id() && book()?.willpower}>
             <label class="flag">
               <input type="checkbox" name="willpower" checked={willpower()} onChange={(e) => setWillpower(e.currentTarget.checked)} />
-              <span>{["Spend Willpower", book()?.willpower_gives].filter(Boolean).join(": ")}</span>
+              <span>{t("ask-spend-willpower", { gives: book()?.willpower_gives ?? "" })}</span>
             </label>
           </Show>
           <Show when={table.isStoryteller() && difficultyWords().length > 0}>

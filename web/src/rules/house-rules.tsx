@@ -2,12 +2,14 @@
 
 import { createMemo, createSignal, createUniqueId, For, type JSX, Show } from "solid-js";
 import { type Edits, inForce, intended, isCustom, isTouched, NO_EDITS, type Part, refusedPart, withPartReset, rows, withoutPart, changesOf } from "../forms/house-rules-draft";
-import { choiceWords } from "../text/switch-choices";
+import { choiceWords, switchWords } from "../text/switch-choices";
 import { itemSummary, tableForms } from "../forms/rule-tables";
 import type { Rulebook, Setting } from "../messages";
 import { useTable } from "../state/table";
 import { Overlay } from "../ui/overlay";
 import { TableEditor } from "../ui/table-editor";
+import { refText, t } from "../words/render";
+import { term } from "../words/words";
 
 /** The button that opens the house rules, for a seat that may change them now. */
 export function HouseRules() {
@@ -104,7 +106,7 @@ function Editor(props: EditorProps) {
           <header>
             <div>
               <h2 id="house-title">House rules</h2>
-              <p>{props.book.title}, as this chronicle plays it. What you save holds from then on.</p>
+              <p>{refText(term(props.book.title))}, as this chronicle plays it. What you save holds from then on.</p>
             </div>
           </header>
           <form
@@ -122,7 +124,7 @@ function Editor(props: EditorProps) {
                 {(one) => (
                   <SwitchField
                     name={one.name}
-                    label={one.label}
+                    label={switchWords(one.name)}
                     choices={one.choices}
                     waits={one.fixed && props.setting.place === "scene"}
                     now={inForce(props.setting, props.book, one.name)}
@@ -137,7 +139,7 @@ function Editor(props: EditorProps) {
                 {(one) => (
                   <NumberField
                     name={one.name}
-                    label={one.label}
+                    label={t(`number-${one.name}`)}
                     least={one.least}
                     most={one.most}
                     value={props.edits.numbers[one.name] ?? one.value}

@@ -1,12 +1,14 @@
 /** The host's screen: the list of chronicles, and the form for a new chronicle. */
 
 import { createMemo, createResource, createSignal, For, Show } from "solid-js";
-import { choiceWords } from "../text/switch-choices";
+import { choiceWords, switchWords } from "../text/switch-choices";
 import { type Session, type SeatSession, seatSession } from "../net/session";
 import { type ChronicleEntry, HttpError, get, post, type Rules } from "../net/http";
 import { LinkBox } from "../table/seats";
 import { LanguageChoice } from "../ui/language-choice";
 import { Wordmark } from "../ui/wordmark";
+import { refText, t } from "../words/render";
+import { term } from "../words/words";
 
 interface Props {
   readonly session: Session;
@@ -234,8 +236,8 @@ function NewChronicle(props: { token: string; created: (found: Opened, name: str
                 }}
               />
               <span>
-                <b>{r.title}</b>
-                <small>{r.about}</small>
+                <b>{refText(term(r.title))}</b>
+                <small>{t(`about-ruleset-${r.id}`)}</small>
               </span>
             </label>
           )}
@@ -248,7 +250,7 @@ function NewChronicle(props: { token: string; created: (found: Opened, name: str
           <For each={current()?.switches ?? []}>
             {(s) => (
               <label class="field">
-                <span>{s.label}</span>
+                <span>{switchWords(s.name)}</span>
                 <select
                   value={switches()[s.name] ?? s.choices[0]}
                   onChange={(e) => setSwitches({ ...switches(), [s.name]: e.currentTarget.value })}

@@ -86,8 +86,7 @@ def test_the_history_names_the_author_and_what_changed() -> None:
     (line,) = [found for found in world.here.view(WATCHER).all(Line) if found.kind == "ruled"]
     assert line.who == "st"
     assert line_text(line) == (
-        "House rules: What a botch is: a 1 and no success at all, or more ones than successes (D5): now negative sum; "
-        "The most dice of traits that an ordinary mortal rolls (D3): now 8."
+        "House rules: What is a botch? (D5) → More ones than successes; Most dice from a mortal's traits (D3) → 8"
     )
 
 
@@ -97,7 +96,7 @@ def test_what_is_fixed_for_a_scene_waits_for_the_next() -> None:
     world.does(ST, ChangeHouseRules(switches=(("turns", "automatic"), ("difficulty", "7"))))
     assert rules_of(world.here.full).choices["turns"] == "storyteller"
     assert rules_of(world.here.full).choices["difficulty"] == "7"
-    assert "begins by itself: automatic from the next scene on" in world.lines()[-1]
+    assert "Who begins the next turn? (T1) → It begins by itself (from the next scene)" in world.lines()[-1]
     assert setting(world.here).waiting == (("turns", "automatic"),)
     world.closes()
     assert rules_of(world.chronicle.full).choices["turns"] == "automatic"
@@ -112,7 +111,7 @@ def test_what_waits_may_be_taken_back() -> None:
     world.does(ST, ChangeHouseRules(switches=(("turns", "automatic"),)))
     world.does(ST, ChangeHouseRules(switches=(("turns", "storyteller"),)))
     assert setting(world.here).waiting == ()
-    assert "begins by itself: it stays storyteller" in world.lines()[-1]
+    assert "Who begins the next turn? (T1) → The Storyteller, as before" in world.lines()[-1]
     world.closes()
     assert rules_of(world.chronicle.full).choices["turns"] == "storyteller"
 
@@ -127,7 +126,7 @@ def test_house_rules_go_from_the_chronicle_to_its_scenes_and_back() -> None:
     world.closes()
     assert book(world.chronicle).dots[0] == "abysmal"
     assert [level.label for level in book(world.chronicle).health] == ["Scratched", "Out"]
-    assert world.lines()[-2] == "House rules: as the Storyteller changed them in the scene."
+    assert world.lines()[-2] == "House rules: as changed in the scene"
     world.opens("Later")
     world.closes()
     assert sum("House rules" in line for line in world.lines()) == 2
