@@ -20,6 +20,11 @@ class NeededTrait(NamedTuple):
     users: Sequence[Words]
 
 
+def refusal_of_table(table: str, rule: str, what: Words) -> Refusal:
+    """Return a refusal of house rules. Its code names the table."""
+    return Refusal(f"house-{table}", rule=rule, what=what)
+
+
 def check_house(rules: RuleSet, house: HouseRules, needed: Mapping[str, NeededTrait]) -> None:
     """Raise `Refusal` if the tables of `rules`, which include the house rules `house`, contradict each other. `needed`
     are the traits that the rules depend on. The refusal names the table, the entry and the expected value."""
@@ -52,16 +57,18 @@ def check_house(rules: RuleSet, house: HouseRules, needed: Mapping[str, NeededTr
     check_modifiers("ratings", rules.ratings)
     for word in rules.difficulties:
         if not 2 <= word.value <= 10:
-            raise Refusal("house-difficulties-range", rule="D8", value=word.value, label=Typed(word.label))
+            raise refusal_of_table(
+                "difficulties", "D8", phrase("wrong-difficulties-range", value=word.value, label=Typed(word.label))
+            )
 
 
 def check_unique(table: str, names: Iterable[str]) -> None:
     """Raise `Refusal` if a name is empty or appears twice."""
     for name, times in Counter(names).items():
         if not name.strip():
-            raise Refusal("house-nameless", rule="G0", table=phrase(f"table-{table}"))
+            raise refusal_of_table(table, "G0", phrase("wrong-nameless"))
         if times > 1:
-            raise Refusal("house-twice", rule="G0", table=phrase(f"table-{table}"), name=Typed(name))
+            raise refusal_of_table(table, "G0", phrase("wrong-twice", name=Typed(name)))
 
 
 def check_aliases(rules: RuleSet, known: set[str]) -> None:
@@ -69,16 +76,26 @@ def check_aliases(rules: RuleSet, known: set[str]) -> None:
     the alias's own kind."""
     for alias, trait in rules.aliases:
         if trait not in known:
-            raise Refusal("house-aliases-trait", rule="G0", alias=Typed(alias), trait=Typed(trait))
+            raise refusal_of_table(
+                "aliases", "G0", phrase("wrong-aliases-trait", alias=Typed(alias), trait=Typed(trait))
+            )
         if rules.kinds[alias] != rules.kinds[trait]:
             kind, own = phrase(f"trait-kind-{rules.kinds[trait]}"), phrase(f"trait-kind-{rules.kinds[alias]}")
-            raise Refusal("house-aliases-kind", rule="D2", alias=Typed(alias), trait=Typed(trait), kind=kind, own=own)
+            raise refusal_of_table(
+                "aliases",
+                "D2",
+                phrase("wrong-aliases-kind", alias=Typed(alias), trait=Typed(trait), kind=kind, own=own),
+            )
     for alias, trait in rules.renamed.items():
         if rules.trait(trait) != trait:
-            raise Refusal("house-aliases-alias", rule="G0", alias=Typed(alias), trait=Typed(trait))
+            raise refusal_of_table(
+                "aliases", "G0", phrase("wrong-aliases-alias", alias=Typed(alias), trait=Typed(trait))
+            )
     first, second = rules.initiative
     if rules.trait(first) == rules.trait(second):
-        raise Refusal("house-aliases-initiative", rule="I1", first=term(first), second=term(second))
+        raise refusal_of_table(
+            "aliases", "I1", phrase("wrong-aliases-initiative", first=term(first), second=term(second))
+        )
 
 
 def check_need(rules: RuleSet, trait: str, need: NeededTrait, known: set[str]) -> None:
@@ -87,21 +104,23 @@ def check_need(rules: RuleSet, trait: str, need: NeededTrait, known: set[str]) -
     users = phrase("users-more", first=first, more=len(more)) if more else first
     found = rules.trait(trait)
     if found not in known:
-        raise Refusal("house-traits-needed", rule="G0", trait=term(trait), users=users)
+        raise refusal_of_table("traits", "G0", phrase("wrong-traits-needed", trait=term(trait), users=users))
     if rules.kinds[found] != need.kind:
         kind, own = phrase(f"trait-kind-{need.kind}"), phrase(f"trait-kind-{rules.kinds[found]}")
-        raise Refusal("house-traits-kind", rule="D2", trait=term(trait), users=users, kind=kind, own=own)
+        raise refusal_of_table(
+            "traits", "D2", phrase("wrong-traits-kind", trait=term(trait), users=users, kind=kind, own=own)
+        )
 
 
 def check_words(rules: RuleSet) -> None:
     """A word in a table must not be empty (D1, D8, S10)."""
     for dots, said in enumerate(rules.dots):
         if not said.strip():
-            raise Refusal("house-word-empty", rule="D1", table=phrase("table-dots"), value=dots)
+            raise refusal_of_table("dots", "D1", phrase("wrong-word-empty", value=dots))
     for table, words in (("difficulties", rules.difficulties), ("steps", rules.steps)):
         for word in words:
             if not word.label.strip():
-                raise Refusal("house-word-empty", rule="D8", table=phrase(f"table-{table}"), value=word.value)
+                raise refusal_of_table(table, "D8", phrase("wrong-word-empty", value=word.value))
 
 
 def check_health(levels: Iterable[Word]) -> None:
@@ -109,8 +128,10 @@ def check_health(levels: Iterable[Word]) -> None:
     before = 0
     for place, level in enumerate(levels, 1):
         if level.value > before:
-            id_ = "house-health-order" if before else "house-health-bonus"
-            raise Refusal(id_, rule="C29", place=place, label=Typed(level.label), least=before, value=level.value)
+            label = Typed(level.label)
+            bonus = phrase("wrong-health-bonus", place=place, label=label, value=level.value)
+            order = phrase("wrong-health-order", place=place, label=label, least=-before, value=-level.value)
+            raise refusal_of_table("health", "C29", order if before else bonus)
         before = level.value
 
 
@@ -118,26 +139,29 @@ def check_weapons(rules: RuleSet) -> None:
     """A weapon's ability must exist, under its own name or an alias. A missile needs a range and a class."""
     for item in rules.weapons:
         if item.skill and not rules.is_ability(item.skill):
-            raise Refusal("house-weapons-ability", rule="C1", weapon=Typed(item.name), skill=Typed(item.skill))
+            raise refusal_of_table(
+                "weapons", "C1", phrase("wrong-weapons-ability", weapon=Typed(item.name), skill=Typed(item.skill))
+            )
         if item.range and not item.skill:
-            raise Refusal("house-weapons-skill", rule="C2", weapon=Typed(item.name))
+            raise refusal_of_table("weapons", "C2", phrase("wrong-weapons-skill", weapon=Typed(item.name)))
         if bool(item.missile) != bool(item.range):
-            raise Refusal("house-weapons-missile", rule="C20", weapon=Typed(item.name))
+            raise refusal_of_table("weapons", "C20", phrase("wrong-weapons-missile", weapon=Typed(item.name)))
 
 
 def check_modifiers(table: str, words: Iterable[Word]) -> None:
     """A modifier gives or takes 1 to 5 dice (S3, S10)."""
     for word in words:
         if not 1 <= abs(word.value) <= 5:
-            named = phrase(f"table-{table}")
-            raise Refusal("house-modifier", rule="S10", table=named, label=Typed(word.label), value=word.value)
+            raise refusal_of_table(table, "S10", phrase("wrong-modifier", label=Typed(word.label), value=word.value))
 
 
 def check_stores(rules: RuleSet, known: set[str]) -> None:
     """The limit of a store must be a trait (F4)."""
     for store in rules.stores:
         if store.a_turn and store.a_turn not in known:
-            raise Refusal("house-stores-limit", rule="F4", store=Typed(store.name), trait=Typed(store.a_turn))
+            raise refusal_of_table(
+                "stores", "F4", phrase("wrong-stores-limit", store=Typed(store.name), trait=Typed(store.a_turn))
+            )
 
 
 def check_numbers(rules: RuleSet, house: HouseRules) -> None:
@@ -147,7 +171,9 @@ def check_numbers(rules: RuleSet, house: HouseRules) -> None:
         number = known.get(name)
         if number is None:
             names = listed([Typed(one) for one in known])
-            raise Refusal("house-numbers-unknown", rule="G0", name=Typed(name), known=names)
+            raise refusal_of_table("numbers", "G0", phrase("wrong-numbers-unknown", name=Typed(name), known=names))
         if not number.least <= value <= number.most:
             bounds = {"least": number.least, "most": number.most}
-            raise Refusal("house-numbers-range", rule="G0", name=Typed(name), value=value, **bounds)
+            raise refusal_of_table(
+                "numbers", "G0", phrase("wrong-numbers-range", name=Typed(name), value=value, **bounds)
+            )

@@ -61,7 +61,7 @@ from domain.rules.house_rules import (
     Stores,
     Weapons,
 )
-from domain.rules.house_rules_check import NeededTrait, check_house, check_unique
+from domain.rules.house_rules_check import NeededTrait, check_house, check_unique, refusal_of_table
 from domain.rules.ruleset import RuleSet
 
 Chosen = Annotated[tuple[tuple[Name, Name], ...], Meta(max_length=50)]
@@ -225,18 +225,22 @@ def check_pools(rules: RuleSet, pools: Pools) -> None:
     for row in pools:
         chosen = known.get(row.manoeuvre)
         if chosen is None or not chosen.pools:
-            raise Refusal("house-pools-none", rule="M0", manoeuvre=Typed(row.manoeuvre))
+            raise refusal_of_table("pools", "M0", phrase("wrong-pools-none", manoeuvre=Typed(row.manoeuvre)))
         if len(row.pools) != len(chosen.pools):
             usual = listed([pool_words(" + ".join(pool)) for pool in chosen.pools])
-            raise Refusal(
-                "house-pools-number", rule="M0", manoeuvre=chosen.words, number=len(chosen.pools), usual=usual
+            raise refusal_of_table(
+                "pools",
+                "M0",
+                phrase("wrong-pools-number", manoeuvre=chosen.words, number=len(chosen.pools), usual=usual),
             )
         for traits in (pool.split(" + ") for pool in row.pools):
             unknown = next((trait for trait in traits if trait not in rules.kinds), None)
             if unknown is not None:
-                raise Refusal("house-pools-trait", rule="M0", manoeuvre=chosen.words, trait=Typed(unknown))
+                raise refusal_of_table(
+                    "pools", "M0", phrase("wrong-pools-trait", manoeuvre=chosen.words, trait=Typed(unknown))
+                )
             if why := why_not(rules.check_traits, traits):
-                raise Refusal("house-pools-traits", rule="M0", manoeuvre=chosen.words, why=why)
+                raise refusal_of_table("pools", "M0", phrase("wrong-pools-traits", manoeuvre=chosen.words, why=why))
 
 
 def needed_traits(rules: str, after: RuleSet | None = None) -> dict[str, NeededTrait]:

@@ -3,7 +3,6 @@
 scene-ended-first = The scene ended first.
 no-longer-there = { $who } is no longer there.
 no-longer-visible = { $who } is out of sight.
-house-pools-traits = Pools: { $manoeuvre }: { $why }
 
 line-chronicle-begins = A chronicle begins: { $name }
 line-scene-begins = A scene begins: { $name }

@@ -220,14 +220,14 @@ def test_a_clinch_is_kept_with_what_house_rules_say() -> None:
     ("row", "sentence"),
     [
         (ManoeuvrePools("karate", ("Dexterity + Brawl",)), "karate is no manoeuvre that rolls dice"),
-        (ManoeuvrePools("aim", ("Dexterity + Brawl",)), "aim is no manoeuvre that rolls dice"),
+        (ManoeuvrePools("aim", ("Dexterity + Brawl",)), "“aim” is no manoeuvre that rolls dice"),
         (
             ManoeuvrePools("attack", ("Dexterity + Brawl",)),
             "Melee attack needs 2, in the order of Strength + Unarmed, Strength + Melee (M0).",
         ),
-        (ManoeuvrePools("dodge", ("Dexterity + Karate",)), "names the trait 'Karate', which does not exist (M0)."),
-        (ManoeuvrePools("dodge", ("Brawl + Athletics",)), "two abilities never make a pool (D2)"),
-        (ManoeuvrePools("dodge", ("",)), "names the trait '', which does not exist (M0)."),
+        (ManoeuvrePools("dodge", ("Dexterity + Karate",)), "there is no trait “Karate”."),
+        (ManoeuvrePools("dodge", ("Brawl + Athletics",)), "choose only one ability (D2)"),
+        (ManoeuvrePools("dodge", ("",)), "there is no trait “”."),
         (ManoeuvrePools("dodge", ("Dexterity + Brawl + Melee",)), "(D2)"),
     ],
 )
