@@ -26,7 +26,7 @@ from domain.core.option import Option
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal, why_not
 from domain.core.state import View
-from domain.core.words import Ref, Words, as_words, lifted, listed, phrase, term
+from domain.core.words import Typed, Words, lifted, listed, phrase, summed, term
 from domain.features.actions.load import update_load
 from domain.features.characters.character import Face
 from domain.features.characters.wounds import release_if_incapacitated
@@ -137,16 +137,16 @@ class ChangeHouseRules(Command, frozen=True):
         played_here(view)
         check_printable(*texts_in(msgspec.to_builtins(self)))
         found = setting(view)
-        check_unique("switches", "switch", [name for name, _ in self.switches])
-        check_unique("numbers", "number", [name for name, _ in self.numbers])
-        check_unique("pools", "manoeuvre", [row.manoeuvre for row in self.pools or ()])
+        check_unique("switches", [name for name, _ in self.switches])
+        check_unique("numbers", [name for name, _ in self.numbers])
+        check_unique("pools", [row.manoeuvre for row in self.pools or ()])
         check_rules(found.rules, self.switches)
         after = self.after(found, rules_of(view))
         rules = rules_in_force(after)
         check_pools(rules, after.house.pools or ())
         check_house(rules, after.house, needed_traits(found.rules, rules))
         if not any(differences(found, after)):
-            raise Refusal("nothing", "These are the rules already: nothing would change (G0).")
+            raise Refusal("rules-unchanged", rule="G0")
 
     def after(self, found: Setting, rules: RuleSet) -> Setting:
         """Return the setting after this command."""
@@ -205,7 +205,7 @@ class ChangeHouseRules(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         found = view.get(Setting, "setting")
         if view.seat.is_storyteller and found is not None and (found.place == "scene" or not scene_open(view)):
-            yield Option(cls.__name__, "", "Change the house rules", "G0", group="house")
+            yield Option(cls.__name__, "", phrase("option-house-rules", rule="G0"), group="house")
 
 
 def sorted_switches(choices: dict[str, str]) -> SwitchChoices:
@@ -225,35 +225,31 @@ def check_pools(rules: RuleSet, pools: Pools) -> None:
     for row in pools:
         chosen = known.get(row.manoeuvre)
         if chosen is None or not chosen.pools:
-            raise refusal_of_table(
-                "pools", f"Pools: {row.manoeuvre} is no manoeuvre that rolls dice; choose one that is (M0)."
-            )
+            raise refusal_of_table("pools", phrase("no-rolling-manoeuvre", name=Typed(row.manoeuvre)), "M0")
         if len(row.pools) != len(chosen.pools):
-            usual = ", ".join(" + ".join(pool) for pool in chosen.pools)
-            raise refusal_of_table(
-                "pools", f"Pools: {chosen.label} needs {len(chosen.pools)}, in the order of {usual} (M0)."
-            )
+            usual = listed([summed([term(trait) for trait in pool]) for pool in chosen.pools])
+            why = phrase("pool-count", manoeuvre=chosen.words, count=len(chosen.pools), usual=usual)
+            raise refusal_of_table("pools", why, "M0")
         for traits in (pool.split(" + ") for pool in row.pools):
             unknown = next((trait for trait in traits if trait not in rules.kinds), None)
             if unknown is not None:
-                raise refusal_of_table(
-                    "pools", f"Pools: {chosen.label} names the trait {unknown!r}, which does not exist (M0)."
-                )
+                raise refusal_of_table("pools", phrase("no-such-trait", entry=chosen.words, trait=term(unknown)), "M0")
             if why := why_not(rules.check_traits, traits):
-                raise Refusal("house-pools-traits", rule="M0", manoeuvre=as_words(chosen.label), why=why)
+                raise refusal_of_table("pools", phrase("pool-refused", manoeuvre=chosen.words, why=why), why.rule)
 
 
 def needed_traits(rules: str, after: RuleSet | None = None) -> dict[str, NeededTrait]:
     """Return the traits that a rule set's own tests, its stores and the manoeuvres depend on, with their users. `after`
     are the new rules, which decide the pools of manoeuvres (M0)."""
     own = build_rule_set(rules, (), NO_HOUSE_RULES)
-    uses = [(trait, "Initiative (I1)") for trait in own.initiative]
-    uses.append((own.soak, "Soak (C29)"))
-    uses += [(store.name, f"The store of {store.name} (D16)") for store in own.stores]
+    uses = [(trait, phrase("use-initiative", rule="I1")) for trait in own.initiative]
+    uses.append((own.soak, phrase("use-soak", rule="C29")))
+    uses += [(store.name, phrase("use-store", rule="D16", store=term(store.name))) for store in own.stores]
     for chosen in catalogue().manoeuvres.values():
         traits = (*(trait for pool in chosen.pools_in(after or own) for trait in pool), *chosen.needed_traits)
-        uses += [(trait, f"{chosen.label} ({chosen.rule})") for trait in dict.fromkeys(traits)]
-    found: dict[str, list[str]] = {}
+        user = msgspec.structs.replace(chosen.words, rule=chosen.rule)
+        uses += [(trait, user) for trait in dict.fromkeys(traits)]
+    found: dict[str, list[Words]] = {}
     for trait, user in uses:
         if trait in own.kinds:
             found.setdefault(trait, []).append(user)
@@ -312,19 +308,10 @@ def pool_differences(old: RuleSet, new: RuleSet) -> Iterator[Words]:
     following = [row.manoeuvre for row in changed if followed_by(row.manoeuvre) and row.manoeuvre not in own]
     for row in changed:
         if row.manoeuvre not in following:
-            rolled = listed([pool_words(pool) for pool in row.pools], "or")
-            yield phrase("house-pool", manoeuvre=as_words(manoeuvres[row.manoeuvre].label), pools=rolled)
+            rolled = listed([summed([term(trait) for trait in pool.split(" + ")]) for pool in row.pools], "or")
+            yield phrase("house-pool", manoeuvre=manoeuvres[row.manoeuvre].words, pools=rolled)
     if following:
-        yield phrase("house-pools-follow", names=listed([as_words(manoeuvres[name].label) for name in following]))
-
-
-def pool_words(pool: str) -> Words | Ref:
-    """Return a pool such as "Strength + Brawl" in words."""
-    first, *rest = map(term, pool.split(" + "))
-    found: Words | Ref = first
-    for trait in rest:
-        found = phrase("pool-sum", first=found, next=trait)
-    return found
+        yield phrase("house-pools-follow", names=listed([manoeuvres[name].words for name in following]))
 
 
 def take_over_rules(table: Deciding, switches: SwitchChoices, house: HouseRules) -> None:

@@ -3,4 +3,3 @@
 scene-ended-first = Die Szene war vorher zu Ende.
 no-longer-there = { $who } ist nicht mehr da.
 no-longer-visible = { $who } ist nicht mehr zu sehen.
-house-pools-traits = Würfelpools: { $manoeuvre }: { $why }
