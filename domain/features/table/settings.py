@@ -15,7 +15,7 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.core.words import NO_WORDS, Words, lifted
+from domain.core.words import NO_WORDS, Typed, Words, lifted, listed
 from domain.rules.equipment import Item
 from domain.rules.house_rules import NO_HOUSE_RULES, HouseRules
 from domain.rules.rule_types import ManoeuvrePools, Number, Power, Result, Split, Store, Switch, TraitGroup, Word
@@ -173,7 +173,7 @@ def setting(view: View) -> Setting:
     """Return the setting of an open stream. Raise `Refusal` if the stream is not open."""
     found = view.get(Setting, "setting")
     if found is None:
-        raise Refusal("not-open", "There is no table here yet (T1).")
+        raise Refusal("not-open", rule="T1")
     return found
 
 
@@ -211,21 +211,21 @@ def check_rules(id_: str, switches: SwitchChoices) -> None:
     """Raise `Refusal` if a rule set, switch or choice does not exist, and list the existing ones."""
     known = catalogue().rulesets
     if id_ not in known:
-        raise Refusal("no-such-rules", f"There is no rule set {id_!r}: choose one of {', '.join(sorted(known))} (G0).")
+        known_ids = listed([Typed(one) for one in sorted(known)], "or")
+        raise Refusal("no-such-rules", rule="G0", rules=Typed(id_), known=known_ids)
     table = {s.name: s for s in known[id_].switches}
     for name, choice in switches:
         if name not in table:
-            raise Refusal("no-such-switch", f"{known[id_].title} has no switch {name!r} (G0).")
+            raise Refusal("no-such-switch", rule="G0", rules=Typed(id_), switch=Typed(name))
         if choice not in table[name].choices:
-            choices = ", ".join(table[name].choices)
-            cited = ", ".join(filter(None, ("G0", table[name].rule)))
-            raise Refusal("no-such-choice", f"The switch {name} is one of: {choices} ({cited}).")
+            choices = listed([Typed(one) for one in table[name].choices], "or")
+            raise Refusal("no-such-choice", rule=table[name].rule or "G0", switch=Typed(name), choices=choices)
 
 
 def storyteller_only(view: View) -> None:
     """Raise `Refusal` unless the view is the Storyteller's."""
     if not view.seat.is_storyteller:
-        raise Refusal("storyteller-only", "Only the Storyteller can do this (G1).")
+        raise Refusal("storyteller-only", rule="G1")
 
 
 CIRCLES_MOST = 24
@@ -240,4 +240,4 @@ def check_audience(view: View, audience: Audience) -> None:
         return
     known = {partition.audience for partition in view.partitions}
     if audience not in known and sum(len(named(one)) > 2 for one in known) >= CIRCLES_MOST:
-        raise Refusal("too-many", "There are too many circles here already that share something: take one of those.")
+        raise Refusal("too-many-circles")
