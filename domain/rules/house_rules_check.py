@@ -2,15 +2,24 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
 from domain.core.refusal import Refusal
-from domain.core.words import Typed, Words, listed, phrase, term
+from domain.core.words import Typed, Words, listed, phrase, signed, term
 from domain.rules.house_rules import HOUSE_MOST, HouseRules
 from domain.rules.rule_types import TraitKind, Word
 from domain.rules.ruleset import RuleSet
+
+KINDS: Final[Mapping[TraitKind, Words]] = {
+    "attribute": phrase("kind-attribute"),
+    "ability": phrase("kind-ability"),
+    "other": phrase("kind-other"),
+    "alone": phrase("kind-alone"),
+    "never": phrase("kind-never"),
+}
+"""The words for each kind of trait (D2)."""
 
 
 class NeededTrait(NamedTuple):
@@ -20,9 +29,9 @@ class NeededTrait(NamedTuple):
     users: Sequence[Words]
 
 
-def refusal_of_table(table: str, rule: str, what: Words) -> Refusal:
-    """Return a refusal of house rules. Its code names the table."""
-    return Refusal(f"house-{table}", rule=rule, what=what)
+def refusal_of_table(table: str, why: Words, rule: str = "G0") -> Refusal:
+    """Return a refusal of house rules. Its code names the table, its words the entry and the expected value."""
+    return Refusal(f"house-{table}", rule=rule, why=why)
 
 
 def check_house(rules: RuleSet, house: HouseRules, needed: Mapping[str, NeededTrait]) -> None:
@@ -57,18 +66,17 @@ def check_house(rules: RuleSet, house: HouseRules, needed: Mapping[str, NeededTr
     check_modifiers("ratings", rules.ratings)
     for word in rules.difficulties:
         if not 2 <= word.value <= 10:
-            raise refusal_of_table(
-                "difficulties", "D8", phrase("wrong-difficulties-range", value=word.value, label=Typed(word.label))
-            )
+            why = phrase("difficulty-range", name=term(word.label), value=word.value)
+            raise refusal_of_table("difficulties", why, "D8")
 
 
 def check_unique(table: str, names: Iterable[str]) -> None:
     """Raise `Refusal` if a name is empty or appears twice."""
     for name, times in Counter(names).items():
         if not name.strip():
-            raise refusal_of_table(table, "G0", phrase("wrong-nameless"))
+            raise refusal_of_table(table, phrase("entry-nameless"))
         if times > 1:
-            raise refusal_of_table(table, "G0", phrase("wrong-twice", name=Typed(name)))
+            raise refusal_of_table(table, phrase("entry-twice", name=term(name)))
 
 
 def check_aliases(rules: RuleSet, known: set[str]) -> None:
@@ -76,51 +84,45 @@ def check_aliases(rules: RuleSet, known: set[str]) -> None:
     the alias's own kind."""
     for alias, trait in rules.aliases:
         if trait not in known:
-            raise refusal_of_table(
-                "aliases", "G0", phrase("wrong-aliases-trait", alias=Typed(alias), trait=Typed(trait))
-            )
-        if rules.kinds[alias] != rules.kinds[trait]:
-            kind, own = phrase(f"trait-kind-{rules.kinds[trait]}"), phrase(f"trait-kind-{rules.kinds[alias]}")
-            raise refusal_of_table(
-                "aliases",
-                "D2",
-                phrase("wrong-aliases-kind", alias=Typed(alias), trait=Typed(trait), kind=kind, own=own),
-            )
+            raise refusal_of_table("aliases", phrase("no-such-trait", entry=term(alias), trait=term(trait)))
+        kind, other = rules.kinds[alias], rules.kinds[trait]
+        if kind != other:
+            why = phrase("alias-kind", alias=term(alias), kind=KINDS[kind], trait=term(trait), other=KINDS[other])
+            raise refusal_of_table("aliases", why, "D2")
     for alias, trait in rules.renamed.items():
         if rules.trait(trait) != trait:
-            raise refusal_of_table(
-                "aliases", "G0", phrase("wrong-aliases-alias", alias=Typed(alias), trait=Typed(trait))
-            )
+            why = phrase("alias-of-alias", alias=term(alias), trait=term(trait), further=term(rules.trait(trait)))
+            raise refusal_of_table("aliases", why)
     first, second = rules.initiative
     if rules.trait(first) == rules.trait(second):
-        raise refusal_of_table(
-            "aliases", "I1", phrase("wrong-aliases-initiative", first=term(first), second=term(second))
-        )
+        why = phrase("alias-initiative", first=term(first), second=term(second))
+        raise refusal_of_table("aliases", why, "I1")
 
 
 def check_need(rules: RuleSet, trait: str, need: NeededTrait, known: set[str]) -> None:
     """A trait that the rules depend on must exist with the right kind, itself or through an alias."""
-    first, *more = need.users
-    users = phrase("users-more", first=first, more=len(more)) if more else first
+    first, *others = need.users
+    users = phrase("and-more", first=first, more=len(others)) if others else first
     found = rules.trait(trait)
     if found not in known:
-        raise refusal_of_table("traits", "G0", phrase("wrong-traits-needed", trait=term(trait), users=users))
-    if rules.kinds[found] != need.kind:
-        kind, own = phrase(f"trait-kind-{need.kind}"), phrase(f"trait-kind-{rules.kinds[found]}")
-        raise refusal_of_table(
-            "traits", "D2", phrase("wrong-traits-kind", trait=term(trait), users=users, kind=kind, own=own)
-        )
+        raise refusal_of_table("traits", phrase("needed-trait", trait=term(trait), users=users))
+    kind = rules.kinds[found]
+    if kind != need.kind:
+        why = phrase("needed-kind", trait=term(trait), kind=KINDS[need.kind], other=KINDS[kind], users=users)
+        raise refusal_of_table("traits", why)
 
 
 def check_words(rules: RuleSet) -> None:
     """A word in a table must not be empty (D1, D8, S10)."""
     for dots, said in enumerate(rules.dots):
         if not said.strip():
-            raise refusal_of_table("dots", "D1", phrase("wrong-word-empty", value=dots))
-    for table, words in (("difficulties", rules.difficulties), ("steps", rules.steps)):
-        for word in words:
-            if not word.label.strip():
-                raise refusal_of_table(table, "D8", phrase("wrong-word-empty", value=word.value))
+            raise refusal_of_table("dots", phrase("word-empty", value=dots), "D1")
+    for word in rules.difficulties:
+        if not word.label.strip():
+            raise refusal_of_table("difficulties", phrase("word-empty", value=word.value), "D8")
+    for word in rules.steps:
+        if not word.label.strip():
+            raise refusal_of_table("steps", phrase("word-empty", value=signed(word.value)), "S10")
 
 
 def check_health(levels: Iterable[Word]) -> None:
@@ -128,10 +130,9 @@ def check_health(levels: Iterable[Word]) -> None:
     before = 0
     for place, level in enumerate(levels, 1):
         if level.value > before:
-            label = Typed(level.label)
-            bonus = phrase("wrong-health-bonus", place=place, label=label, value=level.value)
-            order = phrase("wrong-health-order", place=place, label=label, least=-before, value=-level.value)
-            raise refusal_of_table("health", "C29", order if before else bonus)
+            most = signed(before) if before else 0
+            why = phrase("level-range", place=place, name=term(level.label), most=most, value=signed(level.value))
+            raise refusal_of_table("health", why, "C29")
         before = level.value
 
 
@@ -140,28 +141,28 @@ def check_weapons(rules: RuleSet) -> None:
     for item in rules.weapons:
         if item.skill and not rules.is_ability(item.skill):
             raise refusal_of_table(
-                "weapons", "C1", phrase("wrong-weapons-ability", weapon=Typed(item.name), skill=Typed(item.skill))
+                "weapons", phrase("no-such-ability", entry=term(item.name), ability=term(item.skill))
             )
         if item.range and not item.skill:
-            raise refusal_of_table("weapons", "C2", phrase("wrong-weapons-skill", weapon=Typed(item.name)))
+            raise refusal_of_table("weapons", phrase("weapon-needs-ability", weapon=term(item.name)), "C2")
         if bool(item.missile) != bool(item.range):
-            raise refusal_of_table("weapons", "C20", phrase("wrong-weapons-missile", weapon=Typed(item.name)))
+            raise refusal_of_table("weapons", phrase("weapon-range-and-missile", weapon=term(item.name)), "C20")
 
 
 def check_modifiers(table: str, words: Iterable[Word]) -> None:
     """A modifier gives or takes 1 to 5 dice (S3, S10)."""
     for word in words:
         if not 1 <= abs(word.value) <= 5:
-            raise refusal_of_table(table, "S10", phrase("wrong-modifier", label=Typed(word.label), value=word.value))
+            why = phrase("modifier-range", name=term(word.label), value=signed(word.value))
+            raise refusal_of_table(table, why, "S3")
 
 
 def check_stores(rules: RuleSet, known: set[str]) -> None:
     """The limit of a store must be a trait (F4)."""
     for store in rules.stores:
         if store.a_turn and store.a_turn not in known:
-            raise refusal_of_table(
-                "stores", "F4", phrase("wrong-stores-limit", store=Typed(store.name), trait=Typed(store.a_turn))
-            )
+            why = phrase("no-such-trait", entry=term(store.name), trait=term(store.a_turn))
+            raise refusal_of_table("stores", why, "F4")
 
 
 def check_numbers(rules: RuleSet, house: HouseRules) -> None:
@@ -170,10 +171,8 @@ def check_numbers(rules: RuleSet, house: HouseRules) -> None:
     for name, value in house.numbers:
         number = known.get(name)
         if number is None:
-            names = listed([Typed(one) for one in known])
-            raise refusal_of_table("numbers", "G0", phrase("wrong-numbers-unknown", name=Typed(name), known=names))
+            there = listed([Typed(one) for one in known])
+            raise refusal_of_table("numbers", phrase("no-such-number", name=Typed(name), known=there))
         if not number.least <= value <= number.most:
-            bounds = {"least": number.least, "most": number.most}
-            raise refusal_of_table(
-                "numbers", "G0", phrase("wrong-numbers-range", name=Typed(name), value=value, **bounds)
-            )
+            why = phrase("number-range", number=number.words, least=number.least, most=number.most, value=value)
+            raise refusal_of_table("numbers", why)

@@ -146,7 +146,7 @@ class ChangeHouseRules(Command, frozen=True):
         check_pools(rules, after.house.pools or ())
         check_house(rules, after.house, needed_traits(found.rules, rules))
         if not any(differences(found, after)):
-            raise Refusal("house-nothing", rule="G0")
+            raise Refusal("rules-unchanged", rule="G0")
 
     def after(self, found: Setting, rules: RuleSet) -> Setting:
         """Return the setting after this command."""
@@ -225,34 +225,30 @@ def check_pools(rules: RuleSet, pools: Pools) -> None:
     for row in pools:
         chosen = known.get(row.manoeuvre)
         if chosen is None or not chosen.pools:
-            raise refusal_of_table("pools", "M0", phrase("wrong-pools-none", manoeuvre=Typed(row.manoeuvre)))
+            raise refusal_of_table("pools", phrase("no-rolling-manoeuvre", name=Typed(row.manoeuvre)), "M0")
         if len(row.pools) != len(chosen.pools):
-            usual = listed([pool_words(" + ".join(pool)) for pool in chosen.pools])
-            raise refusal_of_table(
-                "pools",
-                "M0",
-                phrase("wrong-pools-number", manoeuvre=chosen.words, number=len(chosen.pools), usual=usual),
-            )
+            usual = listed([summed([term(trait) for trait in pool]) for pool in chosen.pools])
+            why = phrase("pool-count", manoeuvre=chosen.words, count=len(chosen.pools), usual=usual)
+            raise refusal_of_table("pools", why, "M0")
         for traits in (pool.split(" + ") for pool in row.pools):
             unknown = next((trait for trait in traits if trait not in rules.kinds), None)
             if unknown is not None:
-                raise refusal_of_table(
-                    "pools", "M0", phrase("wrong-pools-trait", manoeuvre=chosen.words, trait=Typed(unknown))
-                )
+                raise refusal_of_table("pools", phrase("no-such-trait", entry=chosen.words, trait=term(unknown)), "M0")
             if why := why_not(rules.check_traits, traits):
-                raise refusal_of_table("pools", "M0", phrase("wrong-pools-traits", manoeuvre=chosen.words, why=why))
+                raise refusal_of_table("pools", phrase("pool-refused", manoeuvre=chosen.words, why=why), why.rule)
 
 
 def needed_traits(rules: str, after: RuleSet | None = None) -> dict[str, NeededTrait]:
     """Return the traits that a rule set's own tests, its stores and the manoeuvres depend on, with their users. `after`
     are the new rules, which decide the pools of manoeuvres (M0)."""
     own = build_rule_set(rules, (), NO_HOUSE_RULES)
-    uses = [(trait, phrase("user-initiative")) for trait in own.initiative]
-    uses.append((own.soak, phrase("user-soak")))
-    uses += [(store.name, phrase("user-store", store=term(store.name))) for store in own.stores]
+    uses = [(trait, phrase("use-initiative", rule="I1")) for trait in own.initiative]
+    uses.append((own.soak, phrase("use-soak", rule="C29")))
+    uses += [(store.name, phrase("use-store", rule="D16", store=term(store.name))) for store in own.stores]
     for chosen in catalogue().manoeuvres.values():
         traits = (*(trait for pool in chosen.pools_in(after or own) for trait in pool), *chosen.needed_traits)
-        uses += [(trait, chosen.words) for trait in dict.fromkeys(traits)]
+        user = msgspec.structs.replace(chosen.words, rule=chosen.rule)
+        uses += [(trait, user) for trait in dict.fromkeys(traits)]
     found: dict[str, list[Words]] = {}
     for trait, user in uses:
         if trait in own.kinds:
@@ -312,15 +308,10 @@ def pool_differences(old: RuleSet, new: RuleSet) -> Iterator[Words]:
     following = [row.manoeuvre for row in changed if followed_by(row.manoeuvre) and row.manoeuvre not in own]
     for row in changed:
         if row.manoeuvre not in following:
-            rolled = listed([pool_words(pool) for pool in row.pools], "or")
+            rolled = listed([summed([term(trait) for trait in pool.split(" + ")]) for pool in row.pools], "or")
             yield phrase("house-pool", manoeuvre=manoeuvres[row.manoeuvre].words, pools=rolled)
     if following:
         yield phrase("house-pools-follow", names=listed([manoeuvres[name].words for name in following]))
-
-
-def pool_words(pool: str) -> Words:
-    """Return a pool such as "Strength + Brawl" in words."""
-    return summed([term(trait) for trait in pool.split(" + ")])
 
 
 def take_over_rules(table: Deciding, switches: SwitchChoices, house: HouseRules) -> None:

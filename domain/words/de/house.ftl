@@ -33,59 +33,54 @@ table-pools = Pools der Manöver
 ask-spend-willpower = Willenskraft ausgeben: { $gives }
 willpower-gives-dice = +{ $dice } Würfel
 willpower-gives-success = ein Erfolg
-table-switches = Optionen
-table-numbers = Zahlen
 
-# Abgelehnte Hausregeln.
+## Refusals: the table, and what is wrong in it
+
 option-house-rules = Hausregeln ändern
-house-nothing = So gelten die Regeln schon. Ändere zuerst etwas.
-long-house = Diese Hausregeln brauchen { $bytes } Bytes; { $most } passen. Kürze Namen oder streiche Einträge. Nichts wurde geändert.
-wrong-nameless = Ein Eintrag hat keinen Namen. Gib ihm einen.
-wrong-twice = „{ $name }“ steht doppelt da.
-wrong-pools-none = „{ $manoeuvre }“ ist kein Manöver, das würfelt. Wähle ein anderes.
-wrong-pools-number = { $manoeuvre } braucht { $number ->
-    [one] 1 Würfelpool
-   *[other] { $number } Würfelpools
- } in dieser Reihenfolge: { $usual }.
-wrong-pools-trait = { $manoeuvre }: Den Wert „{ $trait }“ gibt es nicht.
-wrong-difficulties-range = Schwierigkeiten gehen von 2 bis 10, nicht { $value } ({ $label }).
-wrong-aliases-trait = „{ $alias }“ kann nicht für „{ $trait }“ stehen: Den Wert gibt es nicht.
-wrong-aliases-kind = „{ $alias }“ ist { $own } und kann nicht für { $trait } stehen, { $kind }.
-wrong-aliases-alias = „{ $alias }“ kann nicht für „{ $trait }“ stehen, das selbst ein anderer Name ist.
-wrong-aliases-initiative = Initiative würfelt { $first } + { $second }; das kann nicht derselbe Wert sein.
-wrong-traits-needed = { $users } würfelt { $trait }. Behalte den Wert oder mach ihn zum anderen Namen eines Werts.
-wrong-traits-kind = { $users } würfelt { $trait }: Das muss { $kind } sein, nicht { $own }.
-wrong-word-empty = Das Wort für { $value } ist leer. Fülle es aus.
-wrong-health-bonus = Gesundheitsstufe { $place } ({ $label }) darf Würfel nur nehmen, nicht { $value } geben.
-wrong-health-order = Gesundheitsstufe { $place } ({ $label }) muss mindestens { $least } nehmen, nicht { $value }.
-wrong-weapons-ability = { $weapon } nutzt „{ $skill }“, und diese Fähigkeit gibt es hier nicht.
-wrong-weapons-skill = { $weapon } braucht die Fähigkeit, mit der man schießt oder wirft.
-wrong-weapons-missile = { $weapon } braucht eine Reichweite in Metern und eine Geschossklasse, oder keins davon.
-wrong-modifier = { $label } muss 1 bis 5 Würfel geben oder nehmen, nicht { $value }.
-wrong-stores-limit = { $store } wird von „{ $trait }“ begrenzt, und diesen Wert gibt es nicht.
-wrong-numbers-unknown = Die Zahl „{ $name }“ gibt es nicht, nur { $known }.
-wrong-numbers-range = { $name } geht von { $least } bis { $most }, nicht { $value }.
-user-initiative = Initiative
-user-soak = Wegstecken
-user-store = der Vorrat an { $store }
-users-more = { $first } (und { $more } mehr)
-trait-kind-attribute = ein Attribut
-trait-kind-ability = eine Fähigkeit
-trait-kind-other = ein Vorteil
-trait-kind-alone = eine Skala, die allein gewürfelt wird
-trait-kind-never = eine Zahl, die nie gewürfelt wird
+rules-unchanged = So sind die Regeln schon. Ändere erst etwas.
+long-house = Diese Hausregeln brauchen { $bytes } Bytes, höchstens { $most } gehen. Kürze Namen oder streiche Einträge.
+house-traits = Eigenschaften: { $why }
+house-dots = Wörter für Punkte: { $why }
+house-difficulties = Schwierigkeiten: { $why }
+house-health = Gesundheitsstufen: { $why }
+house-weapons = Waffen und Rüstungen: { $why }
+house-stores = Vorräte an Punkten: { $why }
+house-powers = Kräfte: { $why }
+house-aliases = Andere Namen von Eigenschaften: { $why }
+house-numbers = Zahlen: { $why }
+house-steps = Wörter für Modifikatoren: { $why }
+house-ratings = Umstände mit Wert: { $why }
+house-pools = Pools: { $why }
+house-switches = Optionen: { $why }
+entry-nameless = Gib jedem Eintrag einen Namen.
+entry-twice = { $name } steht zweimal da. Behalte einen Eintrag.
+word-empty = Schreib ein Wort für { $value }.
+no-such-trait = { $entry } braucht eine Eigenschaft, die es gibt, nicht { $trait }.
+no-such-ability = { $entry } braucht eine Fähigkeit, die es gibt, nicht { $ability }.
+no-such-number = { $name } gibt es nicht, nur { $known }.
+number-range = { $number }: von { $least } bis { $most }, nicht { $value }.
+difficulty-range = { $name }: Wähle von 2 bis 10, nicht { $value }.
+modifier-range = { $name }: von −5 bis −1 oder von +1 bis +5, nicht { $value }.
+level-range = Stufe { $place } ({ $name }): { $most } oder schlechter, nicht { $value }.
+weapon-needs-ability = Wähle die Fähigkeit, mit der { $weapon } geschossen oder geworfen wird.
+weapon-range-and-missile = { $weapon } braucht Schussweite und Art des Geschosses, oder beides nicht.
+alias-kind = { $alias } ({ $kind }) kann nicht für { $trait } ({ $other }) stehen.
+alias-of-alias = { $alias } kann nicht für { $trait } stehen: das steht selbst für { $further }.
+alias-initiative = Initiative würfelt { $first } + { $second }: Das kann nicht dieselbe Eigenschaft sein.
+needed-trait = { $trait } wird gebraucht für { $users }. Behalte die Eigenschaft, oder nenne eine andere dafür.
+needed-kind = { $trait } muss sein: { $kind }, nicht { $other }. Gebraucht für { $users }.
+and-more = { $first } und { $more } weitere
+use-initiative = Initiative
+use-soak = Absorption
+use-store = die Punkte von { $store }
+no-rolling-manoeuvre = { $name } ist kein Manöver, das würfelt. Wähle ein anderes.
+pool-count = { $manoeuvre } braucht { $count } Pools, in dieser Reihenfolge: { $usual }.
+pool-refused = { $manoeuvre }: { $why }
 
-house-traits = { $what } Nichts wurde geändert.
-house-dots = { $what } Nichts wurde geändert.
-house-difficulties = { $what } Nichts wurde geändert.
-house-health = { $what } Nichts wurde geändert.
-house-weapons = { $what } Nichts wurde geändert.
-house-stores = { $what } Nichts wurde geändert.
-house-powers = { $what } Nichts wurde geändert.
-house-aliases = { $what } Nichts wurde geändert.
-house-steps = { $what } Nichts wurde geändert.
-house-ratings = { $what } Nichts wurde geändert.
-house-pools = { $what } Nichts wurde geändert.
-house-switches = { $what } Nichts wurde geändert.
-house-numbers = { $what } Nichts wurde geändert.
-wrong-pools-traits = { $manoeuvre }: { $why }
+## Kinds of traits
+
+kind-attribute = ein Attribut
+kind-ability = eine Fähigkeit
+kind-other = ein Vorteil
+kind-alone = allein gewürfelt
+kind-never = nie gewürfelt

@@ -219,15 +219,15 @@ def test_a_clinch_is_kept_with_what_house_rules_say() -> None:
 @pytest.mark.parametrize(
     ("row", "sentence"),
     [
-        (ManoeuvrePools("karate", ("Dexterity + Brawl",)), "“karate” is no manoeuvre that rolls dice"),
-        (ManoeuvrePools("aim", ("Dexterity + Brawl",)), "“aim” is no manoeuvre that rolls dice"),
+        (ManoeuvrePools("karate", ("Dexterity + Brawl",)), "karate is no manoeuvre that rolls dice"),
+        (ManoeuvrePools("aim", ("Dexterity + Brawl",)), "aim is no manoeuvre that rolls dice"),
         (
             ManoeuvrePools("attack", ("Dexterity + Brawl",)),
-            "Melee attack needs 2 pools, in this order: Strength + Unarmed and Strength + Melee.",
+            "Melee attack needs 2 pools, in the order of Strength + Unarmed and Strength + Melee (M0).",
         ),
-        (ManoeuvrePools("dodge", ("Dexterity + Karate",)), "there is no trait “Karate”."),
+        (ManoeuvrePools("dodge", ("Dexterity + Karate",)), "Dodge needs a trait that exists, not Karate (M0)."),
         (ManoeuvrePools("dodge", ("Brawl + Athletics",)), "choose only one ability (D2)"),
-        (ManoeuvrePools("dodge", ("",)), "there is no trait “”."),
+        (ManoeuvrePools("dodge", ("",)), "needs a trait that exists, not"),
         (ManoeuvrePools("dodge", ("Dexterity + Brawl + Melee",)), "(D2)"),
     ],
 )
@@ -256,7 +256,7 @@ def test_a_trait_that_a_house_pool_rolls_has_to_stay() -> None:
     made.does(ST, ChangeHouseRules(pools=(ManoeuvrePools("dodge", ("Dexterity + Stealth",)),)))
     traits = rules_of(made.view(ST)).traits
     without = tuple(replace(g, traits=tuple(t for t in g.traits if t != "Stealth")) for g in traits)
-    with pytest.raises(Refusal, match="there is no trait “Stealth”"):
+    with pytest.raises(Refusal, match="needs a trait that exists, not Stealth"):
         made.does(ST, ChangeHouseRules(traits=without))
 
 

@@ -40,7 +40,7 @@ def test_what_may_be_spent_on_a_roll_is_told_as_it_is_judged(rules: str, willpow
     told = book(rules)
     assert (told.willpower, told.specialties) == (willpower, specialties)
     for spent, taken, code in (
-        (Roll("", "anna", ("Dexterity",), willpower=True), willpower, "no-willpower"),
+        (Roll("", "anna", ("Dexterity",), willpower=True), willpower, "no-willpower-success"),
         (Roll("", "anna", ("Dexterity",), specialty=True), specialties, "no-specialty"),
     ):
         if taken:
