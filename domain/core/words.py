@@ -81,6 +81,18 @@ def typed(text: str) -> Words:
     return Words("typed", (("text", text),))
 
 
+def said(text: Words | str) -> Words:
+    """Return a reason as words: a `str` is text that a person typed, "" for none."""
+    if isinstance(text, str):
+        return typed(text) if text else NO_WORDS
+    return text
+
+
+def named(name: Words | str) -> Words:
+    """Return the name of a thing as words: a `str` is the stored name of a thing of the rules."""
+    return phrase("list-one", last=term(name)) if isinstance(name, str) else name
+
+
 def as_it_was(text: str) -> Words:
     """Return a sentence that an older version stored as words."""
     return Words("as-it-was", (("text", text),)) if text else NO_WORDS
@@ -106,6 +118,15 @@ def typed_in(words: Words | str) -> Iterator[str]:
             yield from typed_in(arg)
 
 
+def characters_in(words: Words | str) -> Iterator[str]:
+    """Return the ids of the characters that words name, in order."""
+    for _, arg in words.args if isinstance(words, Words) else ():
+        if isinstance(arg, Ref) and arg.kind == "character":
+            yield arg.id
+        elif isinstance(arg, Words):
+            yield from characters_in(arg)
+
+
 def listed(things: Sequence[int | Typed | Ref | Words], joined: Literal["and", "or"] = "and") -> Words:
     """Return a list in words: "Anna", "Anna and Ben", "Anna, Ben and Carl". Raise ValueError for an empty list."""
     if not things:
@@ -118,3 +139,24 @@ def listed(things: Sequence[int | Typed | Ref | Words], joined: Literal["and", "
     for thing in rest:
         so_far = phrase("list-more", first=so_far, next=thing)
     return phrase(f"list-{joined}", first=so_far, last=last)
+
+
+def in_a_row(things: Sequence[int | Typed | Ref | Words]) -> Words:
+    """Return things in words with commas between them: "4, 3, 2"; `NO_WORDS` for none."""
+    if not things:
+        return NO_WORDS
+    so_far = phrase("list-one", last=things[0])
+    for thing in things[1:]:
+        so_far = phrase("list-more", first=so_far, next=thing)
+    return so_far
+
+
+def summed(things: Sequence[int | Typed | Ref | Words]) -> Words:
+    """Return a sum in words: "Strength", "Strength + Brawl". Raise ValueError without a thing."""
+    if not things:
+        raise ValueError("a sum in words needs at least one thing")
+    first, *rest = things
+    so_far = phrase("list-one", last=first)
+    for thing in rest:
+        so_far = phrase("sum", first=so_far, next=thing)
+    return so_far

@@ -5,7 +5,7 @@ of its own, so a botch that only the Storyteller knows of does not use up the fr
 """
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
@@ -17,6 +17,7 @@ from domain.core.option import Option
 from domain.core.partition import Partition
 from domain.core.record import Fate, Record
 from domain.core.state import View
+from domain.core.words import Words, phrase
 from domain.features.table.chapters import open_chapter
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, setting, storyteller_only
@@ -24,7 +25,7 @@ from domain.features.table.story_log import tell
 from domain.rules.rule_types import Verdict
 from domain.rules.ruleset import RuleSet
 
-FORGIVEN = "It is the first of this session, and counts as a failure (D12)."
+FORGIVEN: Final = phrase("why-first-botch", rule="D12")
 
 
 class Session(Record, frozen=True):
@@ -62,7 +63,7 @@ class SessionBegan(Event, frozen=True):
 
     def apply(self, records: Partition, at: int) -> None:
         records.put(Session("session", self.name, self.chapter))
-        tell(records, at, "A session begins: a first botch is a failure again.", kind="ruled", who=self.who)
+        tell(records, at, phrase("line-session-begins", rule="D12"), kind="ruled", who=self.who)
 
 
 class BotchWaived(Event, frozen=True):
@@ -115,9 +116,9 @@ def apply_free_botch(table: Deciding, actor: str, verdict: Verdict, audience: Au
     return without_botch(verdict, FORGIVEN)
 
 
-def without_botch(verdict: Verdict, why: str) -> Verdict:
+def without_botch(verdict: Verdict, why: Words) -> Verdict:
     """Return the botch as a failure, with the reason."""
-    return replace(verdict, result="failure", explanation=f"{verdict.explanation} {why}")
+    return replace(verdict, result="failure", why=why)
 
 
 class BeginSession(Command, frozen=True):
@@ -137,4 +138,5 @@ class BeginSession(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         if view.seat.is_storyteller and is_played_here(view) and has_free_botches(rules_of(view)):
-            yield Option(cls.__name__, "", "A session begins", "a first botch is a failure again (D12)", "time")
+            label = phrase("option-begin-session", rule="D12")
+            yield Option(cls.__name__, "", label, phrase("hint-begin-session"), "time")

@@ -14,9 +14,11 @@ from msgspec.structs import replace
 from domain.core.audience import EVERYONE, STORYTELLER, Audience, Seat
 from domain.core.deciding import Deciding
 from domain.core.state import View
+from domain.core.words import NO_WORDS, Typed, Words, character_ref, phrase
 from domain.features.characters.absence import Absent, face_or_absent
 from domain.features.characters.character import Face
 from domain.features.rolls import pools
+from domain.features.rolls.call import PLAIN_DICE
 from domain.features.rolls.control_taken import take_control
 from domain.features.rolls.make_roll import RollRequest, roll, roll_since
 from domain.features.rolls.modified_pool import as_ruling, with_hidden_circumstances, with_rulings
@@ -27,7 +29,7 @@ from domain.features.table.game_clock import clock
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import ToldInSecret
 from domain.features.table.turn import turns_run
-from domain.features.tasks.sides import UNTOLD, TaskRoll, tallies_to_show, untold_roll, with_tallies
+from domain.features.tasks.sides import UNTOLD, TaskRoll, side_name, tallies_to_show, untold_roll, with_tallies
 from domain.features.tasks.task import (
     Ledger,
     LedgerKept,
@@ -39,7 +41,7 @@ from domain.features.tasks.task import (
     truth,
     untold_sides,
 )
-from domain.features.tasks.task_events import OutcomeDue, RoundEnded, TaskEnded, TaskRolled
+from domain.features.tasks.task_events import OutcomeDue, RoundEnded, TaskEnded, TaskRolled, ending, won
 from domain.rules.game_time import lasting
 from domain.rules.pool import Pool
 from domain.rules.rule_types import Part, Verdict
@@ -47,6 +49,7 @@ from domain.rules.task_score import NOBODY, UNDECIDED, Effort, Goal, OnBotch, Ro
 from domain.rules.task_terms import Step, step
 
 BOTCHED: Final = frozenset({"botch", "dramatic_failure"})
+OTHERS_AT_IT: Final = phrase("part-others-at-it", rule="E4")
 
 # Members, opponents and their pools
 
@@ -101,24 +104,26 @@ def pool_parts(view: View, task: Task, actor: str, team: Sequence[str], chosen: 
     members are in the way (E4)."""
     parts = pools.free_parts(view, actor, chosen.traits) if actor else ()
     if chosen.dice:
-        parts += (("dice", chosen.dice),)
+        parts += ((PLAIN_DICE, chosen.dice),)
     if actor and task.modifier:
-        parts += ((task.modifier_words or "unexplained", task.modifier),)
+        parts += ((task.modifier_words or phrase("part-unexplained"), task.modifier),)
     others = len(team) - 1
-    return (*parts, ("others at it", -others)) if task.social and others > 0 else parts
+    return (*parts, (OTHERS_AT_IT, -others)) if task.social and others > 0 else parts
 
 
 def task_pool(full: View, task: Task, actor: str, side: int, parts: tuple[Part, ...], chosen: Step) -> Pool:
     """Return the pool that a character rolls for a task, with a difficulty made from an opponent's traits (D18): the
     target, or the first member of the opposing side that the audience sees. Traits of a hidden opponent do not count,
     because the difficulty would betray it."""
-    why = f"{task.name}, round {task.rounds + 1}" if task.contest or task.rounds else task.name
+    why: Words | Typed = Typed(task.name)
+    if task.contest or task.rounds:
+        why = phrase("reason-round", task=Typed(task.name), round=task.rounds + 1)
     who = next((who for who in opponents(task, side) if audience_sees(full, task, who)), "")
     kind = rules_of(full).roll_kind(chosen.traits)
     if not chosen.against or not who:
         return Pool(actor, why, parts, chosen.difficulty, kind=kind, traits=chosen.traits)
     against = difficulty(full, who, chosen.against)
-    why = f"{why}, {difficulty_source(full, who, chosen.against)}"
+    why = phrase("reason-against", reason=why, against=difficulty_source(who, chosen.against))
     return Pool(actor, why, parts, against, kind=kind, traits=chosen.traits)
 
 
@@ -194,7 +199,8 @@ def roll_for_unseen_side(table: Deciding, task: Task, side: int) -> list[TaskRol
             rolls.append(task_roll(actor, side, verdict))
             take_control(table, actor)
     for absent in filter(None, (full.get(Absent, member) for member in truly.members)):
-        table.emit(STORYTELLER, ToldInSecret(absent.id, f"is not here, and rolls nothing for {task.name}."))
+        words = phrase("note-absent-from-task", who=character_ref(absent.id), task=Typed(task.name))
+        table.emit(STORYTELLER, ToldInSecret(absent.id, words))
     return rolls
 
 
@@ -279,7 +285,7 @@ def end_task(table: Deciding, task: Task, status: Status, goal: Goal = UNDECIDED
     ended = TaskEnded(task.id, status, goal.winner, goal.degree, word)
     if not task.dark:
         if untold_sides(task) and goal.degree:
-            well = f"{task.name}: degree {goal.degree}. The others heard only who won (X2)."
+            well = phrase("note-secret-degree", rule="X2", task=Typed(task.name), degree=goal.degree)
             table.emit(STORYTELLER, ToldInSecret("", well))
             ended = replace(ended, degree=0, word="")
         table.emit(task_audience(table.full, task.id), ended)
@@ -297,14 +303,13 @@ def no_more_rolls(full: View, task: Task) -> bool:
     return bool(rolls_made) or 0 < task.deadline <= task_time(full, task)
 
 
-def true_outcome(full: View, task: Task, ended: TaskEnded | Task) -> str:
+def true_outcome(full: View, task: Task, ended: TaskEnded | Task) -> Words:
     """Return the true outcome of a task in words, for the Storyteller."""
+    name = Typed(task.name)
     if ended.winner == NOBODY:
-        return f"Behind the screen, {task.name}: {ended.status}."
+        return phrase("note-outcome", task=name, how=ending(replace(task, status=ended.status, winner=NOBODY)))
     side = truth(full, task).sides[ended.winner]
-    faces = (full.get(Face, member) for member in side.members)
-    who = side.label or " and ".join(face.name for face in faces if face) or "nobody"
-    return f"Behind the screen, {task.name}: {who} (degree {ended.degree})."
+    return phrase("note-outcome", task=name, how=won(ended, side_name(side) if task.contest else NO_WORDS))
 
 
 def task_time(full: View, task: Task) -> int:
