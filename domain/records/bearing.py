@@ -16,9 +16,9 @@ Value = Annotated[int, Meta(ge=0, le=100)]
 
 class Bearing(Record, frozen=True):
     """A condition of one character. `label` says it with its number `value`, as it follows the bearer's name ("in good
-    cover"), and `ends` how it ends ("when they stand up"). `since` and
-    `until` are turn numbers; the condition expires at the end of turn `until` (0: it ends in another way). `source` is
-    the grapple or weapon that it came from, or the character that it refers to."""
+    cover"), and `ends` how it ends ("by standing up"). `since` and `until` are turn numbers; the condition expires at
+    the end of turn `until` (0: it ends in another way). `source` is the grapple or weapon that it came from, or the
+    character that it refers to."""
 
     face: ClassVar[bool] = True
 
@@ -30,6 +30,14 @@ class Bearing(Record, frozen=True):
     since: int
     until: int
     source: str
+
+    @classmethod
+    def lift(cls, fields: list[object]) -> list[object]:
+        id_, actor, name, label, ends, value, *rest = fields
+        if not isinstance(label, str):
+            return fields
+        called = label[:1].lower() + label[1:]  # as it stood inside a sentence
+        return [id_, actor, name, lifted(f"{called} {value}" if value else called), lifted(ends), value, *rest]
 
     @property
     def character_id(self) -> str:
@@ -59,9 +67,8 @@ class ConditionStated(Event, frozen=True):
     def lift(cls, version: int, fields: list[object]) -> list[object]:
         if version != 1 or not isinstance(fields[0], list):
             return super().lift(version, fields)
-        type_, id_, actor, name, label, ends, value, *rest = fields[0]
-        called = label[:1].lower() + label[1:]  # inside a sentence it began with a small letter
-        return [[type_, id_, actor, name, lifted(f"{called} {value}" if value else called), lifted(ends), value, *rest]]
+        tag, *stored = fields[0]
+        return [[tag, *Bearing.lift(stored)]]
 
     def apply(self, records: Partition, at: int) -> None:
         records.put(self.borne)
