@@ -81,6 +81,16 @@ def typed(text: str) -> Words:
     return Words("typed", (("text", text),))
 
 
+def said(text: Words | str) -> Words:
+    """Return a reason as words: a `str` is text that a person typed."""
+    return typed(text) if isinstance(text, str) else text
+
+
+def named(name: Words | str) -> Words:
+    """Return the name of a thing as words: a `str` is the stored name of a thing of the rules."""
+    return phrase("list-one", last=term(name)) if isinstance(name, str) else name
+
+
 def as_it_was(text: str) -> Words:
     """Return a sentence that an older version stored as words."""
     return Words("as-it-was", (("text", text),)) if text else NO_WORDS
@@ -118,3 +128,14 @@ def listed(things: Sequence[int | Typed | Ref | Words], joined: Literal["and", "
     for thing in rest:
         so_far = phrase("list-more", first=so_far, next=thing)
     return phrase(f"list-{joined}", first=so_far, last=last)
+
+
+def summed(things: Sequence[int | Typed | Ref | Words]) -> Words:
+    """Return a sum in words: "Strength", "Strength + Brawl". Raise ValueError without a thing."""
+    if not things:
+        raise ValueError("a sum in words needs at least one thing")
+    first, *rest = things
+    so_far = phrase("list-one", last=first)
+    for thing in rest:
+        so_far = phrase("sum", first=so_far, next=thing)
+    return so_far

@@ -17,7 +17,7 @@ from domain.core.option import Choice, Input, Option
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.core.words import Words, character_ref, lifted, listed, phrase, term
+from domain.core.words import Words, character_ref, lifted, listed, named, phrase, term
 from domain.features.characters.character import Face, Health, face_audience, sheet, sheet_audience
 from domain.features.characters.points import refill
 from domain.features.characters.willpower import WILLPOWER
@@ -50,6 +50,8 @@ class Recovered(Event, frozen=True):
         return [who, actors, lifted(str(what).removesuffix("."))]
 
     def apply(self, records: Partition, at: int) -> None:
+        if not self.actors:
+            return
         names = listed([character_ref(actor) for actor in self.actors])
         tell(records, at, phrase("line-recovered", who=names, what=self.what), kind="ruled", who=self.who)
 

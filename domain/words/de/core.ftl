@@ -10,6 +10,7 @@ list-more = { $first }, { $next }
 list-and = { $first } und { $last }
 list-or = { $first } oder { $last }
 
-# Ein Modifikator.
+# Summen und Modifikatoren.
+sum = { $first } + { $next }
 plus = +{ $n }
 minus = −{ $n }

@@ -10,6 +10,7 @@ list-more = { $first }, { $next }
 list-and = { $first } and { $last }
 list-or = { $first } or { $last }
 
-# A modifier.
+# Sums and modifiers.
+sum = { $first } + { $next }
 plus = +{ $n }
 minus = −{ $n }

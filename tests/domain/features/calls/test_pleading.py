@@ -99,7 +99,7 @@ def test_who_is_out_rolls_nothing_but_what_is_asked() -> None:
     """C29: a character that is out makes no roll of its own; the Storyteller may roll for it, or call for a roll."""
     table = Table()
     table.does(ST, SetHealth("anna", lethal=7))
-    assert "C29" in table.refuses(ANNA, Roll("", "anna", POOL), "out")
+    assert "C29" in table.refuses(ANNA, Roll("", "anna", POOL), "out-of-action")
     assert "anna" not in {option.actor for option in table.offers(ANNA, Roll)}
     assert "anna" in {option.actor for option in table.offers(ST, Roll)}
     table.does(ST, Roll("", "anna", dice=2), 9, 2)
@@ -114,7 +114,7 @@ def test_who_is_out_spends_no_willpower_on_what_is_asked() -> None:
     (call,) = table.state.view(ANNA).all(Call)
     (prompt,) = table.offers(ANNA, AnswerCall)
     assert "willpower" not in {asked.name for asked in prompt.inputs}
-    assert "D14" in table.refuses(ANNA, AnswerCall(call.id, willpower=True), "out")
+    assert "D14" in table.refuses(ANNA, AnswerCall(call.id, willpower=True), "out-of-will")
     table.does(ANNA, AnswerCall(call.id), 6, 6, 6)
 
 

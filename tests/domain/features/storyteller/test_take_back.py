@@ -165,7 +165,7 @@ def test_who_recovered_is_as_weary_and_hurt_as_before() -> None:
     assert evening.state.full.get(Health, "anna") == Health("anna", 0, 1, 0)
     assert evening.struck(ANNA) == [
         "anna: all wounds heal.",
-        "anna: Willpower is full again, by the Storyteller's word.",
+        "anna: Willpower is full again.",
     ]
     assert evening.struck(BEN) == ["anna: all wounds heal."]
 
