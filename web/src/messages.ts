@@ -192,7 +192,7 @@ export interface Clock {
 export interface Closing {
   readonly frame: "closing";
   readonly code: number;
-  readonly sentence: string;
+  readonly why: Words;
   readonly retry: number;
 }
 
@@ -430,7 +430,7 @@ export interface Looked {
   readonly at: number;
   readonly most: number;
   readonly time: number;
-  readonly refused: string;
+  readonly refused: Words;
   readonly before: number;
   readonly of: string;
 }
@@ -590,7 +590,7 @@ export interface Refused {
 
 export interface Reset {
   readonly frame: "reset";
-  readonly why: string;
+  readonly why: Words;
 }
 
 export interface Retraction {
@@ -1707,7 +1707,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Circumstance": "id on dice visibility words bears ends until",
   "CircumstanceReason": "id on words ends",
   "Clock": "id at turn since turns",
-  "Closing": "code sentence retry",
+  "Closing": "code why retry",
   "CommandLayout": "command title preview usual",
   "CoverTaken": "id",
   "Covered": "id metres",
