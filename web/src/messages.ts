@@ -63,8 +63,8 @@ export interface Bearing {
   readonly id: string;
   readonly character: string;
   readonly name: string;
-  readonly label: string;
-  readonly ends: string;
+  readonly label: Words;
+  readonly ends: Words;
   readonly value: number;
   readonly since: number;
   readonly until: number;

@@ -19,6 +19,7 @@ from domain.features.tasks.work_on_task import WorkOnTask
 from domain.options import options
 from tests.domain.features.tasks.task_table import AtWork
 from tests.domain.table import ANNA, BEN, ST, WATCHER, Table
+from tests.in_english import english
 
 POOL = ("Dexterity", "Firearms")
 SPECIAL = "anna  Dexterity 3  Firearms 2  *Firearms"
@@ -99,7 +100,7 @@ def test_who_is_out_rolls_nothing_but_what_is_asked() -> None:
     """C29: a character that is out makes no roll of its own; the Storyteller may roll for it, or call for a roll."""
     table = Table()
     table.does(ST, SetHealth("anna", lethal=7))
-    assert "C29" in table.refuses(ANNA, Roll("", "anna", POOL), "out")
+    assert "C29" in table.refuses(ANNA, Roll("", "anna", POOL), "out-of-action")
     assert "anna" not in {option.actor for option in table.offers(ANNA, Roll)}
     assert "anna" in {option.actor for option in table.offers(ST, Roll)}
     table.does(ST, Roll("", "anna", dice=2), 9, 2)
@@ -114,7 +115,7 @@ def test_who_is_out_spends_no_willpower_on_what_is_asked() -> None:
     (call,) = table.state.view(ANNA).all(Call)
     (prompt,) = table.offers(ANNA, AnswerCall)
     assert "willpower" not in {asked.name for asked in prompt.inputs}
-    assert "D14" in table.refuses(ANNA, AnswerCall(call.id, willpower=True), "out")
+    assert "D14" in table.refuses(ANNA, AnswerCall(call.id, willpower=True), "out-of-will")
     table.does(ANNA, AnswerCall(call.id), 6, 6, 6)
 
 
@@ -123,12 +124,13 @@ def test_a_difficulty_from_an_opponent_says_how_it_came_about() -> None:
     (X4)."""
     table = Table()
     table.does(ST, Roll("jump", "anna", ("Dexterity",), opponent="guard", against="Strength + 3"), 9, 9, 9)
-    assert (table.roll(WATCHER).reason, table.roll(WATCHER).difficulty) == ("jump, against Guard's Strength + 3", 6)
+    made = table.roll(WATCHER)
+    assert (english(made.reason), made.difficulty) == ("jump, against guard (Strength + 3)", 6)
     table.does(ST, RollInSecret("", "anna", ("Dexterity",), opponent="guard", against="Strength + 4"), 9, 9, 9)
-    assert table.roll(ST).reason == "against Guard's Strength + 4"
+    assert english(table.roll(ST).reason) == "against guard (Strength + 4)"
     table.does(ST, Roll("jump", "anna", ("Dexterity",), opponent="shade", against="Dexterity"), 9, 9, 9)
     assert (table.roll(WATCHER).reason, table.roll(WATCHER).difficulty) == ("jump", 4)
-    assert table.fact(DifficultyMade).text == "against Shade's Dexterity"
+    assert english(table.fact(DifficultyMade).source) == "against shade (Dexterity)"
 
 
 def test_who_is_hurt_before_the_answer_rolls_hurt() -> None:

@@ -42,7 +42,7 @@ from domain.features.table.settings import Setting
 from domain.perform import perform
 from tests.domain.random_play import SEATS, ST, Play, folded, snapshot
 from tests.domain.table import ANNA, BEN, Table
-from tests.in_english import line_text
+from tests.in_english import english, line_text
 
 SEEDS = st.integers(0, 2**32 - 1)
 IRREVOCABLE = {
@@ -132,7 +132,7 @@ class Evening(Table):
         for partition in view.partitions:
             for record in retractable(partition):
                 if is_taken_back(view, partition.audience, record.n):
-                    found.append(record.reason if isinstance(record, Rolled) else line_text(record))
+                    found.append(english(record.reason) if isinstance(record, Rolled) else line_text(record))
         return found
 
 
@@ -165,7 +165,7 @@ def test_who_recovered_is_as_weary_and_hurt_as_before() -> None:
     assert evening.state.full.get(Health, "anna") == Health("anna", 0, 1, 0)
     assert evening.struck(ANNA) == [
         "anna: all wounds heal.",
-        "anna: Willpower is full again, by the Storyteller's word.",
+        "anna: Willpower is full again.",
     ]
     assert evening.struck(BEN) == ["anna: all wounds heal."]
 

@@ -67,10 +67,10 @@ def test_it_is_set_changed_and_ended_later() -> None:
     table = AtWork("nightfall")
     id_ = table.opens(CLIMB)
     table.refuses(ST, ModifyTask(id_, 0), "no-modifier")
-    table.refuses(ST, ModifyTask(id_, -1), "nothing-said")
+    table.refuses(ST, ModifyTask(id_, -1), "modifier-without-reason")
     table.refuses(ANNA, ModifyTask(id_, -1, "rain"), "storyteller-only")
     table.does(ST, ModifyTask(id_, -1, "rain"))
-    assert table.lines(WATCHER)[-1] == "A climb: rain -1."
+    assert table.lines(WATCHER)[-1] == "A climb: rain −1."
     table.works(id_, "anna", *[2] * 5)
     table.does(ST, ModifyTask(id_, 1, "a rope", "hidden"))
     assert (table.task(id_, ANNA).modifier, table.lines(ANNA)[-1]) == (0, "A climb: no modifier any more.")
@@ -175,7 +175,7 @@ def test_a_circumstance_of_its_worker_bears_beside_it() -> None:
 def test_a_modifier_that_stands_already_is_refused(visibility: Visibility) -> None:
     """X7: a modifier equal to the present modifier is refused; a different visibility is a change."""
     table, id_ = foggy(visibility)
-    assert "nothing changed" in table.refuses(ST, ModifyTask(id_, -2, " fog ", visibility), "same")
+    assert "has this modifier already" in table.refuses(ST, ModifyTask(id_, -2, " fog ", visibility), "same-modifier")
     table.does(ST, ModifyTask(id_, -2, "fog", "open" if visibility == "hidden" else "hidden"))
 
 
