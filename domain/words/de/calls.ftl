@@ -8,7 +8,7 @@ line-not-agreed = Nein: Würfle ohne das.
 ## Absichten
 
 line-intent = { $who } möchte: { $aim }
-line-intent-by = { $who } möchte: { $aim } – und zwar so: { $method }
+line-intent-by = { $who } möchte: { $aim }. Wie: { $method }
 line-intent-answered = { $who }: { $answer }
 no-roll-needed = Es braucht keinen Wurf.
 option-state-intent = Absicht nennen
@@ -87,7 +87,7 @@ option-withdraw-question = Frage zurücknehmen
 ask-question = Frage
 ask-answer = Deine Antwort
 choice-retry-as-before = Ja, wie zuvor
-choice-retry-harder = Ja, aber schwerer
+choice-yes-harder = Ja, aber schwerer
 choice-no = Nein
 choice-it-succeeds = Ja, es gelingt
 choice-roll-it = Nein, würfeln
@@ -114,7 +114,6 @@ option-withdraw-plea = Vorschlag zurücknehmen
 ask-other-traits = Andere Eigenschaften (keine: wie verlangt)
 ask-more-dice = Mehr Würfel
 ask-which-specialty = Eine Spezialisierung in
-ask-why = Warum
 ask-why-not = Warum nicht
 ask-proposal = Vorschlag
 no-proposal = Schlage andere Eigenschaften, eine Spezialisierung oder einen Bonus vor.

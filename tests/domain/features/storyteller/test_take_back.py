@@ -24,6 +24,7 @@ from domain.features.combat.turn_commands import JoinTurns, StartTurns
 from domain.features.rolls.free_roll import Roll, RollInSecret
 from domain.features.rolls.retractions import Retraction, is_taken_back, retractable
 from domain.features.rolls.roll import Roll as Rolled
+from domain.features.rolls.roll_modifiers import UNEXPLAINED
 from domain.features.rolls.seal_and_open_seed import OpenLeaf, ShowRoll
 from domain.features.rolls.standing_circumstances import (
     Circumstance,
@@ -42,7 +43,7 @@ from domain.features.table.settings import Setting
 from domain.perform import perform
 from tests.domain.random_play import SEATS, ST, Play, folded, snapshot
 from tests.domain.table import ANNA, BEN, Table
-from tests.in_english import line_text
+from tests.in_english import english, line_text
 
 SEEDS = st.integers(0, 2**32 - 1)
 IRREVOCABLE = {
@@ -165,7 +166,7 @@ def test_who_recovered_is_as_weary_and_hurt_as_before() -> None:
     assert evening.state.full.get(Health, "anna") == Health("anna", 0, 1, 0)
     assert evening.struck(ANNA) == [
         "anna: all wounds heal.",
-        "anna: Willpower is full again, by the Storyteller's word.",
+        "anna: Willpower is full again.",
     ]
     assert evening.struck(BEN) == ["anna: all wounds heal."]
 
@@ -182,7 +183,7 @@ def test_a_circumstance_whose_end_is_taken_back_stands_again() -> None:
     assert [*evening.state.view(ANNA).all(Circumstance)] == [laid]
     assert [reason.words for reason in evening.state.full.all(CircumstanceReason)] == ["drugged"]
     evening.does(ANNA, Roll("", "anna", ("Dexterity",)), 2)
-    assert list(evening.state.full.all(Rolled))[-1].parts[-1] == ("unexplained", -2)
+    assert list(evening.state.full.all(Rolled))[-1].parts[-1] == (UNEXPLAINED, -2)
 
 
 def test_a_roll_that_was_ruled_otherwise_is_as_it_fell() -> None:
@@ -195,7 +196,7 @@ def test_a_roll_that_was_ruled_otherwise_is_as_it_fell() -> None:
     assert evening.roll() == roll
     evening.goes_back(3)
     assert "the door" in evening.struck(BEN)
-    assert "taken back" in evening.refuses(ST, OverrideRoll(roll.id, "failure"), "taken-back")
+    assert "taken back" in evening.refuses(ST, OverrideRoll(roll.id, "failure"), "roll-taken-back")
 
 
 def test_what_players_were_not_told_of_is_taken_back_unheard() -> None:
@@ -206,7 +207,7 @@ def test_what_players_were_not_told_of_is_taken_back_unheard() -> None:
     facts = evening.goes_back(2)
     assert {fact.audience for fact in facts} == {STORYTELLER}
     assert "listening" in evening.struck(ST)
-    assert evening.lines(ST)[-1] == TAKEN_BACK
+    assert evening.lines(ST)[-1] == english(TAKEN_BACK)
 
 
 def test_house_rules_go_back_with_what_came_of_them() -> None:
@@ -241,11 +242,11 @@ def test_a_secret_roll_that_was_taken_back_is_not_shown() -> None:
     evening.does(ST, RollInSecret("the lock", "guard", ("Strength",)), 9, 2, 2)
     own = evening.roll(ST)
     evening.goes_back(1)
-    evening.refuses(ST, ShowRoll(own.id), "taken-back")
+    evening.refuses(ST, ShowRoll(own.id), "taken-back-roll")
     evening.goes_back(1)
     evening.does(ST, ShowRoll(own.id))
     evening.goes_back(4)
-    evening.refuses(ST, OverrideRoll(evening.roll(ANNA).id, "failure"), "taken-back")
+    evening.refuses(ST, OverrideRoll(evening.roll(ANNA).id, "failure"), "roll-taken-back")
 
 
 def test_what_was_shown_to_all_stays_shown() -> None:
@@ -342,12 +343,12 @@ def test_what_is_said_of_it_says_what_it_was() -> None:
     evening = Evening()
     evening.does(ANNA, Roll("the door", "anna", ("Strength",)), 9, 9)
     evening.goes_back(1)
-    assert evening.lines(BEN)[-1] == TAKEN_BACK
+    assert evening.lines(BEN)[-1] == english(TAKEN_BACK)
     evening.goes_back(1)
-    assert evening.lines(BEN)[-1] == DONE_AGAIN
+    assert evening.lines(BEN)[-1] == english(DONE_AGAIN)
     evening.does(ANNA, CreateCharacter("Teodora", player="ANNA"))
     evening.goes_back(1)
-    assert evening.lines(BEN)[-1] == AS_BEFORE
+    assert evening.lines(BEN)[-1] == english(AS_BEFORE)
     evening.does(ANNA, SpendPoints("anna", "Willpower"))
     evening.goes_back(1)
     assert [line in (TAKEN_BACK, AS_BEFORE) for line in (evening.lines(ANNA)[-1], evening.lines(BEN)[-1])] == [
