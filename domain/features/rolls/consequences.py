@@ -20,7 +20,7 @@ from domain.core.words import NO_WORDS, Typed, Words, character_ref, in_a_row, n
 from domain.features.characters.character import FACES, Face, character, face_audience, own
 from domain.features.characters.wounds import wound
 from domain.features.rolls.pending_consequences import ConsequenceSettled, Owed
-from domain.features.rolls.roll_modifiers import Given, add_ruling, check_next, dice_in_words
+from domain.features.rolls.roll_modifiers import Given, add_ruling, check_next, more_or_fewer_dice
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import ToldInSecret, tell
@@ -52,7 +52,7 @@ class Banked(Record, frozen=True):
         parts = [
             *((typed(self.text),) if self.text else ()),
             *((phrase("some-levels", n=self.levels, damage=term(self.damage)),) if self.levels else ()),
-            *((dice_in_words(self.dice),) if self.dice else ()),
+            *((more_or_fewer_dice(self.dice),) if self.dice else ()),
         ]
         return in_a_row(parts)
 

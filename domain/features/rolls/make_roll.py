@@ -81,14 +81,14 @@ def roll(table: Deciding, request: RollRequest) -> RollOutcome:
     if sees_dice != knows_count:
         shown = show_dice(table, with_rulings(pool, rulings, reasons=False), thrown, learns, sees_dice)
         table.emit(STORYTELLER, CopyShown(shown, made.id))
-    if learns.result == "at once":
+    if learns.result == "at-once":
         tell_success(table, pool, won=succeeded(thrown.verdict), audience=heard)
     elif learns.result == "kept":
         keep_outcome(table, pool.actor, pool.reason, won=succeeded(thrown.verdict), roll=made.id, shown=shown)
     if shown and is_try(table, pool):
         record_untold(table, pool.task, pool.actor, heard)
     record_failure(table, pool, made, audiences[learns.failed_try], heard, shown)
-    if learns.result == "by the deed" and request.tell_success:
+    if learns.result == "by-the-deed" and request.tell_success:
         tell_success(table, pool, won=succeeded(thrown.verdict), audience=heard)
     return RollOutcome(thrown.verdict, withheld and heard != STORYTELLER, made.id)
 
@@ -127,9 +127,9 @@ def secrecy(request: RollRequest, heard: Audience, rulings: Sequence[Ruling]) ->
         return "secret"
     deed = request.visible_effect == "success"
     if request.hide_dice or any(r.visibility == "hidden" for r in rulings):
-        return "deed with hidden dice" if deed else "hidden dice"
+        return "deed-with-hidden-dice" if deed else "hidden-dice"
     if any(r.kept_back for r in rulings):
-        return "deed with hidden difficulty" if deed else "hidden difficulty"
+        return "deed-with-hidden-difficulty" if deed else "hidden-difficulty"
     return "open"
 
 

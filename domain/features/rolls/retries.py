@@ -94,8 +94,8 @@ def try_inputs(view: View, rules: RuleSet, among: Iterable[Obstacle]) -> Iterato
     )
     if view.seat.is_storyteller and rules.retry_penalty != "off":
         costs = (
-            Choice("", phrase("choice-retry-as-usual")),
-            Choice("apply", phrase("choice-retry-harder")),
-            Choice("waive", phrase("choice-retry-no-harder")),
+            Choice("", phrase("choice-cost-as-usual")),
+            Choice("apply", phrase("choice-cost-harder")),
+            Choice("waive", phrase("choice-cost-no-harder")),
         )
         yield Input("retry", phrase("ask-retry", rule="D13"), "choice", costs)

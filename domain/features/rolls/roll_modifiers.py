@@ -217,7 +217,7 @@ class ModifyNextRoll(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         if view.seat.is_storyteller and is_played_here(view):
             inputs = [
-                Input("dice", phrase("ask-modifier"), "number", least=-10, most=10),
+                Input("dice", phrase("ask-dice-given"), "number", least=-10, most=10),
                 Input("visibility", phrase("ask-visibility", rule="X2"), "choice", VISIBILITIES),
                 Input("reason", phrase("ask-why"), "text", most=200),
                 Input("kind", phrase("ask-roll-kind", rule="X6"), "choice", NEXT, default="action", rarely=True),
@@ -260,9 +260,9 @@ class WithdrawRuling(Command, frozen=True):
 
 
 VISIBILITIES = (
-    Choice("open", phrase("choice-open"), phrase("hint-open")),
-    Choice("unexplained", phrase("choice-unexplained"), phrase("hint-unexplained")),
-    Choice("hidden", phrase("choice-hidden"), phrase("hint-hidden")),
+    Choice("open", phrase("choice-open"), phrase("hint-visibility-open")),
+    Choice("unexplained", phrase("choice-unexplained"), phrase("hint-visibility-unexplained")),
+    Choice("hidden", phrase("choice-hidden"), phrase("hint-visibility-hidden")),
 )
 
 
@@ -276,13 +276,13 @@ NEXT = tuple(Choice(kind, kind_in_words(kind)) for kind in KINDS)
 
 def modifiers_in_words(dice: int, difficulty: int, *, told: bool) -> Words:
     """Return the dice and the difficulty of a ruling in words; `told`: True if everybody knows the difficulty."""
-    what = [dice_in_words(dice)] if dice or not difficulty else []
+    what = [more_or_fewer_dice(dice)] if dice or not difficulty else []
     if difficulty:
         what.append(phrase("ruled-difficulty" if told else "ruled-difficulty-secret", n=difficulty))
     return in_a_row(what)
 
 
-def dice_in_words(dice: int) -> Words:
+def more_or_fewer_dice(dice: int) -> Words:
     """Return the dice of a modifier in words: "+2 dice"."""
     return phrase("fewer-dice", n=-dice) if dice < 0 else phrase("more-dice", n=dice)
 

@@ -291,7 +291,7 @@ class SetCircumstance(Command, frozen=True):
         )
         inputs = (
             Input("text", phrase("ask-circumstance"), "text", least=1, most=200),
-            Input("dice", phrase("ask-modifier"), "number", least=-10, most=10, default="-1"),
+            Input("dice", phrase("ask-dice-given"), "number", least=-10, most=10, default="-1"),
             Input("on", phrase("ask-on-whom"), "choices", (*cast, *sides), least=1, most=20),
             Input("visibility", phrase("ask-visibility", rule="X2"), "choice", SEEN_BY, default="open"),
             Input("bears", phrase("ask-on-which-rolls"), "choice", (*ROLLS, *traits), default="actions"),

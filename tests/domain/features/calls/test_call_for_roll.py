@@ -26,7 +26,7 @@ from domain.options import options
 from domain.rules.rule_types import Word
 from domain.rules.throw_syntax import expected
 from tests.domain.table import ANNA, BEN, ST, WATCHER, Table
-from tests.in_english import english
+from tests.in_english import english, refusal_text
 
 
 def asked(table: Table, call: CallForRoll) -> str:
@@ -97,7 +97,7 @@ def test_no_difficulty_may_be_chosen_though_some_have_words(rules: str) -> None:
 def offered(table: Table) -> tuple[list[Option], str]:
     """Return all options of the Storyteller with their forms, and the expected syntax of a typed throw."""
     view = table.state.view(ST)
-    return list(options(view)), expected(rules_of(view))
+    return list(options(view)), refusal_text(expected(rules_of(view)))
 
 
 def test_another_try_that_was_asked_for_under_another_house_rule_is_rolled_by_the_new_one() -> None:

@@ -125,10 +125,8 @@ def test_a_difficulty_from_an_opponent_says_how_it_came_about() -> None:
     (X4)."""
     table = Table()
     table.does(ST, Roll("jump", "anna", ("Dexterity",), opponent="guard", against="Strength + 3"), 9, 9, 9)
-    assert (english(table.roll(WATCHER).reason), table.roll(WATCHER).difficulty) == (
-        "jump, against guard (Strength + 3)",
-        6,
-    )
+    made = table.roll(WATCHER)
+    assert (english(made.reason), made.difficulty) == ("jump, against guard (Strength + 3)", 6)
     table.does(ST, RollInSecret("", "anna", ("Dexterity",), opponent="guard", against="Strength + 4"), 9, 9, 9)
     assert english(table.roll(ST).reason) == "against guard (Strength + 4)"
     table.does(ST, Roll("jump", "anna", ("Dexterity",), opponent="shade", against="Dexterity"), 9, 9, 9)

@@ -133,7 +133,7 @@ class Evening(Table):
         for partition in view.partitions:
             for record in retractable(partition):
                 if is_taken_back(view, partition.audience, record.n):
-                    found.append(record.reason if isinstance(record, Rolled) else line_text(record))
+                    found.append(english(record.reason) if isinstance(record, Rolled) else line_text(record))
         return found
 
 
