@@ -114,6 +114,7 @@ option-withdraw-plea = Vorschlag zurücknehmen
 ask-other-traits = Andere Eigenschaften (keine: wie verlangt)
 ask-more-dice = Mehr Würfel
 ask-which-specialty = Eine Spezialisierung in
+ask-why = Warum
 ask-why-not = Warum nicht
 ask-proposal = Vorschlag
 no-proposal = Schlage andere Eigenschaften, eine Spezialisierung oder einen Bonus vor.

@@ -114,6 +114,7 @@ option-withdraw-plea = Withdraw the proposal
 ask-other-traits = Other traits (none: as asked)
 ask-more-dice = More dice
 ask-which-specialty = A specialty in
+ask-why = Why
 ask-why-not = Why not
 ask-proposal = Proposal
 no-proposal = Propose other traits, a specialty or a bonus.

@@ -68,7 +68,7 @@ def test_what_is_typed_for_a_character_is_refused_as_any_roll_is() -> None:
     table.does(ANNA, ThrowAsTyped("?throw 1 7 --specialty"), 2)
     table.does(ST, ThrowAsTyped("?throw 1 7 --specialty", "anna"), 2)
     table.does(ST, SetHealth("anna", 0, 7))
-    table.refuses(ANNA, ThrowAsTyped("?throw 5 7", "anna"), "out")
+    table.refuses(ANNA, ThrowAsTyped("?throw 5 7", "anna"), "out-of-action")
     table.does(ANNA, ThrowAsTyped("?throw 1 7"), 2)
 
 

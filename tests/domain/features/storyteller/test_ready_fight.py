@@ -91,8 +91,8 @@ def test_the_lookout_comes_unseen(rules: str) -> None:
     scene = world.opens()
     world.does(ST, SetUpFight())
     assert [face.name for face in scene.view(ANNA).all(Face)] == ["Anna", "Brandt", "Mother Agate"]
-    assert [option.label for option in world.offers(ST, RevealCharacter)] == ["Reveal Nils"]
-    assert world.offers(ST, HideCharacter)[0].hint == 'the players read: "Brandt is no longer to be seen."'
+    assert [option.label for option in world.offers(ST, RevealCharacter)] == [f"Reveal {world.id('Nils')} (X4)"]
+    assert world.offers(ST, HideCharacter)[0].hint == "the players read: “Brandt is out of sight now.”"
 
 
 def test_whoever_comes_once_more_can_be_told_from_the_first() -> None:
