@@ -186,7 +186,7 @@ def test_difficulties_come_from_a_targets_traits() -> None:
     sentence = table.refuses(ST, climb(against=("Wits",), target="shade"), "hidden-opponent")
     assert sentence == "The opponent is hidden: give a number as difficulty (D18)."
     table.refuses(ST, climb(against=("Wits",)), "no-opponent-traits")
-    table.refuses(ST, climb(plus=3), "against")
+    table.refuses(ST, climb(plus=3), "against-number-alone")
     table.refuses(ST, climb(target="guard", against=("Wist",)), "no-such-trait")
     table.refuses(ST, climb(steps=(Step(dice=3),)), "said-twice")
     table.refuses(ST, climb(against=("Wits",), target="guard", difficulty=7), "two-difficulties")
