@@ -4,6 +4,8 @@ import { createEffect, createMemo, createSignal, onCleanup, Show } from "solid-j
 import { Debounced } from "../forms/debounced";
 import type { PreviewAnswer } from "../net/http";
 import { previewIn, oddsInWords, partsInWords } from "../text/odds";
+import { inWords } from "../words/render";
+import type { Sentence } from "../words/words";
 import { useTable } from "../state/table";
 
 export interface Draft {
@@ -36,13 +38,13 @@ export function Odds(props: { draft: Draft | undefined; counted?: boolean }) {
 
 /** The same for an answer that is already known. */
 export function OddsLine(props: { answer: Answer | undefined; counted?: boolean }) {
-  const inWords = (known: NonNullable<ReturnType<typeof previewIn>>) =>
-    [...(props.counted && known.dice ? [known.dice] : []), ...oddsInWords(known)].join(" · ");
+  const oddsText = (known: NonNullable<ReturnType<typeof previewIn>>) =>
+    [...(props.counted && known.dice ? [inWords(known.dice)] : []), ...oddsInWords(known)].join(" · ");
   const parts = (known: NonNullable<ReturnType<typeof previewIn>>) => (props.counted ? partsInWords(known.parts ?? []) : "");
   return (
     <>
       <p class="odds" aria-live="polite" data-testid="odds">
-        <Show when={previewIn(props.answer)}>{(known) => inWords(known())}</Show>
+        <Show when={previewIn(props.answer)}>{(known) => oddsText(known())}</Show>
       </p>
       <Show when={previewIn(props.answer)}>
         {(known) => (
@@ -67,7 +69,7 @@ export function Objection(props: { draft: Draft | undefined }) {
 function Verdict(props: { answer: Answer | undefined }) {
   const textOf = (name: "refusal" | "words") => {
     const found = props.answer;
-    return found && name in found ? (found as Readonly<Record<string, string>>)[name] : "";
+    return found && name in found ? inWords((found as Readonly<Record<string, Sentence>>)[name] ?? "") : "";
   };
   return (
     <>

@@ -7,6 +7,7 @@ import { byPlace } from "../text/turn-order";
 import { itemDetails } from "../forms/sheet-groups";
 import type { Face, Ruling } from "../messages";
 import type { Reading } from "../state/record-signals";
+import { inWords } from "../words/render";
 import { type Table, useTable } from "../state/table";
 import { useMyCharacters } from "./my-character";
 import { HealthTrack, isOut } from "./health";
@@ -103,7 +104,7 @@ function OrderSlot(props: SlotProps) {
   const plan = () => props.reading.get("Plan", props.id);
   const declared = () => props.reading.get("Declaration", props.id) ?? plan();
   const label = (manoeuvre: string) =>
-    props.reading.get("Rulebook", "rulebook")?.manoeuvres.find((m) => m.value === manoeuvre)?.label ?? manoeuvre;
+    inWords(props.reading.get("Rulebook", "rulebook")?.manoeuvres.find((m) => m.value === manoeuvre)?.label ?? manoeuvre);
   const statusText = () => {
     if (props.closed) return status() === "acted" ? STATUSES[status()] : "";
     if (isOut(props.reading, props.id)) return "is down";

@@ -5,6 +5,7 @@ import { get, type ReadyCharacter, type Rules } from "../net/http";
 import type { CreateCharacter } from "../net/command-types";
 import { emptyStores, blankSheet, rulebookForNew, NO_SHEET_EDITS, type SheetEdits, editedSheet } from "../forms/sheet-draft";
 import type { Option, Rulebook } from "../messages";
+import { inWords } from "../words/render";
 import { useTable } from "../state/table";
 import { SeatSelect } from "../actions/field";
 import { OptionList } from "../actions/options";
@@ -62,10 +63,10 @@ export function CharacterMaker(props: { done: () => void }) {
             {(option) => (
               <article class="card" data-testid="free">
                 <h3>{table.get("Face", option.actor)?.name}</h3>
-                <p>{option.hint}</p>
+                <p>{inWords(option.hint)}</p>
                 <p class="quiet">At the table already, and free to be played.</p>
                 <button type="button" class="do" disabled={busy()} onClick={() => void takeUp(option)}>
-                  {option.label}
+                  {inWords(option.label)}
                 </button>
               </article>
             )}

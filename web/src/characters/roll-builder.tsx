@@ -2,9 +2,10 @@
 
 import { createMemo, createSignal, For, Show } from "solid-js";
 import { fieldsOf } from "../forms/option-fields";
-import { otherParts, previewIn } from "../text/odds";
+import { otherParts, partName, previewIn } from "../text/odds";
 import { type Form, isPlainRoll, ROLL_COMMANDS } from "../forms/options";
 import type { Option, Sheet } from "../messages";
+import { inWords } from "../words/render";
 import { useTable } from "../state/table";
 import { useMyCharacters } from "./my-character";
 import { Stepper } from "../actions/field";
@@ -89,7 +90,7 @@ export function RollBuilder(props: BuilderProps) {
     const parts = pool()?.parts;
     return parts ? otherParts(parts, props.picked) : tableParts();
   };
-  const sum = () => (answer() === undefined ? "…" : (pool()?.dice ?? ""));
+  const sum = () => (answer() === undefined ? "…" : inWords(pool()?.dice ?? ""));
 
   const roll = async (command: (typeof ROLL_COMMANDS)[number], option: Option) => {
     setBusy(true);
@@ -151,7 +152,7 @@ export function RollBuilder(props: BuilderProps) {
             <For each={added()}>
               {([label, dice]) => (
                 <span class="chip-like" classList={{ less: dice < 0 }} data-testid="added">
-                  {label} {dice < 0 ? "−" : "+"}
+                  {partName(label)} {dice < 0 ? "−" : "+"}
                   {Math.abs(dice)}
                 </span>
               )}

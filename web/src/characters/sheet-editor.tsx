@@ -3,6 +3,7 @@
 import { createSignal, Show } from "solid-js";
 import { NO_SHEET_EDITS, type SheetEdits, editedSheet } from "../forms/sheet-draft";
 import type { Rulebook, Sheet } from "../messages";
+import { inWords } from "../words/render";
 import { useTable } from "../state/table";
 import { Overlay } from "../ui/overlay";
 import { SheetFields } from "./sheet-fields";
@@ -26,7 +27,7 @@ export function SheetEditor(props: Props) {
     setBusy(true);
     const outcome = await table.sendQuietly("ChangeSheet", { actor: props.sheet.id, ...editedSheet(edits(), props.sheet, props.book) });
     setBusy(false);
-    setRefused(outcome.ok ? "" : outcome.sentence);
+    setRefused(outcome.ok ? "" : inWords(outcome.sentence));
     if (outcome.ok) done(shut);
   };
   const done = (shut: () => void) => {

@@ -1,5 +1,6 @@
 /** The tables of the rules as rows of named cells, for the editor, and back into the form of the command. */
 
+import { inWords } from "../words/render";
 import type { Commands, HouseRules, Item, Rulebook } from "../messages";
 import { itemDetails } from "./sheet-groups";
 
@@ -215,7 +216,7 @@ const formsOf = (book: Rulebook): Record<TableName, Omit<TableForm, "name">> => 
 
 /** The manoeuvres that have a pool, by their labels. */
 const rollingManoeuvres = (book: Rulebook): Named[] =>
-  book.pools.map(({ manoeuvre }): Named => [manoeuvre, book.manoeuvres.find((m) => m.value === manoeuvre)?.label ?? manoeuvre]);
+  book.pools.map(({ manoeuvre }): Named => [manoeuvre, inWords(book.manoeuvres.find((m) => m.value === manoeuvre)?.label ?? manoeuvre)]);
 
 /** A table in force, as rows. */
 export function rowsOf(book: Rulebook, name: TableName): Row[] {

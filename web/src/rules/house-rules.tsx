@@ -5,6 +5,7 @@ import { type Edits, inForce, intended, isCustom, isTouched, NO_EDITS, type Part
 import { choiceWords } from "../text/switch-choices";
 import { itemSummary, tableForms } from "../forms/rule-tables";
 import type { Rulebook, Setting } from "../messages";
+import { inWords } from "../words/render";
 import { useTable } from "../state/table";
 import { Overlay } from "../ui/overlay";
 import { TableEditor } from "../ui/table-editor";
@@ -31,7 +32,7 @@ export function HouseRules() {
           <div class="options">
             <div class="option">
               <button type="button" onClick={() => setOpen(true)} data-testid="house-rules">
-                <span>{found().label}</span>
+                <span>{inWords(found().label)}</span>
                 <small>{state()}</small>
               </button>
             </div>
@@ -80,7 +81,7 @@ function Editor(props: EditorProps) {
       return;
     }
     const part = refusedPart(outcome.code);
-    setRefused({ part, sentence: outcome.sentence });
+    setRefused({ part, sentence: inWords(outcome.sentence) });
     const place = form?.querySelector<HTMLDetailsElement>(`details[data-part="${part}"]`);
     if (place) {
       place.open = true;

@@ -2,6 +2,7 @@
 
 import { createSignal, For, Show } from "solid-js";
 import { dotsWord } from "../text/dots";
+import { t } from "../words/render";
 import { useTable } from "../state/table";
 
 const upTo = (most: number) => Array.from({ length: most }, (_, i) => i + 1);
@@ -11,6 +12,8 @@ function useWord(): (dots: number, most: number) => string {
   const table = useTable();
   return (dots, most) => dotsWord(table.get("Rulebook", "rulebook")?.dots ?? [], dots, most);
 }
+
+const withWord = (dots: string, word: string): string => (word ? t("dots-word", { dots, word }) : dots);
 
 /** The word, visible while the pointer or the focus is on the dots or around them. Screen readers get it with the
  * dots. */
@@ -26,9 +29,9 @@ function Word(props: { word: string }) {
 
 export function Dots(props: { dots: number; most: number }) {
   const word = useWord();
-  const inWords = () => [`${props.dots} of ${props.most}`, word(props.dots, props.most)].filter(Boolean).join(", ");
+  const announced = () => withWord(t("dots-of", { dots: props.dots, most: props.most }), word(props.dots, props.most));
   return (
-    <span class="dots" classList={{ long: props.most > 5 }} role="img" aria-label={inWords()}>
+    <span class="dots" classList={{ long: props.most > 5 }} role="img" aria-label={announced()}>
       <For each={upTo(Math.max(props.most, props.dots))}>{(n) => <i classList={{ full: n <= props.dots }} />}</For>
       <Word word={word(props.dots, props.most)} />
     </span>
@@ -63,7 +66,7 @@ export function DotsInput(props: { label: string; dots: number; most: number; se
       aria-valuemin="0"
       aria-valuemax={props.most}
       aria-valuenow={props.dots}
-      aria-valuetext={[props.dots, word(props.dots, props.most)].filter((inWords) => inWords !== "").join(", ")}
+      aria-valuetext={withWord(String(props.dots), word(props.dots, props.most))}
       data-trait={props.label}
       onPointerLeave={() => setHovered(undefined)}
       onKeyDown={(event) => {

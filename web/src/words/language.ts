@@ -32,3 +32,6 @@ export async function chooseLanguage(wanted: Language): Promise<void> {
   await showLanguage(wanted);
   storeLanguage(wanted);
 }
+
+/** The language tag for dates: the browser's own region, if it speaks the reader's language. */
+export const dateLocale = (): string => (navigator.language.startsWith(locale()) ? navigator.language : locale());

@@ -58,3 +58,6 @@ export function inWords(words: Words | string, names: Names = namesHere()): stri
 
 /** The text of a message of the page. */
 export const t = (id: string, args: Readonly<Record<string, Arg>> = {}): string => inWords(phrase(id, args));
+
+/** The text of a message that may not exist, such as one for a thing that house rules added. */
+export const tIf = (id: string, otherwise: string): string => (messages().hasMessage(id) ? t(id) : otherwise);
