@@ -18,6 +18,7 @@ from typing import Final, NamedTuple, Protocol
 from domain.core.audience import EVERYONE, Seat
 from domain.core.record import Record
 from domain.core.state import View
+from domain.core.words import Words, phrase
 from domain.options import Offers
 from server.fold.projection import EncodedCommit, changed_types, encode_offer, encode_options
 from server.fold.stream_fold import StreamFold
@@ -28,7 +29,7 @@ log_ = logging.getLogger("coterie.fan_out")
 
 BROKEN: Final = 1011
 """The WebSocket close code of a connection for which bytes could not be made."""
-WRONG: Final = "Something is wrong with the server."
+WRONG: Final = phrase("error-server")
 """The sentence that goes with it."""
 
 
@@ -54,7 +55,7 @@ class Subscriber(Protocol):
 
     def write(self, data: bytes) -> None: ...
 
-    def close(self, code: int, sentence: str) -> None: ...
+    def close(self, code: int, why: Words) -> None: ...
 
 
 class SeatOptions:

@@ -112,7 +112,7 @@ export interface Call {
   readonly actor: string;
   readonly reason: string;
   readonly traits: readonly string[];
-  readonly parts: readonly (readonly [string, number])[];
+  readonly parts: readonly (readonly [Words | string, number])[];
   readonly difficulty: number;
   readonly task: string;
   readonly plain: boolean;
@@ -192,7 +192,7 @@ export interface Clock {
 export interface Closing {
   readonly frame: "closing";
   readonly code: number;
-  readonly sentence: string;
+  readonly why: Words;
   readonly retry: number;
 }
 
@@ -430,7 +430,7 @@ export interface Looked {
   readonly at: number;
   readonly most: number;
   readonly time: number;
-  readonly refused: string;
+  readonly refused: Words;
   readonly before: number;
   readonly of: string;
 }
@@ -570,7 +570,7 @@ export interface Question {
   readonly actor: string;
   readonly kind: "automatic" | "plea" | "retry";
   readonly reason: string;
-  readonly parts: readonly (readonly [string, number])[];
+  readonly parts: readonly (readonly [Words | string, number])[];
   readonly difficulty: number;
   readonly specialty: boolean;
   readonly willpower: boolean;
@@ -578,7 +578,7 @@ export interface Question {
   readonly task: string;
   readonly call: string;
   readonly traits: readonly string[];
-  readonly given: readonly (readonly [string, number])[];
+  readonly given: readonly (readonly [Words | string, number])[];
 }
 
 export interface Refused {
@@ -590,7 +590,7 @@ export interface Refused {
 
 export interface Reset {
   readonly frame: "reset";
-  readonly why: string;
+  readonly why: Words;
 }
 
 export interface Retraction {
@@ -609,7 +609,7 @@ export interface Roll {
   readonly who: string;
   readonly actor: string;
   readonly reason: string;
-  readonly parts: readonly (readonly [string, number])[];
+  readonly parts: readonly (readonly [Words | string, number])[];
   readonly pool: number;
   readonly difficulty: number;
   readonly faces: readonly (readonly number[])[];
@@ -1707,7 +1707,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Circumstance": "id on dice visibility words bears ends until",
   "CircumstanceReason": "id on words ends",
   "Clock": "id at turn since turns",
-  "Closing": "code sentence retry",
+  "Closing": "code why retry",
   "CommandLayout": "command title preview usual",
   "CoverTaken": "id",
   "Covered": "id metres",

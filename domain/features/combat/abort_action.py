@@ -65,7 +65,7 @@ def abortable(view: View, actor: str) -> Declaration:
     declared = declaration(view, actor)
     if declared is None:
         raise Refusal("not-declared", "Nothing is declared that could be aborted (I5).")
-    check_will(view, actor, "aborting")
+    check_will(view, actor)
     if not slot_usable(view, slot_of(view, actor), "waiting", "yielded", "late") or has_begun_to_act(view, actor):
         raise Refusal("acted", "An action can be aborted only before the character has acted (I5).")
     if declared.tried:
