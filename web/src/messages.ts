@@ -198,7 +198,7 @@ export interface Closing {
 
 export interface CommandLayout {
   readonly command: string;
-  readonly title: string;
+  readonly title: Words | string;
   readonly preview: "" | "dice" | "pool";
   readonly usual: number;
 }
@@ -397,7 +397,7 @@ export interface Ledger {
   readonly id: string;
   readonly sides: readonly TaskSide[];
   readonly rolled: readonly TaskRoll[];
-  readonly due: string;
+  readonly due: Words | string;
   readonly modifier: number;
   readonly modifier_words: string;
   readonly dark: boolean;
@@ -608,7 +608,7 @@ export interface Roll {
   readonly n: number;
   readonly who: string;
   readonly actor: string;
-  readonly reason: string;
+  readonly reason: Words | string;
   readonly parts: readonly (readonly [Words | string, number])[];
   readonly pool: number;
   readonly difficulty: number;
@@ -619,7 +619,7 @@ export interface Roll {
   readonly net: number;
   readonly result: "botch" | "dramatic_failure" | "exceptional" | "failure" | "success" | "untold";
   readonly degree: string;
-  readonly why: string;
+  readonly why: Words;
   readonly willpower: boolean;
   readonly specialty: boolean;
   readonly ruled: string;
@@ -835,7 +835,7 @@ export interface TaskRoll {
 }
 
 export interface TaskSide {
-  readonly label: string;
+  readonly label: Words | string;
   readonly members: readonly string[];
   readonly steps: readonly Step[];
   readonly goal: number;

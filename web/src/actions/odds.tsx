@@ -5,7 +5,6 @@ import { Debounced } from "../forms/debounced";
 import type { PreviewAnswer } from "../net/http";
 import { previewIn, oddsInWords, partsInWords } from "../text/odds";
 import { inWords } from "../words/render";
-import type { Sentence } from "../words/words";
 import { useTable } from "../state/table";
 
 export interface Draft {
@@ -67,18 +66,19 @@ export function Objection(props: { draft: Draft | undefined }) {
 }
 
 function Verdict(props: { answer: Answer | undefined }) {
-  const textOf = (name: "refusal" | "words") => {
+  const said = () => {
     const found = props.answer;
-    return found && name in found ? inWords((found as Readonly<Record<string, Sentence>>)[name] ?? "") : "";
+    return found && "words" in found ? inWords(found.words) : "";
   };
+  const isRefused = () => props.answer != null && "refusal" in props.answer;
   return (
     <>
       <p class="objection" aria-live="polite" data-testid="objection">
-        {textOf("refusal")}
+        {isRefused() ? said() : ""}
       </p>
-      <Show when={textOf("words")}>
+      <Show when={!isRefused() && said()}>
         <p class="quiet small" data-testid="arithmetic">
-          {textOf("words")}
+          {said()}
         </p>
       </Show>
     </>

@@ -212,7 +212,7 @@ function OptionChoice(props: { options: readonly Option[]; done: (() => void) | 
   return (
     <div class="option-choice">
       <label class="field">
-        <span>{table.layout(props.options[0]?.command ?? "")?.title || title().replace(/:\s*$/, "") || t("one-of-these")}</span>
+        <span>{inWords(table.layout(props.options[0]?.command ?? "")?.title ?? "") || title().replace(/:\s*$/, "") || t("one-of-these")}</span>
         <select value={chosen()} onChange={(e) => choose(e.currentTarget.value)} data-testid={`choose-${props.options[0]?.command ?? ""}`}>
           <option value="">—</option>
           <KeyedList each={props.options} by={keyOf}>

@@ -93,7 +93,7 @@ function TaskCard(props: { reading: Reading; task: Task; live: boolean }) {
           {waits()}
         </p>
       </Show>
-      <Show when={ledger()?.due}>{(due) => <p class="secrecy">{due()}</p>}</Show>
+      <Show when={inWords(ledger()?.due ?? "")}>{(due) => <p class="secrecy">{due()}</p>}</Show>
       <Show when={usual().length > 0}>
         <div class="options">
           <OptionButtons options={usual()} />

@@ -3,7 +3,7 @@
 import { createSignal, Show } from "solid-js";
 import { NO_SHEET_EDITS, type SheetEdits, editedSheet } from "../forms/sheet-draft";
 import type { Rulebook, Sheet } from "../messages";
-import { inWords } from "../words/render";
+import { inWords, t } from "../words/render";
 import { useTable } from "../state/table";
 import { Overlay } from "../ui/overlay";
 import { SheetFields } from "./sheet-fields";
@@ -57,10 +57,10 @@ export function SheetEditor(props: Props) {
                 </p>
               </Show>
               <button type="button" class="first" onClick={() => done(shut)}>
-                Leave it as it was
+                {t("do-discard")}
               </button>
               <button type="submit" class="do" disabled={busy()} data-testid="sheet-save">
-                Save
+                {t("do-save")}
               </button>
             </footer>
           </form>

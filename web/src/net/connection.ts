@@ -238,7 +238,7 @@ export class Connection {
     this.closeSocket();
     this.lookbacks.cancelAll();
     const last = this.closing;
-    const named: Sentence = last?.sentence || reason;
+    const named: Sentence = last && !isSilent(last.why) ? last.why : reason;
     const sentence = (otherwise: string): Sentence => (isSilent(named) ? phrase(otherwise) : named);
     if (code === ACCESS_ENDED || last?.code === ACCESS_ENDED) {
       this.endForGood(sentence("net-link-ended"));

@@ -1,7 +1,7 @@
 /** The HTTP calls of the page. An error carries a sentence for the reader. */
 
 import type { CreateCharacter } from "./command-types";
-import { phrase, type Sentence, wordsKey } from "../words/words";
+import { isSilent, phrase, type Sentence, wordsKey } from "../words/words";
 import type { Roll } from "../messages";
 
 /** The server's preview of a command that was not sent. */
@@ -16,8 +16,8 @@ export interface Preview {
   readonly resisted?: { readonly first: number; readonly level: number; readonly second: number };
 }
 
-/** The server's answer about a draft: the odds, the refusal, or a sentence. */
-export type PreviewAnswer = Preview | { readonly refusal: Sentence } | { readonly words: Sentence };
+/** The server's answer about a draft: the odds, the refusal in English and in words, or a remark. */
+export type PreviewAnswer = Preview | { readonly refusal: string; readonly words: Sentence } | { readonly words: Sentence };
 
 export class HttpError extends Error {
   readonly status: number;
@@ -44,8 +44,8 @@ async function call<T>(method: string, path: string, body?: unknown, token = "")
   }
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) {
-    const sentence = (answer as { error?: Sentence } | null)?.error;
-    throw new HttpError(response.status, sentence ?? phrase("net-status", { status: response.status }));
+    const { error = "", words = error } = (answer ?? {}) as { readonly error?: string; readonly words?: Sentence };
+    throw new HttpError(response.status, isSilent(words) ? phrase("net-status", { status: response.status }) : words);
   }
   return answer as T;
 }

@@ -1,7 +1,7 @@
 /** The host's screen: the list of chronicles, and the form for a new chronicle. */
 
 import { createMemo, createResource, createSignal, For, Show } from "solid-js";
-import { choiceWords } from "../text/switch-choices";
+import { choiceWords, switchName } from "../text/switch-choices";
 import { type Session, type SeatSession, seatSession } from "../net/session";
 import { type ChronicleEntry, HttpError, get, post, type Rules } from "../net/http";
 import { dateLocale } from "../words/language";
@@ -251,7 +251,7 @@ function NewChronicle(props: { token: string; created: (found: Opened, name: str
           <For each={current()?.switches ?? []}>
             {(s) => (
               <label class="field">
-                <span>{tIf(`switch-${s.name}`, s.label)}</span>
+                <span>{switchName(s.name, s.label)}</span>
                 <select
                   value={switches()[s.name] ?? s.choices[0]}
                   onChange={(e) => setSwitches({ ...switches(), [s.name]: e.currentTarget.value })}

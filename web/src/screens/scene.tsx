@@ -226,10 +226,10 @@ export function Scene(props: Props) {
         <Show when={isPlaying()}>
           <aside class="right" aria-label={t("what-you-can-do")} data-side={side()} data-testid="console">
             <div class="side-tabs">
-              <SideTab now={side()} name="sheet" set={setSide} label={t(table.isStoryteller() ? "side-dice" : "side-sheet-dice")} />
-              <SideTab now={side()} name="act" set={setSide} label={t(table.isStoryteller() ? "side-storyteller" : "side-actions")} />
+              <SideTab now={side()} name="sheet" set={setSide} label={t(table.isStoryteller() ? "panel-dice" : "panel-sheet-dice")} />
+              <SideTab now={side()} name="act" set={setSide} label={t(table.isStoryteller() ? "panel-storyteller" : "panel-actions")} />
               <Show when={table.isStoryteller()}>
-                <SideTab now={side()} name="seats" set={setSide} label={t("side-seats")} />
+                <SideTab now={side()} name="seats" set={setSide} label={t("panel-seats")} />
               </Show>
             </div>
             <Show when={begun()}>

@@ -30,15 +30,15 @@ export function chains(roll: Pick<Roll, "faces" | "struck" | "worth">): Chain[] 
 
 function dieInWords(die: Die): string {
   const { face } = die;
-  if (die.struck) return t("die-cancelled", { face });
-  if (die.twice) return t("die-twice", { face });
-  if (die.lit) return t("die-success", { face });
-  return die.one ? t("die-one", { face }) : `${face}`;
+  if (die.struck) return t("face-cancelled", { face });
+  if (die.twice) return t("face-twice", { face });
+  if (die.lit) return t("face-success", { face });
+  return die.one ? t("face-one", { face }) : `${face}`;
 }
 
 /** The dice in words, for screen readers. */
 export const diceInWords = (dice: readonly Chain[]): string =>
-  dice.length === 0 ? t("no-dice") : `${dice.map((chain) => chain.map(dieInWords).reduce((dice, die) => t("die-again", { dice, die }))).join("; ")}.`;
+  dice.length === 0 ? t("no-dice-rolled") : `${dice.map((chain) => chain.map(dieInWords).reduce((before, again) => t("face-again", { before, again }))).join("; ")}.`;
 
 /** The word for a result. */
 export const resultName = (result: Roll["result"]): string => t(`result-${result.replace("_", "-")}`);

@@ -2,8 +2,8 @@
 
 import type { Roll } from "../messages";
 import type { PreviewAnswer, Preview } from "../net/http";
-import { inWords, refText, t } from "../words/render";
-import { type Sentence, term } from "../words/words";
+import { inWords, t, termText } from "../words/render";
+import type { Sentence } from "../words/words";
 import { resultName } from "./dice";
 
 /** The preview in an answer; undefined if it has none. */
@@ -17,7 +17,7 @@ export const otherParts = (parts: NonNullable<Preview["parts"]>, picked: readonl
   parts.filter(([label]) => typeof label !== "string" || (!picked.includes(label) && !MODIFIERS.has(label)));
 
 /** The name of a part: a trait, or words of the server. */
-export const partName = (label: Sentence): string => (typeof label === "string" ? refText(term(label)) : inWords(label));
+export const partName = (label: Sentence): string => (typeof label === "string" ? termText(label) : inWords(label));
 
 /** The parts of a pool, as the roll builder shows them: "Strength 3 + Melee 3 − closing in 1". */
 export const partsInWords = (parts: NonNullable<Preview["parts"]>): string =>

@@ -20,7 +20,7 @@ export interface Progress {
 
 type NameOf = (id: string) => string;
 
-const sideLabel = (side: TaskSide, name: NameOf): string => side.label || inWords(listed(side.members.map(name))) || t("nobody");
+const sideLabel = (side: TaskSide, name: NameOf): string => inWords(side.label) || inWords(listed(side.members.map(name))) || t("nobody");
 
 /** The lead of the first side, as far as the reader knows it; undefined if a tally is hidden. */
 function leadOf(task: Task, sides: readonly TaskSide[], ledger: Ledger | undefined): number | undefined {
@@ -82,7 +82,7 @@ export function waitsForAbsent(task: Task, away: (id: string) => string | undefi
 /** The modifier of every roll, as far as the reader knows it; "" if there is none. */
 export function modifier(task: Task, ledger: Ledger | undefined): string {
   const kept = ledger?.modifier_words;
-  if (ledger?.modifier) return modifierInWords(kept ?? "", ledger.modifier, t("modifier-hidden"));
+  if (ledger?.modifier) return modifierInWords(kept ?? "", ledger.modifier, t("shown-modifier-hidden"));
   return task.modifier ? modifierInWords(task.modifier_words, task.modifier, kept) : "";
 }
 

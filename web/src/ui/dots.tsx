@@ -2,7 +2,7 @@
 
 import { createSignal, For, Show } from "solid-js";
 import { dotsWord } from "../text/dots";
-import { t } from "../words/render";
+import { t, termText } from "../words/render";
 import { useTable } from "../state/table";
 
 const upTo = (most: number) => Array.from({ length: most }, (_, i) => i + 1);
@@ -10,7 +10,7 @@ const upTo = (most: number) => Array.from({ length: most }, (_, i) => i + 1);
 /** The words that this chronicle has for dots (D1). */
 function useWord(): (dots: number, most: number) => string {
   const table = useTable();
-  return (dots, most) => dotsWord(table.get("Rulebook", "rulebook")?.dots ?? [], dots, most);
+  return (dots, most) => termText(dotsWord(table.get("Rulebook", "rulebook")?.dots ?? [], dots, most));
 }
 
 const withWord = (dots: string, word: string): string => (word ? t("dots-word", { dots, word }) : dots);
@@ -38,7 +38,7 @@ export function Dots(props: { dots: number; most: number }) {
   );
 }
 
-export function DotsInput(props: { label: string; dots: number; most: number; set: (dots: number) => void }) {
+export function DotsInput(props: { label: string; trait: string; dots: number; most: number; set: (dots: number) => void }) {
   const word = useWord();
   /** The dot under the pointer: its word is shown before it is chosen. */
   const [hovered, setHovered] = createSignal<number>();
@@ -67,7 +67,7 @@ export function DotsInput(props: { label: string; dots: number; most: number; se
       aria-valuemax={props.most}
       aria-valuenow={props.dots}
       aria-valuetext={withWord(String(props.dots), word(props.dots, props.most))}
-      data-trait={props.label}
+      data-trait={props.trait}
       onPointerLeave={() => setHovered(undefined)}
       onKeyDown={(event) => {
         const run = keys[event.key] ?? (event.ctrlKey || event.metaKey || event.altKey ? undefined : digit(event.key));

@@ -18,7 +18,7 @@ export const slug = (name: string): string => name.toLowerCase().replace(/[^a-z0
 const termId = (name: string): string => `term-${slug(name)}`;
 
 /** The text of a thing of the rules. A name without a message comes from house rules. */
-const termText = (name: string): string => {
+export const termText = (name: string): string => {
   const pattern = messages().getMessage(termId(name))?.value;
   return pattern ? messages().formatPattern(pattern) : name;
 };

@@ -26,21 +26,21 @@ grip-kiss = trinkt von { $who }
 gripped-kiss = im Kuss von { $who }
 condition-ends = endet { $when }
 
-modifier-unexplained = ohne Angabe
-modifier-kept = { $modifier } ({ $kept })
-modifier-hidden = verdeckt
+shown-modifier-unexplained = ohne Angabe
+shown-modifier-kept = { $modifier } ({ $kept })
+shown-modifier-hidden = verdeckt
 bears-on = auf { $what }, bis { $end }
 bears-on-actions = alle Handlungen
 until-storyteller = der Erzähler es beendet
 until-turn = die Runde endet
 until-scene = die Szene endet
 
-die-cancelled = { $face } (ein Erfolg, aufgehoben)
-die-twice = { $face } (ein Erfolg, der doppelt zählt)
-die-success = { $face } (ein Erfolg)
-die-one = { $face } (eine Eins)
-die-again = { $dice }, erneut { $die }
-no-dice = Keine Würfel.
+face-cancelled = { $face } (ein Erfolg, aufgehoben)
+face-twice = { $face } (ein Erfolg, der doppelt zählt)
+face-success = { $face } (ein Erfolg)
+face-one = { $face } (eine Eins)
+face-again = { $before }, erneut { $again }
+no-dice-rolled = Keine Würfel.
 result-untold = nicht erzählt
 result-degree = Erfolg ({ $degree })
 

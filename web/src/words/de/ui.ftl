@@ -18,4 +18,3 @@ row-remove-named = { $row } entfernen
 row-add = + { $noun }
 cell-of = von { $row }
 
-rule-open = Regel { $rule }

@@ -29,21 +29,21 @@ grip-kiss = kissing { $who }
 gripped-kiss = kissed by { $who }
 condition-ends = ends { $when }
 
-modifier-unexplained = unexplained
-modifier-kept = { $modifier } ({ $kept })
-modifier-hidden = hidden
+shown-modifier-unexplained = unexplained
+shown-modifier-kept = { $modifier } ({ $kept })
+shown-modifier-hidden = hidden
 bears-on = on { $what }, until { $end }
 bears-on-actions = all actions
 until-storyteller = the Storyteller ends it
 until-turn = the turn ends
 until-scene = the scene ends
 
-die-cancelled = { $face } (a success, cancelled)
-die-twice = { $face } (a success that counts twice)
-die-success = { $face } (a success)
-die-one = { $face } (a one)
-die-again = { $dice }, again { $die }
-no-dice = No dice.
+face-cancelled = { $face } (a success, cancelled)
+face-twice = { $face } (a success that counts twice)
+face-success = { $face } (a success)
+face-one = { $face } (a one)
+face-again = { $before }, again { $again }
+no-dice-rolled = No dice.
 result-untold = not told
 result-degree = { $degree } success
 

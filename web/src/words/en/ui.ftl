@@ -20,4 +20,3 @@ row-remove-named = Remove { $row }
 row-add = + { $noun }
 cell-of = of { $row }
 
-rule-open = Rule { $rule }
