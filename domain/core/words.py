@@ -130,11 +130,6 @@ def listed(things: Sequence[int | Typed | Ref | Words], joined: Literal["and", "
     return phrase(f"list-{joined}", first=so_far, last=last)
 
 
-def named(name: str) -> Words:
-    """Return the name of a thing of the rules as words."""
-    return listed([term(name)])
-
-
 def summed(things: Sequence[int | Typed | Ref | Words]) -> Words:
     """Return a sum in words: "Strength", "Strength + Brawl". Raise ValueError without a thing."""
     if not things:

@@ -4,7 +4,7 @@ raise `Refusal`."""
 from collections.abc import Sequence
 
 from domain.core.refusal import Refusal
-from domain.core.words import NO_WORDS, Words, summed, phrase
+from domain.core.words import NO_WORDS, Words, phrase, summed
 from domain.rules.rule_types import Split
 
 

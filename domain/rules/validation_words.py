@@ -14,7 +14,15 @@ GOT: Final = re.compile(r"Expected `([\w |]+)`, got `(\w+)`")
 BOUND: Final = re.compile(r"Expected `([\w |]+)` (of length )?(>= |<= |)(-?\d+)")
 FIELD: Final = re.compile(r"Object (contains unknown|missing required) field `(\w+)`")
 """The usual messages of msgspec."""
-BOUNDS: Final = {">= ": "least", "<= ": "most", "": "exactly"}
+BOUNDS: Final = {
+    (False, ">= "): "expected-least",
+    (False, "<= "): "expected-most",
+    (False, ""): "expected-exactly",
+    (True, ">= "): "expected-length-least",
+    (True, "<= "): "expected-length-most",
+    (True, ""): "expected-length-exactly",
+}
+"""The message for a bound, of a number or of a length."""
 
 
 def mistake(error: str, type_: type, columns: Mapping[str, Sequence[str]] | None = None) -> Words:
@@ -41,8 +49,7 @@ def expected(said: str) -> Words:
     if match := GOT.fullmatch(said):
         return phrase("expected-got", expected=type_in_words(match[1]), got=type_in_words(match[2]))
     if match := BOUND.fullmatch(said):
-        id_ = f"expected-{'length-' if match[2] else ''}{BOUNDS[match[3]]}"
-        return phrase(id_, expected=type_in_words(match[1]), bound=int(match[4]))
+        return phrase(BOUNDS[bool(match[2]), match[3]], expected=type_in_words(match[1]), bound=int(match[4]))
     if match := FIELD.fullmatch(said):
         return phrase("unknown-field" if match[1] == "contains unknown" else "missing-field", field=Typed(match[2]))
     return phrase("typed", text=Typed(said))

@@ -112,7 +112,7 @@ def odds_data(
     its fraction is added as text. With `spared` a botch counts as a failure (D12). Raise `Refusal` for too many
     dice."""
     if throw.pool > ODDS_MOST:
-        raise Refusal("too-many-dice", most=ODDS_MOST)
+        raise Refusal("too-many-for-odds", most=ODDS_MOST)
     if against is not None and too_many(throw, against):
         raise Refusal("too-many-dice-against", rule="E2", most=AGAINST_MOST)
     odds = rules.odds(throw).without_botch() if spared else rules.odds(throw)

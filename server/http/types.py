@@ -9,7 +9,7 @@ from domain.core.audience import Role
 from domain.core.bounds import Name
 from domain.core.words import NO_WORDS, Words
 from domain.rules.character_file import Character
-from domain.rules.rule_types import Part
+from domain.rules.rule_types import Part, Result
 from server.access.contract import Chronicle
 from server.protocol.frames import StreamName
 

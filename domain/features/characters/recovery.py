@@ -17,7 +17,7 @@ from domain.core.option import Choice, Input, Option
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.core.words import Words, character_ref, lifted, listed, phrase, term
+from domain.core.words import Words, character_ref, lifted, listed, named, phrase, term
 from domain.features.characters.character import Face, Health, face_audience, sheet, sheet_audience
 from domain.features.characters.points import refill
 from domain.features.characters.willpower import WILLPOWER

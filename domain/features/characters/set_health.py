@@ -14,7 +14,7 @@ from domain.core.option import Choice, Input, Option
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.core.words import Typed, character_ref, phrase, term
+from domain.core.words import Typed, character_ref, named, phrase
 from domain.features.characters.character import (
     FACES,
     Face,
@@ -118,9 +118,7 @@ class SetHealth(Command, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         event = HealthStated(self.actor, self.bashing, self.lethal, self.aggravated)
-        what = phrase(
-            "override-health", bashing=self.bashing, lethal=self.lethal, aggravated=self.aggravated
-        )
+        what = phrase("override-health", bashing=self.bashing, lethal=self.lethal, aggravated=self.aggravated)
         table.emit(face_audience(table.full, self.actor), event, Overridden(table.seat.id, self.actor, what))
         release_if_incapacitated(table, self.actor)
 
@@ -131,8 +129,7 @@ class SetHealth(Command, frozen=True):
             for face in view.all(Face):
                 health = view.get(Health, face.id) or Health(face.id)
                 levels = tuple(
-                    Input(n, named(n), "number", most=most, default=str(getattr(health, n)))
-                    for n in DAMAGES
+                    Input(n, named(n), "number", most=most, default=str(getattr(health, n))) for n in DAMAGES
                 )
                 label = phrase("option-set-health", rule="G0", who=character_ref(face.id))
                 yield Option(cls.__name__, face.id, label, group="cast", inputs=levels)

@@ -11,7 +11,7 @@ from domain.core.dice_from_seed import Seal
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
-from domain.core.words import NO_WORDS, Ref, Words, summed, lifted, phrase, term
+from domain.core.words import NO_WORDS, Ref, Words, lifted, phrase, summed, term
 from domain.rules.rule_types import Part, Result
 
 Faces = tuple[tuple[int, ...], ...]
@@ -28,9 +28,9 @@ class Roll(Record, frozen=True):
 
     `who` is the seat that rolled, `actor` the character, `difficulty` 0 if the rules have none. `faces` has the chain
     of each die, `worth` the value of each face (`Verdict.worth`, or () if hidden), `struck` the places of successes
-    that ones cancelled. `why` is what the figures do not say about the result,
-    or the whole explanation that an older version stored. `ruled` tells which seat overrode the result and why. `seal` belongs to the dice; None in logs
-    older than sealed dice. `shown`, in the Storyteller's own copy, is the id of the copy that players have. `on` is the
+    that ones cancelled. `why` is what the figures do not say about the result, or the whole explanation that an older
+    version stored. `ruled` tells which seat overrode the result and why. `seal` belongs to the dice; None in logs older
+    than sealed dice. `shown`, in the Storyteller's own copy, is the id of the copy that players have. `on` is the
     target of an attack, "" unless all who have this copy see the target.
     """
 

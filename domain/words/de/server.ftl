@@ -74,7 +74,7 @@ error-storyteller-only = Das kann nur der Erzähler.
 error-seated-only = Das kann nur fragen, wer am Tisch sitzt.
 faces-unreadable = Schreibe Augen als Zahlen von 1 bis 10 mit Kommas, nicht „{ $text }“.
 no-pool = Gib an, wie viele Würfel im Würfelpool sind.
-too-many-dice = Chancen gibt es für bis zu { $most } Würfel.
+too-many-for-odds = Chancen gibt es für bis zu { $most } Würfel.
 too-many-dice-against = Chancen gegen einen anderen Würfelpool gibt es für bis zu { $most } Würfel.
 
 # Falsche Werte in einem Befehl oder einer Datei.
@@ -84,6 +84,7 @@ expected-one-of = erwartet wird eins von { $values }
 expected-got = erwartet wird { $expected }, nicht { $got }
 expected-least = erwartet wird { $expected } von mindestens { $bound }
 expected-most = erwartet wird { $expected } von höchstens { $bound }
+expected-exactly = erwartet wird { $expected }: { $bound }
 expected-length-exactly = erwartet wird { $expected } der Länge { $bound }
 expected-length-least = erwartet wird { $expected } mit einer Länge von mindestens { $bound }
 expected-length-most = erwartet wird { $expected } mit einer Länge von höchstens { $bound }

@@ -1,6 +1,5 @@
 # Aufgaben und Wettstreite: was mehrere Würfe braucht, oder mehrere Charaktere.
 
-sum = { $first } + { $next }
 
 ## Seiten und Würfe
 

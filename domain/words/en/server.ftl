@@ -74,7 +74,7 @@ error-storyteller-only = Only the Storyteller can do this.
 error-seated-only = Only someone with a seat at the table can ask this.
 faces-unreadable = Type faces as numbers from 1 to 10 with commas, not “{ $text }”.
 no-pool = Give the number of dice in the pool.
-too-many-dice = Odds are shown for up to { $most } dice.
+too-many-for-odds = Odds are shown for up to { $most } dice.
 too-many-dice-against = Odds against another pool are shown for up to { $most } dice.
 
 # Wrong values in a command or a file.
@@ -84,6 +84,7 @@ expected-one-of = expected one of { $values }
 expected-got = expected { $expected }, got { $got }
 expected-least = expected { $expected } of at least { $bound }
 expected-most = expected { $expected } of at most { $bound }
+expected-exactly = expected { $expected }: { $bound }
 expected-length-exactly = expected { $expected } with a length of { $bound }
 expected-length-least = expected { $expected } with a length of at least { $bound }
 expected-length-most = expected { $expected } with a length of at most { $bound }

@@ -1,6 +1,5 @@
 # Tasks and contests: what is tried with several rolls, or by several characters.
 
-sum = { $first } + { $next }
 
 ## Sides and steps
 
