@@ -217,7 +217,7 @@ function CastMember(props: MemberProps) {
           <Show when={hidden()}>
             <span class="secrecy">{t("hidden")}</span>
           </Show>
-          <small>{[props.face.concept, player(props.face, table.seatName)].filter(Boolean).join(" · ")}</small>
+          <small>{[termText(props.face.concept), player(props.face, table.seatName)].filter(Boolean).join(" · ")}</small>
           <ItemInHand reading={props.reading} id={props.face.id} />
         </button>
         <HealthTrack reading={props.reading} id={props.face.id} />
