@@ -5,6 +5,8 @@ import { Debounced } from "../forms/debounced";
 import type { PreviewAnswer } from "../net/http";
 import { previewIn, oddsInWords, partsInWords } from "../text/odds";
 import { inWords } from "../words/render";
+import { ruleOf } from "../words/words";
+import { RuleMark } from "../ui/rule-mark";
 import { useTable } from "../state/table";
 
 export interface Draft {
@@ -70,11 +72,17 @@ function Verdict(props: { answer: Answer | undefined }) {
     const found = props.answer;
     return found && "words" in found ? inWords(found.words) : "";
   };
+  /** The rule that a refusal follows from. */
+  const rule = () => {
+    const found = props.answer;
+    return found && "refusal" in found ? ruleOf(found.words) : "";
+  };
   const isRefused = () => props.answer != null && "refusal" in props.answer;
   return (
     <>
       <p class="objection" aria-live="polite" data-testid="objection">
         {isRefused() ? said() : ""}
+        <RuleMark rule={rule()} />
       </p>
       <Show when={!isRefused() && said()}>
         <p class="quiet small" data-testid="arithmetic">

@@ -10,6 +10,8 @@ import { inWords, t } from "../words/render";
 import { type Table, useTable } from "../state/table";
 import { Fields } from "./fields";
 import { Objection, Odds } from "./odds";
+import { RuleMark } from "../ui/rule-mark";
+import { ruleOf } from "../words/words";
 import { KeyedList } from "../ui/keyed-list";
 
 /** True if an option is drawn on its character's card or sheet instead of among the actions. */
@@ -100,6 +102,7 @@ export function OptionItem(props: ItemProps) {
           <small>{hint()}</small>
         </Show>
       </button>
+      <RuleMark rule={ruleOf(props.option.label) || ruleOf(props.option.hint)} {...(props.byArrows ? { byArrows: true } : {})} />
       <Show when={!needsForm() && openInputs().length > 0}>
         <Fields inputs={openInputs()} form={foldedForm()} set={(name, value) => setFoldedForm({ ...foldedForm(), [name]: value })} />
       </Show>

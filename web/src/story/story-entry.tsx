@@ -11,6 +11,8 @@ import { lazy } from "../ui/lazy";
 import { plainText, speaksInCharacter } from "../text/story-line";
 import { dateLocale } from "../words/language";
 import { t } from "../words/render";
+import { ruleOf } from "../words/words";
+import { RuleMark } from "../ui/rule-mark";
 import { Prose } from "../ui/prose";
 
 const OverrideRoll = lazy(() => import("./scene-chunk").then((m) => m.OverrideRoll), false);
@@ -121,6 +123,7 @@ function StoryLine(
             </>
           )}
         </Show>
+        <RuleMark rule={ruleOf(props.line.text)} byArrows />
       </p>
     </div>
   );

@@ -2,7 +2,8 @@
 
 import { onCleanup, Show } from "solid-js";
 import { inWords, t } from "../words/render";
-import { isSilent } from "../words/words";
+import { isSilent, ruleOf } from "../words/words";
+import { RuleMark } from "./rule-mark";
 import { useTable } from "../state/table";
 
 export function RefusalNotice() {
@@ -27,7 +28,10 @@ function Notice() {
   onCleanup(() => document.removeEventListener("keydown", keys, true));
   return (
     <div class="notice refused" role="alert" data-testid="notice">
-      <span>{inWords(table.refusal())}</span>
+      <span>
+        {inWords(table.refusal())}
+        <RuleMark rule={ruleOf(table.refusal())} />
+      </span>
       <button type="button" class="plain" onClick={dismiss} aria-label={t("dismiss")} title={t("dismiss-esc")} data-testid="notice-away">
         ✕
       </button>

@@ -18,3 +18,4 @@ row-remove-named = { $row } entfernen
 row-add = + { $noun }
 cell-of = von { $row }
 
+rule-open = Regel { $rules }

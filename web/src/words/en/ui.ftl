@@ -20,3 +20,4 @@ row-remove-named = Remove { $row }
 row-add = + { $noun }
 cell-of = of { $row }
 
+rule-open = Rule { $rules }
