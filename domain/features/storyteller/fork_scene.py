@@ -15,6 +15,7 @@ from typing import ClassVar
 
 import msgspec
 
+from domain.catalogue import lift_record
 from domain.command import Command, Place, TableCommand
 from domain.core.audience import EVERYONE, STORYTELLER, TABLE, Kind
 from domain.core.bounds import Id, Moment, Name, ShortText, SwitchChoices
@@ -70,7 +71,7 @@ class SceneForked(Event, frozen=True):
 
     def apply(self, records: Partition, at: int) -> None:
         records.put(Fork(self.id, self.stream, self.at))
-        tell(records, at, phrase("line-scene-forked", rule="T1", moment=self.at, scene=Typed(self.name)))
+        tell(records, at, phrase("line-scene-forked", moment=self.at, scene=Typed(self.name)))
 
 
 class OriginStated(Event, frozen=True):
@@ -86,7 +87,7 @@ class OriginStated(Event, frozen=True):
     moment: int
 
     def apply(self, records: Partition, at: int) -> None:
-        tell(records, at, phrase("line-scene-origin", rule="T1", moment=self.moment, scene=Typed(self.name)))
+        tell(records, at, phrase("line-scene-origin", moment=self.moment, scene=Typed(self.name)))
 
 
 class TableLaid(Event, frozen=True):
@@ -94,7 +95,15 @@ class TableLaid(Event, frozen=True):
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
 
+    version: ClassVar[int] = 2
+
     records: "tuple[revocable(), ...]"  # type: ignore[valid-type]  # known once all are loaded
+
+    @classmethod
+    def lift(cls, version: int, fields: list[object]) -> list[object]:
+        if version != 1 or not isinstance(fields[0], list):
+            return super().lift(version, fields)
+        return [list(map(lift_record, fields[0]))]
 
     def apply(self, records: Partition, at: int) -> None:
         for record in self.records:

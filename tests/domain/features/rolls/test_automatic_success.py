@@ -332,7 +332,7 @@ def test_willpower_that_is_spent_by_now_buys_nothing() -> None:
     table.does(ST, SetPoints("anna", "Willpower", 0))
     table.does(ST, AnswerQuestion(asked(table).id, "grant"), 8, 8, 2, 2)
     assert not [f for f in table.facts if isinstance(f.event, WillpowerSpent)]
-    assert "Rolled without Willpower. Anna has 0 Willpower, not 1 (D16)." in table.lines(ANNA)
+    assert "Rolled without Willpower. anna has 0 Willpower, not 1 (D16)." in table.lines(ANNA)
     assert not any("Willpower" in line for line in table.lines(WATCHER))
 
 

@@ -59,7 +59,7 @@ def test_a_trait_that_is_not_on_the_sheet_is_zero() -> None:
         (Roll("", "guard", ("Strength",)), "not-yours", "not yours"),
         (Roll("", "shade", ("Strength",)), "no-such-character", "no such"),
         (Roll("", "nobody", ("Strength",)), "no-such-character", "no such"),
-        (Roll(dice=2, willpower=True), "no-points", "D16"),
+        (Roll(dice=2, willpower=True), "no-willpower-of-nobody", "D16"),
     ],
 )
 def test_what_may_not_be_rolled_is_refused_with_its_rule(roll: Roll, code: str, rule: str) -> None:
