@@ -7,6 +7,7 @@ from domain.core.deciding import Deciding
 from domain.core.option import Choice
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
+from domain.core.words import Words
 from domain.features.characters.character import Sheet, character, sheet
 from domain.features.characters.conditions import modifiers
 from domain.features.characters.wounds import penalty
@@ -109,7 +110,7 @@ def with_dice(pool: Sequence[Part], dice: int, label: str = "split") -> tuple[Pa
 def successes(
     table: Deciding,
     actor: str,
-    reason: str,
+    reason: Words | str,
     pool: tuple[Part, ...],
     *,
     traits: tuple[str, ...],
@@ -124,7 +125,7 @@ def successes(
 def succeeds(
     table: Deciding,
     actor: str,
-    reason: str,
+    reason: Words | str,
     pool: tuple[Part, ...],
     *,
     traits: tuple[str, ...],
