@@ -106,7 +106,7 @@ def chance_action(view: View, actor: str) -> tuple[int, Action]:
     rules = rules_of(view)
     ruled = Pool(actor, "", (*pool, *open_parts(view, actor)))
     if coming is None or not pool or not rules.is_chance(ruled.throw(rules)):
-        raise Refusal("no-chance-roll", rule="S7")
+        raise Refusal("only-a-chance-roll", rule="S7")
     return coming
 
 
@@ -171,7 +171,7 @@ class AbandonAction(Command[tuple[int, Action]], frozen=True):
         if leave is not None:
             table.emit(sheet_audience(character(full, self.actor).player), GivingUpEnded(self.actor))
         if leave is not None and leave.costs_turn:
-            table.emit(where, SlotDone(self.actor, ""))
+            table.emit(where, SlotDone(self.actor, NO_WORDS))
         elif has_begun_to_act(full, self.actor):
             table.emit(where, ActionUsed(self.actor, place))
             finish_slot(table, self.actor)

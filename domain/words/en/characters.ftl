@@ -60,4 +60,3 @@ out-of-will = { $who } is out, even for reflexes and acts of will.
 out-of-action = { $who } cannot act ({ $status }). The Storyteller may ask for a roll.
 too-hurt = There are { $most } health levels, fewer than { $levels }. Set less damage.
 
-option-of = { $who }: { $what }
