@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import Words
 from domain.features.actions.action import manoeuvre, outside_split
 from domain.features.actions.action_checks import check_action, check_not_alone, readied_by
 from domain.features.actions.action_pools import CELERITY, extra_actions, full_pool, given, in_split, rolls_dice
@@ -106,7 +107,7 @@ class Claim(NamedTuple):
     """The claim of one action on the dice of its turn: its whole pool, the share that it names (0: none), the dice that
     it gives or takes itself together with the dice in its favour, and if it is certain to hit and so needs no dice."""
 
-    label: str
+    label: Words | str
     pool: int
     share: int
     own: int = 0
