@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from domain.core.audience import STORYTELLER
 from domain.features.calls.answer_call import AnswerCall, AnswerQuestion
+from domain.features.calls.call_for_roll import CallForRoll
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
 from domain.features.rolls.call import Call
 from domain.features.rolls.free_roll import Roll, RollInSecret
