@@ -113,9 +113,9 @@ class SceneOpened(Event, frozen=True):
     text: Words | str = ""
 
     def apply(self, records: Partition, at: int) -> None:
-        for words in (self.chapter, self.name, self.text):
-            if words:
-                tell(records, at, said(words), kind="narrated")
+        for text in (self.chapter, self.name, self.text):
+            if text:
+                tell(records, at, said(text), kind="narrated")
 
 
 class Departed(Record, frozen=True):
