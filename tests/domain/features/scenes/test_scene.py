@@ -291,7 +291,7 @@ def test_between_scenes_wounds_heal_and_states_that_last_come_and_go() -> None:
     world.does(ST, SetHealth(guard, lethal=3))
     world.does(ST, SetHealth(guard, bashing=1))
     world.does(ST, SetCondition(guard, "bound"))
-    assert "ends with the scene" in world.refuses(ST, SetCondition(guard, "prone"), "does-not-last")
+    assert "ends with its scene" in world.refuses(ST, SetCondition(guard, "prone"), "ends-with-scene")
     assert "between scenes" in world.refuses(ST, SetCondition(guard, "bound", turns=2), "turns")
     (offer,) = world.offers(ST, SetCondition)
     assert {i.name for i in offer.inputs} == {"condition", "value"}

@@ -65,7 +65,7 @@ def test_what_a_point_of_willpower_gives_is_told_before_it_is_spent(rules: str, 
     table.does(ST, CallForRoll("anna", "", ("Dexterity",)))
     (call,) = [option for option in options(table.state.view(ANNA)) if option.command == "AnswerCall"]
     asked = [english(asks.label) for asks in call.inputs if asks.name == "willpower"]
-    assert asked == ([f"Spend Willpower: {gives}"] if gives else [])
+    assert asked == ([f"Spend Willpower: {gives} (D11)"] if gives else [])
 
 
 @pytest.mark.parametrize("rules", ["revised", "v20", "nightfall"])
