@@ -27,7 +27,7 @@ from domain.command import Command, TableCommand
 from domain.core.audience import EVERYONE, Seat
 from domain.core.event import Event
 from domain.core.refusal import Refusal
-from domain.core.words import phrase
+from domain.core.words import Words, phrase
 from domain.features.actions.attack_in_progress import BlowHeld, WoundSpared
 from domain.features.actions.declaration import DeclarationStated
 from domain.features.characters.character import Face, hidden
@@ -159,10 +159,10 @@ def otherwise(one: Event | None, other: Event | None) -> frozenset[str]:
 
 def differing(one: Any, other: Any, within: str = "") -> Iterator[str]:
     """Yield the names of the fields in which two structs of one type differ; a dot joins the name of a nested struct
-    and its field."""
+    and its field. Words are one value."""
     for name in one.__struct_fields__:
         mine, theirs = getattr(one, name), getattr(other, name)
-        if isinstance(mine, msgspec.Struct) and type(mine) is type(theirs):
+        if isinstance(mine, msgspec.Struct) and type(mine) is type(theirs) and not isinstance(mine, Words):
             yield from differing(mine, theirs, f"{within}{name}.")
         elif mine != theirs:
             yield within + name
