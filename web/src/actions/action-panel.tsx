@@ -92,7 +92,7 @@ export function useOptionGroups(without = ""): () => readonly OptionsOfGroup[] {
 
 export function OptionGroups(props: { groups: readonly OptionsOfGroup[] }) {
   const table = useTable();
-  const title = (group: string) => table.groups().find((g) => g.id === group)?.title ?? group;
+  const title = (group: string) => inWords(table.groups().find((g) => g.id === group)?.title ?? group);
   const groups = createMemo(() => props.groups.map((s) => s.group));
   const optionsOf = (group: string) => props.groups.find((s) => s.group === group)?.options ?? [];
   return (
