@@ -4,7 +4,7 @@ import { createMemo, For, Show } from "solid-js";
 import { hasSubject } from "../forms/option-subject";
 import { byGroup, groupBy, type OptionsOfGroup, isPlainRoll } from "../forms/options";
 import type { Option } from "../messages";
-import { t } from "../words/render";
+import { inWords, t } from "../words/render";
 import { type Table, useTable } from "../state/table";
 import { DeclarePanel } from "./declare";
 import { lazy } from "../ui/lazy";
