@@ -22,7 +22,7 @@ class Clinched(Condition):
     by_word = False
     immobilizes = True
 
-    def label_from(self, view: View, actor: str, source: str, value: int) -> Words:
+    def words_from(self, view: View, actor: str, source: str, value: int) -> Words:
         return phrase("condition-clinching") if began_grapple(view, actor, source) else self.words
 
     def dice_for_attackers(self, view: View, borne: Bearing, blow: Blow) -> int:

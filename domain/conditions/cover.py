@@ -17,7 +17,7 @@ class Cover(Condition):
     covers_dodge = True
     ends_on_move = True
 
-    def label_from(self, view: View, actor: str, source: str, value: int) -> Words:
+    def words_with(self, value: int) -> Words:
         return phrase("condition-cover-level", level=value) if value else self.words
 
     def dice_for_attackers(self, view: View, borne: Bearing, blow: Blow) -> int:

@@ -14,6 +14,6 @@ class UpperHand(Condition):
     turns = 1
     by_hand = False
 
-    def label_from(self, view: View, actor: str, source: str, value: int) -> Words:
+    def words_from(self, view: View, actor: str, source: str, value: int) -> Words:
         whom = seen_by_all(view, source)
-        return phrase("condition-upper-hand-over", whom=whom) if whom else self.words
+        return phrase("state-upper-hand-over", whom=whom) if whom else self.words

@@ -1,6 +1,7 @@
 """Bite (C4): with fangs, against a target that the biter has caught."""
 
 from domain.core.state import View
+from domain.core.words import phrase
 from domain.features.actions.damage import extra_success_dice, strength
 from domain.manoeuvres._fanged import Fanged
 from domain.records.blow import Blow
@@ -21,4 +22,4 @@ class Bite(Fanged):
         return FANGS
 
     def damage(self, view: View, blow: Blow) -> tuple[Part, ...]:
-        return (strength(view, blow.by), ("fangs", 1), *extra_success_dice(view, blow))
+        return (strength(view, blow.by), (phrase("part-fangs", rule="C4"), 1), *extra_success_dice(view, blow))

@@ -21,7 +21,7 @@ class StandUp(Manoeuvre):
 
     def check_available(self, view: View, actor: str) -> None:
         if bears(view, actor, "prone") is None:
-            raise Refusal("standing", "Only who is down can stand up (F1).")
+            raise Refusal("standing", rule="F1")
 
     def check_still_useful(self, view: View, actor: str, action: Action) -> None:
         self.check_available(view, actor)

@@ -110,7 +110,7 @@ export interface Call {
   readonly type: "Call";
   readonly id: string;
   readonly actor: string;
-  readonly reason: string;
+  readonly reason: Words | string;
   readonly traits: readonly string[];
   readonly parts: readonly (readonly [Words | string, number])[];
   readonly difficulty: number;
@@ -198,7 +198,7 @@ export interface Closing {
 
 export interface CommandLayout {
   readonly command: string;
-  readonly title: string;
+  readonly title: Words | string;
   readonly preview: "" | "dice" | "pool";
   readonly usual: number;
 }
@@ -397,7 +397,7 @@ export interface Ledger {
   readonly id: string;
   readonly sides: readonly TaskSide[];
   readonly rolled: readonly TaskRoll[];
-  readonly due: string;
+  readonly due: Words | string;
   readonly modifier: number;
   readonly modifier_words: string;
   readonly dark: boolean;
@@ -497,7 +497,7 @@ export interface Owed {
   readonly type: "Owed";
   readonly id: string;
   readonly actor: string;
-  readonly reason: string;
+  readonly reason: Words | string;
   readonly result: string;
   readonly roll: string;
 }
@@ -569,7 +569,7 @@ export interface Question {
   readonly who: string;
   readonly actor: string;
   readonly kind: "automatic" | "plea" | "retry";
-  readonly reason: string;
+  readonly reason: Words | string;
   readonly parts: readonly (readonly [Words | string, number])[];
   readonly difficulty: number;
   readonly specialty: boolean;
@@ -608,7 +608,7 @@ export interface Roll {
   readonly n: number;
   readonly who: string;
   readonly actor: string;
-  readonly reason: string;
+  readonly reason: Words | string;
   readonly parts: readonly (readonly [Words | string, number])[];
   readonly pool: number;
   readonly difficulty: number;
@@ -619,10 +619,10 @@ export interface Roll {
   readonly net: number;
   readonly result: "botch" | "dramatic_failure" | "exceptional" | "failure" | "success" | "untold";
   readonly degree: string;
-  readonly why: string;
+  readonly why: Words;
   readonly willpower: boolean;
   readonly specialty: boolean;
-  readonly ruled: string;
+  readonly ruled: Words | string;
   readonly worth: readonly number[];
   readonly seal: Seal | null;
   readonly shown: string;
@@ -669,7 +669,7 @@ export interface Ruling {
   readonly call: string;
   readonly dice: number;
   readonly visibility: "hidden" | "open" | "unexplained";
-  readonly reason: string;
+  readonly reason: Words | string;
   readonly difficulty: number;
   readonly told: boolean;
   readonly kind: "action" | "damage" | "initiative" | "reflex" | "soak" | "will";
@@ -835,7 +835,7 @@ export interface TaskRoll {
 }
 
 export interface TaskSide {
-  readonly label: string;
+  readonly label: Words | string;
   readonly members: readonly string[];
   readonly steps: readonly Step[];
   readonly goal: number;
@@ -895,7 +895,7 @@ export interface Untold {
   readonly type: "Untold";
   readonly id: string;
   readonly actor: string;
-  readonly reason: string;
+  readonly reason: Words | string;
   readonly outcome: "" | "failure" | "success";
   readonly roll: string;
   readonly shown: string;

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from domain.catalogue import catalogue
 from domain.core.refusal import allowed
 from domain.core.state import View
+from domain.core.words import Words, phrase
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.action_checks import check_open
 from domain.features.actions.action_pools import given, traits_of
@@ -68,6 +69,11 @@ def attack_label(blow: Blow) -> str:
     return manoeuvre(blow.action.manoeuvre).label
 
 
+def attack_words(blow: Blow) -> Words:
+    """Return the attack's name for the story and the rolls."""
+    return manoeuvre(blow.action.manoeuvre).words
+
+
 def chosen_defence(view: View, blow: Blow) -> UsableDefence | None:
     """Return the defence that meets a blow: the defence that its player chose. If no player is asked, it is the first
     declared defence with dice to roll (D19), used as the defence with most dice. Return None if there is none, if the
@@ -101,7 +107,7 @@ def defence_pool(view: View, blow: Blow, met: UsableDefence, aborted: Declaratio
         pool = parts(view, blow.on, defence_traits(view, blow, met), acting=True)
         pool += given(view, blow.on, Action(chosen.name))
     before = bears(view, blow.on, "defending") if lasts_all_turn(action) else None
-    tired = (("defended before", -before.value),) if before else ()
+    tired = ((phrase("part-defended-before"), -before.value),) if before else ()
     return (*pool, *tired, *chosen.bonus(view, blow, action), *opponents_penalty(view, blow, blow.on, aborted))
 
 

@@ -19,6 +19,7 @@ from domain.features.actions.hidden_attack_numbers import (
 from domain.features.actions.matching_defence import (
     UsableDefence,
     attack_label,
+    attack_words,
     chosen_defence,
     declared_at,
     defence_pool,
@@ -113,7 +114,7 @@ def end_as_miss(table: Deciding, blow: Blow) -> Blow:
 
 def tell_attack_made(table: Deciding, blow: Blow, *, hit: bool) -> None:
     """Announce that the attack hits or misses, but not by how many successes (X2, X3)."""
-    table.emit(audience_showing(table.full, blow.by, blow.on), AttackMade(blow.by, blow.on, attack_label(blow), hit))
+    table.emit(audience_showing(table.full, blow.by, blow.on), AttackMade(blow.by, blow.on, attack_words(blow), hit))
 
 
 def at_step(blow: Blow, step: Step, **now: int) -> Blow:

@@ -14,7 +14,7 @@ from domain.core.option import Input, Option
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
-from domain.core.words import Words, phrase
+from domain.core.words import Words, as_words, phrase
 from domain.features.actions.action import manoeuvre, outside_split
 from domain.features.actions.action_checks import check_action, check_not_alone, details
 from domain.features.actions.action_costs import (
@@ -197,8 +197,10 @@ class ChangeAction(Command[Declaration | None], frozen=True):
             return phrase("hint-free-change", rule="I4", why=old.why)
         declared = changeable(view, self.actor)
         due = payment(view, declared, self.action, self.test)
-        rest = f"It {replaced_in_words(declared)}." if len(replaced_actions(declared)) > 1 else ""
-        return " ".join(filter(None, (claims_in_words(due.kind, due.claims), rest)))
+        dice = as_words(claims_in_words(due.kind, due.claims))
+        if len(replaced_actions(declared)) < 2:
+            return dice
+        return phrase("hint-both", one=dice, other=as_words(replaced_in_words(declared)))
 
     def decide(self, table: Deciding[Declaration | None]) -> None:
         full, rules = table.full, rules_of(table.full)

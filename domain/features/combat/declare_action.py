@@ -11,6 +11,7 @@ from domain.core.event import Event
 from domain.core.option import Option
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
+from domain.core.words import NO_WORDS, Words, as_words, phrase
 from domain.features.actions.action import manoeuvre, outside_split
 from domain.features.actions.action_costs import check_actions, claims_of, penalties, split_in_words
 from domain.features.actions.action_form import inputs
@@ -75,8 +76,8 @@ def declaration_event(view: View, type_: type[Declared | Planned], declared: Dec
     """Return the event for a declaration, with the remaining actions in words."""
     d = declared
     left = ((action, declared_dice(view, d.id, action)) for _, action in d.left())
-    words, targets = actions_in_words(view.public, d.id, left)
-    return type_(d.id, d.actions, d.cuts, d.worn, d.used, d.tried, how, words, targets)
+    words = actions_in_words(view.public, d.id, left)
+    return type_(d.id, d.actions, d.cuts, d.worn, d.used, d.tried, how, words)
 
 
 def reveal_plan(table: Deciding, actor: str) -> None:
@@ -174,11 +175,11 @@ class DeclareAction(Command[tuple[Action, ...]], frozen=True):
         rolled = Pool(self.actor, manoeuvre(declared.actions[0].manoeuvre).label, pool, traits=traits)
         return forecast(view, rolled, rulings_on(view, rolled))
 
-    def in_words(self, view: View) -> str:
+    def in_words(self, view: View) -> Words:
         """Explain the dice of several actions, and list each pool that differs from the action's share."""
-        sentences = [split_in_words(view, self.actor, self.actions)]
-        if not sentences[0]:
-            return ""
+        said = as_words(split_in_words(view, self.actor, self.actions))
+        if not said:
+            return NO_WORDS
         declared = self.declared(view, self.check(view))
         paying = [
             place
@@ -190,8 +191,10 @@ class DeclareAction(Command[tuple[Action, ...]], frozen=True):
             pool = foreseen_pool(view, declared, place)
             added = 0 if rules_of(view).splits == "share" else claim.own
             if pool and size(pool) != share(view, declared, place) + added:
-                sentences.append(f"{claim.label}: {in_dice(view, size(pool))}, {in_words(view, pool)}.")
-        return " ".join(sentences)
+                dice, named = as_words(in_dice(view, size(pool))), as_words(in_words(view, pool))
+                one = phrase("claim-pool", action=as_words(claim.label), dice=dice, pool=named)
+                said = phrase("two-texts", one=said, two=one)
+        return said
 
     def declared(self, view: View, actions: tuple[Action, ...]) -> Declaration:
         """Return the declaration of the actions, with the dice shared out."""

@@ -19,3 +19,5 @@ option-of = { $who }: { $what }
 option-of-hidden = { $who } (verdeckt): { $what }
 hint-movement-left = Freie Bewegung ist noch übrig.
 slot-taken = { $who }: { $state }. Wähle zuerst „{ $instead }“.
+claim-pool = { $action }: { $dice }, { $pool }.
+two-texts = { $one } { $two }

@@ -14,3 +14,6 @@ list-or = { $first } oder { $last }
 sum = { $first } + { $next }
 plus = +{ $n }
 minus = −{ $n }
+
+# Eine Zeile einer älteren Version, um die Namen darin.
+as-it-was-with-name = { $before }{ $who }{ $after }

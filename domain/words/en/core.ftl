@@ -14,3 +14,6 @@ list-or = { $first } or { $last }
 sum = { $first } + { $next }
 plus = +{ $n }
 minus = −{ $n }
+
+# A line of an older version, around the names in it.
+as-it-was-with-name = { $before }{ $who }{ $after }
