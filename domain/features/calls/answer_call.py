@@ -51,9 +51,9 @@ class CallAbandoned(Event, frozen=True):
     def apply(self, records: Partition, at: int) -> None:
         who = character_ref(self.actor)
         words = (
-            phrase("line-call-abandoned-because", rule="S7", who=who, why=said(self.reason))
+            phrase("line-call-abandoned-because", who=who, why=said(self.reason))
             if self.reason
-            else phrase("line-call-abandoned", rule="S7", who=who)
+            else phrase("line-call-abandoned", who=who)
         )
         tell(records, at, words)
 
@@ -278,7 +278,7 @@ REFUSAL_BY_KIND: dict[QuestionKind, Words] = {
 RULE_BY_KIND: dict[QuestionKind, str] = {"automatic": "D10", "retry": "D13", "plea": "G6"}
 RETRY_ANSWERS = (
     Choice("grant", phrase("choice-retry-as-before"), phrase("hint-no-penalty")),
-    Choice("harder", phrase("choice-retry-harder"), phrase("hint-rules-penalty")),
+    Choice("harder", phrase("choice-yes-harder"), phrase("hint-rules-penalty")),
     Choice("refuse", phrase("choice-no")),
 )
 AUTOMATIC_ANSWERS = (

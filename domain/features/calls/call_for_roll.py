@@ -46,6 +46,8 @@ from domain.features.rolls.retries import (
     try_inputs,
 )
 from domain.features.rolls.roll_modifiers import (
+    NO_REASON,
+    UNEXPLAINED,
     VISIBILITIES,
     Given,
     Ruling,
@@ -96,8 +98,8 @@ class RollCalled(Event, frozen=True):
             what = phrase("called-harder", roll=what)
         who = character_ref(self.actor)
         if self.reason:
-            return phrase("line-called-because", rule="G3", who=who, roll=what, why=said(self.reason))
-        return phrase("line-called", rule="G3", who=who, roll=what)
+            return phrase("line-called-because", who=who, roll=what, why=said(self.reason))
+        return phrase("line-called", who=who, roll=what)
 
 
 class CallEnded(Event, frozen=True):
@@ -191,8 +193,8 @@ class CallForRoll(Command, frozen=True):
         parts += self.circumstances(rules)
         if not self.modifier or self.visibility == "hidden":
             return parts
-        reason = self.modifier_reason or phrase("part-storyteller")
-        return (*parts, (reason if self.visibility == "open" else phrase("part-unexplained"), self.modifier))
+        reason = self.modifier_reason or NO_REASON
+        return (*parts, (reason if self.visibility == "open" else UNEXPLAINED, self.modifier))
 
     def decide(self, table: Deciding) -> None:
         full, rules = table.full, rules_of(table.full)

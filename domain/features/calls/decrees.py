@@ -39,9 +39,9 @@ class Decreed(Event, frozen=True):
         if self.trait:
             words = phrase("decree-by-trait", decree=words, trait=term(self.trait), score=self.score)
         said = (
-            phrase("line-decreed-for", rule="G1", who=character_ref(self.actor), decree=words)
+            phrase("line-decreed-for", who=character_ref(self.actor), decree=words)
             if self.actor
-            else phrase("line-decreed", rule="G1", decree=words)
+            else phrase("line-decreed", decree=words)
         )
         tell(records, at, said, kind="ruled", who=self.who)
 

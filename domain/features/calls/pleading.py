@@ -45,9 +45,9 @@ class PleaMade(Event, frozen=True):
         records.put(plea)
         who = character_ref(plea.actor)
         words = (
-            phrase("line-plea-because", rule="G6", who=who, what=plea.words, why=Typed(plea.text))
+            phrase("line-plea-because", who=who, what=plea.words, why=Typed(plea.text))
             if plea.text
-            else phrase("line-plea", rule="G6", who=who, what=plea.words)
+            else phrase("line-plea", who=who, what=plea.words)
         )
         tell(records, at, words, who=self.who)
 
@@ -68,7 +68,7 @@ class PleaGranted(Event, frozen=True):
         call = records.get(Call, self.id)
         if call is not None:
             records.put(replace(call, traits=self.traits, parts=self.parts, specialty=self.specialty))
-            words = phrase("line-plea-granted", rule="G6", who=character_ref(call.actor))
+            words = phrase("line-plea-granted", who=character_ref(call.actor))
             tell(records, at, words, kind="ruled", who=self.who)
 
 
@@ -87,9 +87,9 @@ class PleaRefused(Event, frozen=True):
         if self.who and plea is not None:
             who = character_ref(plea.actor)
             words = (
-                phrase("line-plea-refused-because", rule="G6", who=who, why=Typed(self.text))
+                phrase("line-plea-refused-because", who=who, why=Typed(self.text))
                 if self.text
-                else phrase("line-plea-refused", rule="G6", who=who)
+                else phrase("line-plea-refused", who=who)
             )
             tell(records, at, words, kind="ruled", who=self.who)
 

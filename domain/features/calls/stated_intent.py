@@ -51,9 +51,9 @@ class AimStated(Event, frozen=True):
         records.put(Aim(self.id, self.actor, self.aim, self.method))
         who, aim = character_ref(self.actor), Typed(self.aim)
         words = (
-            phrase("line-intent-by", rule="G3", who=who, aim=aim, method=Typed(self.method))
+            phrase("line-intent-by", who=who, aim=aim, method=Typed(self.method))
             if self.method
-            else phrase("line-intent", rule="G3", who=who, aim=aim)
+            else phrase("line-intent", who=who, aim=aim)
         )
         tell(records, at, words, who=self.who)
 

@@ -71,7 +71,7 @@ class SceneForked(Event, frozen=True):
 
     def apply(self, records: Partition, at: int) -> None:
         records.put(Fork(self.id, self.stream, self.at))
-        tell(records, at, phrase("line-scene-forked", rule="T1", moment=self.at, scene=Typed(self.name)))
+        tell(records, at, phrase("line-scene-forked", moment=self.at, scene=Typed(self.name)))
 
 
 class OriginStated(Event, frozen=True):
@@ -87,7 +87,7 @@ class OriginStated(Event, frozen=True):
     moment: int
 
     def apply(self, records: Partition, at: int) -> None:
-        tell(records, at, phrase("line-scene-origin", rule="T1", moment=self.moment, scene=Typed(self.name)))
+        tell(records, at, phrase("line-scene-origin", moment=self.moment, scene=Typed(self.name)))
 
 
 class TableLaid(Event, frozen=True):

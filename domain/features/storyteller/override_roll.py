@@ -64,9 +64,9 @@ class RollOverridden(Event, frozen=True):
         if self.degree:
             what = phrase("result-of-degree", degree=term(self.degree), result=what)
         line = (
-            phrase("line-roll-overridden", rule="G0", who=character_ref(found.actor), result=what)
+            phrase("line-roll-overridden", who=character_ref(found.actor), result=what)
             if found.actor
-            else phrase("line-plain-roll-overridden", rule="G0", result=what)
+            else phrase("line-plain-roll-overridden", result=what)
         )
         if self.reason:
             line = phrase("line-because", line=line, why=Typed(self.reason))

@@ -34,9 +34,9 @@ from domain.features.rolls.roll import Roll
 from domain.features.table.settings import Setting, storyteller_only
 from domain.features.table.story_log import Line, tell
 
-TAKEN_BACK: Final = phrase("line-taken-back", rule="G0")
-DONE_AGAIN: Final = phrase("line-done-again", rule="G0")
-AS_BEFORE: Final = phrase("line-as-before", rule="G0")
+TAKEN_BACK: Final = phrase("line-taken-back")
+DONE_AGAIN: Final = phrase("line-done-again")
+AS_BEFORE: Final = phrase("line-as-before")
 
 R = TypeVar("R", bound=Record)
 NOTHING_SINCE: Final = Refusal("nothing-since", rule="G0")

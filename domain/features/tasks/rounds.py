@@ -24,7 +24,7 @@ from domain.features.rolls.make_roll import RollRequest, roll, roll_since
 from domain.features.rolls.modified_pool import as_ruling, with_hidden_circumstances, with_rulings
 from domain.features.rolls.opposed_difficulty import difficulty, difficulty_source
 from domain.features.rolls.roll import Rolled
-from domain.features.rolls.roll_modifiers import Ruling
+from domain.features.rolls.roll_modifiers import UNEXPLAINED, Ruling
 from domain.features.table.game_clock import clock
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import ToldInSecret
@@ -106,7 +106,7 @@ def pool_parts(view: View, task: Task, actor: str, team: Sequence[str], chosen: 
     if chosen.dice:
         parts += ((PLAIN_DICE, chosen.dice),)
     if actor and task.modifier:
-        parts += ((task.modifier_words or phrase("part-unexplained"), task.modifier),)
+        parts += ((task.modifier_words or UNEXPLAINED, task.modifier),)
     others = len(team) - 1
     return (*parts, (OTHERS_AT_IT, -others)) if task.social and others > 0 else parts
 

@@ -8,7 +8,7 @@ line-not-agreed = Nein: Würfle ohne das.
 ## Absichten
 
 line-intent = { $who } möchte: { $aim }
-line-intent-by = { $who } möchte: { $aim } – und zwar so: { $method }
+line-intent-by = { $who } möchte: { $aim }. Wie: { $method }
 line-intent-answered = { $who }: { $answer }
 no-roll-needed = Es braucht keinen Wurf.
 option-state-intent = Absicht nennen
@@ -87,7 +87,7 @@ option-withdraw-question = Frage zurücknehmen
 ask-question = Frage
 ask-answer = Deine Antwort
 choice-retry-as-before = Ja, wie zuvor
-choice-retry-harder = Ja, aber schwerer
+choice-yes-harder = Ja, aber schwerer
 choice-no = Nein
 choice-it-succeeds = Ja, es gelingt
 choice-roll-it = Nein, würfeln

@@ -88,7 +88,7 @@ option-hide-task = { $task }: verbergen
 option-reveal-task = { $task }: aufdecken
 option-reveal-opponents = { $task }: Gegner zeigen
 option-set-clock = Spielzeit setzen
-hint-hidden = verdeckt
+hint-unseen = verdeckt
 
 ask-task = Aufgabe
 ask-task-name = Was ist es?

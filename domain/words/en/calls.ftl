@@ -7,8 +7,8 @@ line-not-agreed = No: roll without it.
 
 ## Intents
 
-line-intent = { $who } wants this: { $aim }
-line-intent-by = { $who } wants this: { $aim } – by { $method }
+line-intent = { $who } wants: { $aim }
+line-intent-by = { $who } wants: { $aim }. How: { $method }
 line-intent-answered = { $who }: { $answer }
 no-roll-needed = No roll is needed.
 option-state-intent = State an intent
@@ -87,7 +87,7 @@ option-withdraw-question = Withdraw the question
 ask-question = Question
 ask-answer = Your answer
 choice-retry-as-before = Yes, as before
-choice-retry-harder = Yes, but harder
+choice-yes-harder = Yes, but harder
 choice-no = No
 choice-it-succeeds = Yes, it succeeds
 choice-roll-it = No, roll

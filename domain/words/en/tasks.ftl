@@ -88,7 +88,7 @@ option-hide-task = { $task }: hide
 option-reveal-task = { $task }: reveal
 option-reveal-opponents = { $task }: show opponents
 option-set-clock = Set the clock
-hint-hidden = hidden
+hint-unseen = hidden
 
 ask-task = Task
 ask-task-name = What is it?

@@ -9,9 +9,10 @@ from domain.features.calls.answer_call import AnswerCall, AnswerQuestion
 from domain.features.calls.call_for_roll import CallForRoll
 from domain.features.characters.set_health import SetHealth
 from domain.features.rolls.call import Call
-from domain.features.rolls.free_roll import Roll, RollInSecret
+from domain.features.rolls.free_roll import BONUS, Roll, RollInSecret
 from domain.features.rolls.obstacles import Obstacle, SetFailures, SetObstacle
 from domain.features.rolls.opposed_difficulty import DifficultyMade
+from domain.features.rolls.pools import WOUNDS
 from domain.features.rolls.questions_to_storyteller import Question
 from domain.features.rolls.roll_modifiers import ModifyNextRoll
 from domain.features.tasks.open_task import OpenTask
@@ -40,7 +41,7 @@ def test_a_bonus_of_ones_own_counts_once_it_is_agreed(roll: Roll) -> None:
     table.does(ANNA, roll)
     assert (table.told(ANNA), table.told(BEN)) == (["QuestionAsked"], [])
     (option,) = (o for o in options(table.state.view(ST)) if o.command == "AnswerQuestion")
-    assert option.label == "Anna pleads for a roll"
+    assert english(option.label) == "anna: allow this roll? (G6)"
     assert option.urgent
     assert [c.value for c in option.inputs[1].choices] == ["grant", "refuse"]
     (question,) = table.state.full.all(Question)
@@ -66,7 +67,7 @@ def test_a_bonus_that_is_not_agreed_is_not_rolled() -> None:
 def test_a_success_without_a_roll_has_no_bonus_to_be_agreed() -> None:
     """D10, G6: an automatic success cannot depend on a bonus that still needs consent."""
     table = Table()
-    table.refuses(ANNA, Roll("", "anna", POOL, bonus=1, automatic=True), "not-agreed")
+    table.refuses(ANNA, Roll("", "anna", POOL, bonus=1, automatic=True), "not-agreed-without-roll")
 
 
 @pytest.mark.parametrize(("cast", "asked"), [(SPECIAL, False), (SPECIAL.replace("*Firearms", ""), True)])
@@ -89,7 +90,7 @@ def test_a_specialty_in_a_task_is_on_the_sheet_or_the_storytellers() -> None:
     """G6, D7, E1: a player rolls for a task only with a specialty on the sheet; the Storyteller may add a specialty."""
     table = AtWork("v20")
     task = table.opens(OpenTask("the dam", goal=5, actors=("anna",), traits=("Strength",)))
-    assert "G6" in table.refuses(ANNA, WorkOnTask(task, "anna", specialty=True), "not-agreed")
+    assert "G6" in table.refuses(ANNA, WorkOnTask(task, "anna", specialty=True), "task-specialty")
     (option,) = (o for o in options(table.state.view(ANNA)) if o.command == "WorkOnTask")
     assert "specialty" not in [i.name for i in option.inputs]
     table.does(ST, WorkOnTask(task, "anna", specialty=True), 9, 9, 9)
@@ -140,7 +141,12 @@ def test_who_is_hurt_before_the_answer_rolls_hurt() -> None:
     (question,) = table.state.full.all(Question)
     table.does(ST, SetHealth("anna", 3))
     table.does(ST, AnswerQuestion(question.id, "grant"), 9, 2, 2, 2, 2)
-    assert table.roll(WATCHER).parts == (("Dexterity", 3), ("Firearms", 2), ("wounds", -1), ("bonus", 1))
+    assert table.roll(WATCHER).parts == (
+        ("Dexterity", 3),
+        ("Firearms", 2),
+        (WOUNDS, -1),
+        (BONUS, 1),
+    )
 
 
 def test_what_hidden_dice_take_keeps_no_plea_away() -> None:

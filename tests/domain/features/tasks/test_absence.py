@@ -23,6 +23,7 @@ from tests.domain.features.tasks.task_table import AtWork
 from tests.domain.table import ANNA as SEATED
 from tests.domain.table import WATCHER
 from tests.domain.world import ANNA, BEN, ST, World
+from tests.in_english import english
 
 
 def begun() -> World:
@@ -179,7 +180,7 @@ def test_a_contests_difficulty_waits_for_its_opponent() -> None:
             )
         else:
             table.works(id_, "anna", 8, 8, 2)
-            assert table.roll().reason == "A debate, round 1, against Ben's Wits + 3"
+            assert english(table.roll().reason) == "A debate, round 1, against ben (Wits + 3)"
 
 
 # Secrets

@@ -79,10 +79,10 @@ def test_each_rolls_its_own_pool_against_its_own_difficulty() -> None:
     )
     table.works(id_, "anna", 5, 5, 4)
     made = table.roll(WATCHER)
-    assert (made.parts, made.difficulty, made.reason) == (
+    assert (made.parts, made.difficulty, english(made.reason)) == (
         (("Strength", 3),),
         5,
-        "A race, round 1, against Ben's Wits + 3",
+        "A race, round 1, against ben (Wits + 3)",
     )
     table.works(id_, "ben", 8, 7)
     assert (table.roll(WATCHER).difficulty, table.ended(id_)) == (8, ("met", 0, 1))
@@ -257,7 +257,10 @@ def test_each_side_may_follow_a_script_of_its_own() -> None:
     table.works(id_, "anna", 5, 5, 5)
     table.works(id_, "ben", 6, 6)
     table.works(id_, "anna", 4, 4, 3)
-    assert (table.roll().difficulty, table.roll().reason) == (4, "A race, round 2, against Ben's Wits + Dexterity")
+    assert (table.roll().difficulty, english(table.roll().reason)) == (
+        4,
+        "A race, round 2, against ben (Wits + Dexterity)",
+    )
     table.works(id_, "ben", 6, 2)
     assert table.tallies(id_) == (5, 3)
 
@@ -376,8 +379,8 @@ def test_what_is_no_contest() -> None:
         ({"dice": 0, "script": "A debate", "kind": "tally"}, "said-twice-kind"),
         ({"steps": (Step(dice=3),)}, "said-twice"),
         ({"their_steps": (Step(dice=3),), "their_difficulty": 9}, "said-twice"),
-        ({"plus": 3}, "against"),
-        ({"their_plus": 3}, "against"),
+        ({"plus": 3}, "against-number-alone"),
+        ({"their_plus": 3}, "against-number-alone"),
         ({"opponents": (), "their_dice": 3, "against": ("Wits",)}, "no-opponent-for-dice"),
         ({"against": ("Wist",)}, "no-such-trait"),
         ({"their_against": ("Wist",)}, "no-such-trait"),

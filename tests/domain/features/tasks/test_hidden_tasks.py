@@ -9,6 +9,7 @@ import pytest
 from domain.command import Command
 from domain.core.audience import EVERYONE, STORYTELLER, seats
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
+from domain.features.rolls.call import PLAIN_DICE
 from domain.features.rolls.control_taken import Wear
 from domain.features.rolls.roll import Roll
 from domain.features.rolls.roll_modifiers import ModifyNextRoll
@@ -209,7 +210,7 @@ def talk(**more: Any) -> OpenContest:
     [
         ({}, {"shade": (("Wits", 5),)}),
         ({"opponents": ("guard",), "secret": True}, {"guard": (("Wits", 4),)}),
-        ({"opponents": (), "their_traits": (), "their_dice": 4}, {"": (("dice", 4),)}),
+        ({"opponents": (), "their_traits": (), "their_dice": 4}, {"": ((PLAIN_DICE, 4),)}),
         (
             {"actors": ("anna",), "opponents": ("guard", "shade"), "secret": True},
             {"guard": (("Wits", 4), (OTHERS_AT_IT, -1)), "shade": (("Wits", 5), (OTHERS_AT_IT, -1))},

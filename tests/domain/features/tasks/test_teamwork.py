@@ -143,5 +143,5 @@ def test_several_hinder_each_other_in_a_social_task() -> None:
     lenient.does(ST, JoinTask(id_, "guard"))
     assert (
         lenient.refuses(BEN, WorkOnTask(id_, "ben"), "no-dice")
-        == "No dice are left in the pool, so there is nothing to roll (D19)."
+        == "No dice are left in this pool. Roll something else, or change the modifiers (D19)."
     )

@@ -1,0 +1,122 @@
+# Cast, sheet, points, roll builder, making and changing a character.
+
+turn-heading = Turn { $n }
+scene-closed-short = Scene closed
+phase-declaring = Declaring
+phase-acting = Acting
+phase-over = Turn over
+turn-declares = Turn { $n }: waiting for { $who } to declare
+turn-acts = Turn { $n }: { $who } acts
+turn-phase = Turn { $n }: { $phase }
+slot-waiting = to act
+slot-yielded = yielded
+slot-acted = has acted
+slot-out = sits out
+slot-late = may still act
+slot-down = is down
+slot-to-declare = is to declare
+slot-acts-now = acts now
+slot-declared = declared
+slot-declares-later = to declare
+initiative-successes = Successes on initiative
+hidden = hidden
+plan-hidden = Hidden until everyone has declared
+declared-nothing = nothing this turn
+
+the-cast = Cast
+no-characters-yet = No characters yet.
+the-sheet = Sheet
+do-open-sheet = Open the sheet
+absent-title = Not in the scene
+option-bring-back = Bring in
+ruling-next = next { $roll } { $what }
+ruling-difficulty = difficulty { $n }
+ruling-difficulty-hidden = difficulty { $n }, hidden
+in-this-scene = In this scene:
+asked-for = to roll { $traits }
+asked-for-roll = to roll
+do-end = End
+end-circumstance = End “{ $what }”
+in-hand = in hand: { $item }
+
+make-a-character = Make a character
+ready-failed = The ready characters cannot be loaded right now. You can make your own.
+already-here = Already at the table, without a player.
+do-play = Play { $who }
+do-bring = Bring { $who }
+new-character = New character
+new-character-about = A name, an idea, and dots where you click.
+do-make-character = Make a character
+from-file = From a file
+from-file-about = A character that was saved at this table or another.
+ask-character-player = Played by
+ask-hidden = Hidden from the players
+kind-mortal = mortal
+kind-vampire = vampire
+kind-other = other
+ask-specialties = Specialties, separated by commas
+give-a-name = Give the character a name.
+store-empty = { $stores }: 0 – this character will have none to spend.
+do-bring-them = Bring to the table
+do-back = Back
+
+do-change-sheet = Change the sheet
+health-unhurt = unhurt
+health-damage = { $levels } { $kind }
+damage-bashing = bashing
+damage-lethal = lethal
+damage-aggravated = aggravated
+
+points-none-left = { $store }: none left
+points-turn-limit = { $n ->
+    [one] { $store }: 1 spent this turn, and that is the limit
+   *[other] { $store }: { $n } spent this turn, and that is the limit
+}
+points-not-now = { $store }: none can be spent now
+points-spend-named = Spend a point of { $store }
+points-less-named = { $store }: one point less
+points-more-named = { $store }: one point more
+points-spend = Spend one
+points-less = One less
+points-more = One more
+points-of = { $points } of { $rating }
+do-spend-several = Spend several…
+
+do-roll = Roll
+do-roll-in-secret = Roll in secret
+do-call-for-roll = Call for a roll
+plain-dice = Plain dice
+dice-to-roll = Dice to roll
+pick-traits = Pick one or two traits.
+without-trait = Remove { $trait }
+bonus-or-penalty = Bonus or penalty
+builder-difficulty = Difficulty
+difficulty-usual = the usual
+more-about-roll = More
+roll-reason = What for
+roll-specialty = A specialty applies
+roll-willpower = Spend Willpower
+roll-difficulty-hidden = Hide the difficulty from the player
+
+do-close = Close
+do-save = Save
+do-discard = Discard changes
+stores-of-points = Points
+store-points = { $store }, points
+points-of-store = Points of { $store }
+rating-of-store = Rating of { $store }
+store-of = of
+powers = Powers
+specialties = Specialties
+carries = Carries
+noun-thing = item
+from-the-list = From the list
+do-add-listed = Add
+played-by = played by { $who }
+sheet-empty = Nothing on this sheet yet.
+circumstances = Circumstances
+whose-dice = Whose dice
+nobodys-dice = Nobody’s: plain dice
+do-hide-untrained = Hide untrained
+do-show-untrained = Show untrained
+not-in-scene = { $who } is not in the scene.
