@@ -259,7 +259,7 @@ class ChangeAction(Command[Declaration | None], frozen=True):
         most = size(change_test(view, actor))
         shared = Input("test", phrase("ask-test-share"), "number", most=most)
         own_share = (shared,) if rules_of(view).splits == "share" else ()
-        before = "" if rules_of(view).splits == "none" else "the test’s share"
+        before = NO_WORDS if rules_of(view).splits == "none" else phrase("share-of-test")
         hint = both(phrase("hint-change-cost", rule="I4", store=term(cost)), replaced_in_words(declared))
         for chosen in open_manoeuvres(view, actor):
             rolled = (" + ".join(pool) for pool in chosen.pools_in(rules_of(view)) if permitted(view, actor, pool))

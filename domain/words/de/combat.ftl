@@ -191,6 +191,12 @@ hidden-cannot-yield = Niemand wartet auf einen verborgenen Charakter. Handle jed
 nobody-left-to-yield-to = Alle anderen waren schon am Zug. Handle jetzt oder passe.
 too-late-to-yield = Zu spät zum Abwarten: Dieser Charakter hat schon gehandelt.
 
+option-act-now = Jetzt handeln
+option-will-be-lost = { $action }: verfällt
+option-act = { $action }, { $dice }
+hint-hits-without-roll = trifft ohne Wurf
+target-gone = Das Ziel ist nicht mehr da. Wähle eine andere Handlung.
+
 line-action-lost = { $who }: { $action } verfällt. { $why }
 actor-is-out = { $who } ist ausgeschaltet und kann nicht handeln.
 target-is-out = { $target } ist inzwischen ausgeschaltet.

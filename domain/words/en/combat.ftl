@@ -191,6 +191,12 @@ hidden-cannot-yield = Nobody waits for a hidden character. Act at any time.
 nobody-left-to-yield-to = All others have had their turn to act. Act now or pass.
 too-late-to-yield = Too late to yield: this character has begun to act.
 
+option-act-now = Act now
+option-will-be-lost = { $action }: will be lost
+option-act = { $action }, { $dice }
+hint-hits-without-roll = hits without a roll
+target-gone = The target is no longer there. Choose another action.
+
 line-action-lost = { $who }: { $action } is lost. { $why }
 actor-is-out = { $who } is out and cannot act.
 target-is-out = { $target } is out by now.

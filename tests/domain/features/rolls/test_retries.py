@@ -275,7 +275,9 @@ def test_a_call_beyond_the_character_is_refused() -> None:
     """D13: a call whose difficulty would pass 10 is refused."""
     table = locked()
     table.does(ST, SetFailures(lock(table), "anna", 3))
-    assert "D13" in table.refuses(ST, CallForRoll("anna", "", POOL, difficulty=8, task=lock(table)), "beyond-difficulty")
+    assert "D13" in table.refuses(
+        ST, CallForRoll("anna", "", POOL, difficulty=8, task=lock(table)), "beyond-difficulty"
+    )
 
 
 PLEA = Roll("pick it", "anna", POOL, bonus=1)
