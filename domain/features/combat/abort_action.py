@@ -38,7 +38,7 @@ from domain.features.characters.wounds import check_will
 from domain.features.combat.declare_action import declaration_audience, declaration_is_hidden, declare
 from domain.features.combat.initiative import slot_of
 from domain.features.combat.turns import running_turn, slot_usable
-from domain.features.rolls.pools import check_test, check_throw, dice_words, pool_words, parts, size, succeeds
+from domain.features.rolls.pools import check_test, check_throw, in_dice, in_words, parts, size, succeeds
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import tell
 from domain.manoeuvre import Defence
@@ -178,5 +178,5 @@ def _defences(view: View, declared: Declaration, place: int) -> Iterator[Choice]
         if blow is not None:
             pool = defence_pool(view, blow, UsableDefence(place, chosen), became)
         if chosen.name not in ready and (blow is None or (chosen.stops(view, blow) and can_meet(view, blow, chosen))):
-            dice, named = dice_words(view, size(pool)), pool_words(view, pool)
+            dice, named = in_dice(view, size(pool)), in_words(view, pool)
             yield Choice(chosen.name, chosen.words, phrase("hint-defence-pool", dice=dice, pool=named))

@@ -40,7 +40,7 @@ from domain.features.characters.character import character, face_audience, hidde
 from domain.features.combat.initiative import order, slot_of
 from domain.features.combat.turns import check_no_attack, may_act, running_turn, slot_usable
 from domain.features.rolls.modified_pool import forecast, rulings_on
-from domain.features.rolls.pools import dice_words, pool_words, size
+from domain.features.rolls.pools import in_dice, in_words, size
 from domain.features.table.settings import rules_of
 from domain.features.table.turn import Turn
 from domain.rules.declared_action import Action, Actions
@@ -192,7 +192,7 @@ class DeclareAction(Command[tuple[Action, ...]], frozen=True):
             pool = foreseen_pool(view, declared, place)
             added = 0 if rules_of(view).splits == "share" else claim.own
             if pool and size(pool) != share(view, declared, place) + added:
-                dice, named = dice_words(view, size(pool)), pool_words(view, pool)
+                dice, named = in_dice(view, size(pool)), in_words(view, pool)
                 one = phrase("claim-pool", action=as_words(claim.label), dice=dice, pool=named)
                 said = phrase("two-texts", one=said, two=one)
         return said

@@ -33,7 +33,7 @@ from domain.features.combat.attack_to_hit import at_step, step_pool
 from domain.features.combat.take_action import resume_attack
 from domain.features.rolls.boosts import check_effort, effort_inputs
 from domain.features.rolls.modified_pool import with_known_rulings
-from domain.features.rolls.pools import dice_words, pool_words, size
+from domain.features.rolls.pools import in_dice, in_words, size
 from domain.features.table.settings import storyteller_only
 from domain.features.table.story_log import Overridden
 from domain.records.blow import Blow, Waits
@@ -99,14 +99,14 @@ class Defend(Command, frozen=True):
                 pool = with_known_rulings(
                     view, step_pool(blow, face.id, "", defence_pool(view, blow, met), traits)
                 ).parts
-                dice = dice_words(view, size(pool))
+                dice = in_dice(view, size(pool))
                 label = phrase("option-defend", defence=met.means.words, dice=dice)
                 effort = effort_inputs(view, face.id, traits, pool)
                 yield Option(
                     cls.__name__,
                     face.id,
                     by_seat(view, face.id, label),
-                    pool_words(view, pool),
+                    in_words(view, pool),
                     "act",
                     True,
                     (*_defence_inputs(blow, met), *effort),

@@ -43,7 +43,7 @@ from domain.features.combat.movement import may_still_move
 from domain.features.combat.turns import check_own_time, marker, may_act, slot_unfinished, slot_usable
 from domain.features.rolls.boosts import check_effort, effort_inputs
 from domain.features.rolls.modified_pool import forecast, rulings_on, with_known_rulings
-from domain.features.rolls.pools import dice_words, pool_words, size
+from domain.features.rolls.pools import in_dice, in_words, size
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import tell
 from domain.features.table.turn import Turn
@@ -352,8 +352,8 @@ def slot_in_words(view: View, actor: str) -> tuple[Words, Words]:
     if not pool:
         return replace(named, rule="I2"), NO_WORDS
     pool = with_known_rulings(view, Pool(actor, "", pool, traits=next_traits(view, actor))).parts
-    label = named if size(pool) > 0 else phrase("option-act", action=named, dice=dice_words(view, size(pool)))
-    return label, pool_words(view, pool)
+    label = named if size(pool) > 0 else phrase("option-act", action=named, dice=in_dice(view, size(pool)))
+    return label, in_words(view, pool)
 
 
 def next_pool(view: View, actor: str) -> tuple[Part, ...]:
