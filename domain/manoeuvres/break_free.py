@@ -28,7 +28,7 @@ from domain.features.characters.character import FACES, Face, character, face_au
 from domain.features.characters.conditions import bears
 from domain.features.characters.wounds import can_stir
 from domain.features.rolls.modified_pool import with_known_rulings
-from domain.features.rolls.pools import dice_words, parts, size, throwable
+from domain.features.rolls.pools import in_dice, parts, size, throwable
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import tell
 from domain.manoeuvres._in_clinch import Clinched
@@ -187,4 +187,4 @@ def _pools(view: View, face: Face) -> Input:
 
 def _pool_to_keep(view: View, face: Face, traits: tuple[str, ...]) -> Choice:
     dice = size(with_known_rulings(view, keeping_with(view, face.id, traits)).parts)
-    return Choice(" + ".join(traits), traits_in_words(view, traits), dice_words(view, dice))
+    return Choice(" + ".join(traits), traits_in_words(view, traits), in_dice(view, dice))

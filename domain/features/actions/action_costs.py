@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.core.words import NO_WORDS, Words, as_words, character_ref, phrase, term
+from domain.core.words import NO_WORDS, Words, character_ref, phrase, term
 from domain.features.actions.action import manoeuvre, outside_split
 from domain.features.actions.action_checks import check_action, check_not_alone, readied_by
 from domain.features.actions.action_pools import CELERITY, extra_actions, full_pool, given, in_split, rolls_dice
@@ -106,7 +106,7 @@ class Claim(NamedTuple):
     """The claim of one action on the dice of its turn: its whole pool, the share that it names (0: none), the dice that
     it gives or takes itself together with the dice in its favour, and if it is certain to hit and so needs no dice."""
 
-    label: Words | str
+    label: Words
     pool: int
     share: int
     own: int = 0
@@ -144,7 +144,7 @@ def split_dice(kind: Split, claims: Sequence[Claim]) -> tuple[int, ...]:
         place = empty[0]
         said = dice_in_words(kind, [c.pool for c in claims], dice)
         cost = -claims[place].own
-        raise Refusal("no-dice-of-share", rule="M2", dice=said, action=as_words(claims[place].label), cost=cost)
+        raise Refusal("no-dice-of-share", rule="M2", dice=said, action=claims[place].label, cost=cost)
     said = dice_in_words(kind, [c.pool + c.own for c in claims], left)
     raise Refusal("no-dice-of-several", rule="M1", dice=said)
 

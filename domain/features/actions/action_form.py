@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from domain.core.option import Choice, Input
 from domain.core.state import View
-from domain.core.words import NO_WORDS, Words, as_words, listed, phrase, said
+from domain.core.words import NO_WORDS, Words, listed, phrase, said
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.action_checks import details, possible_targets
 from domain.features.actions.action_pools import (
@@ -24,7 +24,7 @@ from domain.features.actions.action_pools import (
 from domain.features.actions.declaration import Declaration, general_modifiers
 from domain.features.actions.foreseen_pools import foreseen_pool
 from domain.features.rolls.modified_pool import with_known_rulings
-from domain.features.rolls.pools import dice_words, permitted, size
+from domain.features.rolls.pools import in_dice, permitted, size
 from domain.features.table.settings import rules_of
 from domain.manoeuvre import Attack, Manoeuvre
 from domain.rules.action_dice import foreseen_in_words
@@ -33,7 +33,7 @@ from domain.rules.pool import Pool
 
 
 def inputs(
-    view: View, actor: str, chosen: Manoeuvre, *, beside: bool = False, before: Words | str = NO_WORDS
+    view: View, actor: str, chosen: Manoeuvre, *, beside: bool = False, before: Words = NO_WORDS
 ) -> tuple[Input, ...]:
     """Return the form of a manoeuvre: the fields of an `Action`, then its details. `beside`: another action is done in
     the same turn. `before`: in words, what will take a share of the dice first (`NO_WORDS`: nothing)."""
@@ -60,7 +60,7 @@ def inputs(
 
 
 def pool_choice(
-    view: View, actor: str, chosen: Manoeuvre, traits: tuple[str, ...], targets: Sequence[Choice], before: Words | str
+    view: View, actor: str, chosen: Manoeuvre, traits: tuple[str, ...], targets: Sequence[Choice], before: Words
 ) -> Choice:
     """Return a pool as a choice in the form, with its dice."""
     pool = " + ".join(traits)
@@ -72,7 +72,7 @@ def pool_choice(
 
 
 def with_dice_hints(
-    view: View, actor: str, chosen: Manoeuvre, asked: Input, targets: Sequence[Choice], before: Words | str
+    view: View, actor: str, chosen: Manoeuvre, asked: Input, targets: Sequence[Choice], before: Words
 ) -> Input:
     """Return a detail's input. If its answer decides which pool is rolled, each choice shows its dice."""
     choices: list[Choice] = []
@@ -86,7 +86,7 @@ def with_dice_hints(
     return replace(asked, choices=tuple(choices)) if choices else asked
 
 
-def dice_in_words(view: View, actor: str, action: Action, targets: Sequence[Choice], before: Words | str) -> Words:
+def dice_in_words(view: View, actor: str, action: Action, targets: Sequence[Choice], before: Words) -> Words:
     """Return in words how many dice an action rolls if it is declared alone, and how many as one of several (M1). With
     several `targets` the number does not yet include a target's modifiers. `before`: in words, what will take a
     share first (`NO_WORDS`: nothing)."""
@@ -98,8 +98,8 @@ def dice_in_words(view: View, actor: str, action: Action, targets: Sequence[Choi
         return phrase("hint-hits-without-roll", rule="C27")
     dice = with_known_rulings(view, Pool(actor, "", pool, traits=traits_of(view, actor, action))).parts
     target = phrase("before-the-target") if strikes and len(targets) > 1 else NO_WORDS
-    counted = [one for one in (target, as_words(before)) if one]
-    now = dice_words(view, size(dice))
+    counted = [one for one in (target, before) if one]
+    now = in_dice(view, size(dice))
     if counted:
         now = phrase("hint-dice-before", dice=now, what=listed(counted))
     several = foreseen_in_words(rules_of(view).splits, size(pool))

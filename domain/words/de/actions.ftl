@@ -51,7 +51,6 @@ ask-extra = Zusätzliche Handlung mit dem ganzen Pool ({ $most } pro Runde)
 ask-action-text = In Worten
 choice-no-roll = Kein Wurf
 hint-whole-turn = dauert die ganze Runde
-hint-hits-without-roll = trifft ohne Wurf
 hint-dice-before = { $dice } vor { $what }
 before-the-target = den Modifikatoren des Ziels
 

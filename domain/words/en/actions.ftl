@@ -51,7 +51,6 @@ ask-extra = Extra action with its whole pool ({ $most } a turn)
 ask-action-text = In words
 choice-no-roll = No roll
 hint-whole-turn = takes the whole turn
-hint-hits-without-roll = hits without a roll
 hint-dice-before = { $dice } before { $what }
 before-the-target = the target’s modifiers
 

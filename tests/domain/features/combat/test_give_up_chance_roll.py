@@ -21,6 +21,7 @@ from domain.features.combat.turn_commands import StartTurn
 from domain.features.rolls.roll_modifiers import ModifyNextRoll
 from domain.options import options
 from tests.domain.fight import ST, WATCHER, Fight, act
+from tests.in_english import english
 
 TWO = """
     anna   Wits 3 Strength 2 Dexterity 2 Brawl 1 Composure 2
@@ -49,10 +50,8 @@ def test_the_storyteller_lets_a_player_give_up_a_chance_roll() -> None:
     """S7: the Storyteller is offered to allow giving up; only then the player may give up, or go on."""
     fight = wounded()
     (taken,) = fight.offers("anna", TakeAction)
-    assert taken.label == "Melee attack, a chance die"
-    assert fight.refused("anna", AbandonAction("anna")) == (
-        "Only where the Storyteller lets you: ask her, or roll it (S7)."
-    )
+    assert taken.label == "Melee attack, a chance die (S5)"
+    assert fight.refused("anna", AbandonAction("anna")) == ("Ask the Storyteller if you may give it up, or roll (S7).")
     assert not offers(fight, ANNA)
     (asked,) = offers(fight)
     assert asked.label == "Let Anna give up: Melee attack has become a chance roll"
@@ -89,7 +88,7 @@ def test_giving_up_uses_the_turn_where_the_storyteller_says_so() -> None:
     fight.does(ST, LetGiveUp("anna", costs_turn=True))
     assert "already" in fight.refused(ST, LetGiveUp("anna", costs_turn=True))
     (offer,) = offers(fight, ANNA)
-    assert offer.hint == "uses your turn (S7)"
+    assert english(offer.hint) == "a chance roll; giving up uses your turn"
     fight.does("anna", AbandonAction("anna"))
     slot = fight.full.get(Slot, "anna")
     assert slot is not None
@@ -142,9 +141,9 @@ def test_the_storyteller_gives_up_for_her_own_characters() -> None:
     fight = wounded(TWO.replace("anna ", "anna npc"))
     assert "yourself" in fight.refused(ST, LetGiveUp("anna"))
     (offer,) = offers(fight)
-    assert offer.label == "Anna: give up: Melee attack has become a chance roll"
+    assert english(offer.label) == "anna: Give up: Melee attack (S7)"
     fight.does(ST, AbandonAction("anna"))
-    assert [event.how for event in fight.told(ActionAbandoned)] == ["Melee attack"]
+    assert [english(event.how) for event in fight.told(ActionAbandoned)] == ["Melee attack"]
     assert fight.full.get(Declaration, "anna") is None
     assert "(S7)" in wounded().refused(ST, AbandonAction("anna"))
 

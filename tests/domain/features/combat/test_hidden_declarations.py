@@ -94,7 +94,7 @@ def test_open_and_hidden_declarations_say_alike_that_there_is_one(declarations: 
 def test_the_slowest_still_declares_first() -> None:
     """I2: `lowest-first` prompts the next character after each declaration, even an empty declaration."""
     fight = four(declare="lowest-first")
-    assert "it is for Thug" in fight.refused("anna", DeclareAction("anna"))
+    assert "wait for thug" in fight.refused("anna", DeclareAction("anna"))
     fight.declares("thug", act("dodge"))
     fight.declares("anna")
     assert {offer.actor for offer in fight.offers("bert", DeclareAction)} == {"bert"}
@@ -204,7 +204,7 @@ def test_a_hidden_character_acts_on_its_plan_when_a_turn_ends_early() -> None:
         fight.declares("ghost", act("attack", "anna"))
         fight.does(ST, EndTurn())
         fight.acts("ghost", 0)
-        assert "not this character's time" in fight.refused("ghost", TakeAction("ghost"))
+        assert "acts" in fight.refused("ghost", TakeAction("ghost"))
         if turns == "automatic":
             fight.declares("ghost", act("attack", "bert"))
 

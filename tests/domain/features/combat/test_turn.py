@@ -127,7 +127,7 @@ def test_no_abort_is_tried_without_dice(rules: str, emptied: Command) -> None:
     """D19, I5: an abort test without dice is refused and not offered, and does not use up the turn's try."""
     fight = bare(rules, emptied)
     assert not fight.offers("anna", AbortAction)
-    assert "nothing to roll (D19)" in fight.refused("anna", AbortAction("anna", "dodge"))
+    assert "No dice are left" in fight.refused("anna", AbortAction("anna", "dodge"))
     fight.does(ST, SetHealth("anna", lethal=0))
     fight.does(ST, ModifyNextRoll("anna", dice=6, kind="reflex"))
     fight.does("anna", AbortAction("anna", "dodge"), 1)
@@ -139,7 +139,7 @@ def test_no_mind_is_changed_without_dice(rules: str, emptied: Command) -> None:
     """D19, I4: a change whose test has no dice is refused and costs no point."""
     fight = bare(rules, emptied)
     assert not [o for o in fight.offers("anna", ChangeAction) if o.label == "Change to: Something else"]
-    assert "nothing to roll (D19)" in fight.refused("anna", ChangeAction("anna", act("free", text="talks")))
+    assert "No dice are left" in fight.refused("anna", ChangeAction("anna", act("free", text="talks")))
     fight.does(ST, SetHealth("anna", lethal=0))
     fight.does(ST, ModifyNextRoll("anna", dice=6, kind="reflex"))
     fight.does("anna", ChangeAction("anna", act("free", text="talks")), 1)
@@ -177,9 +177,9 @@ def test_an_abort_needs_dice_to_defend_with() -> None:
 def test_the_slowest_declares_first() -> None:
     """I2: under `lowest-first` faster characters wait, and the refusal names the character to declare."""
     fight = three()
-    assert "it is for Anna to declare (I2)" in fight.refused("bert", DeclareAction("bert"))
+    assert "wait for anna (I2)" in fight.refused("bert", DeclareAction("bert"))
     fight.declares("anna")
-    assert "it is for Cora" in fight.refused("bert", DeclareAction("bert"))
+    assert "wait for cora" in fight.refused("bert", DeclareAction("bert"))
 
 
 def test_any_order_of_declaring() -> None:
@@ -195,10 +195,10 @@ def test_nobody_declares_twice_or_out_of_turn() -> None:
     """I2: a character declares once, and acts only on its own slot."""
     fight = three()
     fight.declares("anna")
-    assert "I4" in fight.refused("anna", DeclareAction("anna"))
+    assert "Declared for this turn" in fight.refused("anna", DeclareAction("anna"))
     assert "not yours" in fight.refused("anna", DeclareAction("cora"))
     fight.all_pass("cora", "bert")
-    assert "slot of Bert" in fight.refused("anna", TakeAction("anna"))
+    assert "bert acts now" in fight.refused("anna", TakeAction("anna"))
 
 
 def test_the_table_goes_on_without_the_absent() -> None:
@@ -247,7 +247,7 @@ def test_the_yielded_come_last_in_initiative_order() -> None:
     fight.does("cora", Yield("cora"))
     fight.acts("anna")
     assert fight.now == "bert"
-    assert "nobody left to yield to" in fight.refused("bert", Yield("bert"))
+    assert "Act now or pass (I3)" in fight.refused("bert", Yield("bert"))
     fight.acts("bert")
     fight.acts("cora")
     assert fight.now == "over"
@@ -304,7 +304,7 @@ def test_changing_needs_fate_and_the_own_slot() -> None:
     fight = three()
     for name in ("anna", "cora", "bert"):
         fight.declares(name, act("free", text="looks around"))
-    assert "not this character's time" in fight.refused("anna", ChangeAction("anna", act("dodge")))
+    assert "acts" in fight.refused("anna", ChangeAction("anna", act("dodge")))
     assert "has 0 Fate, not 1 (I4)" in fight.refused("bert", ChangeAction("bert", act("dodge")))
     assert not fight.offers("bert", ChangeAction)
 

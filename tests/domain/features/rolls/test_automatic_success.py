@@ -78,7 +78,7 @@ def test_what_may_not_be_taken_is_refused(roll: Roll, code: str) -> None:
 def test_dice_of_ones_own_make_no_success_without_a_roll() -> None:
     """D10, G6, C30: a player may roll any plain dice, but only dice from the sheet give an automatic success."""
     table, plain = Table(), Roll("", "anna", dice=10, difficulty=10, automatic=True)
-    table.refuses(ANNA, plain, "not-agreed")
+    table.refuses(ANNA, plain, "not-agreed-without-roll")
     table.does(ANNA, Roll("", "anna", dice=2), 6, 6)
     table.does(ST, plain)
     assert table.roll(WATCHER).result == "success"
@@ -104,10 +104,10 @@ def test_not_while_the_storyteller_calls_it_tense() -> None:
     table = Table()
     table.refuses(ANNA, CallTense(True), "storyteller-only")
     table.does(ST, CallTense(True))
-    table.refuses(ST, CallTense(True), "so-already")
+    table.refuses(ST, CallTense(True), "so-already-tense")
     table.refuses(ANNA, EASY, "tense")
     table.does(ST, CallTense(False))
-    table.refuses(ST, CallTense(False), "so-already")
+    table.refuses(ST, CallTense(False), "so-already-not-tense")
     table.does(ANNA, EASY)
 
 

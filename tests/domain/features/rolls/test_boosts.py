@@ -186,7 +186,7 @@ def test_willpower_buys_nothing_where_no_dice_are_left(rules: str, emptied: Comm
     assert "no chance" in option.label
     assert not option.inputs
     for wish in (TakeAction("anna", willpower=True), TakeAction("anna", specialty=rules == "v20", willpower=True)):
-        assert "nothing to roll (D19)" in made.refused("anna", wish)
+        assert "No dice are left" in made.refused("anna", wish)
     made.acts("anna")
     assert made.rolls()[-1].result == "failure"
     assert willpower(made, "anna") == 2
@@ -206,7 +206,7 @@ def test_willpower_buys_no_defence_where_no_dice_are_left(rules: str, emptied: C
     (option,) = made.offers("anna", Defend)
     assert "no chance" in option.label
     assert [i.name for i in option.inputs] == ["blow", "place", "means"]
-    assert "nothing to roll (D19)" in made.refused("anna", Defend(blow.id, willpower=True))
+    assert "No dice are left" in made.refused("anna", Defend(blow.id, willpower=True))
 
 
 @pytest.mark.parametrize("hidden", [False, True])

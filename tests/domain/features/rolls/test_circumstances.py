@@ -227,7 +227,7 @@ def test_nobody_measures_by_a_sheet_that_she_does_not_read() -> None:
     """D18: only the Storyteller may take a difficulty from an opponent's traits, because players do not read its
     sheet."""
     asked = Roll("", "anna", ("Dexterity",), opponent="guard", against="Strength")
-    assert Table().refuses(ANNA, asked, "not-yours") == (
+    assert Table().refuses(ANNA, asked, "not-yours-difficulty") == (
         "The Storyteller sets a difficulty that comes from somebody else's traits (D18)."
     )
 

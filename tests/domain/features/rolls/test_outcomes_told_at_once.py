@@ -53,7 +53,7 @@ def test_words_alone_may_be_told() -> None:
     assert table.lines(ANNA)[1:] == ["anna: All is still."]
     assert table.fact(OutcomeTold).outcome == ""
     one = RollInSecret("", "anna", ("Perception",), tell="player", on_success="A boot scrapes.", words_only=True)
-    assert "X1" in table.refuses(ST, one, "nothing-said")
+    assert "X1" in table.refuses(ST, one, "nothing-said-words-only")
 
 
 def test_told_later_the_words_are_kept_with_it() -> None:
@@ -84,7 +84,7 @@ def test_without_words_it_is_told_as_before(tell: str, audience: str) -> None:
 def test_plain_dice_have_nobody_to_be_told() -> None:
     """X1: words for a roll of plain dice are refused."""
     table = Table()
-    assert "X1" in table.refuses(ST, RollInSecret("", dice=3, topic="Notice"), "no-character")
+    assert "X1" in table.refuses(ST, RollInSecret("", dice=3, topic="Notice"), "no-character-to-tell")
     table.does(ST, RollInSecret("", "guard", ("Strength",), tell="player", topic="Hold"), 6, 2, 2)
     assert [fact.audience for fact in table.facts if isinstance(fact.event, OutcomeTold)] == [STORYTELLER]
 
@@ -134,7 +134,7 @@ def test_nobody_can_be_told_later_for_a_character_without_a_player(said: dict[st
     """X1: words for a character without a player are refused, with advice; told at once to everybody they are
     allowed."""
     table = Table()
-    sentence = table.refuses(ST, RollInSecret("", "guard", ("Strength",), **said), "no-player")  # type: ignore[arg-type]
+    sentence = table.refuses(ST, RollInSecret("", "guard", ("Strength",), **said), "no-player-to-tell")  # type: ignore[arg-type]
     assert "tell everybody at once, or leave the words out (X1)" in sentence
     table.does(ST, RollInSecret("", "guard", ("Strength",)), 6, 2, 2)
     table.does(ST, RollInSecret("", "guard", ("Strength",), tell="everyone", **said), 6, 2, 2)  # type: ignore[arg-type]

@@ -26,7 +26,7 @@ def test_each_failure_makes_it_harder(retry: str, difficulties: list[int]) -> No
     for expected in difficulties:
         attempt(table, *FAIL)
         assert table.roll(WATCHER).difficulty == expected
-    sentence = table.refuses(ANNA, Roll("", "anna", POOL, task=lock(table)), "beyond")
+    sentence = table.refuses(ANNA, Roll("", "anna", POOL, task=lock(table)), "beyond-difficulty")
     assert "D13" in sentence
 
 
@@ -161,7 +161,7 @@ def test_what_is_beyond_the_character_is_refused_to_the_storyteller_too() -> Non
         table.does(ST, SetFailures(lock(table), "anna", 5))
     attempt(table)
     question = next(table.state.full.all(Question)).id
-    assert "D13" in table.refuses(ST, AnswerQuestion(question, "harder"), "beyond")
+    assert "D13" in table.refuses(ST, AnswerQuestion(question, "harder"), "beyond-difficulty")
     table.does(ST, AnswerQuestion(question, "grant"), *FAIL)
 
 
@@ -170,7 +170,7 @@ def test_her_own_roll_she_decides_herself() -> None:
     table = locked("revised")
     again = Roll("", "guard", ("Strength",), task=lock(table))
     table.does(ST, again, 2, 2, 2)
-    assert "D13" in table.refuses(ST, again, "say-so")
+    assert "D13" in table.refuses(ST, again, "say-so-retry")
     table.does(ST, Roll("", "guard", ("Strength",), task=lock(table), retry="apply"), 2, 2, 2)
     assert table.roll(WATCHER).difficulty == 7
     table.does(ST, Roll("", "guard", ("Strength",), task=lock(table), retry="waive"), 2, 2, 2)
@@ -181,7 +181,7 @@ def test_only_the_storyteller_waives() -> None:
     """D13: in v20 the penalty applies unless the Storyteller waives it."""
     table = locked()
     attempt(table, *FAIL)
-    table.refuses(ANNA, Roll("", "anna", POOL, task=lock(table), retry="waive"), "storyteller-only")
+    table.refuses(ANNA, Roll("", "anna", POOL, task=lock(table), retry="waive"), "storyteller-only-retry")
     table.does(ST, CallForRoll("anna", "", POOL, task=lock(table), retry="waive"))
     table.does(ANNA, AnswerCall(next(table.state.full.all(Call)).id), *FAIL)
     assert table.roll(WATCHER).difficulty == 6
@@ -231,7 +231,7 @@ def test_what_fails_after_a_call_takes_a_die_of_it_in_nightfall() -> None:
     table.does(ST, CallForRoll("anna", "", POOL, modifier=-4, task=lock(table)))
     early, late = table.state.view(ANNA).all(Call)
     attempt(table, *FAIL)
-    assert "D13" in table.refuses(ANNA, AnswerCall(late.id), "beyond")
+    assert "D13" in table.refuses(ANNA, AnswerCall(late.id), "beyond-dice")
     table.does(ANNA, AnswerCall(early.id), *FAIL[:4])
     assert table.roll(WATCHER).parts[-1] == ("tried before", -1)
 
@@ -275,7 +275,9 @@ def test_a_call_beyond_the_character_is_refused() -> None:
     """D13: a call whose difficulty would pass 10 is refused."""
     table = locked()
     table.does(ST, SetFailures(lock(table), "anna", 3))
-    assert "D13" in table.refuses(ST, CallForRoll("anna", "", POOL, difficulty=8, task=lock(table)), "beyond")
+    assert "D13" in table.refuses(
+        ST, CallForRoll("anna", "", POOL, difficulty=8, task=lock(table)), "beyond-difficulty"
+    )
 
 
 PLEA = Roll("pick it", "anna", POOL, bonus=1)
@@ -316,7 +318,7 @@ def test_failures_that_are_set_after_a_plea_count_when_it_is_rolled() -> None:
     table.does(ANNA, replace(PLEA, task=lock(table)))
     (plea,) = table.state.full.all(Question)
     table.does(ST, SetFailures(lock(table), "anna", 5))
-    assert "D13" in table.refuses(ST, AnswerQuestion(plea.id, "grant"), "beyond")
+    assert "D13" in table.refuses(ST, AnswerQuestion(plea.id, "grant"), "beyond-difficulty")
     table.does(ST, SetFailures(lock(table), "anna", 3))
     (offered,) = table.offers(ST, AnswerQuestion)
     assert offered.hint.endswith("bonus +1 (G6), 3 harder for what failed (D13)")

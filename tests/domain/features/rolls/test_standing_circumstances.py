@@ -227,7 +227,9 @@ def test_between_scenes_none_ends_with_a_scene() -> None:
     """X7, T1: a circumstance for the scene is refused between scenes."""
     here = World()
     here.does(world.ANNA, CreateCharacter("Anna"))
-    assert "X7" in here.refuses(world.ST, SetCircumstance("ill", -1, on=("players",), ends="scene"), "no-scene")
+    assert "X7" in here.refuses(
+        world.ST, SetCircumstance("ill", -1, on=("players",), ends="scene"), "no-scene-circumstance"
+    )
 
 
 def test_where_modifiers_have_a_size_it_has_too() -> None:
