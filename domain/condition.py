@@ -23,7 +23,6 @@ class Condition:
 
     name: ClassVar[str]
     """The name in commands and events, e.g. "prone"."""
-    label: ClassVar[str]
     rule: ClassVar[str]
     most: ClassVar[int] = 0
     """The largest number of the condition ("cover 3"); 0 for a condition without a number."""

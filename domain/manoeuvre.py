@@ -25,7 +25,6 @@ class Manoeuvre:
 
     name: ClassVar[str]
     """The name in commands and events, e.g. "clinch"."""
-    label: ClassVar[str]
     rule: ClassVar[str]
     pools: ClassVar[tuple[tuple[str, ...], ...]]
     """The traits of each possible pool, the usual pool first; () if the manoeuvre rolls no dice itself. A rule set, or

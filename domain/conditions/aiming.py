@@ -11,7 +11,6 @@ from domain.records.blow import Blow
 
 class Aiming(Condition):
     name = "aiming"
-    label = "Aiming"
     rule = "C14"
     most = 10
     ends_on_move = True

@@ -15,7 +15,6 @@ from domain.records.blow import Blow
 
 class Clinched(Condition):
     name = "clinched"
-    label = "Clinched"
     rule = "C7"
     instead = phrase("option-wait-in-clinch", rule="C7")
     by_hand = False

@@ -10,7 +10,6 @@ from domain.records.blow import Blow
 
 class Cover(Condition):
     name = "cover"
-    label = "In cover"
     rule = "C25"
     most = 3
     is_cover = True

@@ -7,7 +7,6 @@ from domain.core.words import Words, phrase
 
 class Defending(Condition):
     name = "defending"
-    label = "Defending"
     rule = "C19"
     most = 100
     turns = 0

@@ -20,7 +20,6 @@ STRUGGLE = ("Strength", "Brawl")
 
 class Held(Condition):
     name = "held"
-    label = "Held"
     rule = "C9"
     instead = phrase("option-struggle", rule="C9")
     by_hand = False

@@ -8,7 +8,6 @@ from domain.features.characters.conditions import seen_by_all
 
 class Inside(Condition):
     name = "inside"
-    label = "Inside a longer weapon's reach"
     rule = "C24"
     by_hand = False
     ends_when_either_moves = True

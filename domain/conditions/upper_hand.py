@@ -9,7 +9,6 @@ from domain.features.characters.conditions import seen_by_all
 
 class UpperHand(Condition):
     name = "upper_hand"
-    label = "At an advantage"
     rule = "C4"
     turns = 1
     by_hand = False

@@ -17,7 +17,6 @@ from domain.rules.pool import Pool
 
 class TakeAim(Manoeuvre):
     name = "aim"
-    label = "Take aim"
     rule = "C14"
     pools = ()
     needed_traits = ("Perception",)

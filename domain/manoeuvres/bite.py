@@ -14,7 +14,6 @@ FANGS = Item("fangs", "Brawl", kind="aggravated")
 
 class Bite(Fanged):
     name = "bite"
-    label = "Bite"
     rule = "C4"
     can_call_shot = True
 

@@ -41,7 +41,6 @@ KEEPS_KISS: Final = phrase("reason-keep-kiss", rule="C5")
 
 class BreakFree(Clinched):
     name = "break_free"
-    label = "Break free"
     pools = (("Strength", "Unarmed"), ("Dexterity", "Dodge"))
 
     def check_available(self, view: View, actor: str) -> None:

@@ -17,7 +17,6 @@ BONE = Item("claws of bone", "Brawl", kind="lethal")
 
 class Claw(Attack):
     name = "claw"
-    label = "Claw"
     rule = "C6"
     pools = (("Dexterity", "Brawl"),)
     reach = "hand"

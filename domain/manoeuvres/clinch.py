@@ -13,7 +13,6 @@ from domain.rules.rule_types import Part
 
 class Clinch(Attack):
     name = "clinch"
-    label = "Clinch"
     rule = "C7"
     pools = (("Strength", "Unarmed"),)
     reach = "hand"

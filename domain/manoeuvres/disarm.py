@@ -18,7 +18,6 @@ from domain.rules.pool import RollOutcome
 
 class Disarm(Armed):
     name = "disarm"
-    label = "Disarm"
     rule = "C8"
     follows = ("attack", "attack", "shoot")
     modifier = -2

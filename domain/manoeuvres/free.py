@@ -43,7 +43,6 @@ class SomethingDone(Event, frozen=True):
 
 class Free(Manoeuvre):
     name = "free"
-    label = "Something else"
     rule = "C30"
     pools = ()
     targets = (0, 10)

@@ -11,7 +11,6 @@ from domain.records.blow import Blow
 
 class Hold(Attack):
     name = "hold"
-    label = "Hold"
     rule = "C9"
     pools = (("Strength", "Brawl"),)
     reach = "hand"

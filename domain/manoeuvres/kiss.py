@@ -18,7 +18,6 @@ from domain.records.blow import Blow
 
 class Kiss(Fanged):
     name = "kiss"
-    label = "Kiss"
     rule = "C5"
     needed_traits = (IDEALS,)
 

@@ -22,7 +22,6 @@ from domain.rules.rule_types import Part
 
 class Parry(Defence, Harming):
     name = "parry"
-    label = "Parry"
     rule = "C16"
     pools = (("Dexterity", "Melee"),)
 

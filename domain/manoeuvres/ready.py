@@ -43,7 +43,6 @@ class NotReady(Event, frozen=True):
 
 class Ready(Manoeuvre):
     name = "ready"
-    label = "Ready a weapon"
     rule = "F3"
     pools = (("Dexterity", "Melee"), ("Dexterity", "Firearms"))
     targets = (0, 0)

@@ -20,7 +20,6 @@ from domain.rules.pool import Pool
 
 class Sprint(Manoeuvre):
     name = "sprint"
-    label = "Sprint"
     rule = "F2"
     pools = (("Dexterity", "Athletics"),)
     targets = (0, 0)

@@ -13,7 +13,6 @@ from domain.rules.pool import Pool
 
 class StandUp(Manoeuvre):
     name = "stand_up"
-    label = "Stand up"
     rule = "F1"
     pools = (("Dexterity", "Athletics"),)
     targets = (0, 0)

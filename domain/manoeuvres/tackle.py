@@ -19,7 +19,6 @@ FEET: Final = ("Strength", "Athletics")
 
 class Tackle(Attack):
     name = "tackle"
-    label = "Tackle"
     rule = "C11"
     pools = (("Strength", "Brawl"),)
     modifier = -1

@@ -20,7 +20,7 @@ from domain.features.characters.conditions import states_of
 from domain.features.rolls.pools import check_throw, size
 from domain.features.table.settings import rules_of
 from domain.manoeuvre import Attack
-from domain.rules.action_dice import check_number, cuts, dice_in_words, split
+from domain.rules.action_dice import check_number, cuts, explained, split
 from domain.rules.declared_action import Action
 from domain.rules.rule_types import Split
 
@@ -142,10 +142,10 @@ def split_dice(kind: Split, claims: Sequence[Claim]) -> tuple[int, ...]:
         return dice
     if kind == "share":
         place = empty[0]
-        said = dice_in_words(kind, [c.pool for c in claims], dice)
+        said = explained(kind, [c.pool for c in claims], dice)
         cost = -claims[place].own
         raise Refusal("no-dice-of-share", rule="M2", dice=said, action=claims[place].label, cost=cost)
-    said = dice_in_words(kind, [c.pool + c.own for c in claims], left)
+    said = explained(kind, [c.pool + c.own for c in claims], left)
     raise Refusal("no-dice-of-several", rule="M1", dice=said)
 
 
@@ -178,9 +178,9 @@ def claims_in_words(kind: Split, claims: Sequence[Claim]) -> Words:
         return NO_WORDS
     dice = split_dice(kind, claims)
     if kind == "share":
-        return phrase("split", rule="M2", dice=dice_in_words(kind, [c.pool for c in claims], dice))
+        return phrase("split", rule="M2", dice=explained(kind, [c.pool for c in claims], dice))
     left = [base + c.own for c, base in zip(claims, dice, strict=True)]
-    return phrase("split", rule="M1", dice=dice_in_words(kind, [c.pool + c.own for c in claims], left))
+    return phrase("split", rule="M1", dice=explained(kind, [c.pool + c.own for c in claims], left))
 
 
 def check_one_target(view: View, actions: Sequence[Action]) -> None:

@@ -27,7 +27,7 @@ from domain.features.rolls.modified_pool import with_known_rulings
 from domain.features.rolls.pools import in_dice, permitted, size
 from domain.features.table.settings import rules_of
 from domain.manoeuvre import Attack, Manoeuvre
-from domain.rules.action_dice import foreseen_in_words
+from domain.rules.action_dice import foreseen
 from domain.rules.declared_action import Action
 from domain.rules.pool import Pool
 
@@ -102,5 +102,5 @@ def dice_in_words(view: View, actor: str, action: Action, targets: Sequence[Choi
     now = in_dice(view, size(dice))
     if counted:
         now = phrase("hint-dice-before", dice=now, what=listed(counted))
-    several = foreseen_in_words(rules_of(view).splits, size(pool))
+    several = foreseen(rules_of(view).splits, size(pool))
     return phrase("hint-both", one=now, other=several) if several else now

@@ -64,11 +64,6 @@ def attack_to_defend(view: View, actor: str) -> Blow | None:
     return next((blow for blow in view.all(Blow) if blow.on == actor and blow.waits == "defence"), None)
 
 
-def attack_label(blow: Blow) -> str:
-    """Return the attack's name for the story and the rolls."""
-    return manoeuvre(blow.action.manoeuvre).label
-
-
 def attack_words(blow: Blow) -> Words:
     """Return the attack's name for the story and the rolls."""
     return manoeuvre(blow.action.manoeuvre).words

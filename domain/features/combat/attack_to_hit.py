@@ -19,7 +19,6 @@ from domain.features.actions.hidden_attack_numbers import (
 )
 from domain.features.actions.matching_defence import (
     UsableDefence,
-    attack_label,
     attack_words,
     chosen_defence,
     declared_at,
@@ -51,7 +50,7 @@ def roll_attack(table: Deciding, blow: Blow) -> Blow:
         full = table.full
         pool, traits = attack_pool(full, blow), traits_of(full, blow.by, blow.action)
         deed = roll(
-            table, RollRequest(step_pool(blow, blow.by, attack_label(blow), pool, traits), visible_effect="success")
+            table, RollRequest(step_pool(blow, blow.by, attack_words(blow), pool, traits), visible_effect="success")
         )
         hits = deed.successes
         blow = msgspec.structs.replace(blow, roll=deed.roll)
