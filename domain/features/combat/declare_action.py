@@ -194,7 +194,7 @@ class DeclareAction(Command[tuple[Action, ...]], frozen=True):
             if pool and size(pool) != share(view, declared, place) + added:
                 dice, named = in_dice(view, size(pool)), in_words(view, pool)
                 one = phrase("claim-pool", action=as_words(claim.label), dice=dice, pool=named)
-                said = phrase("two-texts", one=said, two=one)
+                said = phrase("hint-both", one=said, other=one)
         return said
 
     def declared(self, view: View, actions: tuple[Action, ...]) -> Declaration:

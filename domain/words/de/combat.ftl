@@ -51,8 +51,7 @@ declared-already = Das ist schon angesagt. Wähle etwas anderes.
 
 # Ansagen.
 option-declare-nothing = Nichts tun
-two-texts = { $one } { $two }
-claim-pool = { $action }: { $dice }, { $pool }.
+claim-pool = { $action }: { $dice }, { $pool }
 turn-is-declared = Für diese Runde ist angesagt. Umentscheiden geht, wenn der Charakter am Zug ist.
 no-action-left = In dieser Runde ist keine Handlung mehr übrig. Warte auf die nächste.
 turn-is-over = Die Runde ist vorbei. Warte auf die nächste.

@@ -51,8 +51,7 @@ declared-already = That is declared already. Choose something else.
 
 # Declaring.
 option-declare-nothing = Do nothing
-two-texts = { $one } { $two }
-claim-pool = { $action }: { $dice }, { $pool }.
+claim-pool = { $action }: { $dice }, { $pool }
 turn-is-declared = Declared for this turn. A change is possible on the own turn to act.
 no-action-left = No action is left in this turn. Wait for the next one.
 turn-is-over = The turn is over. Wait for the next one.

@@ -167,7 +167,7 @@ def test_a_change_says_which_declared_actions_it_replaces() -> None:
     fight.all_pass("bert", "cora")
     assert changes(fight, "anna")["Block"] == ("1 Fate and a test (I4); replaces Melee attack and Dodge")
     said = ChangeAction("anna", act("block")).in_words(fight.view("anna"))
-    assert said == "2 actions from 5 dice: 3 + 2 (M2). It replaces Melee attack and Dodge."
+    assert english(said) == "2 actions from 5 dice: 3 + 2 (M2); replaces Melee attack and Dodge"
 
 
 def test_a_change_says_that_extra_actions_stay() -> None:
@@ -194,7 +194,7 @@ def test_an_action_whose_grip_is_gone_is_replaced_without_cost() -> None:
     fight.does(ST, EndGrapple(grips(fight.full, "bert")[0].grapple))
     fight.acts("anna")
     (taken,) = fight.offers("bert", TakeAction)
-    assert taken.label == "Break free: it will be lost"
+    assert taken.label == "Break free: will be lost (I2)"
     why = "No cost and no test: What it was declared in is over (I2, C7) (I4)."
     assert changes(fight, "bert")["Melee attack"] == why
     assert all(option.urgent for option in fight.offers("bert", ChangeAction))
