@@ -14,7 +14,7 @@ from domain.core.option import Input, Option
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
-from domain.core.words import NO_WORDS, Words, as_words, character_ref, listed, phrase, term
+from domain.core.words import NO_WORDS, Words, character_ref, listed, phrase, term
 from domain.features.actions.action import manoeuvre, outside_split
 from domain.features.actions.action_checks import check_action, check_not_alone, details
 from domain.features.actions.action_costs import (
@@ -196,7 +196,7 @@ class ChangeAction(Command[Declaration | None], frozen=True):
             return phrase("hint-free-change", rule="I4", why=old.why)
         declared = changeable(view, self.actor)
         due = payment(view, declared, self.action, self.test)
-        dice = as_words(claims_in_words(due.kind, due.claims))
+        dice = claims_in_words(due.kind, due.claims)
         if len(replaced_actions(declared)) < 2:
             return dice
         return both(dice, replaced_in_words(declared))

@@ -194,7 +194,7 @@ option-act-now = Jetzt handeln
 option-will-be-lost = { $action }: verfällt
 option-act = { $action }, { $dice }
 hint-hits-without-roll = trifft ohne Wurf
-target-gone = Das Ziel ist nicht mehr da. Wähle eine andere Handlung.
+target-gone = Das Ziel ist nicht mehr da.
 
 line-action-lost = { $who }: { $action } verfällt. { $why }
 actor-is-out = { $who } ist ausgeschaltet und kann nicht handeln.

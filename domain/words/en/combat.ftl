@@ -51,7 +51,6 @@ declared-already = That is declared already. Choose something else.
 
 # Declaring.
 option-declare-nothing = Do nothing
-claim-pool = { $action }: { $dice }, { $pool }
 turn-is-declared = Declared for this turn. A change is possible on the own turn to act.
 no-action-left = No action is left in this turn. Wait for the next one.
 turn-is-over = The turn is over. Wait for the next one.
@@ -194,7 +193,7 @@ option-act-now = Act now
 option-will-be-lost = { $action }: will be lost
 option-act = { $action }, { $dice }
 hint-hits-without-roll = hits without a roll
-target-gone = The target is no longer there. Choose another action.
+target-gone = The target is no longer there.
 
 line-action-lost = { $who }: { $action } is lost. { $why }
 actor-is-out = { $who } is out and cannot act.
@@ -215,3 +214,4 @@ option-of = { $who }: { $what }
 option-of-hidden = { $who } (hidden): { $what }
 hint-movement-left = Free movement is left.
 slot-taken = { $who }: { $state }. Choose “{ $instead }” first.
+claim-pool = { $action }: { $dice }, { $pool }

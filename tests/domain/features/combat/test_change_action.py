@@ -90,7 +90,7 @@ def test_who_has_got_free_may_change_before_it_acts() -> None:
     assert offer.label == "Melee attack"
     assert "Dodge" in changes(fight, "bert")
     fight.does("bert", ChangeAction("bert", act("dodge")), 1)
-    assert fight.story()[-1] == "Bert changes to dodge (2 dice)."
+    assert fight.story()[-1] == "Bert changes to: Dodge (2 dice)."
 
 
 @pytest.mark.parametrize("state", ["clinched", "dazed"])
@@ -202,7 +202,7 @@ def test_an_action_whose_grip_is_gone_is_replaced_without_cost() -> None:
     assert english(change.in_words(fight.view("bert"))) == why
     fight.does("bert", change)
     assert fate(fight, "bert") == 2
-    assert fight.story()[-1] == "Bert changes to melee attack on Cora."
+    assert fight.story()[-1] == "Bert changes to: Melee attack on Cora."
     fight.acts("bert", 0)
     assert fight.rolls()[-1].pool == 5
 

@@ -64,11 +64,11 @@ def test_a_whole_turn() -> None:
     assert fight.now == "over"
     assert fight.story() == [
         "Turn 1.",
-        "Anna declares melee attack on Bert.",
-        "Cora declares melee attack on Anna.",
-        "Bert declares melee attack on Cora.",
+        "Anna declares: Melee attack on Bert.",
+        "Cora declares: Melee attack on Anna.",
+        "Bert declares: Melee attack on Cora.",
         "Bert lets the others go first.",
-        "Anna aborts to dodge.",
+        "Anna aborts to: Dodge.",
         "Melee attack: Cora hits Anna.",
         "No wound for Anna.",
         "Melee attack: Bert hits Cora.",
@@ -172,7 +172,7 @@ def test_an_abort_needs_dice_to_defend_with() -> None:
     assert "no dice to defend with" in fight.refused("anna", AbortAction("anna", "dodge", 0))
     assert [offer.inputs[0].default for offer in fight.offers("anna", AbortAction)] == ["1"]
     fight.does("anna", AbortAction("anna", "dodge", 1), 1)
-    assert fight.story()[-1] == "Anna aborts to something else (shouts), then dodge."
+    assert fight.story()[-1] == "Anna aborts to: Something else (shouts), then Dodge."
 
 
 def test_the_slowest_declares_first() -> None:
@@ -267,7 +267,7 @@ def test_changing_an_action_costs_fate_and_a_split() -> None:
     assert fight.rolls()[-1].pool == 2
     assert sheet(fight.view("anna"), "anna").points("Fate") == 1
     assert fight.full.get(Declaration, "anna") == Declaration("anna", (act("dodge", dice=3),), (2,), (0,))
-    assert fight.story()[-1] == "Anna changes to dodge (3 dice)."
+    assert fight.story()[-1] == "Anna changes to: Dodge (3 dice)."
 
 
 def test_what_nobody_shares_out_is_divided_evenly_when_a_mind_is_changed() -> None:
@@ -286,7 +286,7 @@ def test_what_nobody_shares_out_is_divided_evenly_when_a_mind_is_changed() -> No
     )
     fight.does("anna", ChangeAction("anna", act("dodge")), 1)
     assert fight.rolls()[-1].pool == 3
-    assert fight.story()[-1] == "Anna changes to dodge (2 dice)."
+    assert fight.story()[-1] == "Anna changes to: Dodge (2 dice)."
 
 
 def test_a_failed_change_keeps_the_declaration_and_the_dice() -> None:
