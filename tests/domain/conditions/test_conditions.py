@@ -83,7 +83,7 @@ def test_cover_reads_well() -> None:
     """C25: the story names cover with its level while it lasts, and without it when it ends."""
     fight = two()
     fight.does(ST, SetCondition("anna", "cover", 2))
-    assert fight.story()[-1] == "Anna: in cover 2."
+    assert fight.story()[-1] == "Anna: in good cover."
     fight.does(ST, EndCondition(fight.bearings("anna")[0].id))
     assert "Anna: no longer in cover." in fight.story()
 
@@ -93,7 +93,7 @@ def test_a_state_that_comes_of_something_else_ends_with_that() -> None:
     fight = two(anna="+sack +sack +sack +sack +sack +sack")
     assert "(C7)" in fight.refused(ST, SetCondition("anna", "clinched"))
     (borne,) = fight.bearings("anna")
-    assert "it ends when it carries less (G0)" in fight.refused(ST, EndCondition(borne.id))
+    assert "It ends when they carry less (G0)" in fight.refused(ST, EndCondition(borne.id))
     assert not fight.offers(ST, EndCondition)
 
 
@@ -148,8 +148,10 @@ def test_what_needs_sight_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(catalogue().manoeuvres["attack"]), "by_sight", True)
     fight = two()
     fight.does(ST, SetCondition("anna", "blinded"))
-    assert "eyes that see (C22)" in fight.refused("anna", DeclareAction("anna", (act("attack", "bert"),)))
-    assert "Melee attack" not in {option.label for option in fight.offers("anna", DeclareAction)}
+    assert "needs sight: choose another action (C22)" in fight.refused(
+        "anna", DeclareAction("anna", (act("attack", "bert"),))
+    )
+    assert "Melee attack (C1)" not in {option.label for option in fight.offers("anna", DeclareAction)}
 
 
 @pytest.mark.parametrize(("name", "weapon"), [("stake", "bow"), ("disarm", "pistol")])
@@ -165,13 +167,13 @@ def test_a_shot_takes_eyes_whatever_it_is_for(name: str, weapon: str) -> None:
     fight.all_pass("bert")
     shot = act(name, "bert", weapon=weapon, distance="5")
     fight.does(ST, SetCondition("anna", "blinded"))
-    assert "eyes that see (C22)" in fight.refused("anna", DeclareAction("anna", (shot,)))
+    assert "needs sight: choose another action (C22)" in fight.refused("anna", DeclareAction("anna", (shot,)))
     (blind,) = fight.bearings("anna")
     fight.does(ST, EndCondition(blind.id))
     fight.declares("anna", shot)
     fight.does(ST, SetCondition("anna", "blinded"))
     fight.acts("anna")
-    assert "eyes that see (C22)" in fight.story()[-1]
+    assert "needs sight: choose another action (C22)" in fight.story()[-1]
 
 
 @pytest.mark.parametrize("state", ["bound", "paralysed"])
@@ -192,7 +194,7 @@ def test_who_is_out_is_hit_without_a_roll() -> None:
     fight.does(ST, SetHealth("anna", lethal=6))
     fight.declares("anna", act("attack", "bert"))
     (offer,) = fight.offers("anna", TakeAction)
-    assert (offer.label, offer.hint) == ("Melee attack", "hits without a roll (C27)")
+    assert (offer.label, offer.hint) == ("Melee attack (C1)", "hits without a roll (C27)")
     fight.acts("anna", 2, 0)
     assert [roll.reason for roll in fight.rolls()[-2:]] == ["Damage: Melee attack", "Soak"]
     assert [made.hit for made in fight.told(AttackMade)] == [True]
@@ -210,8 +212,8 @@ def worn_out(bert: str, called: int = 0) -> tuple[Fight, DeclareAction]:
 def test_who_is_hit_without_a_roll_takes_no_dice() -> None:
     """C27, D19: no roll is made, so an attacker without dice may attack a bound target, and the attack is offered."""
     fight, strike = worn_out("bound")
-    assert "Melee attack" in {option.label for option in fight.offers("anna", DeclareAction)}
-    assert "Claw" not in {option.label for option in fight.offers("anna", DeclareAction)}
+    assert "Melee attack (C1)" in {option.label for option in fight.offers("anna", DeclareAction)}
+    assert "Claw (C6)" not in {option.label for option in fight.offers("anna", DeclareAction)}
     fight.does("anna", strike)
     fight.acts("anna", 2, 0)
     assert [roll.reason for roll in fight.rolls()[-2:]] == ["Damage: Melee attack", "Soak"]
@@ -239,8 +241,8 @@ def test_the_helpless_cannot_stir(state: str) -> None:
     """C27, C30: every bodily action is closed; a free action in words remains open."""
     fight = two()
     fight.does(ST, SetCondition("anna", state))
-    assert "cannot stir" in fight.refused("anna", DeclareAction("anna", (act("attack", "bert"),)))
-    assert {option.label for option in fight.offers("anna", DeclareAction)} == {"Nothing", "Something else"}
+    assert "The body does not obey" in fight.refused("anna", DeclareAction("anna", (act("attack", "bert"),)))
+    assert {option.label for option in fight.offers("anna", DeclareAction)} == {"Nothing", "Something else (C30)"}
     fight.declares("anna", act("free", text="prays"))
     fight.acts("anna")
     assert fight.story()[-1] == "Anna: prays"
@@ -283,7 +285,7 @@ def test_the_dazed_lose_the_next_turn_in_which_they_could_act() -> None:
     fight = dazed(act("attack", "anna"))
     assert "(C26)" in fight.refused("bert", ChangeAction("bert", act("dodge"), 1))
     fight.acts("bert")
-    assert fight.story()[-1] == "Bert is dazed, and loses its turn."
+    assert fight.story()[-1] == "Bert is dazed and loses the turn."
     assert fight.borne("bert") == ["dazed"]
     fight.does(ST, StartTurn())
     assert fight.story()[-1] == "Bert: no longer dazed."
@@ -298,7 +300,7 @@ def test_a_turn_that_all_yield_is_lost_to_the_dazed() -> None:
     for name in fight.order().split():
         fight.does(name, Yield(name))
     assert fight.now == "over"
-    assert fight.story()[-1] == "Bert is dazed, and loses its turn."
+    assert fight.story()[-1] == "Bert is dazed and loses the turn."
     fight.does(ST, StartTurn())
     assert fight.borne("bert") == []
     fight.declares("bert", act("attack", "anna"))
@@ -347,7 +349,7 @@ def test_who_is_dazed_between_two_actions_loses_what_is_left_of_the_turn_and_no_
     fight.acts("bert", 0)
     fight.does(ST, SetCondition("bert", "dazed"))
     fight.acts("bert")
-    assert fight.story()[-1] == "Bert is dazed, and loses its turn."
+    assert fight.story()[-1] == "Bert is dazed and loses the turn."
     fight.does(ST, StartTurn())
     assert fight.borne("bert") == []
     fight.declares("bert", act("attack", "anna"))
@@ -367,7 +369,7 @@ def test_a_dazed_one_that_is_held_loses_a_slot_of_its_own() -> None:
     fight.all_pass("anna", "bert")
     fight.acts("anna")
     fight.acts("bert", 2, 1)
-    assert fight.story()[-2:] == ["Bert is no longer held.", "Bert is dazed, and loses its turn."]
+    assert fight.story()[-2:] == ["Bert: no longer held.", "Bert is dazed and loses the turn."]
 
 
 def test_a_dazed_one_that_is_clinched_loses_a_turn_in_which_it_could_act() -> None:
@@ -383,7 +385,7 @@ def test_a_dazed_one_that_is_clinched_loses_a_turn_in_which_it_could_act() -> No
     fight.all_pass("anna", "bert")
     fight.acts("anna")
     fight.acts("bert")
-    assert fight.story()[-1] == "Bert is dazed, and loses its turn."
+    assert fight.story()[-1] == "Bert is dazed and loses the turn."
     fight.does(ST, StartTurn())
     fight.declares("bert", act("hurt"))
 

@@ -87,12 +87,12 @@ def test_a_parry_takes_a_weapon_to_strike_with(has: str) -> None:
     fight.declares("anna", act("attack", "bert"))
     fight.acts("anna", 1)
     assert {choice.value for choice in fight.offers("bert", AbortAction)[0].inputs[1].choices} == {"block", "dodge"}
-    assert "A parry needs a weapon to strike with" in fight.refused("bert", AbortAction("bert", "parry"))
+    assert "A parry needs a weapon that strikes" in fight.refused("bert", AbortAction("bert", "parry"))
     fight.does(ST, StartTurn())
     assert fight.refused("bert", DeclareAction("bert", (act("parry"),))) == (
         "A parry needs a weapon to strike with, and none is carried: dodge or block (C16)."
     )
-    assert "Parry" not in {option.label for option in fight.offers("bert", DeclareAction)}
+    assert "Parry (C16)" not in {option.label for option in fight.offers("bert", DeclareAction)}
 
 
 def test_a_weapon_is_readied_before_it_parries() -> None:
@@ -334,7 +334,7 @@ def test_full_defence_is_the_whole_turn() -> None:
     fight = three()
     fight.does(ST, StartTurn())
     actions = (act("full_defence"), act("attack", "anna", dice=2))
-    assert "takes the whole turn (C19)" in fight.refused("bert", DeclareAction("bert", actions))
+    assert "takes the whole turn. Declare it alone (C19)" in fight.refused("bert", DeclareAction("bert", actions))
     fight.declares("bert", act("attack", "anna"))
     assert "dodge, block or parry (I5)" in fight.refused("bert", AbortAction("bert", "full_defence"))
 

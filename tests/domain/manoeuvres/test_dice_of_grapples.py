@@ -54,7 +54,7 @@ def test_who_keeps_a_clinch_may_say_with_what(chosen: str, pool: tuple[str, str]
 def test_what_a_clinch_is_kept_with() -> None:
     """C7: the choice is between two pools, and only for a character in a clinch."""
     fight = clinched()
-    assert "Strength + Unarmed or Dexterity + Dodge (C7)" in fight.refused(
+    assert "Strength + Unarmed or Dexterity + Dodge. Choose that pool (C7)" in fight.refused(
         "anna", KeepClinch("anna", "Strength + Brawl")
     )
     fight = Fight(TWO)
@@ -82,7 +82,7 @@ def test_against_who_has_no_dice_left_one_gets_free_with_a_success() -> None:
     fight.acts("anna")
     fight.does(ST, SetHealth("anna", bashing=6))
     fight.acts("bert", 1)
-    assert fight.story()[-1] == "Bert is no longer clinched."
+    assert fight.story()[-1] == "Bert: no longer clinched."
 
 
 STRONG = TWO.replace("Strength 2", "Strength 5")

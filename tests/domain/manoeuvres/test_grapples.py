@@ -52,8 +52,8 @@ def test_a_clinch_over_two_turns_and_an_escape() -> None:
         "Anna declares: Hurt in the clinch.",
         "Bert declares: Break free.",
         "No wound for Bert.",
-        "Anna is no longer clinching.",
-        "Bert is no longer clinched.",
+        "Anna: no longer clinching.",
+        "Bert: no longer clinched.",
     ]
     assert not grips(fight.full, "anna")
 
@@ -134,9 +134,9 @@ def test_who_is_in_two_clinches_says_which() -> None:
     """C7: a character in two clinches chooses the clinch that it breaks; the second lasts."""
     fight = caught_twice()
     second = next(grip.grapple for grip in grips(fight.full, "cora"))
-    (offer,) = [o for o in fight.offers("bert", DeclareAction) if o.label == "Break free"]
+    (offer,) = [o for o in fight.offers("bert", DeclareAction) if o.label == "Break free (C7)"]
     (asked,) = [i for i in offer.inputs if i.name == "clinch"]
-    assert [choice.label for choice in asked.choices] == ["With Anna", "With Cora"]
+    assert [choice.label for choice in asked.choices] == ["with Anna", "with Cora"]
     fight.all_pass("anna", "cora")
     fight.declares("bert", act("break_free", clinch=second))
     fight.acts("anna")
@@ -240,7 +240,7 @@ def test_the_clinched_may_do_nothing_else(name: str, action: Action) -> None:
     fight = clinched()
     assert "(C7)" in fight.refused(name, DeclareAction(name, (action,)))
     labels = {option.label for option in fight.offers(name, DeclareAction)}
-    assert labels == {"Nothing", "Break free", "Hurt in the clinch"}
+    assert labels == {"Nothing", "Break free (C7)", "Hurt in the clinch (C7)"}
 
 
 def test_a_hold_lasts_until_the_held_one_wins() -> None:
@@ -254,7 +254,7 @@ def test_a_hold_lasts_until_the_held_one_wins() -> None:
     fight.acts("anna")
     fight.acts("bert", 2, 1)
     fight.acts("bert", 0)
-    assert fight.story()[-2:] == ["Bert is no longer held.", "Melee attack: Bert misses Anna."]
+    assert fight.story()[-2:] == ["Bert: no longer held.", "Melee attack: Bert misses Anna."]
 
 
 def test_who_holds_somebody_holds_it_once() -> None:
@@ -273,7 +273,7 @@ def test_who_holds_somebody_holds_it_once() -> None:
     fight.acts("bert", 0, 0, 0, 0)
     fight.does(ST, StartTurn())
     assert "(C9)" in fight.refused("anna", DeclareAction("anna", (act("hold", "bert"),)))
-    (offer,) = [o for o in fight.offers("anna", DeclareAction) if o.label == "Hold"]
+    (offer,) = [o for o in fight.offers("anna", DeclareAction) if o.label == "Hold (C9)"]
     (asked,) = [i for i in offer.inputs if i.name == "targets"]
     assert [choice.label for choice in asked.choices] == ["Cora"]
 
@@ -308,7 +308,7 @@ def test_something_unseen_holds() -> None:
     fight.declares("bert", act("break_free"))
     fight.acts("anna")
     fight.acts("bert", 1, 0)
-    assert fight.story()[-1] == "Bert is no longer clinched."
+    assert fight.story()[-1] == "Bert: no longer clinched."
     assert not list(fight.full.all(Grip))
     assert "ghost" not in repr(fight.dump(fight.seat("bert")))
 
@@ -349,4 +349,4 @@ def test_a_clinched_character_does_one_thing_in_a_turn() -> None:
     """C7: a clinched character hurts or breaks free once in a turn."""
     fight = clinched()
     for actions in ((act("hurt"), act("hurt")), (act("hurt"), act("break_free"))):
-        assert "one thing in a turn" in fight.refused("anna", DeclareAction("anna", actions))
+        assert "declare only one action" in fight.refused("anna", DeclareAction("anna", actions))

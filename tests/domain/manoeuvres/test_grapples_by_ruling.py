@@ -59,7 +59,7 @@ def test_a_clinch_by_the_storytellers_word_is_one_as_any() -> None:
     fight.all_pass("anna", "bert")
     fight.acts("anna")
     assert "Anna is locked in the clinch until the next turn." in fight.story()
-    assert [offer.label for offer in fight.offers(ST, EndGrapple)] == ["End the clinch of Anna"]
+    assert [offer.label for offer in fight.offers(ST, EndGrapple)] == ["End Anna’s clinch (G0)"]
 
 
 def test_a_grapple_by_the_storytellers_word_takes_two_who_are_in_none() -> None:
@@ -68,7 +68,7 @@ def test_a_grapple_by_the_storytellers_word_takes_two_who_are_in_none() -> None:
     fight = Fight(TWO)
     fight.starts(anna=2, bert=1)
     assert "a clinch or a hold" in fight.refused(ST, BeginGrapple("anna", "bert", "kiss"))
-    assert "takes two" in fight.refused(ST, BeginGrapple("anna", "anna", "hold"))
+    assert "two different characters" in fight.refused(ST, BeginGrapple("anna", "anna", "hold"))
     assert "Storyteller" in fight.refused("anna", BeginGrapple("anna", "bert", "hold"))
     assert not fight.offers("anna", BeginGrapple)
     assert fight.offers(ST, BeginGrapple)
@@ -76,7 +76,7 @@ def test_a_grapple_by_the_storytellers_word_takes_two_who_are_in_none() -> None:
     for by, on in (("anna", "bert"), ("bert", "anna")):
         assert "in a hold already" in fight.refused(ST, BeginGrapple(by, on, "hold"))
     fight.does(ST, SetCondition("bert", "bound"))
-    assert "cannot stir" in fight.refused(ST, BeginGrapple("bert", "anna", "clinch"))
+    assert "The body does not obey" in fight.refused(ST, BeginGrapple("bert", "anna", "clinch"))
     assert not Fight("anna  Strength 1").offers(ST, BeginGrapple)
 
 

@@ -307,8 +307,12 @@ def test_by_the_storytellers_word_whatever_comes_next_is_aimed() -> None:
 @pytest.mark.parametrize(
     ("things", "actions", "sentence"),
     [
-        ("+pistol", (act("aim"), act("shoot", "bert", weapon="pistol", distance="5")), "takes the whole turn (C14)"),
-        ("", (act("aim"),), "in hand is aimed (C14, F3)"),
+        (
+            "+pistol",
+            (act("aim"), act("shoot", "bert", weapon="pistol", distance="5")),
+            "takes the whole turn. Declare it alone (C14)",
+        ),
+        ("", (act("aim"),), "in hand that you want to aim (C14)"),
     ],
 )
 def test_aiming_takes_the_turn_and_a_weapon(things: str, actions: tuple[Action, ...], sentence: str) -> None:

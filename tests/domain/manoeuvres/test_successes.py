@@ -91,7 +91,7 @@ def test_a_called_shot_passes_armour_and_adds_no_damage() -> None:
     made = fight()
     assert struck(made, 3, on="mail", called_armour="2")[1] == 2
     made = fight()
-    asked = {i.name for o in made.offers("anna", DeclareAction) if o.label == "Melee attack" for i in o.inputs}
+    asked = {i.name for o in made.offers("anna", DeclareAction) if o.label == "Melee attack (C1)" for i in o.inputs}
     assert "called_armour" in asked
     assert "called_damage" not in asked
     made.refused("anna", DeclareAction("anna", (act("attack", "bert", weapon="knife", called_damage="2"),)))
@@ -177,7 +177,7 @@ def test_a_parrys_weapon_gives_its_dice_once(declared: str, means: str) -> None:
     made.arms("anna", "sword")
     made.starts(anna=0, bert=1, mail=0)
     if declared == "parry":
-        (offer,) = [option for option in made.offers("anna", DeclareAction) if option.label == "Parry"]
+        (offer,) = [option for option in made.offers("anna", DeclareAction) if option.label == "Parry (C16)"]
         (pools,) = [asked for asked in offer.inputs if asked.name == "traits"]
         assert [choice.hint for choice in pools.choices] == ["7 dice"]
     made.declares("anna", act(declared))

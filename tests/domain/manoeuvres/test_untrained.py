@@ -65,10 +65,10 @@ def test_what_may_not_be_tried_is_not_offered() -> None:
     for untrained, offered in (("allowed", True), ("ask", False)):
         made = fight(untrained)
         labels = {option.label: option for option in made.offers("anna", DeclareAction)}
-        assert ("Dodge" in labels) == offered
-        assert {"Melee attack", "Block", "Something else"} <= set(labels)
-        assert "Dodge" in {option.label for option in made.offers(ST, DeclareAction)}
-        (traits,) = [i for i in labels["Ready a weapon"].inputs if i.name == "traits"]
+        assert ("Dodge (C18)" in labels) == offered
+        assert {"Melee attack (C1)", "Block (C15)", "Something else (C30)"} <= set(labels)
+        assert "Dodge (C18)" in {option.label for option in made.offers(ST, DeclareAction)}
+        (traits,) = [i for i in labels["Ready a weapon (F3)"].inputs if i.name == "traits"]
         assert ("Dexterity + Melee" in {choice.value for choice in traits.choices}) == offered
         assert "Dexterity + Firearms" in {choice.value for choice in traits.choices}
 

@@ -64,7 +64,7 @@ TRIES = 4
 LEAKS_MOST = 10
 """The leaks after which a run stops."""
 TAKEN = "Taken without a roll: {} dice reach the difficulty of {} (D10)."
-BROUGHT_ABOUT = ("Damage", "Soak", "Keeping its feet")
+BROUGHT_ABOUT = ("Damage", "Soak", "Keeping the feet")
 """The reasons of rolls that no player chose to make."""
 AGAIN = (10, 9, 8, 11)
 """Faces from which dice are rolled again; with 11 none are."""

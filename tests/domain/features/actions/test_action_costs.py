@@ -146,7 +146,7 @@ def test_what_rolls_nothing_takes_no_share() -> None:
     """M2: only an action with a roll has a share; a free action has a share only if it names a trait."""
     fight = brawl()
     assert "rolls nothing" in fight.refused("anna", DeclareAction("anna", (act("free", text="shouts", dice=1),)))
-    (free,) = [offer for offer in fight.offers("anna", DeclareAction) if offer.label == "Something else"]
+    (free,) = [offer for offer in fight.offers("anna", DeclareAction) if offer.label == "Something else (C30)"]
     assert "dice" in {wanted.name for wanted in free.inputs}
     climbs = act("free", text="climbs", dice=2, first="Dexterity", second="Athletics")
     fight.declares("anna", climbs, act("dodge", dice=2))
@@ -161,7 +161,7 @@ def test_what_a_manoeuvre_itself_takes_comes_off_its_share(monkeypatch: pytest.M
     assert fight.refused("anna", DeclareAction("anna", few)) == (
         "2 actions from 4 dice: 2 + 2. Hold takes 2 of its share, and none are left to attempt it with (M2)."
     )
-    (offer,) = [offer for offer in fight.offers("anna", DeclareAction) if offer.label == "Hold"]
+    (offer,) = [offer for offer in fight.offers("anna", DeclareAction) if offer.label == "Hold (C9)"]
     assert [i.label for i in offer.inputs if i.name == "dice"] == [
         "Share of the dice (0: all, or an even part; -2 for hold)"
     ]

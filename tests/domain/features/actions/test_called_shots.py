@@ -259,7 +259,7 @@ def test_or_hears_that_there_is_no_such_place() -> None:
     ("command", "sentence"),
     [
         (SetSpot("the knee"), "what a hit there does"),
-        (SetSpot("the knee", condition="clinched"), "it comes of a clinch (C7)"),
+        (SetSpot("the knee", condition="clinched"), "comes from an action in play and is not set by hand (C7)"),
         (SetSpot("the knee", condition="cover", value=4), "a number from 1 to 3 (C25)"),
         (SetSpot("the knee", condition="grumpy"), "no condition"),
         (SetSpot("the knee", target="nobody", text="ouch"), "no such character"),

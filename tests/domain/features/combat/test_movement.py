@@ -228,7 +228,7 @@ def test_there_is_one_sprint_in_a_turn() -> None:
         )
     fight.declares("anna", act("attack", "bert"), swift)
     other = act("sprint", traits="Dexterity + Athletics", dice=2)
-    assert "once in a turn" in fight.refused("anna", ChangeAction("anna", other, 1))
+    assert "Move once a turn" in fight.refused("anna", ChangeAction("anna", other, 1))
     fight.acts("anna", 0)
     fight.acts("anna")
     assert far(fight) == [26]

@@ -236,7 +236,7 @@ def test_what_followed_from_a_roll_that_is_ruled_otherwise_stands_and_says_so() 
     fight.acts("bert", 0, 1)
     way = "To change them, choose “End Bert’s clinch” or set a wound, a state or a grapple (G0)."
     assert overridden(fight, "Break free", "success") == [f"Bert: its effects stay. {way}"]
-    assert [o.label for o in fight.offers(ST, EndGrapple)] == ["End Bert’s clinch"]
+    assert [o.label for o in fight.offers(ST, EndGrapple)] == ["End Bert’s clinch (G0)"]
 
 
 def test_a_roll_that_nothing_followed_from_is_ruled_otherwise_without_more() -> None:
