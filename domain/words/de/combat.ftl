@@ -51,8 +51,9 @@ declared-already = Das ist schon angesagt. Wähle etwas anderes.
 
 # Ansagen.
 option-declare-nothing = Nichts tun
-two-texts = { $one } { $two }
 claim-pool = { $action }: { $dice }, { $pool }.
+two-texts = { $one } { $two }
+change-also = { $dice } Das { $replaces }.
 turn-is-declared = Für diese Runde ist angesagt. Umentscheiden geht, wenn der Charakter am Zug ist.
 no-action-left = In dieser Runde ist keine Handlung mehr übrig. Warte auf die nächste.
 turn-is-over = Die Runde ist vorbei. Warte auf die nächste.
@@ -195,7 +196,7 @@ option-act-now = Jetzt handeln
 option-will-be-lost = { $action }: verfällt
 option-act = { $action }, { $dice }
 hint-hits-without-roll = trifft ohne Wurf
-target-gone = Das Ziel ist nicht mehr da. Wähle eine andere Handlung.
+target-gone = Das Ziel ist nicht mehr da.
 
 line-action-lost = { $who }: { $action } verfällt. { $why }
 actor-is-out = { $who } ist ausgeschaltet und kann nicht handeln.

@@ -193,7 +193,7 @@ option-act-now = Act now
 option-will-be-lost = { $action }: will be lost
 option-act = { $action }, { $dice }
 hint-hits-without-roll = hits without a roll
-target-gone = The target is no longer there. Choose another action.
+target-gone = The target is no longer there.
 
 line-action-lost = { $who }: { $action } is lost. { $why }
 actor-is-out = { $who } is out and cannot act.
@@ -216,3 +216,4 @@ hint-movement-left = Free movement is left.
 slot-taken = { $who }: { $state }. Choose “{ $instead }” first.
 claim-pool = { $action }: { $dice }, { $pool }.
 two-texts = { $one } { $two }
+change-also = { $dice } This { $replaces }.

@@ -54,12 +54,13 @@ def test_the_storyteller_lets_a_player_give_up_a_chance_roll() -> None:
     assert fight.refused("anna", AbandonAction("anna")) == ("Ask the Storyteller if you may give it up, or roll (S7).")
     assert not offers(fight, ANNA)
     (asked,) = offers(fight)
-    assert asked.label == "Let Anna give up: Melee attack has become a chance roll"
+    assert english(asked.label) == "Let anna give up (S7)"
+    assert english(asked.hint) == "Melee attack has become a chance roll"
     fight.does(ST, LetGiveUp("anna"))
     assert not offers(fight, Seat("BERT", "player"))
     (offer,) = offers(fight, ANNA)
-    assert (offer.label, offer.hint, offer.urgent) == (
-        "Give up: Melee attack has become a chance roll", "you may declare something else (S7)", True,
+    assert (english(offer.label), english(offer.hint), offer.urgent) == (
+        "Give up: Melee attack (S7)", "a chance roll; you may declare something else", True,
     )  # fmt: skip
     assert fight.offers("anna", TakeAction) == [taken]
     fight.does("anna", AbandonAction("anna"))
@@ -177,5 +178,5 @@ def test_the_hint_of_an_action_lists_its_parts_in_the_order_of_the_roll() -> Non
     parts = fight.rolls()[-1].parts
     assert [dice < 0 for _, dice in parts] == sorted(dice < 0 for _, dice in parts)
     assert any(dice < 0 for _, dice in parts)
-    said = " ".join(f"{'-' if dice < 0 else '+'} {label} {abs(dice)}" for label, dice in parts if dice)
+    said = " ".join(f"{'−' if dice < 0 else '+'} {label} {abs(dice)}" for label, dice in parts if dice)
     assert offer.hint == said.removeprefix("+ ")

@@ -159,7 +159,7 @@ def test_a_defence_names_its_dice_before_it_is_chosen_and_after() -> None:
     fight = shot_at(act("attack", "anna"), bert_has="+club")
     assert into(fight) == {
         "Dodge": "1 die: Dexterity 3 + Dodge 3 − bullet 5",
-        "Parry": "no chance: Dexterity 3 + Melee 2 - bullet 5: nothing is left to roll (D19)",
+        "Parry": "no chance (D19): Dexterity 3 + Melee 2 − bullet 5: no dice left to roll (D19)",
     }
     fight.does("bert", AbortAction("bert", "dodge"), 1)
     (offered,) = fight.offers("bert", Defend)
@@ -178,7 +178,7 @@ def test_a_defence_without_dice_says_so() -> None:
     """D19: a defence without dice is offered as having no chance."""
     (offered,) = shot_at(act("parry"), bert_has="+club").offers("bert", Defend)
     assert offered.label == "Parry, no chance (D19)"
-    assert offered.hint.endswith("- bullet 5: nothing is left to roll (D19)")
+    assert offered.hint.endswith("− bullet 5: no dice left to roll (D19)")
 
 
 def test_an_open_ruling_is_in_the_number() -> None:

@@ -42,14 +42,14 @@ def test_cover_is_taken_where_there_is_some() -> None:
     assert "in good cover" in fight.borne("anna")
     assert "anna acts now" in fight.refused(ST, TakeCover("bert", "light"))
     next_slot(fight)
-    assert "so already" in fight.refused("anna", TakeCover("anna", "good"))
+    assert "that cover already" in fight.refused("anna", TakeCover("anna", "good"))
     fight.does("anna", TakeCover("anna", "none"))
-    assert fight.borne("anna") == ["cover at hand"]
+    assert fight.borne("anna") == ["near cover"]
     next_slot(fight)
     fight.does("anna", TakeCover("anna", "light"))
     fight.does("anna", Move("anna"))
     assert fight.borne("anna") == []
-    assert "no cover at hand" in fight.refused("anna", TakeCover("anna", "light"))
+    assert "There is no cover here" in fight.refused("anna", TakeCover("anna", "light"))
 
 
 def test_nobody_comes_out_of_cover_for_a_shot_and_goes_back() -> None:

@@ -29,6 +29,7 @@ from domain.features.table.turn import Turn
 from domain.options import options
 from tests.domain.fight import ST, WATCHER, Fight, act
 from tests.domain.filled_form import filled
+from tests.in_english import english
 
 THREE = """
     anna  Intuition 2 Dexterity 3 Dodge 2 Strength 3 Unarmed 2 Endurance 2 Fate:2
@@ -168,7 +169,7 @@ def test_an_abort_needs_dice_to_defend_with() -> None:
     may be aborted."""
     fight = three()
     fight.declares("anna", act("free", text="shouts"), act("attack", "bert"))
-    assert "no dice to defend with" in fight.refused("anna", AbortAction("anna", "dodge", 0))
+    assert "has no dice to take over" in fight.refused("anna", AbortAction("anna", "dodge", 0))
     assert [offer.inputs[0].default for offer in fight.offers("anna", AbortAction)] == ["1"]
     fight.does("anna", AbortAction("anna", "dodge", 1), 1)
     assert fight.story()[-1] == "Anna aborts to: Something else (shouts), then Dodge."
@@ -280,7 +281,9 @@ def test_what_nobody_shares_out_is_divided_evenly_when_a_mind_is_changed() -> No
     assert [(i.name, i.least, i.default) for i in offer.inputs if i.name in ("test", "dice")] == [
         ("test", 0, ""), ("dice", 0, "0"),
     ]  # fmt: skip
-    assert ChangeAction("anna", act("dodge")).in_words(fight.view("anna")) == "2 actions from 5 dice: 3 + 2 (M2)."
+    assert (
+        english(ChangeAction("anna", act("dodge")).in_words(fight.view("anna"))) == "2 actions from 5 dice: 3 + 2 (M2)."
+    )
     fight.does("anna", ChangeAction("anna", act("dodge")), 1)
     assert fight.rolls()[-1].pool == 3
     assert fight.story()[-1] == "Anna changes to: Dodge (2 dice)."
@@ -398,18 +401,18 @@ def test_what_is_offered_is_legal_and_urgent_when_awaited() -> None:
     fight = three()
     fight.arms("anna", "club")
     assert {option.actor for option in fight.offers(ST, DeclareAction)} == {"anna"}
-    offered = {option.label: option for option in fight.offers("anna", DeclareAction)}
-    assert {"Nothing", "Melee attack", "Dodge", "Block", "Parry", "Clinch", "Hold", "Something else"} <= set(offered)
+    offered = {option.label.partition(" (")[0]: option for option in fight.offers("anna", DeclareAction)}
+    assert {"Do nothing", "Melee attack", "Dodge", "Block", "Parry", "Clinch", "Hold", "Something else"} <= set(offered)
     attack = offered["Clinch"]
     assert attack.urgent
     assert [wanted.name for wanted in attack.inputs[:4]] == ["manoeuvre", "targets", "traits", "dice"]
     assert attack.inputs[0].choices[0].value == "clinch"
     assert [choice.label for choice in attack.inputs[1].choices] == ["Bert", "Cora"]
-    assert attack.inputs[2].choices[0].hint == "5 dice before the target"
+    assert attack.inputs[2].choices[0].hint == "5 dice before the target’s modifiers"
     assert not fight.offers(WATCHER, DeclareAction)
     fight.declares("anna", act("attack", "bert"))
     fight.all_pass("cora", "bert")
     (take,) = fight.offers("bert", TakeAction)
-    assert (take.label, take.urgent) == ("Pass", True)
+    assert (take.label, take.urgent) == ("Pass (I2)", True)
     (abort,) = fight.offers("anna", AbortAction)
     assert [choice.value for choice in abort.inputs[1].choices] == ["block", "dodge", "parry"]

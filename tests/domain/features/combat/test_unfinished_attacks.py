@@ -33,7 +33,7 @@ def test_an_attack_that_was_not_finished_ends_with_the_turn_or_the_scene(
     assert not list(fight.full.all(Blow))
     assert not list(fight.full.all(KeptCount))
     said = f"Anna: Melee attack (the rest) is lost. The {which} ended first (T1)."
-    assert [line for line in fight.story() if "melee attack is lost" in line] == [said]
+    assert [line for line in fight.story() if "Melee attack (the rest) is lost" in line] == [said]
     assert not ruled(fight, "melee attack")
     assert "Anna did not get to act." not in fight.story()
     fight.refused("bert", GoOn(before))
