@@ -23,6 +23,7 @@ from server.fold.snapshots import SnapshotInterval
 from server.log.contract import LogError
 from server.stream.group_commit import Submission
 from server.stream.past_tables import past_state
+from tests.in_english import english
 from tests.server.conftest import OpenTable
 from tests.server.socketless_tables import (
     ANNA,
@@ -73,7 +74,7 @@ async def test_everybody_holds_the_table_as_it_was(opened: OpenTable) -> None:
         assert live.folded.state.full.get(Health, hurt) == Health(hurt)
     again = await table.serve()
     assert again.folded.state.full.get(Health, hurt) == Health(hurt)
-    assert said(ben)[-1] == TAKEN_BACK
+    assert said(ben)[-1] == english(TAKEN_BACK)
 
 
 async def test_a_commit_of_another_process_is_taken_back_too(opened: OpenTable) -> None:
