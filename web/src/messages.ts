@@ -63,8 +63,8 @@ export interface Bearing {
   readonly id: string;
   readonly character: string;
   readonly name: string;
-  readonly label: string;
-  readonly ends: string;
+  readonly label: Words;
+  readonly ends: Words;
   readonly value: number;
   readonly since: number;
   readonly until: number;
@@ -198,7 +198,7 @@ export interface Closing {
 
 export interface CommandLayout {
   readonly command: string;
-  readonly title: string;
+  readonly title: Words | string;
   readonly preview: "" | "dice" | "pool";
   readonly usual: number;
 }
@@ -397,7 +397,7 @@ export interface Ledger {
   readonly id: string;
   readonly sides: readonly TaskSide[];
   readonly rolled: readonly TaskRoll[];
-  readonly due: string;
+  readonly due: Words | string;
   readonly modifier: number;
   readonly modifier_words: string;
   readonly dark: boolean;
@@ -443,7 +443,7 @@ export interface ManoeuvrePools {
 export interface Number {
   readonly name: string;
   readonly value: number;
-  readonly label: string;
+  readonly rule: string;
   readonly least: number;
   readonly most: number;
 }
@@ -608,7 +608,7 @@ export interface Roll {
   readonly n: number;
   readonly who: string;
   readonly actor: string;
-  readonly reason: string;
+  readonly reason: Words | string;
   readonly parts: readonly (readonly [Words | string, number])[];
   readonly pool: number;
   readonly difficulty: number;
@@ -619,7 +619,7 @@ export interface Roll {
   readonly net: number;
   readonly result: "botch" | "dramatic_failure" | "exceptional" | "failure" | "success" | "untold";
   readonly degree: string;
-  readonly why: string;
+  readonly why: Words;
   readonly willpower: boolean;
   readonly specialty: boolean;
   readonly ruled: string;
@@ -659,7 +659,7 @@ export interface Rulebook {
   readonly ratings: readonly Word[];
   readonly automatic: boolean;
   readonly pools: readonly ManoeuvrePools[];
-  readonly willpower_gives: string;
+  readonly willpower_gives: Words;
 }
 
 export interface Ruling {
@@ -795,7 +795,7 @@ export interface Submit {
 export interface Switch {
   readonly name: string;
   readonly choices: readonly string[];
-  readonly label: string;
+  readonly rule: string;
   readonly fixed: boolean;
 }
 
@@ -835,7 +835,7 @@ export interface TaskRoll {
 }
 
 export interface TaskSide {
-  readonly label: string;
+  readonly label: Words | string;
   readonly members: readonly string[];
   readonly steps: readonly Step[];
   readonly goal: number;
@@ -1737,7 +1737,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Look": "id:n at:n before:n seat:s by:s of:s",
   "Looked": "id at most time refused before of",
   "ManoeuvrePools": "manoeuvre:s pools:s*",
-  "Number": "name value label least most",
+  "Number": "name value rule least most",
   "Obstacle": "id name kind counts simple",
   "Offer": "command options:Option*",
   "OpenLeaf": "id leaf path",
@@ -1774,7 +1774,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Store": "name:s a_turn:s",
   "StoryCard": "id number name began ended open",
   "Submit": "id seen:n command",
-  "Switch": "name choices label fixed",
+  "Switch": "name choices rule fixed",
   "Task": "id name kind sides:TaskSide* each unit limit deadline target gain helpers social until rounds rolled:TaskRoll* lead dark status winner degree word modifier modifier_words",
   "TaskRoll": "actor side successes botched roll",
   "TaskSide": "label members steps:Step* goal meaning tally",

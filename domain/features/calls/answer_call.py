@@ -173,7 +173,7 @@ class AbandonCall(Command, frozen=True):
         table.emit(audience, CallAbandoned(call.actor, call.reason))
         slot = table.full.get(Slot, call.actor)
         if call.costs_turn and slot is not None and slot.status in ("waiting", "yielded"):
-            table.emit(face_audience(table.full, call.actor), SlotDone(call.actor, ""))
+            table.emit(face_audience(table.full, call.actor), SlotDone(call.actor, NO_WORDS))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

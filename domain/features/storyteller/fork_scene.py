@@ -15,6 +15,7 @@ from typing import ClassVar
 
 import msgspec
 
+from domain.catalogue import lift_record
 from domain.command import Command, Place, TableCommand
 from domain.core.audience import EVERYONE, STORYTELLER, TABLE, Kind
 from domain.core.bounds import Id, Moment, Name, ShortText, SwitchChoices
@@ -94,7 +95,15 @@ class TableLaid(Event, frozen=True):
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
 
+    version: ClassVar[int] = 2
+
     records: "tuple[revocable(), ...]"  # type: ignore[valid-type]  # known once all are loaded
+
+    @classmethod
+    def lift(cls, version: int, fields: list[object]) -> list[object]:
+        if version != 1 or not isinstance(fields[0], list):
+            return super().lift(version, fields)
+        return [list(map(lift_record, fields[0]))]
 
     def apply(self, records: Partition, at: int) -> None:
         for record in self.records:

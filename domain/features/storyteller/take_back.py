@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Final, TypeVar, Union
 
 import msgspec
 
-from domain.catalogue import catalogue
+from domain.catalogue import catalogue, lift_record
 from domain.command import Command
 from domain.core.audience import EVERYONE, SEALED, STORYTELLER, Audience, Kind
 from domain.core.bounds import Moment
@@ -68,7 +68,9 @@ class Retracted(Event, frozen=True):
     def lift(cls, version: int, fields: list[object]) -> list[object]:
         if version != 1:
             return super().lift(version, fields)
-        return [*fields[:4], *map(lifted, fields[4:])]
+        until, gone, records, who, *text = fields
+        laid = list(map(lift_record, records)) if isinstance(records, list) else records
+        return [until, gone, laid, who, *map(lifted, text)]
 
     def apply(self, records: Partition, at: int) -> None:
         known = catalogue().records

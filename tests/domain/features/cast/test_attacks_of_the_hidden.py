@@ -318,6 +318,7 @@ def test_a_roll_that_tells_of_somebody_unseen_is_not_shown() -> None:
     fight.does(ST, RollInSecret("Does she notice", "anna", notice, opponent="ghost", against="Dexterity + 3"), 1)
     (made,) = fight.state.partition(STORYTELLER).all(Roll)
     assert list(characters_in(made.reason)) == ["ghost"]
+    assert hidden_name_in(fight.view(ST), made.reason) == "Ghost"
     assert "names Ghost" in fight.refused(ST, ShowRoll(made.id))
     assert hidden_name_in(fight.view(ST), "A ghostly light, foghost") == ""
     fight.does(ST, RevealCharacter("ghost"))

@@ -147,8 +147,8 @@ def test_the_staked_spend_blood_only_on_what_works_even_so() -> None:
     world, carmilla = night()
     borne = Bearing("staked", carmilla, "staked", "Staked", "when it is drawn out", 0, 0, 0, "")
     world.here.fold([Fact(EVERYONE, ConditionStated(borne))], 0)
-    assert "(C13)" in world.refuses(ANNA, SpendPoints(carmilla, "Blood"), "staked")
-    world.refuses(ANNA, SpendPoints(carmilla, "Blood", on="fangs"), "staked")
+    assert "(C13)" in world.refuses(ANNA, SpendPoints(carmilla, "Blood"), "staked-blood")
+    world.refuses(ANNA, SpendPoints(carmilla, "Blood", on="fangs"), "staked-blood")
     assert stores(world) == ["Blood", "Fate", "Willpower"]
     world.does(ANNA, SpendPoints(carmilla, "Blood", on="Rat's Rage"))
     world.does(ANNA, SpendPoints(carmilla, "Fate"))
@@ -182,17 +182,17 @@ def test_points_come_back_up_to_the_rating() -> None:
     Storyteller is told."""
     world, carmilla = night()
     world.does(ANNA, SpendPoints(carmilla, "Blood", 9))
-    assert "Storyteller's word" in world.refuses(ANNA, SetPoints(carmilla, "Blood", 10), "refill")
+    assert "only the Storyteller" in world.refuses(ANNA, SetPoints(carmilla, "Blood", 10), "refill")
     world.does(ST, SetPoints(carmilla, "Blood", 10))
     assert sheet(world).points("Blood") == 10
     facts = world.does(ANNA, SetPoints(carmilla, "Blood", 9))
-    assert "Blood 10 → 9 points" in [english(f.event.what) for f in facts if isinstance(f.event, SheetChanged)]
+    assert "Blood: 10 → 9 points" in [english(f.event.what) for f in facts if isinstance(f.event, SheetChanged)]
     assert sheet(world).points("Blood") == 9
     assert "(D16)" in world.refuses(ANNA, SetPoints(carmilla, "Blood", 11), "overfull")
     world.refuses(ANNA, SetPoints(carmilla, "Luck", 1), "no-store")
     world.refuses(BEN, SetPoints(carmilla, "Blood", 1), "not-yours")
     world.does(ST, SetPoints(carmilla, "Fate", 0))
-    assert [option.label for option in world.offers(ST, SetPoints)] == ["Set Carmilla's points"]
+    assert [option.label for option in world.offers(ST, SetPoints)] == ["Set points (D16)"]
 
 
 def test_a_store_that_was_left_off_a_sheet_is_empty_when_it_is_there_again() -> None:
@@ -204,7 +204,7 @@ def test_a_store_that_was_left_off_a_sheet_is_empty_when_it_is_there_again() -> 
     world.does(ANNA, ChangeSheet(carmilla, written.traits))
     for store in ("Blood", "Luck"):
         full = ChangeSheet(carmilla, written.traits, pools=((store, 10, 10),))
-        assert "Storyteller's word" in world.refuses(ANNA, full, "refill")
+        assert "only the Storyteller" in world.refuses(ANNA, full, "refill")
     world.does(ANNA, ChangeSheet(carmilla, written.traits, pools=(("Blood", 10, 0),)))
     world.does(ST, ChangeSheet(carmilla, written.traits, pools=(("Blood", 10, 3),)))
     world.closes()
@@ -215,5 +215,5 @@ def test_the_names_of_a_sheet_have_a_budget() -> None:
     """D1: too many long names on a sheet are refused, with the limit."""
     world, carmilla = night()
     long = tuple((f"{number:02}" + "x" * 58, 1) for number in range(69))
-    assert "expected at most 4096" in world.refuses(ANNA, ChangeSheet(carmilla, long), "long-names")
+    assert "at most 4,096 fit" in world.refuses(ANNA, ChangeSheet(carmilla, long), "long-names")
     world.does(ANNA, ChangeSheet(carmilla, long[:68]))
