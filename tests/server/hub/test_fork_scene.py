@@ -17,7 +17,6 @@ from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.scene import CloseScene
 from domain.features.storyteller.fork_scene import ForkScene, OriginStated
 from server.fold.commit_codec import unpack
-from server.hub.handover_commands import LOST
 from server.log.contract import LogError
 from server.log.open import open_log
 from tests.in_english import page_text
@@ -160,5 +159,6 @@ async def test_what_was_lost_before_it_could_be_gone_on_from(tmp_path: Path, mon
             file.execute("DELETE FROM entries WHERE seq > ? AND stream = ?", (gone, parent))
         async with running(url) as guests:
             hers = await guests.sit(anna, stream)
-            assert [r[6] for r in of(hers, "Line")] == ["Again", LOST]
+            lines = [page_text(r[6]) for r in of(hers, "Line")]
+            assert lines == ["Again", "The earlier moment cannot be read any more: everybody is as they are now (T1)."]
             assert [r[2:] for r in of(hers, "Health")] == [[5, 0, 0]]
