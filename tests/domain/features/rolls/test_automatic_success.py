@@ -304,7 +304,7 @@ def test_a_degree_in_braces_is_a_word_as_any_other() -> None:
     table = Table()
     table.does(ANNA, EASY)
     table.does(ST, OverrideRoll(table.roll().id, "success", "{1} {grand}"))
-    assert table.lines(WATCHER)[-1] == "anna's roll is now: {1} {grand} success."
+    assert table.lines(WATCHER)[-1] == "anna’s roll is now: {1} {grand} success."
 
 
 def test_a_question_is_granted_only_while_it_could_be_asked() -> None:

@@ -176,7 +176,7 @@ def test_the_storyteller_overrides_what_a_roll_came_to() -> None:
     assert (made.result, made.degree, made.ruled) == ("success", "marginal", "There is a {rope}.")
     assert made.faces == ((2,), (3,))
     assert table.facts[0].audience == EVERYONE
-    assert table.lines(BEN)[-1] == "anna's roll is now: marginal success. There is a {rope}."
+    assert table.lines(BEN)[-1] == "anna’s roll is now: marginal success. There is a {rope}."
 
 
 def test_only_the_storyteller_overrides_and_only_rolls_that_are_there() -> None:
