@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 
 import msgspec
@@ -11,7 +11,8 @@ from domain.core.option import Input, InputKind, Option
 from domain.core.refusal import Refusal
 from domain.core.words import Ref, Words
 from domain.features.table.story_log import Line
-from server.words.texts import DEFAULT_LANGUAGE, Names, Texts
+from domain.rules.rule_types import Part
+from server.words.texts import DEFAULT_LANGUAGE, Names, Texts, in_english
 
 
 class CitingTexts(Texts):
@@ -119,3 +120,8 @@ def offered_input(asked: Input, name: Callable[[str], str] = str) -> OfferedInpu
         asked.name, english(asked.label, name), asked.kind, choices, asked.least, asked.most, asked.default,
         asked.rarely,
     )  # fmt: skip
+
+
+def parts_text(parts: Iterable[Part]) -> tuple[tuple[str, int], ...]:
+    """Return the parts of a pool with their names in English, without the numbers of rules."""
+    return tuple((in_english(name), dice) for name, dice in parts)

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import NO_WORDS, Words, as_words
 from domain.features.actions.action import manoeuvre, outside_split
 from domain.features.actions.action_checks import check_action, check_not_alone, readied_by
 from domain.features.actions.action_pools import CELERITY, extra_actions, full_pool, given, in_split, rolls_dice
@@ -106,7 +107,7 @@ class Claim(NamedTuple):
     """The claim of one action on the dice of its turn: its whole pool, the share that it names (0: none), the dice that
     it gives or takes itself together with the dice in its favour, and if it is certain to hit and so needs no dice."""
 
-    label: str
+    label: Words | str
     pool: int
     share: int
     own: int = 0
@@ -121,7 +122,7 @@ def claims_of(view: View, actor: str, actions: Sequence[Action]) -> list[Claim]:
 def claim(view: View, actor: str, action: Action, before: Sequence[Action] = ()) -> Claim:
     """Return the claim of a declared action; `before` are the actions before it in the same turn."""
     own = size(given(view, actor, action)) + dice_in_favour(view, actor, action, before)
-    label, pool = manoeuvre(action.manoeuvre).label, full_pool(view, actor, action)
+    label, pool = manoeuvre(action.manoeuvre).words, full_pool(view, actor, action)
     return Claim(label, pool, action.dice, own, needs_no_dice(view, action))
 
 
@@ -142,10 +143,9 @@ def split_dice(kind: Split, claims: Sequence[Claim]) -> tuple[int, ...]:
         return dice
     if kind == "share":
         place = empty[0]
-        taken = f"{claims[place].label} takes {-claims[place].own} of its share, and none are left to attempt it with"
-        raise Refusal("no-dice", f"{explained(kind, [c.pool for c in claims], dice)}. {taken} (M2).")
-    why = explained(kind, [c.pool + c.own for c in claims], left)
-    raise Refusal("no-dice", f"{why}. What has no dice left may not be attempted (M1).")
+        shares, claim = explained(kind, [c.pool for c in claims], dice), claims[place]
+        raise Refusal("no-dice-in-share", rule="M2", dice=shares, action=as_words(claim.label), n=-claim.own)
+    raise Refusal("no-dice-for-action", rule="M1", dice=explained(kind, [c.pool + c.own for c in claims], left))
 
 
 def check_dice(view: View, actor: str, actions: Sequence[Action]) -> tuple[int, ...]:
@@ -163,23 +163,23 @@ def check_dice(view: View, actor: str, actions: Sequence[Action]) -> tuple[int, 
     return dice if kind == "share" and len(claims) > 1 else tuple(claimed.share for claimed in claims)
 
 
-def split_in_words(view: View, actor: str, actions: tuple[Action, ...]) -> str:
-    """Return in words how the dice of several actions are found, "" for a single action (M1, M2). Raise `Refusal` if
-    the dice do not suffice."""
+def split_in_words(view: View, actor: str, actions: tuple[Action, ...]) -> Words:
+    """Return in words how the dice of several actions are found, `NO_WORDS` for a single action (M1, M2). Raise
+    `Refusal` if the dice do not suffice."""
     paying = [action for action in actions if in_split(view, actor, action)]
     return claims_in_words(rules_of(view).splits, claims_of(view, actor, paying))
 
 
-def claims_in_words(kind: Split, claims: Sequence[Claim]) -> str:
-    """Return in words how the dice of several claims are found, "" for a single claim (M1, M2). Raise `Refusal` if the
-    dice do not suffice."""
+def claims_in_words(kind: Split, claims: Sequence[Claim]) -> Words:
+    """Return in words how the dice of several claims are found, `NO_WORDS` for a single claim (M1, M2). Raise
+    `Refusal` if the dice do not suffice."""
     if len(claims) < 2:
-        return ""
+        return NO_WORDS
     dice = split_dice(kind, claims)
     if kind == "share":
-        return f"{explained(kind, [c.pool for c in claims], dice)} (M2)."
+        return replace(explained(kind, [c.pool for c in claims], dice), rule="M2")
     left = [base + c.own for c, base in zip(claims, dice, strict=True)]
-    return f"{explained(kind, [c.pool + c.own for c in claims], left)} (M1)."
+    return replace(explained(kind, [c.pool + c.own for c in claims], left), rule="M1")
 
 
 def check_one_target(view: View, actions: Sequence[Action]) -> None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from domain.core.option import Choice, Input
 from domain.core.state import View
-from domain.core.words import as_words, phrase
+from domain.core.words import Words, as_words, listed, phrase
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.action_checks import details, possible_targets
 from domain.features.actions.action_pools import CELERITY, extra_actions, largest_pool, share_label, traits_of
@@ -75,7 +75,7 @@ def with_dice_hints(
     return replace(asked, choices=tuple(choices)) if choices else asked
 
 
-def dice_in_words(view: View, actor: str, action: Action, targets: Sequence[Choice], before: str) -> str:
+def dice_in_words(view: View, actor: str, action: Action, targets: Sequence[Choice], before: str) -> Words:
     """Return in words how many dice an action rolls if it is declared alone, and how many as one of several (M1). With
     several `targets` the number does not yet include a target's modifiers. `before`: in words, an action that will take
     a share ("": none)."""
@@ -84,8 +84,14 @@ def dice_in_words(view: View, actor: str, action: Action, targets: Sequence[Choi
         action = replace(action, targets=(targets[0].value,))
     pool = foreseen_pool(view, Declaration(actor, (action,), (0,), (general_modifiers(view, actor, action),)), 0)
     if not pool:
-        return "hits without a roll (C27)"
+        return phrase("hint-hits-without-a-roll", rule="C27")
     dice = with_known_rulings(view, Pool(actor, "", pool, traits=traits_of(view, actor, action))).parts
-    counted = " and ".join(filter(None, ("the target" if strikes and len(targets) > 1 else "", before)))
-    said = f"{in_dice(view, size(dice))}{f' before {counted}' if counted else ''}"
-    return "; ".join(filter(None, (said, foreseen(rules_of(view).splits, size(pool)))))
+    uncounted = [
+        *((phrase("the-target"),) if strikes and len(targets) > 1 else ()),
+        *((as_words(before),) if before else ()),
+    ]
+    words = in_dice(view, size(dice))
+    if uncounted:
+        words = phrase("dice-before", dice=words, what=listed(uncounted))
+    shared = foreseen(rules_of(view).splits, size(pool))
+    return phrase("dice-and-shares", dice=words, shares=shared) if shared else words

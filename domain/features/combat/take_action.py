@@ -15,7 +15,7 @@ from domain.core.option import Option
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal, why_not
 from domain.core.state import View
-from domain.core.words import NO_WORDS, Words, as_it_was, as_words, character_ref, phrase
+from domain.core.words import NO_WORDS, Words, as_it_was, as_words, character_ref, in_a_row, phrase
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.action_checks import check_open, check_sight
 from domain.features.actions.action_pools import traits_of
@@ -355,7 +355,8 @@ def slot_in_words(view: View, actor: str) -> tuple[Words | str, Words | str]:
     if not pool:
         return named, "I2"
     pool = with_known_rulings(view, Pool(actor, "", pool, traits=next_traits(view, actor))).parts
-    return named if size(pool) > 0 else f"{named}, {in_dice(view, size(pool))}", in_words(view, pool)
+    label = manoeuvre(coming[1].manoeuvre).words
+    return label if size(pool) > 0 else in_a_row([label, in_dice(view, size(pool))]), in_words(view, pool)
 
 
 def next_pool(view: View, actor: str) -> tuple[Part, ...]:

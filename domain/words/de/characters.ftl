@@ -59,3 +59,4 @@ line-wounded = { $levels ->
 out-of-will = { $who } ist außer Gefecht, auch für Reflexe und Willensakte.
 out-of-action = { $who } kann nicht handeln ({ $status }). Der Erzähler kann einen Wurf verlangen.
 too-hurt = Es gibt { $most } Gesundheitsstufen, weniger als { $levels }. Setze weniger Schaden.
+
