@@ -61,7 +61,7 @@ class SetCondition(Command, frozen=True):
         turns = self.turns or None
         ends = phrase("ends-by-turn", ends=rule.ends, turn=last) if self.turns else NO_WORDS
         add_condition(table, self.actor, self.condition, value=self.value, turns=turns, ends=ends)
-        what = phrase("condition-laid", state=rule.label_from(table.full, self.actor, "", self.value))
+        what = phrase("override-state", state=rule.words_with(self.value))
         table.emit(face_audience(table.full, self.actor), Overridden(table.seat.id, self.actor, what))
 
     @classmethod
@@ -102,7 +102,7 @@ class EndCondition(Command, frozen=True):
         borne = table.full.get(Bearing, self.borne)
         if borne is not None:
             end_condition(table, borne)
-            what = phrase("condition-lifted", state=borne.label)
+            what = phrase("override-no-state", state=borne.label)
             table.emit(face_audience(table.full, borne.character), Overridden(table.seat.id, borne.character, what))
 
     @classmethod

@@ -193,7 +193,7 @@ def rulebook(rules: RuleSet) -> Rulebook:
     return Rulebook(
         "rulebook", rules.title, rules.switches, rules.traits, rules.difficulties, rules.splits, rules.health,
         rules.dots, rules.results, rules.willpower, rules.specialties, rules.weapons, rules.stores, rules.powers,
-        rules.aliases, rules.numbers, tuple(Choice(m.name, m.label, m.rule) for m in catalogue().manoeuvres.values()),
+        rules.aliases, rules.numbers, tuple(Choice(m.name, m.with_rule) for m in catalogue().manoeuvres.values()),
         rules.steps, rules.ratings, rules.automatic, pools_in(rules), rules.willpower_gives,
     )  # fmt: skip
 

@@ -220,7 +220,7 @@ def test_a_mortal_pays_for_the_try() -> None:
     """C5: a mortal may resist once a turn, for a point of Fate and a test of Ideals; after a success it may act."""
     fight = kissed()
     (offer,) = fight.offers("anna", ResistKiss)
-    assert (offer.urgent, offer.hint) == (True, "costs a point of Fate (C5)")
+    assert (offer.urgent, offer.hint) == (True, "1 Fate (C5)")
     fight.does("anna", ResistKiss("anna"), 0)
     assert (fight.rolls()[-1].reason, fight.rolls()[-1].pool) == ("Resisting the kiss", 4)
     assert sheet(fight.full, "anna").points("Fate") == 1
@@ -244,7 +244,7 @@ def test_no_try_is_paid_for_without_dice() -> None:
     fight = kissed()
     fight.does(ST, ModifyNextRoll("anna", dice=-4, kind="will"))
     assert not fight.offers("anna", ResistKiss)
-    assert "nothing to roll (D19)" in fight.refused("anna", ResistKiss("anna"))
+    assert "No dice are left" in fight.refused("anna", ResistKiss("anna"))
     fight.does(ST, ModifyNextRoll("anna", dice=1, kind="will"))
     fight.does("anna", ResistKiss("anna"), 1)
     assert fight.rolls()[-1].pool == 1

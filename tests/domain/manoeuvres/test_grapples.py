@@ -38,19 +38,19 @@ def test_a_clinch_over_two_turns_and_an_escape() -> None:
     fight.acts("bert", 3, 2)
     assert fight.story() == [
         "Turn 1.",
-        "Anna declares clinch on Bert.",
-        "Bert declares melee attack on Anna.",
+        "Anna declares: Clinch on Bert.",
+        "Bert declares: Melee attack on Anna.",
         "Clinch: Anna hits Bert.",
         "Anna clinches Bert.",
         "Bert is locked in the clinch until the next turn.",
         "Turn 2.",
-        "Anna declares hurt in the clinch.",
-        "Bert declares break free.",
+        "Anna declares: Hurt in the clinch.",
+        "Bert declares: Break free.",
         "Bert takes 1 bashing wound: Bruised.",
         "Bert does not get free.",
         "Turn 3.",
-        "Anna declares hurt in the clinch.",
-        "Bert declares break free.",
+        "Anna declares: Hurt in the clinch.",
+        "Bert declares: Break free.",
         "No wound for Bert.",
         "Anna is no longer clinching.",
         "Bert is no longer clinched.",
@@ -155,7 +155,7 @@ def test_what_was_meant_for_one_falls_on_no_other(how: str, words: str, whom: st
     fight = caught_twice()
     meant = next(grip.grapple for grip in grips(fight.full, whom))
     fight.declares("bert", act(how, clinch=meant if whom == "cora" else ""))
-    assert fight.story()[-1] == f"Bert declares {words} {whom.title()}."
+    assert fight.story()[-1] == f"Bert declares: {words} {whom.title()}."
     fight.all_pass("anna", "cora")
     fight.does(ST, EndGrapple(meant))
     fight.acts("anna")
@@ -170,7 +170,7 @@ def test_of_one_clinch_the_declaration_names_nobody() -> None:
     """I2, C7: in a single clinch the declaration does not name the opponent."""
     fight = clinched()
     fight.declares("anna", act("hurt"))
-    assert fight.story()[-1] == "Anna declares hurt in the clinch."
+    assert fight.story()[-1] == "Anna declares: Hurt in the clinch."
 
 
 def test_a_change_is_meant_for_one_too() -> None:
@@ -181,7 +181,7 @@ def test_a_change_is_meant_for_one_too() -> None:
     fight.acts("anna")
     fight.acts("cora")
     fight.does("bert", ChangeAction("bert", act("hurt")), 1)
-    assert fight.story()[-1] == "Bert changes to hurt in the clinch with Anna."
+    assert fight.story()[-1] == "Bert changes to: Hurt in the clinch with Anna."
     fight.does(ST, EndGrapple(grips(fight.full, "anna")[0].grapple))
     fight.acts("bert")
     assert "is lost" in fight.story()[-1]

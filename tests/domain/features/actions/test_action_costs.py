@@ -78,7 +78,7 @@ def test_two_actions_as_the_form_has_them_are_split_evenly() -> None:
     assert both.in_words(fight.view("anna")) == "2 actions from 4 dice: 2 + 2 (M2)."
     assert DeclareAction("anna", (act("dodge"),)).in_words(fight.view("anna")) == ""
     fight.does("anna", both)
-    assert fight.story()[-1] == "Anna declares melee attack on Bert (2 dice), then dodge (2 dice)."
+    assert fight.story()[-1] == "Anna declares: Melee attack on Bert (2 dice), then Dodge (2 dice)."
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_what_rolls_nothing_takes_no_share() -> None:
     assert "dice" in {wanted.name for wanted in free.inputs}
     climbs = act("free", text="climbs", dice=2, first="Dexterity", second="Athletics")
     fight.declares("anna", climbs, act("dodge", dice=2))
-    assert fight.story()[-1] == "Anna declares something else (2 dice) (climbs), then dodge (2 dice)."
+    assert fight.story()[-1] == "Anna declares: Something else (2 dice) (climbs), then Dodge (2 dice)."
 
 
 def test_what_a_manoeuvre_itself_takes_comes_off_its_share(monkeypatch: pytest.MonkeyPatch) -> None:

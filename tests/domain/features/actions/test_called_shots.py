@@ -316,21 +316,21 @@ def test_a_declaration_names_the_called_shot() -> None:
     fight = duel()
     fight.does(ST, SetSpot("the knee", 2, "bert", condition="prone"))
     fight.declares("anna", shoot(called_spot=spot(fight)))
-    assert fight.story()[-1] == "Anna declares ranged attack on Bert (called shot: the knee)."
+    assert fight.story()[-1] == "Anna declares: Ranged attack on Bert (called shot: the knee)."
     other = duel()
     other.does("anna", AskForSpot("anna", "bert", "the eye"))
     (asked,) = other.full.all(SpotAsked)
     assert all(o.urgent for o in other.offers(ST, RefuseSpot))
     other.does(ST, SetSpot("the eye", 3, "bert", condition="prone", asked=asked.id))
     other.declares("anna", shoot(called_spot=spot(other)))
-    assert other.story()[-1] == "Anna declares ranged attack on Bert (called shot: a place)."
+    assert other.story()[-1] == "Anna declares: Ranged attack on Bert (called shot: a place)."
     other.acts("anna", 0)
     assert (other.rolls()[-1].pool, other.rolls()[-1].parts[-1]) == (4, ("a place", -3))
     for seat in ("cora", WATCHER):
         assert "the eye" not in repr(other.dump(seat if seat is WATCHER else other.seat("cora")))
     hurting = duel()
     hurting.declares("anna", shoot(called_damage=2))
-    assert hurting.story()[-1] == "Anna declares ranged attack on Bert (called shot: 2 more damage)."
+    assert hurting.story()[-1] == "Anna declares: Ranged attack on Bert (called shot: 2 more damage)."
 
 
 def aimed_twice() -> Fight:

@@ -17,7 +17,7 @@ def test_extra_actions_have_their_whole_pools() -> None:
     kick, dodge = act("attack", "bert", extra=True), act("dodge", extra=True)
     fight.declares("anna", act("attack", "bert", dice=3), act("dodge", dice=1), kick, dodge)
     assert fight.story()[-1] == (
-        "Anna declares melee attack on Bert (3 dice), then dodge (1 die), then melee attack on Bert (extra),"
+        "Anna declares: Melee attack on Bert (3 dice), then Dodge (1 die), then Melee attack on Bert (extra),"
         " then dodge (extra)."
     )
     fight.declares("bert")
