@@ -149,7 +149,7 @@ def test_the_storyteller_has_her_dice_in_downtime() -> None:
     world.does(ST, ModifyNextRoll(anna, 1, "unexplained"))
     world.does(ST, CallForRoll(anna, "follow the money", ("Wits",)))
     (call,) = world.chronicle.view(ANNA).all(Call)
-    assert [option.label for option in world.offers(ANNA, AnswerCall)] == ["Roll: follow the money"]
+    assert [option.label for option in world.offers(ANNA, AnswerCall)] == ["Roll: follow the money (G3)"]
     world.does(ANNA, AnswerCall(call.id), 7, 2, 2)
     (roll,) = world.chronicle.view(WATCHER).all(RollRecord)
     assert roll.parts == (("Wits", 2), ("unexplained", 1))
