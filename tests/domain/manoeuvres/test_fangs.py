@@ -364,7 +364,7 @@ def test_who_is_out_does_not_resist() -> None:
     """C5, D14: resisting takes no action, but a character that is out can neither resist nor is offered it."""
     fight = kissed()
     fight.does(ST, SetHealth("anna", lethal=7))
-    assert "takes a will (D14)" in fight.refused("anna", ResistKiss("anna"))
+    assert "acts of will (D14)" in fight.refused("anna", ResistKiss("anna"))
     assert not fight.offers("anna", ResistKiss)
     assert sheet(fight.full, "anna").points("Fate") == 2
 

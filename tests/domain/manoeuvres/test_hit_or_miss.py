@@ -311,9 +311,12 @@ def test_what_is_soaked_by_the_storytellers_word_tells_no_kept_damage() -> None:
         fight.goes_on()
         assert sum(fight.health("bert")) == 2
         ruled = [
-            line_text(line, lambda _: "{0}") for line in fight.state.view(ST).all(Line) if "soaked" in line_text(line)
+            line_text(line, lambda _: "{0}") for line in fight.state.view(ST).all(Line) if "soak" in line_text(line)
         ]
-        assert ruled == ["{0}: melee attack: levels soaked as ruled.", f"{{0}}: melee attack: levels soaked {soaked}."]
+        assert ruled == [
+            "{0}: Melee attack: soak as ruled.",
+            f"{{0}}: Melee attack: {soaked} level{'s' if soaked > 1 else ''} soaked.",
+        ]
         fights.append(fight)
     assert alike(*fights)
     assert apart(*fights)

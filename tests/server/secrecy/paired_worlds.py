@@ -27,6 +27,7 @@ from domain.command import Command, TableCommand
 from domain.core.audience import EVERYONE, Seat
 from domain.core.event import Event
 from domain.core.refusal import Refusal
+from domain.core.words import phrase
 from domain.features.actions.attack_in_progress import BlowHeld, WoundSpared
 from domain.features.actions.declaration import DeclarationStated
 from domain.features.characters.character import Face, hidden
@@ -53,6 +54,7 @@ from domain.released import ALONE, FOLLOWING, RELEASED
 from domain.rules.declared_action import Action
 from domain.rules.rule_types import Throw, Verdict
 from domain.rules.ruleset import RuleSet
+from server.words.texts import in_english
 from tests.domain.random_play import BUSY, PLAYERS, ST, Wanderer
 from tests.server.secrecy.outputs import CHEAP, DEAR
 from tests.server.secrecy.secret_commands import AFTER, CONFIDED, SECRETS, VEILED
@@ -63,7 +65,6 @@ TRIES = 4
 """The attempts, each with new dice, to send a command whose outcome differs between the worlds."""
 LEAKS_MOST = 10
 """The leaks after which a run stops."""
-TAKEN = "Taken without a roll: {} dice reach the difficulty of {} (D10)."
 BROUGHT_ABOUT = ("Damage", "Soak", "Keeping the feet")
 """The reasons of rolls that no player chose to make."""
 AGAIN = (10, 9, 8, 11)
@@ -138,12 +139,12 @@ def sort(event: Event) -> tuple[str, ...]:
     """Return the key by which events are paired: the type; for outcomes, conditions and rolls also the character or
     condition; for a roll that another roll caused also its reason."""
     if isinstance(event, OutcomeTold):
-        return type(event).__name__, event.actor, event.text
+        return type(event).__name__, event.actor, in_english(event.text)
     if isinstance(event, ConditionBegan):
         return type(event).__name__, event.borne.id
     if not isinstance(event, Rolled):
         return (type(event).__name__,)
-    first = event.reason.partition(": ")[0]
+    first = in_english(event.reason).partition(": ")[0]
     return type(event).__name__, event.actor, first if first in BROUGHT_ABOUT else ""
 
 
@@ -172,12 +173,13 @@ def says_what_it_is(rules: RuleSet, roll: Rolled) -> bool:
     if roll.result == "untold":
         return not roll.degree and roll.why == UNTOLD
     if roll.seal is None:
-        verdicts = [Verdict((), (), 1, 0, 1, "success", rules.degree(1), TAKEN.format(roll.pool, roll.difficulty), ())]
+        taken = phrase("why-taken", rule="D10", dice=roll.pool, difficulty=roll.difficulty)
+        verdicts = [Verdict((), (), 1, 0, 1, "success", rules.degree(1), (), taken)]
     else:
         verdicts = [*judged(rules, roll)]
     verdicts += [without_botch(one, why) for one in verdicts for why in (UNCHOSEN, FORGIVEN) if one.result == "botch"]
     said = (
-        roll.faces, roll.struck, roll.successes, roll.ones, roll.net, roll.result, roll.degree, roll.why, roll.worth
+        roll.faces, roll.struck, roll.successes, roll.ones, roll.net, roll.result, roll.degree, roll.worth, roll.why
     )  # fmt: skip
     return said in map(astuple, verdicts)
 
@@ -270,10 +272,9 @@ class Pair:
         """True if rolls that differ do so in numbers and dice only: their parts have names that both worlds know or
         that are in `perhaps`, and their texts are the rule set's verdict on the dice."""
         rolls = [event for event in pair if isinstance(event, Rolled)]
-        names = [{name for name, _ in roll.parts} for roll in rolls]
+        names = [{in_english(name) for name, _ in roll.parts} for roll in rolls]
         if len(names) > 1 and not all(
-            n in perhaps or (isinstance(n, str) and n.removeprefix("no ") in names[0] & names[1])
-            for n in names[0] ^ names[1]
+            n in perhaps or n.removeprefix("no ") in names[0] & names[1] for n in names[0] ^ names[1]
         ):
             return False
         rules = rules_of(self.worlds[0].folded.state.full)

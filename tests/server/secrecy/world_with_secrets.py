@@ -32,6 +32,7 @@ from server.fold.sealed_chance import SealedChance
 from server.fold.stream_fold import StreamFold
 from server.log.contract import Entry
 from server.stream.group_commit import CommitGroup, Decider, PastState, Submission
+from server.words.texts import in_english
 from tests.domain.random_play import PLAYERS, ST, WATCHER, as_of, cast, tasks
 from tests.in_english import refusal_text
 from tests.server.secrecy.outputs import STREAM, Out
@@ -231,14 +232,17 @@ def counted_from(view: View, blow: Blow, fields: frozenset[str]) -> bool:
     if any(roll.ruled for roll in known):
         return True
 
+    def about(roll: Roll) -> str:
+        return in_english(roll.reason).partition(": ")[0]
+
     def net(actor: str, *reasons: str) -> int | None:
         """Return the net successes of this character's visible roll for a reason in the list; None if no roll is
         visible."""
-        found = [max(r.net, 0) for r in known if r.actor == actor and r.reason.partition(": ")[0] in reasons]
+        found = [max(r.net, 0) for r in known if r.actor == actor and about(r) in reasons]
         return found[-1] if found else None
 
     name = attack_label(blow)
-    met = sum(max(r.net, 0) for r in known if r.actor == blow.on and r.reason.partition(": ")[0] not in ("Soak", name))
+    met = sum(max(r.net, 0) for r in known if r.actor == blow.on and about(r) not in ("Soak", name))
     hit, dealt, soaked = net(blow.by, name), net(blow.by, "Damage"), net(blow.on, "Soak")
     scored = HELPLESS_HITS if hit is None else hit
     if dealt is None and not rules_of(view).rolls_damage:  # the successes are the damage (S3)

@@ -40,5 +40,5 @@ def test_what_makes_no_difficulty() -> None:
         check_against(view, Against(("Wits", "Expression"), 1))
     assert refused.value.code == "against-too-much"
     for rules in ("storytelling", "nightfall"):
-        with pytest.raises(Refusal, match="no-difficulty"):
+        with pytest.raises(Refusal, match="have no difficulty"):
             check_against(Table(rules).state.view(ST), Against(("Wits",)))
