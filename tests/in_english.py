@@ -50,6 +50,11 @@ def line_text(line: Line, name: Callable[[str], str] = str) -> str:
     return english(line.text, name)
 
 
+def page_text(text: object, name: Callable[[str], str] = str) -> str:
+    """Return the text of a line, as a page has received it, in English."""
+    return english(msgspec.convert(text, Words | str), name)  # type: ignore[arg-type]  # a union is no class
+
+
 def refusal_text(refusal: Refusal) -> str:
     """Return a refusal in English."""
     return english(refusal.words)

@@ -262,7 +262,7 @@ def count_margin(table: Deciding, blow: Blow, ruled: OverrideRoll, roll: Roll) -
     return hits > 0
 
 
-BY_REASON: Final = {"Initiative": phrase("way-initiative"), "Aborting the action": phrase("way-abort")}
+BY_REASON: Final = {"roll-initiative": phrase("way-initiative"), "roll-to-abort": phrase("way-abort")}
 """Corrections for rolls whose effect comes without a line in the story."""
 
 
@@ -281,7 +281,7 @@ def how_to_correct(view: View, roll: Roll, ruled: OverrideRoll) -> Words:
     if blow is not None and (turned or degree):
         coming = phrase("way-take-over", who=character_ref(blow.by))
         return correction_words(view, roll, NO_WORDS if blow.step == "consequence" else coming)
-    by_reason = BY_REASON.get(roll.reason if isinstance(roll.reason, str) else roll.reason.id, NO_WORDS)
+    by_reason = BY_REASON.get(roll.reason.id, NO_WORDS) if isinstance(roll.reason, Words) else NO_WORDS
     if not turned or not (by_reason or roll.on or had_consequence(view, roll)):
         return NO_WORDS
     return by_reason or correction_words(view, roll)

@@ -39,6 +39,7 @@ went-on = The game went on meanwhile: check again what would be taken back.
 line-scene-forked = The new scene continues from moment { $moment } of { $scene }.
 line-scene-origin = This scene continues from moment { $moment } of { $scene }.
 line-continues = This scene continues { $scene } from an earlier moment.
+line-moment-lost = The earlier moment cannot be read any more: everybody is as they are now.
 option-fork-scene = Play on from here
 hint-fork-scene = everybody as they were then; the chronicle keeps the new outcome
 ask-new-scene-name = Name of the new scene

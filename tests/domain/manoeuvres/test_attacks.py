@@ -213,7 +213,7 @@ def test_no_more_than_all_levels_and_graver_damage_stays(wounds: list[tuple[Dama
         ),
         (act("somersault"), "There is no action"),
         (act("hurt"), "needs a clinch"),
-        (act("free"), "in words"),
+        (act("free"), "what the character does"),
         (act("free", text="sings", first="Melee", second="Unarmed"), "(D2)"),
     ],
 )

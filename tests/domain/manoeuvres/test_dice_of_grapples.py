@@ -19,6 +19,7 @@ from domain.features.rolls.standing_circumstances import SetCircumstance
 from domain.manoeuvres.break_free import KeepClinch
 from tests.domain.fight import ST, WATCHER, Fight, act
 from tests.domain.manoeuvres.grapple_fights import TWO, clinched
+from tests.in_english import english
 
 
 def test_the_other_side_chooses_its_better_pool() -> None:
@@ -163,7 +164,9 @@ def test_what_is_hidden_bears_on_the_keeping_and_tells_who_has_won(
     (roll,) = [roll for roll in fight.rolls() if roll.reason == keeps and ("a jinx", -1) in roll.parts]
     assert not [seen for seen in fight.view("bert").all(Roll) if seen.id == roll.id]
     assert "jinx" not in repr(fight.dump(fight.seat("bert")))
-    assert [(told.actor, told.outcome, told.text) for told in fight.told(OutcomeTold)] == [("anna", won, keeps)]
+    assert [(told.actor, told.outcome, english(told.text)) for told in fight.told(OutcomeTold)] == [
+        ("anna", won, keeps)
+    ]
     assert bool(grips(fight.full, "anna")) == (won == "success")
 
 

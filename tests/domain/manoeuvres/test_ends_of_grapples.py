@@ -86,10 +86,10 @@ def test_who_is_held_and_cannot_stir_rolls_nothing(how: str) -> None:
     """C9, C13, C27: a helpless held character stays held, makes no test on its slot and is not offered it."""
     fight = held(act("attack", "anna"))
     (offer,) = fight.offers("bert", TakeAction)
-    assert offer.label == "Try to get free"
+    assert offer.label == "Try to get free (C9)"
     out_of_action(fight, "bert", how)
     (offer,) = fight.offers("bert", TakeAction)
-    assert offer.label == "Melee attack: it will be lost"
+    assert offer.label == "Melee attack: will be lost (I2)"
     fight.acts("bert")
     assert "held" in fight.borne("bert")
     assert fight.story()[-1].startswith("Bert: Melee attack is lost.")

@@ -98,7 +98,7 @@ def test_who_is_clinched_bites_nobody_that_it_has_not_clinched(how: str, name: s
     second victim."""
     fight = caught(how, cora="clinch")
     assert fight.refused("vlad", DeclareAction("vlad", (act(name, "anna"),))) == (
-        f"{name.title()}: in a clinch only the clincher, and only whom it has clinched (C7)."
+        f"{name.title()} in a clinch: only the clincher can, and only on the clinched (C7)."
     )
     assert {option.label for option in fight.offers("vlad", DeclareAction)}.isdisjoint({"Bite (C4)", "Kiss (C5)"})
     fight.does(ST, EndGrapple(next(grip.grapple for grip in grips(fight.full, "cora"))))
@@ -119,8 +119,7 @@ def test_what_was_broken_free_of_does_not_bite() -> None:
     fight.does(ST, EndGrapple(grips(fight.full, "anna")[0].grapple))
     fight.acts("vlad")
     assert fight.story()[-1] == (
-        "Vlad: Bite is lost. Bite needs your own clinch or hold on the target from an earlier turn, or a tackle in the "
-        "turn before (C4)."
+        "Vlad: Bite is lost. Bite needs a target in your clinch or hold, or tackled last turn (C4)."
     )
 
 
@@ -149,12 +148,12 @@ def test_a_tackle_lets_one_bite_in_the_next_turn_only(name: str, how: str, later
     fight.declares("vlad")
     next_turn(fight)
     offered = {option.label for option in fight.offers("vlad", DeclareAction)}
-    assert (name.title() in offered) is later
+    assert ({"bite": "Bite (C4)", "kiss": "Kiss (C5)"}[name] in offered) is later
     bite = DeclareAction("vlad", (act(name, "anna"),))
     if later:
         fight.does("vlad", bite)
     else:
-        sentence = f"{name.title()} needs your own clinch or hold on the target from an earlier turn, or a tackle"
+        sentence = f"{name.title()} needs a target in your clinch or hold, or tackled last turn"
         assert fight.refused("vlad", bite).startswith(sentence)
 
 
@@ -222,12 +221,12 @@ def test_a_mortal_pays_for_the_try() -> None:
     """C5: a mortal may resist once a turn, for a point of Fate and a test of Ideals; after a success it may act."""
     fight = kissed()
     (offer,) = fight.offers("anna", ResistKiss)
-    assert (offer.urgent, offer.hint) == (True, "1 Fate (C5)")
+    assert (offer.urgent, offer.hint) == (True, "costs 1 Fate")
     fight.does("anna", ResistKiss("anna"), 0)
     assert (fight.rolls()[-1].reason, fight.rolls()[-1].pool) == ("Resisting the kiss", 4)
     assert sheet(fight.full, "anna").points("Fate") == 1
     assert not fight.offers("anna", ResistKiss)
-    assert "in the next one (C5)" in fight.refused("anna", ResistKiss("anna"))
+    assert "again next turn (C5)" in fight.refused("anna", ResistKiss("anna"))
     fight.does(ST, StartTurn())
     fight.does("anna", ResistKiss("anna"), 1)
     assert fight.story()[-1] == "Anna: no longer unresisting."
@@ -276,7 +275,7 @@ def test_a_kiss_after_a_tackle_is_shaken_off(theirs: int, free: bool) -> None:
 def test_the_storyteller_ends_a_kiss() -> None:
     """C5, G0: the Storyteller can end a kiss, also after a tackle."""
     fight = kissed("tackle")
-    (offer,) = [option for option in fight.offers(ST, EndGrapple) if option.label == "End the kiss of Anna"]
+    (offer,) = [option for option in fight.offers(ST, EndGrapple) if option.label == "End Anna’s kiss (G0)"]
     fight.does(ST, EndGrapple(offer.inputs[0].default))
     assert not grips(fight.full, "anna")
     assert bears(fight.full, "vlad", "kissing") is None

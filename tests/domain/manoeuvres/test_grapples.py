@@ -21,6 +21,7 @@ from domain.records.blow import Blow
 from domain.rules.declared_action import Action
 from tests.domain.fight import ST, WATCHER, Fight, act
 from tests.domain.manoeuvres.grapple_fights import TWO, clinched, held, out_of_action
+from tests.in_english import english
 
 
 def test_a_clinch_over_two_turns_and_an_escape() -> None:
@@ -111,7 +112,7 @@ def test_hurting_what_is_unseen_waits_for_nobody() -> None:
     fight.declares("anna", act("hurt"))
     fight.acts("anna", 2, 1)
     assert (fight.health("bert", ST), fight.now) == ((1, 0, 0), "over")
-    seen = [roll.reason for roll in fight.view(WATCHER).all(Roll)]
+    seen = [english(roll.reason) for roll in fight.view(WATCHER).all(Roll)]
     assert ("Damage: Hurt in the clinch" in seen, "Soak" in seen) == (True, False)
 
 
@@ -147,7 +148,7 @@ def test_who_is_in_two_clinches_says_which() -> None:
     assert fight.borne("bert") == ["clinched"]
 
 
-@pytest.mark.parametrize(("how", "words"), [("hurt", "hurt in the clinch with"), ("break_free", "break free of")])
+@pytest.mark.parametrize(("how", "words"), [("hurt", "Hurt in the clinch"), ("break_free", "Break free")])
 @pytest.mark.parametrize("whom", ["anna", "cora"])
 def test_what_was_meant_for_one_falls_on_no_other(how: str, words: str, whom: str) -> None:
     """I2, C7: in several clinches the declaration names the opponent (by default the first), and is lost if that
@@ -155,14 +156,14 @@ def test_what_was_meant_for_one_falls_on_no_other(how: str, words: str, whom: st
     fight = caught_twice()
     meant = next(grip.grapple for grip in grips(fight.full, whom))
     fight.declares("bert", act(how, clinch=meant if whom == "cora" else ""))
-    assert fight.story()[-1] == f"Bert declares: {words} {whom.title()}."
+    assert fight.story()[-1] == f"Bert declares: {words} (clinch with {whom.title()})."
     fight.all_pass("anna", "cora")
     fight.does(ST, EndGrapple(meant))
     fight.acts("anna")
     fight.acts("cora")
     fight.acts("bert")
     label = "Hurt in the clinch" if how == "hurt" else "Break free"
-    assert fight.story()[-1] == f"Bert: {label} is lost. What it was declared in is over (I2, C7)."
+    assert fight.story()[-1] == f"Bert: {label} is lost. The clinch in which this was declared has ended (C7)."
     assert len(grips(fight.full, "bert")) == 1
 
 
@@ -181,7 +182,7 @@ def test_a_change_is_meant_for_one_too() -> None:
     fight.acts("anna")
     fight.acts("cora")
     fight.does("bert", ChangeAction("bert", act("hurt")), 1)
-    assert fight.story()[-1] == "Bert changes to: Hurt in the clinch with Anna."
+    assert fight.story()[-1] == "Bert changes to: Hurt in the clinch (clinch with Anna)."
     fight.does(ST, EndGrapple(grips(fight.full, "anna")[0].grapple))
     fight.acts("bert")
     assert "is lost" in fight.story()[-1]
@@ -240,7 +241,7 @@ def test_the_clinched_may_do_nothing_else(name: str, action: Action) -> None:
     fight = clinched()
     assert "(C7)" in fight.refused(name, DeclareAction(name, (action,)))
     labels = {option.label for option in fight.offers(name, DeclareAction)}
-    assert labels == {"Nothing", "Break free (C7)", "Hurt in the clinch (C7)"}
+    assert labels == {"Do nothing (I2)", "Break free (C7)", "Hurt in the clinch (C7)"}
 
 
 def test_a_hold_lasts_until_the_held_one_wins() -> None:
@@ -267,7 +268,7 @@ def test_who_holds_somebody_holds_it_once() -> None:
     fight.declares("bert")
     fight.acts("anna", 1)
     fight.acts("anna")
-    assert fight.story()[-1].startswith("Anna: Hold is lost. It holds this one already")
+    assert fight.story()[-1].startswith("Anna: Hold is lost. Bert is held already")
     fight.acts("cora", 1)
     assert fight.borne("bert") == ["held", "held"]
     fight.acts("bert", 0, 0, 0, 0)

@@ -141,7 +141,7 @@ def test_beside_a_power_and_extra_actions_a_touch_stands(actions: tuple[Action, 
     touch."""
     fight = duel("Celerity 1")
     fight.declares("anna", *actions)
-    assert sum("touch" in line for line in fight.story()) == 1
+    assert sum("Touch" in line for line in fight.story()) == 1
 
 
 def test_a_touch_is_no_die_for_a_defence() -> None:
@@ -167,7 +167,7 @@ def test_staking_takes_four_dice_and_what_will_stake(weapon: str, dice: int) -> 
     assert fight.rolls()[-3].pool == dice
     assert ("Stake", -4) in fight.rolls()[-3].parts
     refused = duel("+knife").refused("anna", DeclareAction("anna", (act("stake", "bert", weapon="knife"),)))
-    assert "none for it is carried (C13)" in refused
+    assert "none for it is carried. Choose another action (C13)" in refused
 
 
 @pytest.mark.parametrize(

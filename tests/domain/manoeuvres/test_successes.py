@@ -18,6 +18,7 @@ from domain.features.rolls.roll_modifiers import ModifyNextRoll
 from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.records.blow import Blow
 from tests.domain.fight import ST, WATCHER, Fight, act
+from tests.in_english import english
 
 CAST = """
     anna  Strength 3  Dexterity 3  Stamina 2  Brawl 1  Weaponry 2  Firearms 2  Willpower:3 +knife +sword +pistol
@@ -145,7 +146,7 @@ def test_of_an_attack_with_hidden_dice_the_others_see_the_wound() -> None:
     made.does(ST, ModifyNextRoll("anna", 2, "hidden"))
     struck(made, 4)
     for seat in (made.seat("anna"), made.seat("bert"), WATCHER):
-        assert {roll.reason for roll in made.dump(seat) if isinstance(roll, Roll)} == {"Initiative"}
+        assert {english(roll.reason) for roll in made.dump(seat) if isinstance(roll, Roll)} == {"Initiative"}
     assert made.told(WoundTaken)[-1].levels == 4
 
 

@@ -84,7 +84,7 @@ def test_a_range_that_takes_the_last_die_is_refused() -> None:
     """M2, C2: the penalty of the distance comes off the shot's own share, and a share at 0 is refused."""
     fight = duel()
     shots = tuple(act("shoot", "bert", weapon="pistol", distance="30", dice=2) for _ in range(2))
-    assert "2 + 2. Ranged attack takes 2 of its share" in fight.refused("anna", DeclareAction("anna", shots))
+    assert "2 + 2. Ranged attack costs 2 dice" in fight.refused("anna", DeclareAction("anna", shots))
 
 
 def test_like_a_fist_a_weapon_strikes_with_unarmed() -> None:
