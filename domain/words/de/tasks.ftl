@@ -3,7 +3,7 @@
 
 ## Seiten und Würfe
 
-side-unseen = jemand Unbekanntes
+side-unseen = Unbekannt
 side-dice = die Würfel
 side-nobody = niemand
 step-as-you-like = nach deiner Wahl
@@ -44,7 +44,7 @@ round-won = der Durchgang geht an { $who }
 line-task-ended = { $task }: { $how }.
 line-task-ended-text = { $task }: { $how }. { $text }
 ended-done = geschafft
-ended-won = gewonnen von { $who }
+ended-won = Sieg für { $who }
 ended-meaning = { $how }: { $meaning }
 ended-degree = { $how } (Grad { $degree })
 ended-degree-word = { $how } (Grad { $degree }, { $word })

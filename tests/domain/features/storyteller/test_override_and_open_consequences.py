@@ -354,7 +354,7 @@ def test_of_what_stands_the_storyteller_is_told_what_she_can_do() -> None:
     first = next(r for r in fight.full.all(Roll) if (r.actor, english(r.reason)) == ("anna", "Initiative"))
     fight.does(ST, OverrideRoll(first.id, "failure"))
     lines = [line_text(line, lambda _: "{0}") for line in fight.view(ST).all(Line)]
-    assert lines[-1] == "{0}: its effects stay. To change them, set the initiative (G0)."
+    assert lines[-1] == "{0}: the roll’s effects stay. To change them, set the initiative (G0)."
     assert not [line for line in fight.view(WATCHER).all(Line) if "effects stay" in line_text(line, lambda _: "{0}")]
 
 
