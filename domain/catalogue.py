@@ -124,7 +124,7 @@ def catalogue() -> Catalogue:
         require(condition, "name", "label", "rule", "ends")
     rulesets = collect(RuleSet, lambda c: str(getattr(c, "id", c.__name__)))
     for ruleset in rulesets.values():
-        require(ruleset, "id", "title", "about")
+        require(ruleset, "id", "title")
     records = collect(Record, lambda c: c.__name__)
     for record in records.values():
         check_marks(record)

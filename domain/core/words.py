@@ -71,6 +71,11 @@ def term(name: str) -> Ref:
     return Ref("term", name)
 
 
+def of_character(actor: str, what: Words) -> Words:
+    """Return words about a character with its name before them: "Anna: Spend points"."""
+    return phrase("of-character", who=character_ref(actor), what=what)
+
+
 def signed(dice: int) -> Words:
     """Return a modifier as words: "+2", "−1"."""
     return phrase("minus", n=-dice) if dice < 0 else phrase("plus", n=dice)

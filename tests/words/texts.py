@@ -24,6 +24,8 @@ LENGTHS: Final = {
 of the page."""
 MOST: Final = 20
 """The most words of any other message."""
+PAGE: Final = "page-"
+"""The ids of the page's own messages begin with this, before the kind."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +104,7 @@ def compared(texts: dict[str, dict[str, Text]]) -> list[str]:
             for text in here.values()
             if text.args != first.args
         ]
-        most = next((most for kind, most in LENGTHS.items() if id_.startswith(kind)), MOST)
+        most = next((most for kind, most in LENGTHS.items() if id_.removeprefix(PAGE).startswith(kind)), MOST)
         wrong += [
             f"{text.file}: {id_} has {text.words} words; at most {most} are clear at a glance"
             for text in here.values()

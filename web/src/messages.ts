@@ -443,7 +443,7 @@ export interface ManoeuvrePools {
 export interface Number {
   readonly name: string;
   readonly value: number;
-  readonly label: string;
+  readonly rule: string;
   readonly least: number;
   readonly most: number;
 }
@@ -659,7 +659,7 @@ export interface Rulebook {
   readonly ratings: readonly Word[];
   readonly automatic: boolean;
   readonly pools: readonly ManoeuvrePools[];
-  readonly willpower_gives: string;
+  readonly willpower_gives: Words;
 }
 
 export interface Ruling {
@@ -795,7 +795,7 @@ export interface Submit {
 export interface Switch {
   readonly name: string;
   readonly choices: readonly string[];
-  readonly label: string;
+  readonly rule: string;
   readonly fixed: boolean;
 }
 
@@ -1737,7 +1737,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Look": "id:n at:n before:n seat:s by:s of:s",
   "Looked": "id at most time refused before of",
   "ManoeuvrePools": "manoeuvre:s pools:s*",
-  "Number": "name value label least most",
+  "Number": "name value rule least most",
   "Obstacle": "id name kind counts simple",
   "Offer": "command options:Option*",
   "OpenLeaf": "id leaf path",
@@ -1774,7 +1774,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Store": "name:s a_turn:s",
   "StoryCard": "id number name began ended open",
   "Submit": "id seen:n command",
-  "Switch": "name choices label fixed",
+  "Switch": "name choices rule fixed",
   "Task": "id name kind sides:TaskSide* each unit limit deadline target gain helpers social until rounds rolled:TaskRoll* lead dark status winner degree word modifier modifier_words",
   "TaskRoll": "actor side successes botched roll",
   "TaskSide": "label members steps:Step* goal meaning tally",

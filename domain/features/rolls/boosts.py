@@ -6,6 +6,7 @@ from typing import Final
 from domain.core.option import Input
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import phrase
 from domain.features.characters.character import sheet
 from domain.features.characters.willpower import check_willpower, may_spend_willpower
 from domain.features.rolls.pools import check_test, size, throwable
@@ -19,7 +20,7 @@ SPECIALTY: Final = Input("specialty", "A specialty applies", "flag", rarely=True
 
 def willpower_input(rules: RuleSet) -> Input:
     """Return the input that spends a point of Willpower on a roll, labelled with its effect (D11)."""
-    return Input("willpower", f"Spend Willpower: {rules.willpower_gives}", "flag", rarely=True)
+    return Input("willpower", phrase("ask-spend-willpower", gives=rules.willpower_gives), "flag", rarely=True)
 
 
 def listed(view: View, actor: str, traits: Sequence[str]) -> bool:

@@ -16,10 +16,9 @@ class Twins(_Pools):
 
     id = "twins"
     title = "Twins"
-    about = "Dice that count two by two: a pair is a success, a die alone is nothing."
     results = ("success", "exceptional", "failure")
     switches = (
-        Switch("tens", ("one", "two"), "What a pair of tens counts"),
+        Switch("tens", ("one", "two")),
         *TURN_SWITCHES,
         *TASK_SWITCHES,
     )

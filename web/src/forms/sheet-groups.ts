@@ -36,12 +36,12 @@ export const withDots = (groups: readonly Group[]): Group[] =>
 export const itemDetails = (item: Item): string =>
   [
     item.skill && termText(item.skill),
-    item.damage > 0 && t("item-damage", { n: item.damage, kind: damageName(item.kind) }),
-    item.reach > 0 && t("item-reach", { n: item.reach }),
-    item.range > 0 && t("item-range", { n: item.range }),
-    item.armour > 0 && t("item-armour", { n: item.armour }),
-    ...item.flags.map((flag) => tIf(`item-${flag}`, flag)),
-    item.kilograms > 0 && t("item-kilograms", { n: item.kilograms }),
+    item.damage > 0 && t("page-item-damage", { n: item.damage, kind: damageName(item.kind) }),
+    item.reach > 0 && t("page-item-reach", { n: item.reach }),
+    item.range > 0 && t("page-item-range", { n: item.range }),
+    item.armour > 0 && t("page-item-armour", { n: item.armour }),
+    ...item.flags.map((flag) => tIf(`page-item-${flag}`, flag)),
+    item.kilograms > 0 && t("page-item-kilograms", { n: item.kilograms }),
   ]
     .filter(Boolean)
     .join(", ");

@@ -53,7 +53,7 @@ export function DieByDie(props: { reading: Reading; roll: Roll }) {
     <Show when={props.roll.result !== "untold" && props.roll.faces.length > 0}>
       <div class="roll-explanation">
         <button type="button" class="plain" tabindex="-1" aria-expanded={shown() !== undefined} onClick={() => void ask()} data-testid="explain">
-          {t("roll-explain")}
+          {t("page-roll-explain")}
         </button>
         <Show when={shown()}>
           {(lines) => (
