@@ -18,7 +18,7 @@ from domain.features.table.story_log import Line
 from domain.perform import decide, perform
 from domain.rules.equipment import Item
 from tests.chance import FakeChance
-from tests.in_english import line_text
+from tests.in_english import english, line_text
 
 ST, ANNA, BEN = Seat("st", "storyteller"), Seat("anna", "player"), Seat("ben", "player")
 
@@ -77,9 +77,9 @@ def test_who_reads_a_sheet_reads_what_was_changed_on_it(scene: State, writer: Se
     facts = perform(scene, writer, then, FakeChance()).facts
     ((audience, what),) = [(fact.audience, fact.event.what) for fact in facts if isinstance(fact.event, SheetChanged)]
     assert audience == seats(ANNA.id)
-    assert what == (
-        "Brawl 2 → 0, Melee 0 → 1, Blood 9 of 10 → 9 of 9, with {0}, without Blades, without Fangs: can bite, "
-        "without rope, knife otherwise"
+    assert english(what) == (
+        "Brawl 2 → 0, Melee 0 → 1, Blood 9 of 10 → 9 of 9, with {0}, without Blades, without Fangs, "
+        "without rope, knife changed"
     )
     assert [line_text(line) for line in scene.view(BEN).all(Line) if "sheet" in line_text(line)] == []
     assert [line_text(line) for line in scene.view(ST).all(Line) if "Melee" in line_text(line)]

@@ -63,8 +63,8 @@ export interface Bearing {
   readonly id: string;
   readonly character: string;
   readonly name: string;
-  readonly label: string;
-  readonly ends: string;
+  readonly label: Words;
+  readonly ends: Words;
   readonly value: number;
   readonly since: number;
   readonly until: number;
@@ -110,7 +110,7 @@ export interface Call {
   readonly type: "Call";
   readonly id: string;
   readonly actor: string;
-  readonly reason: string;
+  readonly reason: Words | string;
   readonly traits: readonly string[];
   readonly parts: readonly (readonly [Words | string, number])[];
   readonly difficulty: number;
@@ -497,7 +497,7 @@ export interface Owed {
   readonly type: "Owed";
   readonly id: string;
   readonly actor: string;
-  readonly reason: string;
+  readonly reason: Words | string;
   readonly result: string;
   readonly roll: string;
 }
@@ -569,7 +569,7 @@ export interface Question {
   readonly who: string;
   readonly actor: string;
   readonly kind: "automatic" | "plea" | "retry";
-  readonly reason: string;
+  readonly reason: Words | string;
   readonly parts: readonly (readonly [Words | string, number])[];
   readonly difficulty: number;
   readonly specialty: boolean;
@@ -622,7 +622,7 @@ export interface Roll {
   readonly why: Words;
   readonly willpower: boolean;
   readonly specialty: boolean;
-  readonly ruled: string;
+  readonly ruled: Words | string;
   readonly worth: readonly number[];
   readonly seal: Seal | null;
   readonly shown: string;
@@ -669,7 +669,7 @@ export interface Ruling {
   readonly call: string;
   readonly dice: number;
   readonly visibility: "hidden" | "open" | "unexplained";
-  readonly reason: string;
+  readonly reason: Words | string;
   readonly difficulty: number;
   readonly told: boolean;
   readonly kind: "action" | "damage" | "initiative" | "reflex" | "soak" | "will";
@@ -895,7 +895,7 @@ export interface Untold {
   readonly type: "Untold";
   readonly id: string;
   readonly actor: string;
-  readonly reason: string;
+  readonly reason: Words | string;
   readonly outcome: "" | "failure" | "success";
   readonly roll: string;
   readonly shown: string;

@@ -14,7 +14,7 @@ from domain.core.option import Choice, Input, Option
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.state import View
-from domain.core.words import phrase, typed
+from domain.core.words import Words, phrase, said, typed
 from domain.features.actions.grapples import Grip, end_grapple
 from domain.features.actions.load import update_load
 from domain.features.actions.weapon_in_hand import ready_first_weapon
@@ -110,12 +110,12 @@ class SceneOpened(Event, frozen=True):
 
     name: str
     chapter: str = ""
-    text: str = ""
+    text: Words | str = ""
 
     def apply(self, records: Partition, at: int) -> None:
-        for words in (self.chapter, self.name, self.text):
-            if words:
-                tell(records, at, typed(words), kind="narrated")
+        for text in (self.chapter, self.name, self.text):
+            if text:
+                tell(records, at, said(text), kind="narrated")
 
 
 class Departed(Record, frozen=True):
@@ -220,7 +220,7 @@ def start_stream(table: Deciding, setting: Setting, key: KeySealed, at: int = 0,
     table.emit(EVERYONE, SettingStated(setting, rulebook(rules)), ClockStated(at, turn or rules.turn_seconds[0]))
 
 
-def start_scene(table: Deciding, setting: Setting, at: int, turn: int, text: str) -> None:
+def start_scene(table: Deciding, setting: Setting, at: int, turn: int, text: Words | str) -> None:
     """Emit the first facts of a scene: its stream with fresh seeds, the commitment to its dice, and its first lines."""
     ids, public, pool = table.chance.seed(), table.chance.seed(), table.chance.pool()
     start_stream(table, setting, KeySealed(ids, public, pool.seed, pool.groves), at, turn)

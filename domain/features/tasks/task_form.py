@@ -59,7 +59,7 @@ def may_open(view: View) -> bool:
 
 def cast_choices(view: View) -> tuple[Choice, ...]:
     """Return the cast as choices."""
-    unseen = phrase("hint-hidden")
+    unseen = phrase("hint-unseen")
     return tuple(Choice(face.id, face.name, unseen if hidden(view, face.id) else "") for face in view.all(Face))
 
 

@@ -5,13 +5,13 @@ import { fieldsOf } from "../forms/option-fields";
 import { otherParts, partName, previewIn } from "../text/odds";
 import { type Form, isPlainRoll, ROLL_COMMANDS } from "../forms/options";
 import type { Option, Sheet } from "../messages";
-import { inWords, t, termText } from "../words/render";
-import { term } from "../words/words";
 import { useTable } from "../state/table";
 import { useMyCharacters } from "./my-character";
 import { Stepper } from "../actions/field";
 import { Fields } from "../actions/fields";
 import { type Draft, OddsLine, usePreview } from "../actions/odds";
+import { inWords, t, termText } from "../words/render";
+import { term } from "../words/words";
 
 /** Inputs that this panel draws itself; any further input of a roll command is under "More". */
 const OWN_FIELDS: ReadonlySet<string> = new Set([
@@ -204,7 +204,7 @@ export function RollBuilder(props: BuilderProps) {
           <Show when={id() && book()?.willpower}>
             <label class="flag">
               <input type="checkbox" name="willpower" checked={willpower()} onChange={(e) => setWillpower(e.currentTarget.checked)} />
-              <span>{t("ask-spend-willpower", { gives: book()?.willpower_gives ?? "" })}</span>
+              <span>{[t("page-roll-willpower"), inWords(book()?.willpower_gives ?? "")].filter(Boolean).join(": ")}</span>
             </label>
           </Show>
           <Show when={table.isStoryteller() && difficultyWords().length > 0}>

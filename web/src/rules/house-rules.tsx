@@ -9,7 +9,6 @@ import { inWords, t } from "../words/render";
 import { useTable } from "../state/table";
 import { Overlay } from "../ui/overlay";
 import { TableEditor } from "../ui/table-editor";
-import { term } from "../words/words";
 
 /** The button that opens the house rules, for a seat that may change them now. */
 export function HouseRules() {
@@ -106,7 +105,7 @@ function Editor(props: EditorProps) {
           <header>
             <div>
               <h2 id="house-title">{t("page-house-rules")}</h2>
-              <p>{t("page-house-about", { rules: term(props.book.title) })}</p>
+              <p>{t("page-house-about", { rules: t(`ruleset-${props.setting.rules}`) })}</p>
             </div>
           </header>
           <form

@@ -5,11 +5,11 @@ import { choiceWords, switchWords } from "../text/switch-choices";
 import { type Session, type SeatSession, seatSession } from "../net/session";
 import { type ChronicleEntry, HttpError, get, post, type Rules } from "../net/http";
 import { dateLocale } from "../words/language";
-import { inWords, refText, t } from "../words/render";
-import { phrase, type Sentence, term } from "../words/words";
 import { LinkBox } from "../table/seats";
 import { LanguageChoice } from "../ui/language-choice";
 import { Wordmark } from "../ui/wordmark";
+import { inWords, t } from "../words/render";
+import { phrase, type Sentence } from "../words/words";
 
 interface Props {
   readonly session: Session;
@@ -237,7 +237,7 @@ function NewChronicle(props: { token: string; created: (found: Opened, name: str
                 }}
               />
               <span>
-                <b>{refText(term(r.title))}</b>
+                <b>{t(`ruleset-${r.id}`)}</b>
                 <small>{t(`about-ruleset-${r.id}`)}</small>
               </span>
             </label>

@@ -1,7 +1,8 @@
 /** The switches of a rule set in words, and their choices. */
 
-import { t } from "../words/render";
+import { slug, t, tIf } from "../words/render";
 
 export const switchWords = (name: string): string => t(`switch-${name}`);
 
-export const choiceWords = (name: string, choice: string): string => t(`switch-${name}-${choice.toLowerCase()}`);
+/** The text of a choice of a switch; a choice without a message is shown as it is. */
+export const choiceWords = (name: string, choice: string): string => tIf(`switch-${name}-${slug(choice)}`, choice.replaceAll("-", " "));

@@ -102,6 +102,7 @@ page-difficulty-usual = die übliche
 page-more-about-roll = Mehr
 page-roll-reason = Wofür
 page-roll-specialty = Eine Spezialisierung gilt
+page-roll-willpower = Willenskraft ausgeben
 page-roll-difficulty-hidden = Schwierigkeit vor dem Spieler verbergen
 
 page-do-close = Schließen

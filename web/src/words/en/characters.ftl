@@ -104,6 +104,7 @@ page-difficulty-usual = the usual
 page-more-about-roll = More
 page-roll-reason = What for
 page-roll-specialty = A specialty applies
+page-roll-willpower = Spend Willpower
 page-roll-difficulty-hidden = Hide the difficulty from the player
 
 page-do-close = Close
