@@ -1,5 +1,4 @@
-"""The layout of options on a page: the groups with their titles, in order, and the commands that are drawn in a way of
-their own.
+"""The layout of options on a page: the groups, in order, and the commands that are drawn in a way of their own.
 
 The server sends both with every `welcome`, so that a page keeps no list of groups or of command names.
 """
@@ -15,34 +14,33 @@ from domain.core.words import Words
 
 
 class OptionGroup(msgspec.Struct, frozen=True, array_like=True):
-    """A heading under which options are listed; `id` is `Option.group`.
+    """A heading under which options are listed; `id` is `Option.group`. Its text is the message `group-ID`.
 
     `drawn` is the place: `list` among the actions; `character` at the option's character, or among the actions if it
     has none; `own` at a place that the page has for this group alone.
     """
 
     id: str
-    title: str
     drawn: Literal["list", "character", "own"]
 
 
 OPTION_GROUPS: Final[tuple[OptionGroup, ...]] = (
-    OptionGroup("act", "Your action", "list"),
-    OptionGroup("declare", "Declaring", "list"),
-    OptionGroup("change", "Think again", "list"),
-    OptionGroup("turns", "Turns", "character"),
-    OptionGroup("dice", "Dice", "list"),
-    OptionGroup("tasks", "Tasks", "character"),
-    OptionGroup("story", "Rulings", "character"),
-    OptionGroup("secrets", "Behind the screen", "character"),
-    OptionGroup("cast", "Cast", "character"),
-    OptionGroup("time", "Time", "character"),
-    OptionGroup("scene", "The scene", "character"),
-    OptionGroup("house", "House rules", "own"),
-    OptionGroup("past", "Earlier moments", "own"),
-    OptionGroup("points", "Points", "own"),
-    OptionGroup("sheet", "Sheet", "own"),
-    OptionGroup("taking", "Free characters", "own"),
+    OptionGroup("act", "list"),
+    OptionGroup("declare", "list"),
+    OptionGroup("change", "list"),
+    OptionGroup("turns", "character"),
+    OptionGroup("dice", "list"),
+    OptionGroup("tasks", "character"),
+    OptionGroup("story", "character"),
+    OptionGroup("secrets", "character"),
+    OptionGroup("cast", "character"),
+    OptionGroup("time", "character"),
+    OptionGroup("scene", "character"),
+    OptionGroup("house", "own"),
+    OptionGroup("past", "own"),
+    OptionGroup("points", "own"),
+    OptionGroup("sheet", "own"),
+    OptionGroup("taking", "own"),
 )
 """All groups, in the order in which a page lists them."""
 

@@ -483,7 +483,6 @@ export interface Option {
 
 export interface OptionGroup {
   readonly id: string;
-  readonly title: string;
   readonly drawn: "character" | "list" | "own";
 }
 
@@ -1742,7 +1741,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Offer": "command options:Option*",
   "OpenLeaf": "id leaf path",
   "Option": "command actor label hint group urgent inputs:Input* parts grave",
-  "OptionGroup": "id title drawn",
+  "OptionGroup": "id drawn",
   "Options": "whole offers:Offer*",
   "Owed": "id actor reason result roll",
   "Pace": "id step_by_step",
