@@ -36,6 +36,10 @@ TYPED: Final = (
     "Rook",
     "a smuggler",
     "The Salt Pier",
+    "Up the mast",
+    "Brandt",
+    "Nils",
+    "Mother Agate",
 )
 """What people typed, the names of the characters, and the program's own name."""
 
@@ -158,8 +162,9 @@ async def edit(table: Table, walk: Walk) -> None:
     """Look at the house rules, and at a sheet to read and to change."""
     vera = table.vera
     await vera.click("house-rules")
-    for part in await vera.page.locator("details[data-part]:not([open])").all():
-        await part.locator("summary").click()
+    for part in await vera.page.locator("details[data-part]").all():
+        if await part.get_attribute("open") is None:
+            await part.locator("summary").first.click()
     await walk.look("house rules", vera)
     await vera.click("house-close")
     await vera.open_card("Ilse Marten")
@@ -183,7 +188,7 @@ async def fight(table: Table, walk: Walk) -> None:
     await anna.turn_to("act")
     panel = anna.see("declare-panel")
     await panel.locator('[data-add="actions"]').select_option(index=1)
-    await panel.locator('label:has(input[name="targets"])').first.click()
+    await panel.locator("label.pill").first.click()
     await walk.look("declaration", anna)
     await anna.submit(panel.get_by_test_id("declare-do"))
     await table.load_dice(anna, TakeAction(ilse), brings(BlowHeld))

@@ -6,6 +6,7 @@ import { choiceWords, switchWords } from "../text/switch-choices";
 import { itemSummary, tableForms } from "../forms/rule-tables";
 import type { Rulebook, Setting } from "../messages";
 import { inWords, t } from "../words/render";
+import { term } from "../words/words";
 import { useTable } from "../state/table";
 import { Overlay } from "../ui/overlay";
 import { TableEditor } from "../ui/table-editor";
@@ -105,7 +106,7 @@ function Editor(props: EditorProps) {
           <header>
             <div>
               <h2 id="house-title">{t("page-house-rules")}</h2>
-              <p>{t("page-house-about", { rules: t(`ruleset-${props.setting.rules}`) })}</p>
+              <p>{t("page-house-about", { rules: term(props.book.title) })}</p>
             </div>
           </header>
           <form

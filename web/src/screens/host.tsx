@@ -8,7 +8,7 @@ import { dateLocale } from "../words/language";
 import { LinkBox } from "../table/seats";
 import { LanguageChoice } from "../ui/language-choice";
 import { Wordmark } from "../ui/wordmark";
-import { inWords, t } from "../words/render";
+import { inWords, t, termText } from "../words/render";
 import { phrase, type Sentence } from "../words/words";
 
 interface Props {
@@ -237,7 +237,7 @@ function NewChronicle(props: { token: string; created: (found: Opened, name: str
                 }}
               />
               <span>
-                <b>{t(`ruleset-${r.id}`)}</b>
+                <b>{termText(r.title)}</b>
                 <small>{t(`about-ruleset-${r.id}`)}</small>
               </span>
             </label>
