@@ -681,7 +681,7 @@ export interface SceneCard {
   readonly name: string;
   readonly open: boolean;
   readonly chapter: string;
-  readonly text: string;
+  readonly text: Words | string;
 }
 
 export interface Seal {

@@ -41,7 +41,7 @@ export const diceInWords = (dice: readonly Chain[]): string =>
   dice.length === 0 ? t("page-no-dice-rolled") : `${dice.map((chain) => chain.map(dieInWords).reduce((before, again) => t("page-face-again", { before, again }))).join("; ")}.`;
 
 /** The word for a result. */
-export const resultName = (result: Roll["result"]): string => result === "untold" ? t("page-result-untold") : t(`result-${result.replace("_", "-")}`);
+export const resultName = (result: Roll["result"]): string => t(`result-${result.replace("_", "-")}`);
 
 /** The word for a roll's result, with its degree. */
 export const resultWord = (roll: Pick<Roll, "result" | "degree">): string =>

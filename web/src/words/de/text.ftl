@@ -41,7 +41,6 @@ page-face-success = { $face } (ein Erfolg)
 page-face-one = { $face } (eine Eins)
 page-face-again = { $before }, erneut { $again }
 page-no-dice-rolled = Keine Würfel.
-page-result-untold = nicht erzählt
 page-result-degree = Erfolg ({ $degree })
 
 page-percent = { $n } %

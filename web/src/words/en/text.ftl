@@ -44,7 +44,6 @@ page-face-success = { $face } (a success)
 page-face-one = { $face } (a one)
 page-face-again = { $before }, again { $again }
 page-no-dice-rolled = No dice.
-page-result-untold = not told
 page-result-degree = { $degree } success
 
 page-percent = { $n }%
