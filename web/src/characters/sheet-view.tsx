@@ -94,7 +94,7 @@ function SheetView(props: Props) {
         </For>
       </div>
       <Listed name={t("page-specialties")} all={sheet()?.specialties ?? []}>
-        {(one) => one}
+        {termText}
       </Listed>
       <Listed name={t("page-powers")} all={powers()}>
         {(one) => one}

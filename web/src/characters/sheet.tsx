@@ -103,7 +103,7 @@ export function SheetPanel(props: { rolled: () => void }) {
             </button>
             <Show when={sheet().specialties.length > 0}>
               <p class="specialties">
-                <span class="label">{t("page-specialties")}</span> {sheet().specialties.join(", ")}
+                <span class="label">{t("page-specialties")}</span> {sheet().specialties.map(termText).join(", ")}
               </p>
             </Show>
             <Show when={!table.isStoryteller()}>

@@ -1,7 +1,7 @@
 /** A sheet's traits and items in the order in which they are drawn. */
 
 import { damageName } from "../text/kinds";
-import { slug, t, termText, tIf } from "../words/render";
+import { t, termText, tIf } from "../words/render";
 import type { Reading } from "../state/record-signals";
 import type { Item, Sheet, TraitGroup } from "../messages";
 
@@ -46,8 +46,6 @@ export const itemDetails = (item: Item): string =>
     .filter(Boolean)
     .join(", ");
 
-/** The text of a power. Powers of the chronicle's own have the label that was typed for them. */
-export function powerName(reading: Pick<Reading, "get">, power: string): string {
-  const label = reading.get("Rulebook", "rulebook")?.powers.find((p) => p.name === power)?.label || power;
-  return (reading.get("Setting", "setting")?.house.powers ?? null) === null ? tIf(`power-${slug(power)}`, label) : label;
-}
+/** The text of a power. */
+export const powerName = (reading: Pick<Reading, "get">, power: string): string =>
+  termText(reading.get("Rulebook", "rulebook")?.powers.find((p) => p.name === power)?.label || power);
