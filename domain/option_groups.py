@@ -1,4 +1,5 @@
-"""The layout of options on a page: the groups, in order, and the commands that are drawn in a way of their own.
+"""The layout of options on a page: the groups with their titles, in order, and the commands that are drawn in a way of
+their own.
 
 The server sends both with every `welcome`, so that a page keeps no list of groups or of command names.
 """
@@ -10,37 +11,38 @@ import msgspec
 
 from domain.catalogue import catalogue
 from domain.core.option import Preview
-from domain.core.words import Words
+from domain.core.words import Words, phrase
 
 
 class OptionGroup(msgspec.Struct, frozen=True, array_like=True):
-    """A heading under which options are listed; `id` is `Option.group`. Its text is the message `group-ID`.
+    """A heading under which options are listed; `id` is `Option.group`.
 
     `drawn` is the place: `list` among the actions; `character` at the option's character, or among the actions if it
     has none; `own` at a place that the page has for this group alone.
     """
 
     id: str
+    title: Words
     drawn: Literal["list", "character", "own"]
 
 
 OPTION_GROUPS: Final[tuple[OptionGroup, ...]] = (
-    OptionGroup("act", "list"),
-    OptionGroup("declare", "list"),
-    OptionGroup("change", "list"),
-    OptionGroup("turns", "character"),
-    OptionGroup("dice", "list"),
-    OptionGroup("tasks", "character"),
-    OptionGroup("story", "character"),
-    OptionGroup("secrets", "character"),
-    OptionGroup("cast", "character"),
-    OptionGroup("time", "character"),
-    OptionGroup("scene", "character"),
-    OptionGroup("house", "own"),
-    OptionGroup("past", "own"),
-    OptionGroup("points", "own"),
-    OptionGroup("sheet", "own"),
-    OptionGroup("taking", "own"),
+    OptionGroup("act", phrase("group-act"), "list"),
+    OptionGroup("declare", phrase("group-declare"), "list"),
+    OptionGroup("change", phrase("group-change"), "list"),
+    OptionGroup("turns", phrase("group-turns"), "character"),
+    OptionGroup("dice", phrase("group-dice"), "list"),
+    OptionGroup("tasks", phrase("group-tasks"), "character"),
+    OptionGroup("story", phrase("group-story"), "character"),
+    OptionGroup("secrets", phrase("group-secrets"), "character"),
+    OptionGroup("cast", phrase("group-cast"), "character"),
+    OptionGroup("time", phrase("group-time"), "character"),
+    OptionGroup("scene", phrase("group-scene"), "character"),
+    OptionGroup("house", phrase("group-house"), "own"),
+    OptionGroup("past", phrase("group-past"), "own"),
+    OptionGroup("points", phrase("group-points"), "own"),
+    OptionGroup("sheet", phrase("group-sheet"), "own"),
+    OptionGroup("taking", phrase("group-taking"), "own"),
 )
 """All groups, in the order in which a page lists them."""
 

@@ -483,6 +483,7 @@ export interface Option {
 
 export interface OptionGroup {
   readonly id: string;
+  readonly title: Words;
   readonly drawn: "character" | "list" | "own";
 }
 
@@ -1741,7 +1742,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Offer": "command options:Option*",
   "OpenLeaf": "id leaf path",
   "Option": "command actor label hint group urgent inputs:Input* parts grave",
-  "OptionGroup": "id drawn",
+  "OptionGroup": "id title drawn",
   "Options": "whole offers:Offer*",
   "Owed": "id actor reason result roll",
   "Pace": "id step_by_step",
