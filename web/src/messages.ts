@@ -483,7 +483,7 @@ export interface Option {
 
 export interface OptionGroup {
   readonly id: string;
-  readonly title: string;
+  readonly title: Words;
   readonly drawn: "character" | "list" | "own";
 }
 

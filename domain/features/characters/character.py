@@ -206,12 +206,14 @@ def owned(view: View) -> Iterator[Face]:
 
 
 def by_seat(view: View, actor: str, label: Words) -> Words:
-    """Return the label of an option for a character: with the character's name in front for the Storyteller, who plays
-    many."""
+    """Return the label of an option for a character. For the Storyteller, who plays many, the character's name is in
+    front, and she reads if it is hidden."""
     if not view.seat.is_storyteller:
         return label
-    what = msgspec.structs.replace(label, rule="")
-    return phrase("option-of", rule=label.rule, who=character_ref(actor), what=what)
+    what, who = msgspec.structs.replace(label, rule=""), character_ref(actor)
+    if hidden(view, actor):
+        return phrase("option-of-hidden", rule=label.rule, who=who, what=what)
+    return phrase("option-of", rule=label.rule, who=who, what=what)
 
 
 def sheet(view: View, actor: str) -> Sheet:

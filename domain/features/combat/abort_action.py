@@ -14,7 +14,7 @@ from domain.core.option import Choice, Input, Option
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
-from domain.core.words import as_words, character_ref, phrase
+from domain.core.words import character_ref, phrase
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.action_checks import check_action, readied_by
 from domain.features.actions.declaration import (
@@ -178,5 +178,5 @@ def _defences(view: View, declared: Declaration, place: int) -> Iterator[Choice]
         if blow is not None:
             pool = defence_pool(view, blow, UsableDefence(place, chosen), became)
         if chosen.name not in ready and (blow is None or (chosen.stops(view, blow) and can_meet(view, blow, chosen))):
-            dice, named = as_words(in_dice(view, size(pool))), as_words(in_words(view, pool))
+            dice, named = in_dice(view, size(pool)), in_words(view, pool)
             yield Choice(chosen.name, chosen.words, phrase("hint-defence-pool", dice=dice, pool=named))

@@ -8,7 +8,7 @@ import msgspec
 from domain.core.audience import STORYTELLER, Audience
 from domain.core.deciding import Deciding
 from domain.core.state import View
-from domain.core.words import Words, as_words, phrase
+from domain.core.words import Words, phrase
 from domain.features.actions.armour import armour
 from domain.features.actions.attack_in_progress import (
     WoundSpared,
@@ -25,7 +25,7 @@ from domain.features.actions.hidden_attack_numbers import (
     kept_or_empty,
 )
 from domain.features.actions.matching_defence import (
-    attack_label,
+    attack_words,
 )
 from domain.features.characters.character import character
 from domain.features.characters.conditions import add_condition, bears
@@ -59,7 +59,7 @@ def roll_damage(table: Deciding, blow: Blow) -> Blow:
         made = unchosen_pool(
             blow,
             blow.by,
-            phrase("roll-damage", attack=as_words(attack_label(blow))),
+            phrase("roll-damage", attack=attack_words(blow)),
             pool,
             "damage",
             damage_traits(blow.weapon),

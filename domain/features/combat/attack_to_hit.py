@@ -19,7 +19,7 @@ from domain.features.actions.hidden_attack_numbers import (
 )
 from domain.features.actions.matching_defence import (
     UsableDefence,
-    attack_label,
+    attack_words,
     chosen_defence,
     declared_at,
     defence_pool,
@@ -50,7 +50,7 @@ def roll_attack(table: Deciding, blow: Blow) -> Blow:
         full = table.full
         pool, traits = attack_pool(full, blow), traits_of(full, blow.by, blow.action)
         deed = roll(
-            table, RollRequest(step_pool(blow, blow.by, attack_label(blow), pool, traits), visible_effect="success")
+            table, RollRequest(step_pool(blow, blow.by, attack_words(blow), pool, traits), visible_effect="success")
         )
         hits = deed.successes
         blow = msgspec.structs.replace(blow, roll=deed.roll)
@@ -114,7 +114,7 @@ def end_as_miss(table: Deciding, blow: Blow) -> Blow:
 
 def tell_attack_made(table: Deciding, blow: Blow, *, hit: bool) -> None:
     """Announce that the attack hits or misses, but not by how many successes (X2, X3)."""
-    table.emit(audience_showing(table.full, blow.by, blow.on), AttackMade(blow.by, blow.on, attack_label(blow), hit))
+    table.emit(audience_showing(table.full, blow.by, blow.on), AttackMade(blow.by, blow.on, attack_words(blow), hit))
 
 
 def at_step(blow: Blow, step: Step, **now: int) -> Blow:

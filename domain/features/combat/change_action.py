@@ -14,7 +14,7 @@ from domain.core.option import Input, Option
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
-from domain.core.words import NO_WORDS, Words, as_words, character_ref, listed, phrase, term
+from domain.core.words import NO_WORDS, Words, character_ref, listed, phrase, term
 from domain.features.actions.action import manoeuvre, outside_split
 from domain.features.actions.action_checks import check_action, check_not_alone, details
 from domain.features.actions.action_costs import (
@@ -196,10 +196,11 @@ class ChangeAction(Command[Declaration | None], frozen=True):
             return phrase("hint-free-change", rule="I4", why=old.why)
         declared = changeable(view, self.actor)
         due = payment(view, declared, self.action, self.test)
-        dice = as_words(claims_in_words(due.kind, due.claims))
+        dice = claims_in_words(due.kind, due.claims)
         if len(replaced_actions(declared)) < 2:
             return dice
-        return both(dice, replaced_in_words(declared))
+        replaces = replaced_in_words(declared)
+        return phrase("change-also", dice=dice, replaces=replaces) if dice else replaces
 
     def decide(self, table: Deciding[Declaration | None]) -> None:
         full, rules = table.full, rules_of(table.full)
@@ -259,7 +260,7 @@ class ChangeAction(Command[Declaration | None], frozen=True):
         most = size(change_test(view, actor))
         shared = Input("test", phrase("ask-test-share"), "number", most=most)
         own_share = (shared,) if rules_of(view).splits == "share" else ()
-        before = "" if rules_of(view).splits == "none" else "the test’s share"
+        before = NO_WORDS if rules_of(view).splits == "none" else phrase("share-of-test")
         hint = both(phrase("hint-change-cost", rule="I4", store=term(cost)), replaced_in_words(declared))
         for chosen in open_manoeuvres(view, actor):
             rolled = (" + ".join(pool) for pool in chosen.pools_in(rules_of(view)) if permitted(view, actor, pool))

@@ -3,8 +3,6 @@ declaration."""
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from domain.command import Command
 from domain.core.audience import Audience
 from domain.core.bounds import Id
@@ -13,7 +11,7 @@ from domain.core.event import Event
 from domain.core.option import Option
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
-from domain.core.words import NO_WORDS, Words, as_words, character_ref, phrase
+from domain.core.words import NO_WORDS, Words, character_ref, phrase
 from domain.features.actions.action import manoeuvre, outside_split
 from domain.features.actions.action_costs import check_actions, claims_of, penalties, split_in_words
 from domain.features.actions.action_form import inputs
@@ -78,8 +76,8 @@ def declaration_event(view: View, type_: type[Declared | Planned], declared: Dec
     """Return the event for a declaration, with the remaining actions in words."""
     d = declared
     left = ((action, declared_dice(view, d.id, action)) for _, action in d.left())
-    words, targets = actions_in_words(view.public, d.id, left)
-    return type_(d.id, d.actions, d.cuts, d.worn, d.used, d.tried, how, words, targets)
+    words = actions_in_words(view.public, d.id, left)
+    return type_(d.id, d.actions, d.cuts, d.worn, d.used, d.tried, how, words)
 
 
 def reveal_plan(table: Deciding, actor: str) -> None:
@@ -178,7 +176,7 @@ class DeclareAction(Command[tuple[Action, ...]], frozen=True):
 
     def in_words(self, view: View) -> Words:
         """Explain the dice of several actions, and list each pool that differs from the action's share."""
-        said = as_words(split_in_words(view, self.actor, self.actions))
+        said = split_in_words(view, self.actor, self.actions)
         if not said:
             return NO_WORDS
         declared = self.declared(view, self.check(view))
@@ -192,8 +190,8 @@ class DeclareAction(Command[tuple[Action, ...]], frozen=True):
             pool = foreseen_pool(view, declared, place)
             added = 0 if rules_of(view).splits == "share" else claim.own
             if pool and size(pool) != share(view, declared, place) + added:
-                dice, named = as_words(in_dice(view, size(pool))), as_words(in_words(view, pool))
-                one = phrase("claim-pool", action=as_words(claim.label), dice=dice, pool=named)
+                dice, named = in_dice(view, size(pool)), in_words(view, pool)
+                one = phrase("claim-pool", action=claim.label, dice=dice, pool=named)
                 said = phrase("two-texts", one=said, two=one)
         return said
 
@@ -217,5 +215,5 @@ class DeclareAction(Command[tuple[Action, ...]], frozen=True):
                 yield Option(cls.__name__, face.id, nothing, NO_WORDS, "declare", urgent)
                 for chosen in open_manoeuvres(view, face.id):
                     fields = inputs(view, face.id, chosen)
-                    label = replace(chosen.words, rule=chosen.rule)
+                    label = chosen.with_rule
                     yield Option(cls.__name__, face.id, label, NO_WORDS, "declare", urgent, fields)

@@ -17,12 +17,12 @@ from domain.core.deciding import Deciding
 from domain.core.option import Choice, Input, Option
 from domain.core.refusal import Refusal
 from domain.core.state import View
-from domain.core.words import as_words, character_ref, listed, phrase
+from domain.core.words import character_ref, listed, phrase
 from domain.features.actions.attack_in_progress import blow_audience, with_levels
 from domain.features.actions.hidden_attack_numbers import kept_or_empty, known_blow, release_numbers, still_secret
 from domain.features.actions.matching_defence import (
     UsableDefence,
-    attack_label,
+    attack_words,
     chosen_defence,
     defence_pool,
     defence_traits,
@@ -99,7 +99,7 @@ class Defend(Command, frozen=True):
                 pool = with_known_rulings(
                     view, step_pool(blow, face.id, "", defence_pool(view, blow, met), traits)
                 ).parts
-                dice = as_words(in_dice(view, size(pool)))
+                dice = in_dice(view, size(pool))
                 label = phrase("option-defend", defence=met.means.words, dice=dice)
                 effort = effort_inputs(view, face.id, traits, pool)
                 yield Option(
@@ -135,7 +135,7 @@ class GoOn(Command, frozen=True):
             whose = character_ref(face.id)
             mine = phrase("option-take-blow")
             label = phrase("option-let-take-blow", who=whose) if view.seat.is_storyteller else mine
-            yield Option(cls.__name__, face.id, label, attack_label(blow), "act", True, (_attack_input(blow),))
+            yield Option(cls.__name__, face.id, label, attack_words(blow), "act", True, (_attack_input(blow),))
         if view.seat.is_storyteller:
             for blow in view.all(Blow):
                 if blow.waits == "storyteller":
@@ -143,7 +143,7 @@ class GoOn(Command, frozen=True):
                         cls.__name__,
                         blow.by,
                         phrase("option-go-on", rule="G0", step=phrase(f"attack-step-{blow.step}")),
-                        attack_label(blow),
+                        attack_words(blow),
                         "act",
                         True,
                         (_attack_input(blow),),
@@ -197,7 +197,7 @@ class RuleBlow(Command, frozen=True):
                 for name, n in ruled.items()
             ]
             what = listed(parts) if parts else phrase("attack-ruled-over")
-            words = phrase("override-attack", attack=as_words(attack_label(blow)), what=what)
+            words = phrase("override-attack", attack=attack_words(blow), what=what)
             table.emit(audience, Overridden(table.seat.id, blow.by, words))
 
     @classmethod
@@ -229,7 +229,7 @@ def _attacks_to_answer(view: View) -> Iterator[tuple[Blow, Face]]:
 
 
 def _attack_input(blow: Blow) -> Input:
-    return Input("blow", phrase("ask-attack"), "choice", (Choice(blow.id, attack_label(blow)),), default=blow.id)
+    return Input("blow", phrase("ask-attack"), "choice", (Choice(blow.id, attack_words(blow)),), default=blow.id)
 
 
 def _defence_inputs(blow: Blow, met: UsableDefence) -> tuple[Input, ...]:

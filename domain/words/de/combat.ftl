@@ -51,8 +51,9 @@ declared-already = Das ist schon angesagt. Wähle etwas anderes.
 
 # Ansagen.
 option-declare-nothing = Nichts tun
-two-texts = { $one } { $two }
 claim-pool = { $action }: { $dice }, { $pool }.
+two-texts = { $one } { $two }
+change-also = { $dice } Das { $replaces }.
 turn-is-declared = Für diese Runde ist angesagt. Umentscheiden geht, wenn der Charakter am Zug ist.
 no-action-left = In dieser Runde ist keine Handlung mehr übrig. Warte auf die nächste.
 turn-is-over = Die Runde ist vorbei. Warte auf die nächste.
@@ -190,6 +191,12 @@ nobody-acts = Gerade ist niemand am Zug. Warte, bis gehandelt wird.
 hidden-cannot-yield = Niemand wartet auf einen verborgenen Charakter. Handle jederzeit.
 nobody-left-to-yield-to = Alle anderen waren schon am Zug. Handle jetzt oder passe.
 too-late-to-yield = Zu spät zum Abwarten: Dieser Charakter hat schon gehandelt.
+
+option-act-now = Jetzt handeln
+option-will-be-lost = { $action }: verfällt
+option-act = { $action }, { $dice }
+hint-hits-without-roll = trifft ohne Wurf
+target-gone = Das Ziel ist nicht mehr da.
 
 line-action-lost = { $who }: { $action } verfällt. { $why }
 actor-is-out = { $who } ist ausgeschaltet und kann nicht handeln.

@@ -116,8 +116,6 @@ one-action = Du hast eine Handlung pro Runde, nicht { $actions }.
 no-shares = In diesen Regeln werden Würfel nicht auf Handlungen verteilt. Lass die Anteile leer.
 empty-share = { $dice }. Gib jeder Handlung mindestens 1 Würfel.
 over-shared = { $dice } = { $asked }, das sind { $more } zu viel. Verteile weniger Würfel.
-no-dice-in-share = { $dice }. { $action } verliert { $n } vom Anteil und hat keine Würfel mehr. Gib mehr.
-no-dice-for-action = { $dice }. Eine Handlung ohne Würfel ist nicht möglich. Sage weniger an.
 dice-of-shared-actions = { $actions ->
     [one] 1 Handlung
    *[other] { $actions } Handlungen
@@ -131,10 +129,6 @@ dice-of-actions = { $actions ->
 }: { $dice }
 dice-of-one = { $pool } − { $cut } = { $left }
 dice-of-next = { $first }, dann { $next }
-the-target = das Ziel
-dice-before = { $dice } ohne { $what }
-dice-and-shares = { $dice }; { $shares }
-hint-hits-without-a-roll = trifft ohne Wurf
 dice-foreseen = als eine von { $actions }: { $dice }
 dice-foreseen-both = { $two }; { $three }
 

@@ -51,8 +51,6 @@ declared-already = That is declared already. Choose something else.
 
 # Declaring.
 option-declare-nothing = Do nothing
-two-texts = { $one } { $two }
-claim-pool = { $action }: { $dice }, { $pool }.
 turn-is-declared = Declared for this turn. A change is possible on the own turn to act.
 no-action-left = No action is left in this turn. Wait for the next one.
 turn-is-over = The turn is over. Wait for the next one.
@@ -191,6 +189,12 @@ hidden-cannot-yield = Nobody waits for a hidden character. Act at any time.
 nobody-left-to-yield-to = All others have had their turn to act. Act now or pass.
 too-late-to-yield = Too late to yield: this character has begun to act.
 
+option-act-now = Act now
+option-will-be-lost = { $action }: will be lost
+option-act = { $action }, { $dice }
+hint-hits-without-roll = hits without a roll
+target-gone = The target is no longer there.
+
 line-action-lost = { $who }: { $action } is lost. { $why }
 actor-is-out = { $who } is out and cannot act.
 target-is-out = { $target } is out by now.
@@ -210,3 +214,6 @@ option-of = { $who }: { $what }
 option-of-hidden = { $who } (hidden): { $what }
 hint-movement-left = Free movement is left.
 slot-taken = { $who }: { $state }. Choose “{ $instead }” first.
+claim-pool = { $action }: { $dice }, { $pool }.
+two-texts = { $one } { $two }
+change-also = { $dice } This { $replaces }.

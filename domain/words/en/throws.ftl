@@ -119,8 +119,6 @@ one-action = You have one action in a turn, not { $actions }.
 no-shares = These rules do not share dice among actions. Leave the shares empty.
 empty-share = { $dice }. Give each action at least 1 die.
 over-shared = { $dice } = { $asked }, { $more } too many. Share fewer dice.
-no-dice-in-share = { $dice }. { $action } loses { $n } of its share and has no dice left. Give it more.
-no-dice-for-action = { $dice }. An action without dice is not possible. Declare fewer.
 dice-of-shared-actions = { $actions ->
     [one] 1 action
    *[other] { $actions } actions
@@ -134,10 +132,6 @@ dice-of-actions = { $actions ->
 }: { $dice }
 dice-of-one = { $pool } − { $cut } = { $left }
 dice-of-next = { $first }, then { $next }
-the-target = the target
-dice-before = { $dice } before { $what }
-dice-and-shares = { $dice }; { $shares }
-hint-hits-without-a-roll = hits without a roll
 dice-foreseen = as one of { $actions }: { $dice }
 dice-foreseen-both = { $two }; { $three }
 

@@ -87,7 +87,7 @@ def test_a_chance_roll(faces: str, result: str, net: int) -> None:
         (("--rules", "v20", "--pool", "0"), "No dice are left"),
         (("--rules", "v20"), "--pool"),
         (("--rules", "v20", "--pool", "x"), "--pool"),
-        (("--rules", "chess", "--pool", "3"), "no rule set 'chess'"),
+        (("--rules", "chess", "--pool", "3"), "no rule set “chess”"),
         (("--rules", "v20", "--pool", "1", "--faces", "11"), "1 to 10"),
         (("--rules", "v20", "--pool", "1", "--faces", "-1"), "1 to 10"),
         (("--rules", "v20", "--pool", "1", "--faces", "six"), "numbers"),

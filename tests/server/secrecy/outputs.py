@@ -37,7 +37,6 @@ from server.protocol.frames import Look, Welcome
 from server.stream.fan_out import SeatOptions
 from server.words.texts import texts
 from tests.domain.random_play import Wanderer
-from tests.in_english import refusal_text
 
 STREAM = "scene/c/s"
 
@@ -153,7 +152,7 @@ def foretold(out: Out, seat: Seat) -> object:
         try:
             return foreseen(view, draft)
         except Refusal as refusal:
-            return refusal_text(refusal)
+            return refusal.code, refusal.words
 
     return [answer(draft) for draft in drafts(out, seat)]
 

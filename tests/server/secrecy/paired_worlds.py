@@ -27,7 +27,7 @@ from domain.command import Command, TableCommand
 from domain.core.audience import EVERYONE, Seat
 from domain.core.event import Event
 from domain.core.refusal import Refusal
-from domain.core.words import Words, phrase
+from domain.core.words import Ref, Words, phrase
 from domain.features.actions.attack_in_progress import BlowHeld, WoundSpared
 from domain.features.actions.declaration import DeclarationStated
 from domain.features.characters.character import Face, hidden
@@ -41,6 +41,7 @@ from domain.features.combat.step_by_step import PaceAttacks
 from domain.features.combat.take_action import TakeAction
 from domain.features.combat.turn_commands import BeginActing, StartTurns
 from domain.features.rolls.free_botches import FORGIVEN, without_botch
+from domain.features.rolls.pools import SPLIT, WOUNDS
 from domain.features.rolls.roll import UNTOLD, Rolled
 from domain.features.rolls.secret_outcomes import OutcomeTold
 from domain.features.scenes.chat import Say
@@ -54,19 +55,18 @@ from domain.released import ALONE, FOLLOWING, RELEASED
 from domain.rules.declared_action import Action
 from domain.rules.rule_types import Throw, Verdict
 from domain.rules.ruleset import RuleSet
-from server.words.texts import in_english
 from tests.domain.random_play import BUSY, PLAYERS, ST, Wanderer
 from tests.server.secrecy.outputs import CHEAP, DEAR
 from tests.server.secrecy.secret_commands import AFTER, CONFIDED, SECRETS, VEILED
-from tests.server.secrecy.world_with_secrets import ANNA, COAT, LOW, World
+from tests.server.secrecy.world_with_secrets import ANNA, COAT, LOW, World, message
 
 STEPS = 6
 TRIES = 4
 """The attempts, each with new dice, to send a command whose outcome differs between the worlds."""
 LEAKS_MOST = 10
 """The leaks after which a run stops."""
-BROUGHT_ABOUT = ("Damage", "Soak", "Keeping its feet")
-"""The reasons of rolls that no player chose to make."""
+BROUGHT_ABOUT = ("roll-damage", "roll-soak", "reason-keep-feet")
+"""The reasons of rolls that no player chose to make, as message ids."""
 AGAIN = (10, 9, 8, 11)
 """Faces from which dice are rolled again; with 11 none are."""
 BLOW_STEPS = 6
@@ -81,10 +81,10 @@ the command is given up."""
 BY_NO_DICE = ("Rolled", "OutcomeTold or Rolled", KEPT_FROM_ONE_WHO_KNOWS)
 """Differences that new dice do not always remove: an open roll shows its traits (X2), and whether a roll is shown at
 all does not depend on dice."""
-AT_FIRST = frozenset({COAT, "split"})
+AT_FIRST: frozenset[str | Words] = frozenset({COAT, SPLIT})
 """Parts that a roll may have in one world alone: they come from a sheet that players do not read, or correct a
 change of it since the action was declared."""
-THEN = AT_FIRST | {"wounds"}
+THEN = AT_FIRST | {WOUNDS}
 """The same parts, after an outcome that differs: it may have been a wound (C29)."""
 PUBLIC = (
     "StartTurns", "StartTurn", "BeginActing", "EndTurn", "TakeAction", "DeclareAction", "SetInitiative", "Roll",
@@ -139,13 +139,22 @@ def sort(event: Event) -> tuple[str, ...]:
     """Return the key by which events are paired: the type; for outcomes, conditions and rolls also the character or
     condition; for a roll that another roll caused also its reason."""
     if isinstance(event, OutcomeTold):
-        return type(event).__name__, event.actor, in_english(event.text)
+        return type(event).__name__, event.actor, repr(event.text)
     if isinstance(event, ConditionBegan):
         return type(event).__name__, event.borne.id
     if not isinstance(event, Rolled):
         return (type(event).__name__,)
-    first = in_english(event.reason).partition(": ")[0]
-    return type(event).__name__, event.actor, first if first in BROUGHT_ABOUT else ""
+    reason = message(event.reason)
+    return type(event).__name__, event.actor, reason if reason in BROUGHT_ABOUT else ""
+
+
+def missing_trait(name: str | Words) -> str:
+    """Return the trait of a part of a pool that says that the character has no dots in it, "" for any other part."""
+    match name:
+        case Words(id="part-no-trait", args=((_, Ref(kind="term", id=trait)),)):
+            return trait
+        case _:
+            return ""
 
 
 def otherwise(one: Event | None, other: Event | None) -> frozenset[str]:
@@ -159,10 +168,13 @@ def otherwise(one: Event | None, other: Event | None) -> frozenset[str]:
 
 def differing(one: Any, other: Any, within: str = "") -> Iterator[str]:
     """Yield the names of the fields in which two structs of one type differ; a dot joins the name of a nested struct
-    and its field. Words are one value."""
+    and its field."""
     for name in one.__struct_fields__:
         mine, theirs = getattr(one, name), getattr(other, name)
-        if isinstance(mine, msgspec.Struct) and type(mine) is type(theirs) and not isinstance(mine, Words):
+        if isinstance(mine, Words) and isinstance(theirs, Words):
+            if mine != theirs:
+                yield f"{within}{name}.args" if mine.id == theirs.id else within + name
+        elif isinstance(mine, msgspec.Struct) and type(mine) is type(theirs):
             yield from differing(mine, theirs, f"{within}{name}.")
         elif mine != theirs:
             yield within + name
@@ -268,13 +280,13 @@ class Pair:
             first = first or " or ".join(sorted(set(names)))
         return first
 
-    def by_the_rules(self, pair: tuple[Event | None, Event | None], perhaps: frozenset[str]) -> bool:
+    def by_the_rules(self, pair: tuple[Event | None, Event | None], perhaps: frozenset[str | Words]) -> bool:
         """True if rolls that differ do so in numbers and dice only: their parts have names that both worlds know or
         that are in `perhaps`, and their texts are the rule set's verdict on the dice."""
         rolls = [event for event in pair if isinstance(event, Rolled)]
-        names = [{in_english(name) for name, _ in roll.parts} for roll in rolls]
+        names = [{name for name, _ in roll.parts} for roll in rolls]
         if len(names) > 1 and not all(
-            n in perhaps or n.removeprefix("no ") in names[0] & names[1] for n in names[0] ^ names[1]
+            name in perhaps or missing_trait(name) in names[0] & names[1] for name in names[0] ^ names[1]
         ):
             return False
         rules = rules_of(self.worlds[0].folded.state.full)
