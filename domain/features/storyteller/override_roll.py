@@ -275,7 +275,11 @@ def how_to_correct(view: View, roll: Roll, ruled: OverrideRoll) -> Words:
     if task is not None:
         botch = (roll.result in BOTCHED) != (ruled.result in BOTCHED)
         settable = task.status == "open" and task.kind != "resisted"
-        way = phrase("way-choose", option=set_tally_label(task)) if settable else phrase("way-rule-ending")
+        way = (
+            phrase("way-choose", option=replace(set_tally_label(task), rule=""))
+            if settable
+            else phrase("way-rule-ending")
+        )
         return way if turned or botch or degree else NO_WORDS
     blow = next((b for b in view.all(Blow) if is_roll_of(view, roll.id, b)), None)
     if blow is not None and (turned or degree):

@@ -129,7 +129,7 @@ def test_a_parry_whose_weapon_is_gone_stops_nothing() -> None:
     fight.does(ST, PutInHand("bert"))
     fight.acts("anna", 1)
     assert not fight.offers("bert", Defend)
-    assert "(C21)" in fight.refused("bert", Defend(blow(fight).id, 0))
+    assert "No declared defence" in fight.refused("bert", Defend(blow(fight).id, 0))
     fight.does("bert", GoOn(blow(fight).id), 0)
     assert "Melee attack: Anna hits Bert." in fight.story()
 
