@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
+from pathlib import Path
 
 import msgspec
 
@@ -12,7 +13,10 @@ from domain.core.refusal import Refusal
 from domain.core.words import Ref, Words
 from domain.features.table.story_log import Line
 from domain.rules.rule_types import Part
-from server.words.texts import DEFAULT_LANGUAGE, Names, Texts, in_english
+from server.words.texts import DEFAULT_LANGUAGE, FOLDER, Names, Texts, in_english
+
+ADDITIONS = Path(__file__).parent / "additions" / "words"
+"""The texts of the additions to the program that tests make."""
 
 
 class CitingTexts(Texts):
@@ -29,8 +33,8 @@ class CitingTexts(Texts):
 
 @cache
 def citing() -> CitingTexts:
-    """Return the English texts."""
-    return CitingTexts(DEFAULT_LANGUAGE)
+    """Return the English texts, with those of the additions that tests make."""
+    return CitingTexts(DEFAULT_LANGUAGE, FOLDER, ADDITIONS)
 
 
 def english(words: Words | str, name: Callable[[str], str] = str) -> str:

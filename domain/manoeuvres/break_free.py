@@ -35,8 +35,8 @@ from domain.manoeuvres._in_clinch import Clinched
 from domain.rules.declared_action import Action
 from domain.rules.pool import Pool
 
-KEEPS_CLINCH: Final = phrase("reason-keep-clinch", rule="C7")
-KEEPS_KISS: Final = phrase("reason-keep-kiss", rule="C5")
+KEEPS_CLINCH: Final = phrase("reason-keep-clinch")
+KEEPS_KISS: Final = phrase("reason-keep-kiss")
 
 
 class BreakFree(Clinched):

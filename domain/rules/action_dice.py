@@ -4,7 +4,7 @@ raise `Refusal`."""
 from collections.abc import Sequence
 
 from domain.core.refusal import Refusal
-from domain.core.words import NO_WORDS, Words, in_a_row, phrase, summed
+from domain.core.words import NO_WORDS, Words, in_a_row, phrase, signed, summed
 from domain.rules.rule_types import Split
 
 
@@ -70,7 +70,8 @@ def explained(kind: Split, pools: Sequence[int], dice: Sequence[int]) -> Words:
 
 def left_of_pool(pool: int, left: int) -> int | Words:
     """Return the dice that are left of a pool in words: "6 − 2 = 4"."""
-    return phrase("dice-of-one", pool=pool, cut=pool - left, left=left) if pool > left else left
+    rest = left if left >= 0 else signed(left)
+    return phrase("dice-of-one", pool=pool, cut=pool - left, left=rest) if pool > left else left
 
 
 def foreseen(kind: Split, pool: int) -> Words:

@@ -51,7 +51,7 @@ def test_a_clinch_holds_over_two_turns_and_is_escaped(evening: Evening) -> None:
             assert f"clinching {ROOK}" in evening.moments[moment].cast[person.name][MARROW]
         free = evening.moments["free"]
         assert free.cast[person.name][ROOK][1:] == free.cast[person.name][MARROW][1:] == []
-        assert f"{ROOK} is no longer clinched." in free.story[person.name]
+        assert f"{ROOK}: no longer clinched." in free.story[person.name]
 
 
 def test_who_is_wounded_from_nowhere_is_wounded_once_in_every_view(evening: Evening) -> None:

@@ -46,6 +46,7 @@ from domain.records.bearing import Bearing
 from domain.records.blow import Blow
 from domain.rules.declared_action import Action
 from domain.rules.equipment import Item
+from server.words.texts import in_english
 from tests.chance import FakeChance
 from tests.in_english import Offered, english, line_text, offered, parts_text, refusal_text
 
@@ -264,13 +265,13 @@ class Fight:
     def rolls(self) -> list[Rolled]:
         """Return all rolls so far, secret ones too, with their reasons and parts in English."""
         return [
-            replace(roll, reason=english(roll.reason, self.named), parts=parts_text(roll.parts))
+            replace(roll, reason=in_english(roll.reason, lambda ref: self.named(ref.id)), parts=parts_text(roll.parts))
             for roll in self.told(Rolled)
         ]
 
     def last_roll(self, reason: str) -> str:
         """Return the id of the last roll with this reason."""
-        return [roll.id for roll in self.full.all(Roll) if english(roll.reason) == reason][-1]
+        return [roll.id for roll in self.full.all(Roll) if in_english(roll.reason) == reason][-1]
 
     def offers(self, who: Seat | str, command: type[Command]) -> list[Offered]:
         """Return a seat's options for a command, in English."""

@@ -209,7 +209,7 @@ def test_a_pool_beside_a_choice_has_what_its_weapon_and_a_ruling_give() -> None:
     )
     fight.starts(anna=1, ben=0)
     fight.does(ST, ModifyNextRoll("anna", -2, "open", "rain"))
-    (attack,) = [o for o in fight.offers("anna", DeclareAction) if o.label == "Melee attack"]
+    (attack,) = [o for o in fight.offers("anna", DeclareAction) if o.label == "Melee attack (C1)"]
     (weapons,) = [asked for asked in attack.inputs if asked.name == "weapon"]
     assert [choice.hint for choice in weapons.choices] == ["a chance die; bashing", "4 dice; lethal"]
     command = DeclareAction("anna", (act("attack", "ben", weapon="knife"),))

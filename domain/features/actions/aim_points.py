@@ -68,9 +68,11 @@ class Spot(Record, frozen=True):
             effects.append(condition(self.condition).words_with(self.value))
         if self.text:
             effects.append(typed(self.text))
-        if self.condition or self.text:
-            effects.append(phrase("spot-besides-damage") if self.besides else phrase("spot-in-place-of-damage"))
-        return phrase("spot", dice=signed(-self.penalty), effect=in_a_row(effects))
+        dice, effect = signed(-self.penalty), in_a_row(effects)
+        if not (self.condition or self.text):
+            return phrase("spot", dice=dice, effect=effect)
+        damage = phrase("spot-besides-damage") if self.besides else phrase("spot-in-place-of-damage")
+        return phrase("spot-with-effect", dice=dice, effect=effect, damage=damage)
 
 
 class SpotAsked(Record, frozen=True):

@@ -143,9 +143,7 @@ class ResistKiss(Command, frozen=True):
         table.emit(face_audience(full, self.actor), IdealsTested(self.actor))
         borne = bears(full, self.actor, "unresisting")
         ideals = parts(full, self.actor, (IDEALS,))
-        won = succeeds(
-            table, self.actor, phrase("reason-resist-kiss", rule="C5"), ideals, traits=(IDEALS,), kind="will"
-        )
+        won = succeeds(table, self.actor, phrase("reason-resist-kiss"), ideals, traits=(IDEALS,), kind="will")
         if won and borne:
             end_condition(table, borne)
 

@@ -85,7 +85,7 @@ class EndCondition(Command, frozen=True):
     """End a condition before its own rule does (G0); between scenes too (T1)."""
 
     places = BOTH
-    title = "End a condition"
+    title = phrase("ask-condition-to-end")
 
     borne: Annotated[str, Meta(max_length=200)]
 
@@ -94,7 +94,7 @@ class EndCondition(Command, frozen=True):
         played_here(view)
         found = view.get(Bearing, self.borne)
         if found is None:
-            raise Refusal("no-such-condition", "Nobody bears that condition (C32).")
+            raise Refusal("condition-is-over", rule="C32")
         if not condition(found.name).by_word:
             raise Refusal("not-ended-by-hand", rule="G0", state=found.label, ends=found.ends)
 

@@ -199,7 +199,8 @@ class ChangeAction(Command[Declaration | None], frozen=True):
         dice = claims_in_words(due.kind, due.claims)
         if len(replaced_actions(declared)) < 2:
             return dice
-        return both(dice, replaced_in_words(declared))
+        replaces = replaced_in_words(declared)
+        return phrase("change-also", dice=dice, replaces=replaces) if dice else replaces
 
     def decide(self, table: Deciding[Declaration | None]) -> None:
         full, rules = table.full, rules_of(table.full)

@@ -192,7 +192,7 @@ class DeclareAction(Command[tuple[Action, ...]], frozen=True):
             if pool and size(pool) != share(view, declared, place) + added:
                 dice, named = in_dice(view, size(pool)), in_words(view, pool)
                 one = phrase("claim-pool", action=claim.label, dice=dice, pool=named)
-                said = phrase("hint-both", one=said, other=one)
+                said = phrase("two-texts", one=said, two=one)
         return said
 
     def declared(self, view: View, actions: tuple[Action, ...]) -> Declaration:

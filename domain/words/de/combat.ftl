@@ -51,7 +51,9 @@ declared-already = Das ist schon angesagt. Wähle etwas anderes.
 
 # Ansagen.
 option-declare-nothing = Nichts tun
-claim-pool = { $action }: { $dice }, { $pool }
+claim-pool = { $action }: { $dice }, { $pool }.
+two-texts = { $one } { $two }
+change-also = { $dice } Das { $replaces }.
 turn-is-declared = Für diese Runde ist angesagt. Umentscheiden geht, wenn der Charakter am Zug ist.
 no-action-left = In dieser Runde ist keine Handlung mehr übrig. Warte auf die nächste.
 turn-is-over = Die Runde ist vorbei. Warte auf die nächste.

@@ -214,4 +214,6 @@ option-of = { $who }: { $what }
 option-of-hidden = { $who } (hidden): { $what }
 hint-movement-left = Free movement is left.
 slot-taken = { $who }: { $state }. Choose “{ $instead }” first.
-claim-pool = { $action }: { $dice }, { $pool }
+claim-pool = { $action }: { $dice }, { $pool }.
+two-texts = { $one } { $two }
+change-also = { $dice } This { $replaces }.

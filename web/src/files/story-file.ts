@@ -5,6 +5,7 @@ import { resultWord } from "../text/dice";
 import { fileName } from "./file-name";
 import { sanitized } from "../words/sanitized";
 import type { Entry } from "../state/story";
+import { explanation } from "../text/explanation";
 import { partName } from "../text/odds";
 import { inWords, t } from "../words/render";
 import { speaksInCharacter, type StorySpan, storySpans } from "../text/story-line";
@@ -49,7 +50,7 @@ function rollText(roll: Roll, names: Names): string {
   const pool = roll.parts.map(([label, dice]) => `${dice < 0 ? "−" : "+"} ${partName(label)} ${Math.abs(dice)}`).join(" ").replace(/^\+ /, "");
   const against = roll.difficulty ? `, ${t("file-difficulty", { n: roll.difficulty })}` : "";
   const faces = roll.faces.map((die) => die.join("/")).join(" ") || t("file-no-dice");
-  const why = inWords(roll.ruled) || inWords(roll.why);
+  const why = inWords(roll.ruled) || inWords(explanation(roll));
   const reason = inWords(roll.reason);
   const about = reason ? `, ${reason}` : "";
   return `**${inOneLine(who)}**${escaped(about)} (${escaped(pool)}${against}): ${faces} – **${resultWord(roll)}**. ${escaped(why)}`;

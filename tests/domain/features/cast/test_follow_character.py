@@ -215,7 +215,7 @@ def test_the_answer_to_a_question_goes_to_nobody_who_has_given_the_character_awa
     table.does(ANNA, AskForSpot("anna", "guard", "the knee"))
     (asked,) = table.state.full.all(SpotAsked)
     table.does(ST, HandOver("anna", "BEN"))
-    table.refuses(ST, SetSpot("knee", cover=True, asked=asked.id), "no-such-question")
+    table.refuses(ST, SetSpot("knee", cover=True, asked=asked.id), "no-such-question-spot")
     assert not list(table.state.view(ANNA).all(Spot))
 
 

@@ -87,7 +87,7 @@ def test_who_has_got_free_may_change_before_it_acts() -> None:
     assert fight.story()[-1] == "Bert: no longer held."
     assert fight.now == "bert"
     (offer,) = fight.offers("bert", TakeAction)
-    assert offer.label == "Melee attack"
+    assert offer.label == "Melee attack (C1)"
     assert "Dodge" in changes(fight, "bert")
     fight.does("bert", ChangeAction("bert", act("dodge")), 1)
     assert fight.story()[-1] == "Bert changes to: Dodge (2 dice)."
@@ -154,7 +154,7 @@ def test_with_one_action_a_turn_a_parry_is_open_with_the_weapon_in_hand(
     fight = fighting(KNIFE, rules)
     fight.does(ST, PutInHand("anna", "knife" if drawn else ""))
     offered = {option.label for option in fight.offers("anna", DeclareAction)}
-    assert ("Parry" in offered) == (drawn or readied_first)
+    assert ("Parry (C16)" in offered) == (drawn or readied_first)
 
 
 # What a change replaces
@@ -167,7 +167,7 @@ def test_a_change_says_which_declared_actions_it_replaces() -> None:
     fight.all_pass("bert", "cora")
     assert changes(fight, "anna")["Block"] == ("1 Fate and a test (I4); replaces Melee attack and Dodge")
     said = ChangeAction("anna", act("block")).in_words(fight.view("anna"))
-    assert english(said) == "2 actions from 5 dice: 3 + 2 (M2); replaces Melee attack and Dodge"
+    assert english(said) == "2 actions from 5 dice: 3 + 2 (M2). This replaces Melee attack and Dodge."
 
 
 def test_a_change_says_that_extra_actions_stay() -> None:
@@ -195,7 +195,7 @@ def test_an_action_whose_grip_is_gone_is_replaced_without_cost() -> None:
     fight.acts("anna")
     (taken,) = fight.offers("bert", TakeAction)
     assert taken.label == "Break free: will be lost (I2)"
-    why = "No cost and no test: What it was declared in is over (I2, C7) (I4)."
+    why = "No cost and no test: The clinch in which this was declared has ended (C7) (I4)."
     assert changes(fight, "bert")["Melee attack"] == why
     assert all(option.urgent for option in fight.offers("bert", ChangeAction))
     change = ChangeAction("bert", act("attack", "cora"))
@@ -218,7 +218,7 @@ def test_an_attack_on_somebody_who_left_or_is_out_is_replaced_without_cost(how: 
     assert changes(fight, "bert") == {}
     fight.does(ST, RemoveCharacter("cora") if how == "left" else SetHealth("cora", lethal=7))
     assert changes(fight, "bert")["Melee attack"] == "No cost and no test: {} (I4).".format(
-        "Its target is no longer there (I2)" if how == "left" else "Cora is out by now (C29)"
+        "The target is no longer there (I2)" if how == "left" else "Cora is out by now (C29)"
     )
     fight.does("bert", ChangeAction("bert", act("attack", "anna")))
     fight.acts("bert", 0)

@@ -88,7 +88,7 @@ def test_open_and_hidden_declarations_say_alike_that_there_is_one(declarations: 
     facts = fight.declares("anna", act("dodge"))
     assert [type(fact.event).__name__ for fact in facts if fact.audience == EVERYONE] == told
     assert (planned(fight, "anna", WATCHER) is not None) == (declarations == "open")
-    assert "declared" in fight.refused("anna", DeclareAction("anna"))
+    assert "Declared" in fight.refused("anna", DeclareAction("anna"))
 
 
 def test_the_slowest_still_declares_first() -> None:
@@ -125,7 +125,7 @@ def test_a_plan_is_aborted_in_secret(successes: int) -> None:
     assert bool(fight.told(AbortFailed)) == (not successes)
     assert "One try a turn" in fight.refused("anna", AbortAction("anna", "dodge"))
     fight.all_pass("thug", "bert")
-    declares = "dodge" if successes else "melee attack on Bert"
+    declares = "Dodge" if successes else "Melee attack on Bert"
     assert f"Anna declares: {declares}." in fight.story()
 
 

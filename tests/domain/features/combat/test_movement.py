@@ -189,7 +189,7 @@ def test_a_jog_is_all_that_one_does() -> None:
     """F2, M2: a sprint that shares its pool with a second action needs the test."""
     fight = two()
     both = (act("sprint"), act("attack", "bert", dice=2))
-    assert "it rolls Dexterity + Athletics (F2)" in fight.refused("anna", DeclareAction("anna", both))
+    assert "roll Dexterity + Athletics (F2)" in fight.refused("anna", DeclareAction("anna", both))
 
 
 def test_who_has_moved_does_not_sprint_any_more() -> None:
@@ -214,9 +214,7 @@ def test_celerity_raises_the_multiplier(extra: str, metres: int) -> None:
     fight.does(ST, StartTurn())
     assert "expected " in fight.refused("anna", DeclareAction("anna", (act("sprint", spent="3"),)))
     both = (act("sprint", spent=extra), *(extra_attack for _ in range(3 - int(extra))))
-    assert "3 declared as extra, and Celerity 2 gives 2 in a turn (M3)" in fight.refused(
-        "anna", DeclareAction("anna", both)
-    )
+    assert "3 extra actions are too many: 2 a turn (M3)." in fight.refused("anna", DeclareAction("anna", both))
 
 
 def test_there_is_one_sprint_in_a_turn() -> None:
@@ -226,12 +224,11 @@ def test_there_is_one_sprint_in_a_turn() -> None:
     swift = act("sprint", extra=True)
     for actions in ((act("sprint"), swift), (swift, swift), (act("sprint"), swift, act("attack", "bert", extra=True))):
         assert fight.refused("anna", DeclareAction("anna", actions)) == (
-            "Sprint is done once in a turn; extra actions are spent on that one, and each raises its multiplier by one "
-            "(F2, M3)."
+            "Move once a turn. To get further, spend extra actions on Sprint (F2)."
         )
     fight.declares("anna", act("attack", "bert"), swift)
     other = act("sprint", traits="Dexterity + Athletics", dice=2)
-    assert "once in a turn" in fight.refused("anna", ChangeAction("anna", other, 1))
+    assert "Move once a turn" in fight.refused("anna", ChangeAction("anna", other, 1))
     fight.acts("anna", 0)
     fight.acts("anna")
     assert far(fight) == [26]

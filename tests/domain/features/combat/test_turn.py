@@ -169,7 +169,7 @@ def test_an_abort_needs_dice_to_defend_with() -> None:
     may be aborted."""
     fight = three()
     fight.declares("anna", act("free", text="shouts"), act("attack", "bert"))
-    assert "no dice to defend with" in fight.refused("anna", AbortAction("anna", "dodge", 0))
+    assert "has no dice to take over" in fight.refused("anna", AbortAction("anna", "dodge", 0))
     assert [offer.inputs[0].default for offer in fight.offers("anna", AbortAction)] == ["1"]
     fight.does("anna", AbortAction("anna", "dodge", 1), 1)
     assert fight.story()[-1] == "Anna aborts to: Something else (shouts), then Dodge."
@@ -282,7 +282,7 @@ def test_what_nobody_shares_out_is_divided_evenly_when_a_mind_is_changed() -> No
         ("test", 0, ""), ("dice", 0, "0"),
     ]  # fmt: skip
     assert (
-        english(ChangeAction("anna", act("dodge")).in_words(fight.view("anna"))) == "2 actions from 5 dice: 3 + 2 (M2)"
+        english(ChangeAction("anna", act("dodge")).in_words(fight.view("anna"))) == "2 actions from 5 dice: 3 + 2 (M2)."
     )
     fight.does("anna", ChangeAction("anna", act("dodge")), 1)
     assert fight.rolls()[-1].pool == 3
@@ -408,7 +408,7 @@ def test_what_is_offered_is_legal_and_urgent_when_awaited() -> None:
     assert [wanted.name for wanted in attack.inputs[:4]] == ["manoeuvre", "targets", "traits", "dice"]
     assert attack.inputs[0].choices[0].value == "clinch"
     assert [choice.label for choice in attack.inputs[1].choices] == ["Bert", "Cora"]
-    assert attack.inputs[2].choices[0].hint == "5 dice before the target"
+    assert attack.inputs[2].choices[0].hint == "5 dice before the target’s modifiers"
     assert not fight.offers(WATCHER, DeclareAction)
     fight.declares("anna", act("attack", "bert"))
     fight.all_pass("cora", "bert")

@@ -151,7 +151,7 @@ def test_an_action_that_will_be_lost_says_so() -> None:
     fight.acts("anna")
     (offered,) = fight.offers("bert", TakeAction)
     assert offered.label == "Hurt in the clinch: will be lost (I2)"
-    assert offered.hint == "That takes a clinch to be in (C7)."
+    assert offered.hint == "This needs a clinch. Choose another action (C7)."
 
 
 def test_who_is_locked_in_a_clinch_is_told_so() -> None:
@@ -234,9 +234,9 @@ def test_what_followed_from_a_roll_that_is_ruled_otherwise_stands_and_says_so() 
     fight.declares("anna")
     fight.acts("anna")
     fight.acts("bert", 0, 1)
-    way = 'choose "End the clinch of Bert", or set a wound, a state or a grapple yourself (G0).'
-    assert overridden(fight, "Break free", "success") == [f"Bert: What followed from it stands: {way}"]
-    assert [o.label for o in fight.offers(ST, EndGrapple)] == ["End the clinch of Bert"]
+    way = "To change them, choose “End Bert’s clinch” or set a wound, a state or a grapple (G0)."
+    assert overridden(fight, "Break free", "success") == [f"Bert: its effects stay. {way}"]
+    assert [o.label for o in fight.offers(ST, EndGrapple)] == ["End Bert’s clinch (G0)"]
 
 
 def test_a_roll_that_nothing_followed_from_is_ruled_otherwise_without_more() -> None:
