@@ -92,7 +92,7 @@ export function RollCard(props: CardProps) {
         <PoolParts parts={props.roll.parts} />
         <Show when={props.roll.difficulty > 0}>
           <span class="difficulty">
-            {t("roll-difficulty")} <b>{props.roll.difficulty}</b>
+            {t("page-roll-difficulty")} <b>{props.roll.difficulty}</b>
           </span>
         </Show>
       </p>
@@ -103,7 +103,7 @@ export function RollCard(props: CardProps) {
         <strong>{resultWord(props.roll)}</strong>
         <Show when={props.roll.ruled} fallback={<span class="why">{inWords(explanation(props.roll))}</span>}>
           <small class="why by-the-dice">
-            {t("roll-by-dice")} <s>{inWords(explanation(props.roll))}</s>
+            {t("page-roll-by-dice")} <s>{inWords(explanation(props.roll))}</s>
           </small>
         </Show>
       </p>

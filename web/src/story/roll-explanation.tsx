@@ -11,7 +11,7 @@ import type { Roll } from "../messages";
 interface Explained {
   readonly dice: readonly Sentence[];
   readonly net: number;
-  readonly result: string;
+  readonly result: Roll["result"];
 }
 
 /** The query for an explanation: the facts about the roll that the rules need. */
@@ -54,7 +54,7 @@ export function DieByDie(props: { reading: Reading; roll: Roll }) {
     <Show when={props.roll.result !== "untold" && props.roll.faces.length > 0}>
       <div class="roll-explanation">
         <button type="button" class="plain" tabindex="-1" aria-expanded={shown() !== undefined} onClick={() => void ask()} data-testid="explain">
-          {t("roll-explain")}
+          {t("page-roll-explain")}
         </button>
         <Show when={shown()}>
           {(lines) => (

@@ -31,19 +31,19 @@ export function oddsInWords(odds: Preview): string[] {
   const chance = (...wanted: Roll["result"][]) =>
     odds.results.filter((r) => wanted.includes(r.result)).reduce((sum, r) => sum + r.chance, 0);
   return [
-    t("odds-success", { chance: percent(chance("success", "exceptional")) }),
+    t("page-odds-success", { chance: percent(chance("success", "exceptional")) }),
     ...(["exceptional", "botch", "dramatic_failure"] as const)
       .filter((result) => chance(result) > 0)
-      .map((result) => t("odds-result", { chance: percent(chance(result)), result: resultName(result) })),
-    t("odds-expected", { n: odds.expected }),
-    ...(odds.resisted ? [t("odds-prevails", { chance: percent(odds.resisted.first) }), t("odds-level", { chance: percent(odds.resisted.level) })] : []),
+      .map((result) => t("page-odds-result", { chance: percent(chance(result)), result: resultName(result) })),
+    t("page-odds-expected", { n: odds.expected }),
+    ...(odds.resisted ? [t("page-odds-prevails", { chance: percent(odds.resisted.first) }), t("page-odds-level", { chance: percent(odds.resisted.level) })] : []),
   ];
 }
 
 /** A percentage that is "0%" only if impossible and "100%" only if certain. */
 export function percent(chance: number): string {
   const rounded = Math.round(chance * 100);
-  if (rounded === 0 && chance > 0) return t("percent-under");
-  if (rounded === 100 && chance < 1 - 1e-9) return t("percent-over");
-  return t("percent", { n: rounded });
+  if (rounded === 0 && chance > 0) return t("page-percent-under");
+  if (rounded === 100 && chance < 1 - 1e-9) return t("page-percent-over");
+  return t("page-percent", { n: rounded });
 }
