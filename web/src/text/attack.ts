@@ -56,6 +56,6 @@ export function conditionsOf(reading: Pick<Reading, "all" | "get">, id: string):
     }),
     ...bearings
       .filter((b) => !ownGrips.some((grip) => grip.grapple === b.source))
-      .map((b) => ({ words: `${lowerFirst(inWords(b.label))}${b.value > 0 ? ` ${b.value}` : ""}`, ends: ends(b) })),
+      .map((b) => ({ words: inWords(b.label), ends: ends(b) })),
   ];
 }
