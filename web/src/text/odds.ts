@@ -10,11 +10,11 @@ import { resultName } from "./dice";
 export const previewIn = (answer: PreviewAnswer | null | undefined): Preview | undefined =>
   answer && "results" in answer ? answer : undefined;
 
-/** The labels of the roller's own modifier among the parts of a pool. */
-const MODIFIERS: ReadonlySet<string> = new Set(["bonus", "penalty"]);
+/** The messages that name the roller's own modifiers among the parts of a pool. */
+const MODIFIERS: ReadonlySet<string> = new Set(["part-bonus", "part-penalty"]);
 /** The parts that the server added to a pool: neither a picked trait nor the roller's own modifier. */
 export const otherParts = (parts: NonNullable<Preview["parts"]>, picked: readonly string[]) =>
-  parts.filter(([label]) => typeof label !== "string" || (!picked.includes(label) && !MODIFIERS.has(label)));
+  parts.filter(([label]) => (typeof label === "string" ? !picked.includes(label) : !MODIFIERS.has(label[1])));
 
 /** The name of a part: a trait, or words of the server. */
 export const partName = (label: Sentence): string => (typeof label === "string" ? termText(label) : inWords(label));
