@@ -39,13 +39,13 @@ test("a grapple names the opponent for both sides, with its end", () => {
     grip("rook", false),
     grip("marrow", true),
     bearing("rook", "Held", 0, "when it wins the test on its slot", "g"),
-    bearing("rook", "Cover", 2, "when it moves"),
-    bearing("rook", "Inside the reach of Ilse", 0, "when it moves"),
+    bearing("rook", "in good cover", 2, "when it moves"),
+    bearing("rook", "inside the reach of Ilse", 0, "when it moves"),
   );
   expect(conditionsOf(table, "marrow")).toEqual([{ words: "holding Rook", ends: "" }]);
   expect(conditionsOf(table, "rook")).toEqual([
     { words: "held by Marrow", ends: "ends when it wins the test on its slot" },
-    { words: "cover 2", ends: "ends when it moves" },
+    { words: "in good cover", ends: "ends when it moves" },
     { words: "inside the reach of Ilse", ends: "ends when it moves" },
   ]);
 });
