@@ -282,7 +282,7 @@ def test_what_the_next_action_rolls_is_said_before_it_is_taken() -> None:
     fight.declares("cora", act("attack", "bert"))
     fight.declares("bert", act("attack", "anna"))
     (offer,) = fight.offers("anna", TakeAction)
-    assert (offer.label, offer.hint) == ("Melee attack (C1)", "Strength 1 + Unarmed 1")
+    assert (offer.label, offer.hint) == ("Melee attack", "Strength 1 + Unarmed 1")
     fight.does(ST, ModifyNextRoll("anna", -2, reason="mud"))
     (offer,) = fight.offers("anna", TakeAction)
     assert (offer.label, offer.hint) == (
