@@ -39,7 +39,7 @@ from server.words.texts import in_english
 from tests.domain.fight import Fight, act
 from tests.domain.random_play import PLAYERS, Play, cast, tasks
 from tests.domain.table import ANNA, ST, Table
-from tests.in_english import english
+from tests.in_english import english, parts_text
 
 RULES = sorted(catalogue().rulesets)
 
@@ -197,7 +197,7 @@ def test_of_several_actions_it_is_said_what_each_rolls() -> None:
     fight = Fight("anna Strength 3 Dexterity 3 Brawl 3 Unarmed 3 Dodge 3\nben Dexterity 1", declare="any-order")
     fight.starts(anna=1, ben=0)
     command = DeclareAction("anna", (act("sweep", "ben", dice=4), act("dodge", dice=2)))
-    told = "2 actions from 6 dice: 4 + 2 (M2) Sweep: 3 dice, Dexterity 3 + Brawl 3 − split 2 − sweep 1."
+    told = "2 actions from 6 dice: 4 + 2 (M2). Sweep: 3 dice, Dexterity 3 + Brawl 3 − split 2 − Sweep 1."
     assert english(command.in_words(fight.view("anna"))) == told
     fight.does("anna", command)
     fight.declares("ben")
@@ -214,7 +214,7 @@ def test_a_pool_beside_a_choice_has_what_its_weapon_and_a_ruling_give() -> None:
     fight.does(ST, ModifyNextRoll("anna", -2, "open", "rain"))
     (attack,) = [o for o in fight.offers("anna", DeclareAction) if o.label == "Melee attack (C1)"]
     (weapons,) = [asked for asked in attack.inputs if asked.name == "weapon"]
-    assert [choice.hint for choice in weapons.choices] == ["a chance die; bashing", "4 dice; lethal"]
+    assert [choice.hint for choice in weapons.choices] == ["a chance die (S5); bashing", "4 dice; lethal"]
     command = DeclareAction("anna", (act("attack", "ben", weapon="knife"),))
     pool = command.foreseen(fight.state.view(fight.seat("anna")))
     assert pool is not None
@@ -244,7 +244,7 @@ def test_a_weapon_shows_the_dice_that_it_rolls_against_the_only_target() -> None
     for weapon, shown in (("", bare), ("knife", knife)):
         pool = DeclareAction("anna", (act("attack", "ben", weapon=weapon),)).foreseen(fight.view("anna"))
         assert pool is not None
-        assert ("closing in", -1) in pool.parts
+        assert ("closing in", -1) in parts_text(pool.parts)
         assert shown == in_english(in_dice(fight.view("anna"), size(pool.parts))) == "5 dice"
     assert hints(fight, DeclareAction, "Clinch", "traits") == ["5 dice"]
 
@@ -254,7 +254,7 @@ def test_among_several_targets_the_dice_are_those_before_the_target() -> None:
     fight = Fight(f"{REACH}    cora  Intuition 1", declare="any-order")
     fight.arms("ben", "spear")
     fight.starts(anna=1, ben=0, cora=0)
-    assert hints(fight, DeclareAction, "Melee attack", "weapon")[0].startswith("6 dice before the target; ")
+    assert hints(fight, DeclareAction, "Melee attack", "weapon")[0].startswith("6 dice before the target’s modifiers; ")
 
 
 def test_a_form_to_change_an_action_says_that_the_test_has_its_share() -> None:

@@ -35,7 +35,7 @@ from server.log.contract import Entry
 from server.log.memory import MemoryLog, MemoryStore
 from server.protocol.frames import Look, Welcome
 from server.stream.fan_out import SeatOptions
-from server.words.texts import texts
+from server.words.texts import languages, texts
 from tests.domain.random_play import Wanderer
 
 STREAM = "scene/c/s"
@@ -112,7 +112,8 @@ def exported(out: Out, seat: Seat) -> object:
     shown = io.StringIO()
     with contextlib.redirect_stdout(shown):
         at_once(jsonl(out.opened, info, SeatReplay(seat)))
-        at_once(markdown(out.opened, info, SeatReplay(seat), texts()))
+        for language in languages():
+            at_once(markdown(out.opened, info, SeatReplay(seat), texts(language)))
     return shown.getvalue()
 
 
@@ -234,6 +235,7 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     "page session.ts: device SEAT": OF_THE_DOOR,
     "page composer.tsx: tab draft": "what its reader wrote and has not said, until the table is left or the tab closed",
     "page daylight.ts: device KEY": "whether it is day",
+    "page choice.ts: device KEY": "the reader's language",
 }
 
 
