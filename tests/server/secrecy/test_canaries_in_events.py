@@ -75,11 +75,15 @@ class Marker(Wanderer):
 
     def words(self) -> Words:
         """Return words with a mark in every place that takes text, also where the sentence would not show it."""
-        refs = (("whom", character_ref(self.text())), ("told", seat_ref(self.text())), ("what", term(self.text())))
-        within = Words(self.text(), (("text", typed(self.text())), *refs), self.text())
-        return Words(self.text(), (("text", self.text()), *refs, ("within", within)), self.text())
+        refs = (
+            ("whom", character_ref(self.marked())),
+            ("told", seat_ref(self.marked())),
+            ("what", term(self.marked())),
+        )
+        within = Words(self.marked(), (("text", typed(self.marked())), *refs), self.marked())
+        return Words(self.marked(), (("text", self.marked()), *refs, ("within", within)), self.marked())
 
-    def text(self) -> str:
+    def marked(self) -> str:
         return self.mark().decode()
 
     def value(self, shape: inspect.Type) -> Any:
