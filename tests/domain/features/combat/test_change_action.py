@@ -87,7 +87,7 @@ def test_who_has_got_free_may_change_before_it_acts() -> None:
     assert fight.story()[-1] == "Bert: no longer held."
     assert fight.now == "bert"
     (offer,) = fight.offers("bert", TakeAction)
-    assert offer.label == "Melee attack (I2)"
+    assert offer.label == "Melee attack (C1)"
     assert "Dodge" in changes(fight, "bert")
     fight.does("bert", ChangeAction("bert", act("dodge")), 1)
     assert fight.story()[-1] == "Bert changes to: Dodge (2 dice)."
