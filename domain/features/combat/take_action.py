@@ -343,17 +343,18 @@ def slot_in_words(view: View, actor: str) -> tuple[Words, Words]:
         waits = has_begun_to_act(view, actor) and is_last(view, actor) and may_still_move(view.public, actor)
         button, _ = idle(view, actor)
         return button, phrase("hint-movement-left", rule="F2") if waits else NO_WORDS
-    named, why = manoeuvre(coming[1].manoeuvre).words, why_lost(view, actor, coming[1])
+    chosen, why = manoeuvre(coming[1].manoeuvre), why_lost(view, actor, coming[1])
     if why:
-        return phrase("option-will-be-lost", rule="I2", action=named), why
+        return phrase("option-will-be-lost", rule="I2", action=chosen.words), why
     if hits_without_a_roll(view, coming[1]):
-        return replace(named, rule="I2"), phrase("hint-hits-without-roll", rule="C27")
+        return chosen.with_rule, phrase("hint-hits-without-roll", rule="C27")
     pool = next_pool(view, actor)
     if not pool:
-        return replace(named, rule="I2"), NO_WORDS
+        return chosen.with_rule, NO_WORDS
     pool = with_known_rulings(view, Pool(actor, "", pool, traits=next_traits(view, actor))).parts
-    label = named if size(pool) > 0 else phrase("option-act", action=named, dice=in_dice(view, size(pool)))
-    return label, in_words(view, pool)
+    if size(pool) > 0:
+        return chosen.with_rule, in_words(view, pool)
+    return phrase("option-act", action=chosen.words, dice=in_dice(view, size(pool))), in_words(view, pool)
 
 
 def next_pool(view: View, actor: str) -> tuple[Part, ...]:
