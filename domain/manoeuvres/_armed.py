@@ -114,7 +114,7 @@ class Armed(Attack):
 
     def modifiers(self, view: View, actor: str, action: Action) -> tuple[Part, ...]:
         far = metres(action) > self.weapon(view, actor, action).range
-        return (*super().modifiers(view, actor, action), *(((phrase("part-far-away", rule="C2"), FAR),) if far else ()))
+        return (*super().modifiers(view, actor, action), *(((phrase("part-far-away"), FAR),) if far else ()))
 
     def done_by_sight(self, view: View, actor: str, action: Action) -> bool:
         return self.by_sight or self.shoots(rules_of(view), self.weapon(view, actor, action))

@@ -49,6 +49,7 @@ from domain.features.tasks.work_on_task import WorkOnTask
 from domain.records.blow import Blow
 from domain.rules.declared_action import Action
 from tests.domain.fight import member
+from tests.in_english import english
 
 if TYPE_CHECKING:
     from tests.domain.random_play import Play
@@ -149,7 +150,7 @@ def fight(play: Play) -> None:
     turn(play, Action("shoot", ("ben",), details=aimed), ben=(Action("free", text="shouts"),))
     steps(play, (BEN, AbortAction("ben", "dodge"), (2, 2, 2, 2, 2)))
     acted(play, 9, 9, 9, 9, 9)
-    (attack,) = (roll.id for roll in play.state.full.all(Rolled) if roll.reason == "Ranged attack")
+    (attack,) = (roll.id for roll in play.state.full.all(Rolled) if english(roll.reason) == "Ranged attack")
     steps(play, (ST, OverrideRoll(attack, "failure"), ()))
     knife = (("weapon", "knife"),)
     turn(

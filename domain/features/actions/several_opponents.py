@@ -25,7 +25,7 @@ def opponents_penalty(view: View, blow: Blow, actor: str, instead: Declaration |
     seen = view if hidden(view, actor) else view.public
     most = rules_of(view).number("opponents")
     cost = min(len(opponents(seen, actor, instead)) - 1, most) if blow.close and most else 0
-    return ((phrase("part-several-opponents", rule="C23"), -cost),) if cost > 0 else ()
+    return ((phrase("part-several-opponents"), -cost),) if cost > 0 else ()
 
 
 def opponents(view: View, actor: str, instead: Declaration | None = None) -> set[str]:

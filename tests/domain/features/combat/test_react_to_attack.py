@@ -158,12 +158,12 @@ def test_a_defence_names_its_dice_before_it_is_chosen_and_after() -> None:
     armour is not offered (C15)."""
     fight = shot_at(act("attack", "anna"), bert_has="+club")
     assert into(fight) == {
-        "Dodge": "1 die: Dexterity 3 + Dodge 3 − bullet (C20) 5",
-        "Parry": "no chance (D19): Dexterity 3 + Melee 2 − bullet (C20) 5: no dice left to roll (D19)",
+        "Dodge": "1 die: Dexterity 3 + Dodge 3 − bullet 5",
+        "Parry": "no chance (D19): Dexterity 3 + Melee 2 − bullet 5: no dice left to roll (D19)",
     }
     fight.does("bert", AbortAction("bert", "dodge"), 1)
     (offered,) = fight.offers("bert", Defend)
-    assert (offered.label, offered.hint) == ("Dodge, 1 die", "Dexterity 3 + Dodge 3 − bullet (C20) 5")
+    assert (offered.label, offered.hint) == ("Dodge, 1 die", "Dexterity 3 + Dodge 3 − bullet 5")
     fight.does("bert", Defend(blow(fight).id, 0), 0, 1)
     assert next(roll.pool for roll in fight.rolls() if roll.reason == "Dodge") == 1
 
@@ -171,14 +171,14 @@ def test_a_defence_names_its_dice_before_it_is_chosen_and_after() -> None:
 def test_armour_may_be_held_against_a_bullet() -> None:
     """C15, C20: with armour a block against a bullet is offered too, with the dice that it would roll."""
     offered = into(shot_at(act("attack", "anna"), bert_has="Athletics 1 +vest"))
-    assert offered["Block"].startswith("no chance (D19): Strength 2 + Unarmed 2 − bullet (C20) 5")
+    assert offered["Block"].startswith("no chance (D19): Strength 2 + Unarmed 2 − bullet 5")
 
 
 def test_a_defence_without_dice_says_so() -> None:
     """D19: a defence without dice is offered as having no chance."""
     (offered,) = shot_at(act("parry"), bert_has="+club").offers("bert", Defend)
     assert offered.label == "Parry, no chance (D19)"
-    assert offered.hint.endswith("− bullet (C20) 5: no dice left to roll (D19)")
+    assert offered.hint.endswith("− bullet 5: no dice left to roll (D19)")
 
 
 def test_an_open_ruling_is_in_the_number() -> None:
