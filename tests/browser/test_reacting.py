@@ -85,7 +85,7 @@ async def test_who_is_struck_at_is_asked(table: Table) -> None:
     rook = (await table.cast())[ROOK]
     mine = ben.see("blow")
     await expect(mine.get_by_role("alert")).to_have_text(f"{MARROW} attacks you: melee attack – 3 successes")
-    await expect(mine.get_by_role("button")).to_contain_text(["→ Block", "→ Dodge", "Take it"])
+    await expect(mine.get_by_role("button")).to_contain_text(["→ Block", "→ Dodge", "Take the blow"])
     for watcher in (vera, anna):
         await expect(watcher.see("blow").get_by_role("status")).to_contain_text(f"{MARROW} attacks {ROOK}")
         await expect(watcher.see("blow")).to_contain_text(f"{ROOK} can still defend")
@@ -94,7 +94,7 @@ async def test_who_is_struck_at_is_asked(table: Table) -> None:
 
     await table.load_dice(ben, AbortAction(rook, "dodge"), brings(Declared))
     await ben.option("AbortAction", rook, label="→ Dodge")
-    await expect(mine.get_by_role("button")).to_contain_text(["Dodge,", "Take it"])
+    await expect(mine.get_by_role("button")).to_contain_text(["Dodge,", "Take the blow"])
     await ben.option("Defend", rook)
     await expect(ben.page.get_by_test_id("blow")).to_have_count(0)
     await anna.reads(f"{ROOK} aborts to: Dodge")
@@ -111,4 +111,4 @@ async def test_the_storyteller_goes_on_without(table: Table) -> None:
     for person in table.people:
         await expect(person.page.get_by_test_id("blow")).to_have_count(0)
     await anna.reads(f"{MARROW} misses {ROOK}")
-    await ben.reads("successes that hit 0")
+    await ben.reads("0 successes to hit")
