@@ -45,8 +45,6 @@ def english(words: Words | str, name: Callable[[str], str] = str) -> str:
 
 def line_text(line: Line, name: Callable[[str], str] = str) -> str:
     """Return a story line in English."""
-    if isinstance(line.text, str):
-        return line.text.format(*map(name, line.refs))
     return english(line.text, name)
 
 

@@ -2,7 +2,6 @@ import { render } from "solid-js/web";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Reading } from "../state/record-signals";
 import type { Roll } from "../messages";
-import { phrase } from "../words/words";
 import { DieByDie } from "./roll-explanation";
 
 let dispose = () => {};
@@ -13,7 +12,7 @@ afterEach(() => {
 });
 
 const ROLL = {
-  ...{ pool: 3, difficulty: 6, specialty: false, willpower: false, result: "failure", net: -1, why: phrase("why-die-succeeded") },
+  ...{ pool: 3, difficulty: 6, specialty: false, willpower: false, result: "failure", net: 0 },
   ...{ faces: [[9], [1], [1]], worth: [1, -1, -1], struck: [0] },
 } as unknown as Roll;
 const reading = { get: () => ({ rules: "revised", switches: [] }) } as unknown as Reading;
@@ -32,7 +31,7 @@ async function read(status: number, answer: unknown): Promise<(string | null)[]>
 const AS_TOLD = ["9 (a success, cancelled).", "1 (a one).", "1 (a one)."];
 
 test("a roll is explained by the rules under which it was made", async () => {
-  expect(await read(200, { dice: ["9: counts", "1: takes"], net: -1, result: "failure" })).toEqual(["9: counts", "1: takes"]);
+  expect(await read(200, { dice: ["9: counts", "1: takes"], net: 0, result: "failure" })).toEqual(["9: counts", "1: takes"]);
 });
 
 test("if the rules have changed since, the recorded dice are shown", async () => {
