@@ -50,7 +50,7 @@ def line_text(line: Line, name: Callable[[str], str] = str) -> str:
 
 def page_text(text: object, name: Callable[[str], str] = str) -> str:
     """Return the text of a line, as a page has received it, in English."""
-    return english(msgspec.convert(text, Words | str), name)  # type: ignore[arg-type]  # a union is no class
+    return english(msgspec.convert(text, Words | str), name)
 
 
 def refusal_text(refusal: Refusal) -> str:

@@ -15,7 +15,6 @@ from domain.features.combat.turn_commands import StartTurns
 from tests.browser.evening import in_order
 from tests.browser.person import Person
 from tests.browser.table import Table, opened
-from tests.in_english import english
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
 
@@ -113,7 +112,7 @@ async def test_cover_is_taken_and_a_lost_slot_is_said_before(table: Table) -> No
     await vera.option("SetCondition", ids[ILSE], condition="near_cover")
     await anna.option("TakeCover", ids[ILSE], cover="good")
     borne = borne_by((await table.log.fold(table.scene)).state.full, ids[ILSE])
-    assert {english(bearing.label) for bearing in borne} == {"cover at hand", "in good cover"}
+    assert {(bearing.name, bearing.value) for bearing in borne} == {("near_cover", 0), ("cover", 2)}
     await vera.open_card(ILSE)
     await vera.option("SetCondition", ids[ILSE], condition="dazed")
     await expect(anna.see("option-TakeAction", ids[ILSE])).to_contain_text("Lose the turn")

@@ -10,13 +10,12 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-import msgspec
 import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
 from domain.core.audience import EVERYONE
-from domain.core.words import Ref, Words
+from domain.core.words import Ref, phrase, term
 from domain.features.actions.attack_in_progress import BlowHeld
 from domain.features.combat.take_action import TakeAction
 from domain.features.combat.turn_commands import StartTurns
@@ -95,9 +94,8 @@ async def refusal(table: Table) -> None:
     await expect(objection).not_to_have_text("")
     await anna.click("roll-Roll")
     await anna.until(lambda: bool(anna.answers) and anna.answers[-1][0] == "refused")
-    words = msgspec.convert(anna.answers[-1][3], Words)
-    german = texts("de").sentence(words)
-    assert german != texts("en").sentence(words)
+    code, traits = anna.answers[-1][2], [term("Athletics"), term("Stealth")]
+    german = texts("de").sentence(phrase(code, first=traits[0], second=traits[1]))
     await expect(anna.see("notice")).to_contain_text(german)
     await expect(objection).to_contain_text(german)
     await look(anna, "refused")

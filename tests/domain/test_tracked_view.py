@@ -9,6 +9,7 @@ import pytest
 from domain.core.audience import EVERYONE
 from domain.core.refusal import Refusal
 from domain.core.state import State, View
+from domain.core.words import Typed
 from domain.features.characters.character import Face, Health
 from domain.features.rolls.pools import parts
 from domain.tracked_view import Memory, Reading, bits, memoized
@@ -40,7 +41,7 @@ def hurt(view: View, actor: str) -> bool:
 @memoized
 def out(view: View, actor: str) -> bool:
     """A memoized function that is refused."""
-    raise Refusal("out", f"{view.get(Health, actor)}")
+    raise Refusal("out", health=Typed(f"{view.get(Health, actor)}"))
 
 
 def wounded(lethal: int) -> State:

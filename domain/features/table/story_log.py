@@ -82,8 +82,3 @@ class ToldInSecret(Event, frozen=True):
 def _with_name(actor: str, text: str) -> Words:
     """Return a sentence that older versions stored without its subject, the character, as words."""
     return phrase("line-about", who=character_ref(actor), text=as_it_was(text)) if actor else as_it_was(text)
-
-
-def literal(text: str) -> str:
-    """Escape the braces in a text that a person typed, for use in a line."""
-    return text.replace("{", "{{").replace("}", "}}")
