@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 Preview = Literal["", "pool", "dice"]
+InputKind = Literal["choice", "choices", "number", "text", "flag", "file", "seat"]
 
 
 class Choice(msgspec.Struct, frozen=True, array_like=True):
@@ -33,7 +34,7 @@ class Input(msgspec.Struct, frozen=True, array_like=True):
 
     name: str
     label: str
-    kind: Literal["choice", "choices", "number", "text", "flag", "file", "seat"]
+    kind: InputKind
     choices: tuple[Choice, ...] = ()
     least: int = 0
     most: int = 0

@@ -18,7 +18,7 @@ from typing import Final
 import msgspec
 
 from domain.core.audience import SEALED, Audience, Seat
-from domain.core.option import Option
+from domain.core.option import Choice, Input, Option
 from domain.core.partition import STORY_KEPT, Change, Partition
 from domain.core.record import Record
 from domain.core.state import State
@@ -274,14 +274,45 @@ class Projection:
         return False
 
 
-def encode_offer(command: str, options: tuple[Option, ...]) -> bytes:
-    """The options of a command, made from the view of a seat."""
-    return write(frames.Offer(command, options))
+def encode_plain(part: Choice | Input | Option) -> bytes:
+    """A part of a seat's options. Equal parts have equal bytes. They are compared, and not sent."""
+    return write(part)
 
 
-def encode_options(offers: Iterable[bytes], *, whole: bool) -> bytes:
-    """A message of offers. `whole`: the client drops all earlier offers."""
-    return write(frames.Options(whole, tuple(msgspec.Raw(one) for one in offers)))  # type: ignore[misc]  # as encoded
+def encode_choice(number: int, choice: Choice) -> bytes:
+    """A choice of a seat's options, under its number."""
+    return write(frames.NumberedChoice(number, choice))
+
+
+def encode_input(number: int, asked: Input, choices: Sequence[int]) -> bytes:
+    """An input of a seat's options, under its number, with the numbers of its choices."""
+    i = asked
+    return write(
+        frames.NumberedInput(number, i.name, i.label, i.kind, tuple(choices), i.least, i.most, i.default, i.rarely)
+    )
+
+
+def encode_option(number: int, option: Option, inputs: Sequence[int]) -> bytes:
+    """An option of a seat, under its number, with the numbers of its inputs."""
+    o = option
+    return write(
+        frames.NumberedOption(
+            number, o.command, o.actor, o.label, o.hint, o.group, o.urgent, tuple(inputs), o.parts, o.grave
+        )
+    )
+
+
+def encode_offer(command: str, at: int, gone: int, options: Sequence[int]) -> bytes:
+    """A change to a seat's list of a command's options, by their numbers."""
+    return write(frames.Offer(command, at, gone, tuple(options)))
+
+
+def encode_options(
+    choices: Iterable[bytes], inputs: Iterable[bytes], options: Iterable[bytes], offers: Iterable[bytes], *, whole: bool
+) -> bytes:
+    """A message of a seat's options, made of the encoded parts. `whole`: the client drops all earlier options."""
+    parts = [tuple(map(msgspec.Raw, some)) for some in (choices, inputs, options, offers)]
+    return write(frames.Options(whole, *parts))  # type: ignore[arg-type]  # as encoded
 
 
 def _head(frame: frames.ServerFrame, count: int) -> bytes:

@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Meta
 
 from domain.core.audience import Role
-from domain.core.option import Option
+from domain.core.option import Choice, InputKind
 from domain.core.record import Record
 from domain.option_groups import CommandLayout, OptionGroup
 
@@ -173,18 +173,61 @@ class Presence(ServerFrame, frozen=True, tag="presence"):
     watching: int
 
 
+class NumberedChoice(msgspec.Struct, frozen=True, array_like=True):
+    """A choice under the number by which later frames refer to it."""
+
+    number: Count
+    choice: Choice
+
+
+class NumberedInput(msgspec.Struct, frozen=True, array_like=True):
+    """An input under its number. `choices` are numbers of choices; the other fields are those of `Input`."""
+
+    number: Count
+    name: str
+    label: str
+    kind: InputKind
+    choices: tuple[Count, ...]
+    least: int
+    most: int
+    default: str
+    rarely: bool
+
+
+class NumberedOption(msgspec.Struct, frozen=True, array_like=True):
+    """An option under its number. `inputs` are numbers of inputs; the other fields are those of `Option`."""
+
+    number: Count
+    command: str
+    actor: str
+    label: str
+    hint: str
+    group: str
+    urgent: bool
+    inputs: tuple[Count, ...]
+    parts: tuple[tuple[str, int], ...]
+    grave: bool
+
+
 class Offer(msgspec.Struct, frozen=True, array_like=True):
-    """The options of a command; none if it is no longer available."""
+    """A change to the list of a command's options: from index `at` on, `gone` options are replaced by the options with
+    these numbers."""
 
     command: str
-    options: tuple[Option, ...]
+    at: Count
+    gone: Count
+    options: tuple[Count, ...]
 
 
 class Options(ServerFrame, frozen=True, tag="options"):
-    """The options of this seat now; not part of the sequence of commits. `whole`: they replace all earlier options;
-    if not, they replace only the earlier options of the same commands."""
+    """The options of this seat now; not part of the sequence of commits. New choices, inputs and options come with
+    numbers. A client keeps them, because later frames refer to them, until a frame is `whole`: then it drops all
+    earlier numbers and lists. `offers` change the lists of options."""
 
     whole: bool
+    choices: tuple[NumberedChoice, ...]
+    inputs: tuple[NumberedInput, ...]
+    options: tuple[NumberedOption, ...]
     offers: tuple[Offer, ...]
 
 

@@ -10,7 +10,7 @@ from domain.features.characters.character import Face
 from server.fold.projection import changed_types
 from server.fold.stream_fold import StreamFold
 from server.log.contract import Entry
-from server.stream.fan_out import SeatOptions
+from server.stream.seat_options import SeatOptions
 from tests.bench.run import Result
 from tests.golden.golden import entries, logs, stored
 
@@ -32,7 +32,7 @@ def followed() -> dict[Role, Result]:
                     since = time.process_time()
                     news = offered.changes(changed)
                     result["us"] += 1e6 * (time.process_time() - since)
-                    result["bytes"] += len(news)
+                    result["bytes"] += len(news.message)
                 result["commits"] += 1
     for result in found.values():
         result["us"], result["bytes"] = (result[what] / result["commits"] for what in ("us", "bytes"))

@@ -34,7 +34,7 @@ from server.http.odds import foreseen
 from server.log.contract import Entry
 from server.log.memory import MemoryLog, MemoryStore
 from server.protocol.frames import Look, Welcome
-from server.stream.fan_out import SeatOptions
+from server.stream.seat_options import SeatOptions
 from tests.domain.random_play import Wanderer
 
 STREAM = "scene/c/s"

@@ -1,0 +1,40 @@
+"""The options that a page holds, put together from the frames that it received."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class HeldOptions:
+    """The options of a page: the numbered parts, and for each command the open options. It fails on a number that was
+    not sent or was sent twice, and on a frame that changes nothing."""
+
+    def __init__(self) -> None:
+        self.offers: dict[str, list[Any]] = {}
+        """The open options of each command."""
+        self._parts: dict[int, Any] = {}
+
+    def take(self, whole: bool, choices: list[Any], inputs: list[Any], options: list[Any], offers: list[Any]) -> None:
+        """Apply a frame."""
+        assert whole or choices or inputs or options or offers, "the frame is empty"
+        if whole:
+            self.offers, self._parts = {}, {}
+        for number, choice in choices:
+            self._add(number, choice)
+        for number, name, label, kind, of, *rest in inputs:
+            self._add(number, [name, label, kind, [self._parts[one] for one in of], *rest])
+        for number, *head, of, parts, grave in options:
+            self._add(number, [*head, [self._parts[one] for one in of], parts, grave])
+        for command, at, gone, new in offers:
+            before = self.offers.get(command, [])
+            found = [self._parts[one] for one in new]
+            assert before or not gone, f"{command} has no options that could go"
+            assert all(option[0] == command for option in found), f"options of {command} belong to another command"
+            assert at + gone <= len(before), f"options of {command} go that are not there"
+            now = [*before[:at], *found, *before[at + gone :]]
+            assert now != before, f"the options of {command} are said to change, and do not"
+            self.offers[command] = now
+
+    def _add(self, number: int, part: Any) -> None:
+        assert number not in self._parts, f"number {number} is used twice"
+        self._parts[number] = part
