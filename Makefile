@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PAGE := $(BIN)/python web/page.py
 
 # Folders are listed with their files, so that a deleted file is noticed too.
-WEB_SOURCES := $(shell find web/src) web/index.html web/package.json web/package-lock.json web/tsconfig.json web/vite.config.ts
+WEB_SOURCES := $(shell find web/src domain/words) web/index.html web/package.json web/package-lock.json web/tsconfig.json web/vite.config.ts web/words-plugin.ts
 BUILD_FILES := pyproject.toml constraints.txt web/hatch_build.py web/page.py
 
 .DEFAULT_GOAL := help
@@ -22,11 +22,12 @@ run: install ## install what is missing and serve a table; ARGS="--lan" and the 
 
 install: $(VENV)/installed server/static/index.html ## .venv with the coterie command, and the built page
 
-check: $(VENV)/installed-dev server/static/index.html ## format, lint, types, layers, fresh message types and RULES.md
+check: $(VENV)/installed-dev server/static/index.html ## format, lint, types, layers, texts, fresh message types and RULES.md
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	@$(BIN)/python -m tests.words
 	$(PAGE) run check
 	@$(BIN)/coterie schema --typescript >$(VENV)/messages.ts
 	@diff -u web/src/messages.ts $(VENV)/messages.ts || { echo "web/src/messages.ts is stale: make messages" >&2; exit 1; }

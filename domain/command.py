@@ -13,6 +13,7 @@ from domain.core.deciding import Checked, Deciding
 from domain.core.option import Option, Preview
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import NO_WORDS, Words
 from domain.rules.pool import Pool
 
 Place = Literal["chronicle", "scene"]
@@ -69,10 +70,10 @@ class Command(msgspec.Struct, Generic[Checked], frozen=True, array_like=True, ta
         Raise `Refusal` like `check`."""
         return None
 
-    def in_words(self, view: View) -> str:
-        """Return a further sentence that the page shows before the command is sent, "" for none. Raise `Refusal` like
-        `check`."""
-        return ""
+    def in_words(self, view: View) -> Words | str:
+        """Return further words that the page shows before the command is sent, `NO_WORDS` for none. Raise `Refusal`
+        like `check`."""
+        return NO_WORDS
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

@@ -56,8 +56,8 @@ RELEASED: Final[dict[str, Released]] = {
     "WoundSpared": Released("no visible wound after an attack with hidden dice (C29)", alone=True),
     "WeaponLost": Released("the weapon that a disarm with hidden damage takes (C8, X2)", alone=True),
     "ConditionBegan": Released(
-        "a character that an attack with a hidden count knocks down or stakes (C10, C13), or that a visible wound dazes "
-        "because of its private Endurance (C26)",
+        "a character that an attack with a hidden count knocks down or stakes (C10, C13), or that a visible wound "
+        "dazes because of its private Endurance (C26)",
         alone=True,
     ),
     "FaceShown": Released(

@@ -5,6 +5,7 @@ import { minify } from "terser";
 import type { Plugin } from "vite";
 import solid from "vite-plugin-solid";
 import { defineConfig } from "vitest/config";
+import { words } from "./words-plugin";
 
 const YEAR = 2022;
 const NEXT = ["page", "rolldown-runtime"];
@@ -77,7 +78,7 @@ const packed: Plugin = {
 export default defineConfig({
   // Solid's runtime is loaded through src/runtime.ts: there its only use of innerHTML, for the compiler's markup, goes
   // through a Trusted Types policy.
-  plugins: [solid({ ssr: false, solid: { moduleName: "~runtime" } }), preloads, smaller, eager, packed],
+  plugins: [words, solid({ ssr: false, solid: { moduleName: "~runtime" } }), preloads, smaller, eager, packed],
   resolve: { alias: { "~runtime": new URL("src/runtime.ts", import.meta.url).pathname } },
   base: "/",
   build: {
@@ -105,6 +106,7 @@ export default defineConfig({
   test: {
     environment: "happy-dom",
     include: ["src/**/*.test.{ts,tsx}"],
+    setupFiles: ["src/words/testing/english.ts"],
     css: true,
     isolate: false, // a browser environment for each file would take most of the time
   },

@@ -4,6 +4,8 @@ from typing import Literal
 
 import msgspec
 
+from domain.core.words import Words
+
 Preview = Literal["", "pool", "dice"]
 InputKind = Literal["choice", "choices", "number", "text", "flag", "file", "seat"]
 
@@ -12,8 +14,8 @@ class Choice(msgspec.Struct, frozen=True, array_like=True):
     """A value to choose, with its label and a short hint (dice, rule)."""
 
     value: str
-    label: str
-    hint: str = ""
+    label: Words | str
+    hint: Words | str = ""
 
 
 class Input(msgspec.Struct, frozen=True, array_like=True):
@@ -33,7 +35,7 @@ class Input(msgspec.Struct, frozen=True, array_like=True):
     """
 
     name: str
-    label: str
+    label: Words | str
     kind: InputKind
     choices: tuple[Choice, ...] = ()
     least: int = 0
@@ -55,10 +57,10 @@ class Option(msgspec.Struct, frozen=True, array_like=True):
 
     command: str
     actor: str
-    label: str
-    hint: str = ""
+    label: Words | str
+    hint: Words | str = ""
     group: str = ""
     urgent: bool = False
     inputs: tuple[Input, ...] = ()
-    parts: tuple[tuple[str, int], ...] = ()
+    parts: tuple[tuple[Words | str, int], ...] = ()
     grave: bool = False

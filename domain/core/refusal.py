@@ -3,25 +3,28 @@
 from collections.abc import Callable
 from typing import ParamSpec
 
+from domain.core.words import NO_WORDS, Ref, Typed, Words, as_it_was
+
 P = ParamSpec("P")
 
 
 class Refusal(Exception):
-    """The answer to a command that is not legal: a code for programs and a sentence for the sender. It is no bug."""
+    """The answer to a command that is not legal. It is no bug. Its code is the id of a message: the message says what
+    the sender can do instead, and `rule` is the number of the rule that it follows from."""
 
-    def __init__(self, code: str, sentence: str) -> None:
-        super().__init__(sentence)
+    def __init__(self, code: str, sentence: str = "", /, *, rule: str = "", **args: int | Typed | Ref | Words) -> None:
+        super().__init__(sentence or f"{code} {args}")
         self.code = code
-        self.sentence = sentence
+        self.words = as_it_was(sentence) if sentence else Words(code, tuple(args.items()), rule)
 
 
-def why_not(check: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> str:
-    """Run a check. Return the sentence of its refusal, or "" if it passes."""
+def why_not(check: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> Words:
+    """Run a check. Return the words of its refusal, or `NO_WORDS` if it passes."""
     try:
         check(*args, **kwargs)
     except Refusal as refusal:
-        return refusal.sentence
-    return ""
+        return refusal.words
+    return NO_WORDS
 
 
 def allowed(check: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> bool:

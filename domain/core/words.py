@@ -40,6 +40,10 @@ class Words(msgspec.Struct, frozen=True, array_like=True, tag=0, gc=False):
         """True if there is anything to say: `NO_WORDS` is false."""
         return bool(self.id)
 
+    def __format__(self, _spec: str) -> str:
+        """Raise TypeError: words are no part of a sentence in code, but an argument of other words."""
+        raise TypeError(f"{self.id} is words: make it an argument of other words")
+
 
 Arg = int | str | Ref | Words
 """An argument: a number, typed text (`Typed`; a plain `str` is the same once it is stored), a reference, or words."""
@@ -52,7 +56,7 @@ def phrase(id_: str, /, *, rule: str = "", **args: int | Typed | Ref | Words) ->
     return Words(id_, tuple(args.items()), rule)
 
 
-def character(id_: str) -> Ref:
+def character_ref(id_: str) -> Ref:
     """Return a reference to a character."""
     return Ref("character", id_)
 
@@ -75,6 +79,16 @@ def typed(text: str) -> Words:
 def as_it_was(text: str) -> Words:
     """Return a sentence that an older version stored as words."""
     return Words("as-it-was", (("text", text),)) if text else NO_WORDS
+
+
+def as_words(text: Words | str) -> Words:
+    """Return a text that may be a sentence still as words. It goes when no code builds sentences any more."""
+    return as_it_was(text) if isinstance(text, str) else text
+
+
+def lifted(sentence: object) -> list[object]:
+    """Return a sentence in the stored fields of an older event as stored words, for `Event.lift`."""
+    return msgspec.to_builtins(as_it_was(str(sentence)))  # type: ignore[no-any-return]  # an array, as stored
 
 
 def listed(things: Sequence[int | Typed | Ref | Words], joined: Literal["and", "or"] = "and") -> Words:

@@ -41,6 +41,6 @@ FROM_FIVE_ON = (
     Word(7, "challenging"),
     Word(8, "difficult"),
     Word(9, "extremely difficult"),
-    Word(10, "nearly hopeless: more dice may only botch more often (D9)"),
+    Word(10, "nearly hopeless: more dice may botch more often"),
 )
-"""The words for difficulties in which both rule sets agree (D8). The last is a warning, never a refusal."""
+"""The words for difficulties in which both rule sets agree (D8). The last is a warning (D9), never a refusal."""

@@ -29,6 +29,7 @@ from server.log.contract import EMPTY, Entry, Head, Pending, next_chain
 from server.protocol.frames import Look
 from server.stream.group_commit import PastState
 from server.stream.past_tables import NOT_BEGUN
+from server.words.texts import in_english
 
 LAST: Final = "last:"
 NAMED_BY: Final[dict[str, tuple[type[Record], str]]] = {"Grapple": (Grip, "grapple")}
@@ -151,7 +152,11 @@ class ScriptStream:
         if played.refusal is not None:
             if viewer is not None and viewer.id != played.seat.id:
                 return None
-            return {"seat": played.seat.id, "refused": played.refusal.code, "sentence": played.refusal.sentence}
+            return {
+                "seat": played.seat.id,
+                "refused": played.refusal.code,
+                "sentence": in_english(played.refusal.words),
+            }
         reader = viewer or TABLE
         events = [shown(fact) for fact in played.facts if reader.reads(fact.audience)]
         if reader.is_storyteller:

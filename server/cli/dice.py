@@ -20,6 +20,7 @@ from domain.rules.throw_syntax import answer, face, read
 from server.cli import Misuse
 from server.fold.sealed_chance import SealedChance
 from server.http.odds import Data, odds_data, switch_of
+from server.words.texts import in_english
 
 NAME = "dice"
 HELP = "throw dice, or judge given faces, by the rules of a game"
@@ -53,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         sys.stdout.write(result_text(args) + "\n")
     except Refusal as refusal:
-        raise Misuse(refusal.sentence) from None
+        raise Misuse(in_english(refusal.words)) from None
     return 0
 
 

@@ -63,6 +63,7 @@ from server.cli._script_tables import ScriptStep, ScriptTables
 from server.log.batch import is_name
 from server.log.contract import BATCH_MOST, EMPTY, Conflict, LogError
 from server.log.open import open_log
+from server.words.texts import in_english
 
 NAME = "play"
 HELP = "play a scene or a chronicle from a script and check what it expects"
@@ -223,7 +224,7 @@ def matches(event: Fields, wanted: Fields) -> bool:
 def outcome_text(played: Played) -> str:
     """Return the real outcome as a clause."""
     if played.refusal is not None:
-        return f"it was refused ({played.refusal.code}: {played.refusal.sentence.rstrip('.')})"
+        return f"it was refused ({played.refusal.code}: {in_english(played.refusal.words).rstrip('.')})"
     return f"the events were {[type(f.event).__name__ for f in played.facts]}"
 
 

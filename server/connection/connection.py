@@ -34,6 +34,7 @@ from server.protocol.websocket_framing import frame
 from server.stream.fan_out import BROKEN, WRONG
 from server.stream.group_commit import FENCED
 from server.stream.live_stream import LiveStream
+from server.words.texts import in_english
 
 log_ = logging.getLogger("coterie.connection")
 
@@ -324,7 +325,7 @@ class Connection:
         if strayed and live.unsure:  # only the log can say that entries are lost: ask again after it was read
             live.seat(self, lambda: self._welcome(live, hello))
             return False
-        why = FENCED.sentence if live.fenced else LOST if strayed else ""
+        why = in_english(FENCED.words) if live.fenced else LOST if strayed else ""
         missing = None
         if not why and hello.epoch and hello.epoch == projection.epoch(self.seat):
             missing = projection.missing(self.seat, hello.position)
@@ -370,7 +371,7 @@ class Connection:
             self._looking = True
             self._tasks.spawn(self._look(look))
         else:
-            self._answer_look(look.id, frame(write(frames.Looked(look.id, 0, 0, 0, TOO_FAST.sentence))))
+            self._answer_look(look.id, frame(write(frames.Looked(look.id, 0, 0, 0, in_english(TOO_FAST.words)))))
 
     async def _look(self, look: frames.Look) -> None:
         try:

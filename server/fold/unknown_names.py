@@ -15,6 +15,7 @@ import msgspec
 from domain.catalogue import catalogue
 from domain.core.bounds import CatalogueName
 from domain.core.event import Event
+from domain.core.words import Words
 
 Names = Callable[[Any], Iterator[tuple[str, object]]]
 """Yields the names in a value, each with its kind (the attribute of the catalogue that has it). A name may be ""."""
@@ -37,6 +38,8 @@ def names_in(type_: Any) -> Names | None:
         plain, *marks = get_args(type_)
         kind = next((mark.kind for mark in marks if isinstance(mark, CatalogueName)), "")
         return (lambda value: iter([(kind, value)])) if kind else names_in(plain)
+    if type_ is Words:  # its message ids are looked up by the reader, which shows the arguments of an unknown one
+        return None
     if isinstance(type_, type) and issubclass(type_, msgspec.Struct):
         hints = get_type_hints(type_, include_extras=True)
         found = [(name, names) for name in type_.__struct_fields__ if (names := names_in(hints[name]))]

@@ -13,6 +13,7 @@ from server.http.odds import Data, DiceQuery, explanation_data, foreseen, odds_o
 from server.http.throttle import address_of
 from server.http.types import DraftBody, Refused
 from server.limits_and_timeouts import AGAINST_COST, DICE_QUESTIONS, Buckets
+from server.words.texts import in_english
 
 
 class DiceEndpoints:
@@ -56,7 +57,7 @@ class DiceEndpoints:
                 await self._site.hub.streams.look(live, lambda: foreseen(live.folded.state.view(found.seat), command))
             )
         except Refusal as refusal:
-            return reply(Refused(refusal.sentence))
+            return reply(Refused(in_english(refusal.words)))
 
     def _answer(self, request: Request, answer: Callable[[DiceQuery], Data]) -> JsonReply:
         now = self._site.hub.now()
@@ -68,4 +69,4 @@ class DiceEndpoints:
         except msgspec.ValidationError as error:
             raise unexpected(error, DiceQuery) from None
         except Refusal as refusal:
-            raise fail(422, refusal.sentence) from None
+            raise fail(422, in_english(refusal.words)) from None

@@ -12,6 +12,7 @@ from server.http.json_messages import JsonReply, fail, read_body, reply
 from server.http.status import status_lines, trouble
 from server.http.types import ChronicleBody, Chronicles, Founded, Status
 from server.hub.handover_commands import table_submission
+from server.words.texts import in_english
 
 
 class HostEndpoints:
@@ -41,7 +42,7 @@ class HostEndpoints:
             check_printable(body.name, body.storyteller)
             check_rules(body.rules, switches)
         except Refusal as refusal:
-            raise fail(422, refusal.sentence) from None
+            raise fail(422, in_english(refusal.words)) from None
         id_ = self._site.sessions.random(9)
         stream = f"chronicle/{id_}"
         live = await self._site.hub.streams.live(stream)

@@ -10,6 +10,7 @@ from server.http.endpoint_context import Site, qr_rows, shown
 from server.http.json_messages import JsonReply, fail, read_body, reply
 from server.http.types import Invited, Nothing, SeatBody, Seats, SeatShown
 from server.limits_and_timeouts import SEATS_MOST
+from server.words.texts import in_english
 
 
 class SeatEndpoints:
@@ -31,7 +32,7 @@ class SeatEndpoints:
         try:
             check_printable(body.name)
         except Refusal as refusal:
-            raise fail(422, refusal.sentence) from None
+            raise fail(422, in_english(refusal.words)) from None
         seats = await self._site.sessions.seats(teller.chronicle)
         if len(seats) >= SEATS_MOST:
             raise fail(409, f"A chronicle has at most {SEATS_MOST} seats; one spectators' link admits many.")

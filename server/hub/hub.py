@@ -20,6 +20,7 @@ from server.hub.tables import Tables
 from server.limits_and_timeouts import LEAVE_WITHIN, TICK_EVERY, TIDY_TICKS, Rate
 from server.log.contract import EventLog
 from server.stream.group_commit import WEAKENED, ChanceFor
+from server.words.texts import in_english
 
 SAFE_AGAIN: Final = "What this server saves is safe from a crash again: you can go on."
 
@@ -92,7 +93,7 @@ class Hub:
         if self._weakened != bool(self.log.weakened):
             self._weakened = not self._weakened
             for live in self.streams.live_streams():
-                live.show_all_anew(WEAKENED.sentence if self._weakened else SAFE_AGAIN)
+                live.show_all_anew(in_english(WEAKENED.words) if self._weakened else SAFE_AGAIN)
         self.connections.sweep()
 
     def _tick(self) -> None:

@@ -22,6 +22,7 @@ from server.hub.streams import Streams
 from server.log.contract import LogError
 from server.stream.group_commit import Submission
 from server.stream.live_stream import LiveStream
+from server.words.texts import in_english
 
 log_ = logging.getLogger("coterie.hub")
 
@@ -74,7 +75,8 @@ class SceneHandover:
             try:
                 past = await self._past_states.branch(fork.stream, fork.at)
             except Refusal as refusal:  # it could be read when the scene was begun
-                log_.error("%s begins without the earlier state of %s: %s", card.stream, fork.stream, refusal.sentence)  # noqa: TRY400
+                why = in_english(refusal.words)
+                log_.error("%s begins without the earlier state of %s: %s", card.stream, fork.stream, why)  # noqa: TRY400
                 lost = True
         return await self._streams.look(
             chronicle, lambda: open_scene_submission(chronicle, card, self._now(), past, lost=lost)

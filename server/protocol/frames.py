@@ -18,6 +18,7 @@ from msgspec import Meta
 from domain.core.audience import Role
 from domain.core.option import Choice, InputKind
 from domain.core.record import Record
+from domain.core.words import Words
 from domain.option_groups import CommandLayout, OptionGroup
 
 SUBPROTOCOL = "coterie.1"
@@ -149,11 +150,11 @@ class Accepted(ServerFrame, frozen=True, tag="accepted"):
 
 
 class Refused(ServerFrame, frozen=True, tag="refused"):
-    """The command is refused: a code for programs and a sentence for people."""
+    """The command is refused: a code for programs, and words for people."""
 
     id: bytes
     code: str
-    sentence: str
+    words: Words
 
 
 class SeatHere(msgspec.Struct, frozen=True, array_like=True):
@@ -185,7 +186,7 @@ class NumberedInput(msgspec.Struct, frozen=True, array_like=True):
 
     number: Count
     name: str
-    label: str
+    label: Words | str
     kind: InputKind
     choices: tuple[Count, ...]
     least: int
@@ -200,12 +201,12 @@ class NumberedOption(msgspec.Struct, frozen=True, array_like=True):
     number: Count
     command: str
     actor: str
-    label: str
-    hint: str
+    label: Words | str
+    hint: Words | str
     group: str
     urgent: bool
     inputs: tuple[Count, ...]
-    parts: tuple[tuple[str, int], ...]
+    parts: tuple[tuple[Words | str, int], ...]
     grave: bool
 
 

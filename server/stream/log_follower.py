@@ -26,6 +26,7 @@ from server.stream.fan_out import FanOut
 from server.stream.group_commit import FENCED
 from server.stream.intake import Intake
 from server.stream.seating import Seating
+from server.words.texts import in_english
 
 log_ = logging.getLogger("coterie.log_follower")
 
@@ -241,6 +242,6 @@ class LogFollower:
                 self._current.stream,
                 why,
             )
-            self._seating.show_all_anew(FENCED.sentence)
+            self._seating.show_all_anew(in_english(FENCED.words))
         self._current.fenced = why
         self._intake.refuse_fenced()

@@ -62,7 +62,7 @@ class Replies:
     def refuse_unread(self, subscriber: Subscriber, id_: bytes, refusal: Refusal) -> None:
         """Refuse the command that a client sent under this id, even if it could not be decoded."""
         self._counters.refusals += 1
-        subscriber.write(frame(write(frames.Refused(id_, refusal.code, refusal.sentence))))
+        subscriber.write(frame(write(frames.Refused(id_, refusal.code, refusal.words))))
 
     def refuse_all(self, refused: Iterable[tuple[Submission, Refusal]]) -> None:
         """Refuse several commands, each for its own reason."""

@@ -20,7 +20,6 @@ from domain.command import Command
 from domain.core.audience import TABLE, Seat
 from domain.core.deciding import Deciding
 from domain.core.event import Event, Fact
-from domain.core.option import Option
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import State, View
@@ -46,6 +45,7 @@ from domain.records.blow import Blow
 from domain.rules.declared_action import Action
 from domain.rules.equipment import Item
 from tests.chance import FakeChance
+from tests.in_english import Offered, line_text, offered, refusal_text
 
 ST = Seat("st", "storyteller")
 THINGS = {
@@ -174,7 +174,7 @@ class Fight:
             self.does(seat, command)
         except Refusal as refusal:
             assert self.dump() == before
-            return refusal.sentence
+            return refusal_text(refusal)
         raise AssertionError(f"{command} was not refused")
 
     def seat(self, name: str) -> Seat:
@@ -253,7 +253,7 @@ class Fight:
     def story(self, who: Seat = WATCHER) -> list[str]:
         """Return the lines that a seat has read, with names filled in."""
         lines = (line for line in self.state.view(who).all(Line) if line.kind == "happened")
-        return [line.text.format(*(self.cast[ref].name for ref in line.refs)) for line in lines]
+        return [line_text(line, self.named) for line in lines]
 
     def told(self, type_: type[E]) -> list[E]:
         """Return all events of a type so far, of every audience."""
@@ -267,9 +267,14 @@ class Fight:
         """Return the id of the last roll with this reason."""
         return [roll.id for roll in self.full.all(Roll) if roll.reason == reason][-1]
 
-    def offers(self, who: Seat | str, command: type[Command]) -> list[Option]:
-        """Return a seat's options for a command."""
-        return [option for option in options(self.view(who)) if option.command == command.__name__]
+    def offers(self, who: Seat | str, command: type[Command]) -> list[Offered]:
+        """Return a seat's options for a command, in English."""
+        found = [option for option in options(self.view(who)) if option.command == command.__name__]
+        return [offered(option, self.named) for option in found]
+
+    def named(self, id_: str) -> str:
+        """Return the name of a character, or the id if it is no character's."""
+        return self.cast[id_].name if id_ in self.cast else id_
 
     def dump(self, who: Seat | None = None) -> list[Record]:
         """Return all records, or all records that a seat may read."""
@@ -330,4 +335,4 @@ def blow(fight: Fight) -> Blow:
 
 def ruled(fight: Fight, words: str, who: Seat = WATCHER) -> list[Line]:
     """Return the lines of rulings with these words that a seat has read."""
-    return [line for line in fight.view(who).all(Line) if line.kind == "ruled" and words in line.text]
+    return [line for line in fight.view(who).all(Line) if line.kind == "ruled" and words in line_text(line)]

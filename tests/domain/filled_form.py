@@ -6,9 +6,10 @@ from domain.catalogue import catalogue
 from domain.command import Command
 from domain.core.option import Input, Option
 from domain.rules.declared_action import Action
+from tests.in_english import Offered, OfferedInput
 
 
-def filled(option: Option, **answers: object) -> Command:
+def filled(option: Option | Offered, **answers: object) -> Command:
     """Return the command of an option with these answers; each remaining input keeps its default, or the first of
     its list if it needs a value."""
     type_ = catalogue().commands[option.command]
@@ -26,7 +27,7 @@ def filled(option: Option, **answers: object) -> Command:
     return type_(**given)
 
 
-def untouched(wanted: Input) -> object:
+def untouched(wanted: Input | OfferedInput) -> object:
     """Return the value of an input that was not filled in."""
     values = [choice.value for choice in wanted.choices]
     match wanted.kind:
@@ -44,7 +45,7 @@ def untouched(wanted: Input) -> object:
             return "" if wanted.default else "anna"
 
 
-def of(option: Option, name: str, label: str) -> str:
+def of(option: Option | Offered, name: str, label: str) -> str:
     """Return the value of the choice with this label."""
     (asked,) = (wanted for wanted in option.inputs if wanted.name == name)
     (value,) = (choice.value for choice in asked.choices if choice.label == label)

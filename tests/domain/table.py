@@ -9,7 +9,6 @@ import pytest
 from domain.command import Command
 from domain.core.audience import TABLE, Seat
 from domain.core.event import Event, Fact
-from domain.core.option import Option
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import State
@@ -20,6 +19,7 @@ from domain.options import options
 from domain.perform import perform
 from tests.chance import FakeChance
 from tests.domain.fight import member
+from tests.in_english import Offered, line_text, offered, refusal_text
 
 ST = Seat("st", "storyteller")
 ANNA = Seat("ANNA", "player")
@@ -58,8 +58,8 @@ class Table:
         """Return the sentence of the refusal, which must have this code."""
         with pytest.raises(Refusal) as refused:
             perform(self.state, seat, command, self.chance)
-        assert refused.value.code == code, refused.value.sentence
-        return refused.value.sentence
+        assert refused.value.code == code, refusal_text(refused.value)
+        return refusal_text(refused.value)
 
     def told(self, seat: Seat) -> list[str]:
         """Return the names of the last commit's events that a seat may read."""
@@ -76,11 +76,11 @@ class Table:
 
     def lines(self, seat: Seat) -> list[str]:
         """Return the story that a seat has read, with ids for names."""
-        return [line.text.format(*line.refs) for line in self.state.view(seat).all(Line)]
+        return [line_text(line) for line in self.state.view(seat).all(Line)]
 
-    def offers(self, seat: Seat, command: type[Command]) -> list[Option]:
-        """Return a seat's options for a command."""
-        return [o for o in options(self.state.view(seat)) if o.command == command.__name__]
+    def offers(self, seat: Seat, command: type[Command]) -> list[Offered]:
+        """Return a seat's options for a command, in English."""
+        return [offered(o) for o in options(self.state.view(seat)) if o.command == command.__name__]
 
     def dump(self, seat: Seat) -> list[Record]:
         """Return all records that a seat may read."""

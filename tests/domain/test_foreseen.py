@@ -37,6 +37,7 @@ from server.http import odds
 from tests.domain.fight import Fight, act
 from tests.domain.random_play import PLAYERS, Play, cast, tasks
 from tests.domain.table import ANNA, ST, Table
+from tests.in_english import english
 
 RULES = sorted(catalogue().rulesets)
 
@@ -65,7 +66,7 @@ def met(view: View, command: Command) -> tuple[str, str] | None:
     wanted = {"blow": command.blow, "place": str(command.place), "means": command.means}
     for option in Defend.offer(view):
         if wanted.items() <= {asked.name: asked.default for asked in option.inputs}.items():
-            return option.actor, option.label
+            return option.actor, english(option.label)
     return None
 
 
@@ -82,7 +83,7 @@ def shown_for_defence(view: View, command: Command) -> str:
     pools = asked["traits"].choices if "traits" in asked else ()
     wanted = action.traits or (pools[0].value if pools else "")
     share = rules_of(view).splits == "share" and action.dice
-    return next((choice.hint.split(";")[0] for choice in pools if choice.value == wanted and not share), "")
+    return next((english(choice.hint).split(";")[0] for choice in pools if choice.value == wanted and not share), "")
 
 
 def thrown(done: Deciding, seat: Seat, actor: str) -> Rolled | None:

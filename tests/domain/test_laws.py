@@ -37,6 +37,7 @@ from tests.chance import NOON, FakeChance
 from tests.domain.random_play import AUDIENCES, PLAYERS, SEATS, ST, WATCHER, Play, Wanderer, folded, snapshot
 from tests.domain.recorded_evenings import evenings
 from tests.domain.starting_tables import BEGINNINGS
+from tests.in_english import refusal_text
 
 SEEDS = st.integers(0, 2**32 - 1)
 EVENTS: msgspec.msgpack.Decoder[Event] = msgspec.msgpack.Decoder(
@@ -146,7 +147,7 @@ def answer(view: View, command: Command) -> tuple[str, str] | None:
         admit(view, command)
         command.check(view)
     except Refusal as refusal:
-        return refusal.code, refusal.sentence
+        return refusal.code, refusal_text(refusal)
     return None
 
 

@@ -18,6 +18,7 @@ from domain.features.table.story_log import Line
 from domain.perform import decide, perform
 from domain.rules.equipment import Item
 from tests.chance import FakeChance
+from tests.in_english import line_text
 
 ST, ANNA, BEN = Seat("st", "storyteller"), Seat("anna", "player"), Seat("ben", "player")
 
@@ -80,7 +81,7 @@ def test_who_reads_a_sheet_reads_what_was_changed_on_it(scene: State, writer: Se
         "Brawl 2 → 0, Melee 0 → 1, Blood 9 of 10 → 9 of 9, with {0}, without Blades, without Fangs: can bite (C4), "
         "without rope, knife otherwise"
     )
-    assert [line.text for line in scene.view(BEN).all(Line) if "sheet" in line.text] == []
-    assert [line.text for line in scene.view(ST).all(Line) if "Melee" in line.text]
+    assert [line_text(line) for line in scene.view(BEN).all(Line) if "sheet" in line_text(line)] == []
+    assert [line_text(line) for line in scene.view(ST).all(Line) if "Melee" in line_text(line)]
     again = decide(scene, writer, then, FakeChance())
     assert [fact for fact in again if isinstance(fact.event, SheetChanged)] == []

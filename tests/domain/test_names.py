@@ -24,6 +24,7 @@ from tests.chance import FakeChance
 from tests.domain.fight import member
 from tests.domain.situations import wished
 from tests.domain.table import ANNA, ST, Table
+from tests.in_english import english
 
 RUDE = "Ann\u202ea"
 
@@ -31,7 +32,7 @@ RUDE = "Ann\u202ea"
 @pytest.mark.parametrize("rude", ["\0", "\t", "\n", "\x1b[2J", "\x7f", "\x9b", "\u2028", "\u202e", "\u2066"])
 def test_a_name_with_a_control_character_is_refused_in_a_sentence(rude: str) -> None:
     """SEC20: of terminals, of lines, and of the order of reading; the sentence shows it escaped."""
-    said = why_not(check_printable, "Ben", f"Anna{rude}")
+    said = english(why_not(check_printable, "Ben", f"Anna{rude}"))
     assert "contains a control character" in said
     assert said.isprintable()
     assert said.startswith(f'"Anna\\u{ord(rude[0]):04x}')
@@ -53,9 +54,9 @@ def test_every_command_that_gives_a_name_refuses_control_characters() -> None:
     tried: set[str] = set()
     for play, command in wished():
         name = type(command).__name__
-        if name in naming and "control character" not in why_not(command.check, play.state.view(ST)):
+        if name in naming and "control character" not in english(why_not(command.check, play.state.view(ST))):
             rude = replace(command, name=RUDE)
-            assert "control character" in why_not(rude.check, play.state.view(ST)), name
+            assert "control character" in english(why_not(rude.check, play.state.view(ST))), name
             tried.add(name)
     assert tried == naming
 
@@ -78,7 +79,7 @@ def test_a_character_file_is_refused_for_its_names() -> None:
     play, command = next((p, c) for p, c in wished() if isinstance(c, ImportCharacter) and not c.onto)
     rude = replace(command, text=command.text.replace('"name":"', '"name":"\\u009b', 1))
     assert rude != command
-    assert "control character" in why_not(rude.check, play.state.view(ST))
+    assert "control character" in english(why_not(rude.check, play.state.view(ST)))
 
 
 def test_names_in_old_logs_still_fold_and_are_carried_along() -> None:

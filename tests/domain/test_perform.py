@@ -14,6 +14,7 @@ from domain.features.table.story_log import Line
 from domain.perform import Misdecided, perform
 from tests.chance import FakeChance
 from tests.domain.table import ANNA, Table
+from tests.in_english import line_text
 
 
 class Stumbles(Command, frozen=True):
@@ -42,4 +43,4 @@ def test_half_a_decision_is_none(refuses: bool, error: type[Exception]) -> None:
         perform(table.state, ANNA, Stumbles(refuses), FakeChance())
     assert (public.count, list(public.records()), len(table.state.journal)) == before
     table.does(ANNA, Say("a whole sentence"))
-    assert [line.text for line in public.all(Line)][-1] == "a whole sentence"
+    assert [line_text(line) for line in public.all(Line)][-1] == "a whole sentence"

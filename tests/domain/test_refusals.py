@@ -72,9 +72,14 @@ def refusals(source: str, where: str = "") -> list[Said]:
     calls = [
         node for node in ast.walk(module) if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal"
     ]
-    return [
-        Said(f"{where}:{call.lineno}", words(call.args[0], module, 0), words(call.args[1], module)) for call in calls
-    ]
+    return [Said(f"{where}:{call.lineno}", words(call.args[0], module, 0), cited(call, module)) for call in calls]
+
+
+def cited(call: ast.Call, module: ast.Module) -> str:
+    """Return the text of a refusal that cites a rule: its argument `rule` in parentheses, or its sentence."""
+    if any(keyword.arg == "rule" for keyword in call.keywords):
+        return "(C0)"
+    return words(call.args[1], module) if len(call.args) > 1 else ""
 
 
 def test_every_refusal_of_the_game_cites_its_rule() -> None:
@@ -95,7 +100,10 @@ raise Refusal("bare", f"{name} cannot: C4 is a street.")
 raise Refusal("named", LATE)
 raise Refusal("made", why())
 raise Refusal("filled", f"Nobody can ({rule}).")
+raise Refusal("data", rule="C4", who=1)
+raise Refusal("none", who=1)
 """
     assert {one.code: one.cites for one in refusals(source)} == {
-        "bare": False, "named": True, "made": True, "filled": True,
+        "bare": False, "named": True, "made": True, "filled": True, "data": True,
+        "none": False,
     }  # fmt: skip

@@ -9,7 +9,6 @@ import pytest
 from domain.command import Command
 from domain.core.audience import TABLE, Seat
 from domain.core.event import Fact
-from domain.core.option import Option
 from domain.core.refusal import Refusal
 from domain.core.state import State
 from domain.features.characters.character import Face
@@ -20,6 +19,7 @@ from domain.features.table.story_log import Line
 from domain.options import options
 from domain.perform import perform
 from tests.chance import FakeChance
+from tests.in_english import Offered, line_text, offered, refusal_text
 
 ST, ANNA, BEN = Seat("st", "storyteller"), Seat("anna", "player"), Seat("ben", "player")
 WATCHER = Seat("watcher", "spectator")
@@ -52,8 +52,8 @@ class World:
         """Return the sentence of the refusal, which must have this code."""
         with pytest.raises(Refusal) as refused:
             perform(at or self.here, seat, command, self.chance)
-        assert refused.value.code == code, refused.value.sentence
-        return refused.value.sentence
+        assert refused.value.code == code, refusal_text(refused.value)
+        return refusal_text(refused.value)
 
     def opens(self, name: str = "The Docks", **more: Any) -> State:
         """Begin a scene, and open it as the server does."""
@@ -83,8 +83,8 @@ class World:
 
     def lines(self, seat: Seat = WATCHER, at: State | None = None) -> list[str]:
         """Return the story that a seat has read."""
-        return [line.text.format(*line.refs) for line in (at or self.here).view(seat).all(Line)]
+        return [line_text(line) for line in (at or self.here).view(seat).all(Line)]
 
-    def offers(self, seat: Seat, command: type[Command]) -> list[Option]:
-        """Return a seat's options for a command."""
-        return [o for o in options(self.here.view(seat)) if o.command == command.__name__]
+    def offers(self, seat: Seat, command: type[Command]) -> list[Offered]:
+        """Return a seat's options for a command, in English."""
+        return [offered(o) for o in options(self.here.view(seat)) if o.command == command.__name__]

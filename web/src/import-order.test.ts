@@ -8,6 +8,8 @@ const SRC = import.meta.dirname;
 
 /** The folders from the lowest to the highest; folders in one row do not import each other. */
 const ORDER = [
+  ["browser"],
+  ["words"],
   ["messages"],
   ["net"],
   ["state"],

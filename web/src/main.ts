@@ -15,12 +15,14 @@ import "./style/house.css";
 import "./style/phone.css";
 import { closeEarlySockets } from "./net/early-socket";
 import { enterEarly } from "./net/early-hello";
+import { chosenLanguage, textsOf } from "./words/choice";
 import { loadErrorNotice, retryOnce } from "./ui/chunk-loading";
 
 const session = enterEarly();
+const texts = retryOnce(() => textsOf(chosenLanguage()));
 
 async function draw(): Promise<void> {
-  const page = await retryOnce(() => import("./page")).catch(() => undefined);
+  const [page] = await Promise.all([retryOnce(() => import("./page")), texts]).catch(() => []);
   // This script may run before the document is parsed.
   if (document.readyState === "loading") await new Promise((parsed) => addEventListener("DOMContentLoaded", parsed));
   if (page !== undefined) return page.show(session);

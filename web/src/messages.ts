@@ -1,5 +1,7 @@
 // Made by `coterie schema --typescript` out of the server's own types. Not written by hand: `make messages`.
 
+import type { Words } from "./words/words";
+
 export interface Absent {
   readonly type: "Absent";
   readonly id: string;
@@ -154,8 +156,8 @@ export interface ChapterCard {
 
 export interface Choice {
   readonly value: string;
-  readonly label: string;
-  readonly hint: string;
+  readonly label: Words | string;
+  readonly hint: Words | string;
 }
 
 export interface Circumstance {
@@ -345,7 +347,7 @@ export interface InHand {
 
 export interface Input {
   readonly name: string;
-  readonly label: string;
+  readonly label: Words | string;
   readonly kind: "choice" | "choices" | "file" | "flag" | "number" | "seat" | "text";
   readonly choices: readonly Choice[];
   readonly least: number;
@@ -409,7 +411,7 @@ export interface Line {
   readonly n: number;
   readonly kind: "happened" | "narrated" | "ruled" | "said" | "whispered";
   readonly who: string;
-  readonly text: string;
+  readonly text: Words | string;
   readonly refs: readonly string[];
 }
 
@@ -446,6 +448,36 @@ export interface Number {
   readonly most: number;
 }
 
+export interface NumberedChoice {
+  readonly number: number;
+  readonly choice: Choice;
+}
+
+export interface NumberedInput {
+  readonly number: number;
+  readonly name: string;
+  readonly label: Words | string;
+  readonly kind: "choice" | "choices" | "file" | "flag" | "number" | "seat" | "text";
+  readonly choices: readonly number[];
+  readonly least: number;
+  readonly most: number;
+  readonly default: string;
+  readonly rarely: boolean;
+}
+
+export interface NumberedOption {
+  readonly number: number;
+  readonly command: string;
+  readonly actor: string;
+  readonly label: Words | string;
+  readonly hint: Words | string;
+  readonly group: string;
+  readonly urgent: boolean;
+  readonly inputs: readonly number[];
+  readonly parts: readonly (readonly [Words | string, number])[];
+  readonly grave: boolean;
+}
+
 export interface Obstacle {
   readonly type: "Obstacle";
   readonly id: string;
@@ -457,7 +489,9 @@ export interface Obstacle {
 
 export interface Offer {
   readonly command: string;
-  readonly options: readonly Option[];
+  readonly at: number;
+  readonly gone: number;
+  readonly options: readonly number[];
 }
 
 export interface OpenLeaf {
@@ -470,12 +504,12 @@ export interface OpenLeaf {
 export interface Option {
   readonly command: string;
   readonly actor: string;
-  readonly label: string;
-  readonly hint: string;
+  readonly label: Words | string;
+  readonly hint: Words | string;
   readonly group: string;
   readonly urgent: boolean;
   readonly inputs: readonly Input[];
-  readonly parts: readonly (readonly [string, number])[];
+  readonly parts: readonly (readonly [Words | string, number])[];
   readonly grave: boolean;
 }
 
@@ -488,6 +522,9 @@ export interface OptionGroup {
 export interface Options {
   readonly frame: "options";
   readonly whole: boolean;
+  readonly choices: readonly NumberedChoice[];
+  readonly inputs: readonly NumberedInput[];
+  readonly options: readonly NumberedOption[];
   readonly offers: readonly Offer[];
 }
 
@@ -583,7 +620,7 @@ export interface Refused {
   readonly frame: "refused";
   readonly id: Uint8Array;
   readonly code: string;
-  readonly sentence: string;
+  readonly words: Words;
 }
 
 export interface Reset {
@@ -1736,12 +1773,15 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Looked": "id at most time refused before of",
   "ManoeuvrePools": "manoeuvre:s pools:s*",
   "Number": "name value label least most",
+  "NumberedChoice": "number choice:Choice",
+  "NumberedInput": "number name label kind choices least most default rarely",
+  "NumberedOption": "number command actor label hint group urgent inputs parts grave",
   "Obstacle": "id name kind counts simple",
-  "Offer": "command options:Option*",
+  "Offer": "command at gone options",
   "OpenLeaf": "id leaf path",
   "Option": "command actor label hint group urgent inputs:Input* parts grave",
   "OptionGroup": "id title drawn",
-  "Options": "whole offers:Offer*",
+  "Options": "whole choices:NumberedChoice* inputs:NumberedInput* options:NumberedOption* offers:Offer*",
   "Owed": "id actor reason result roll",
   "Pace": "id step_by_step",
   "Part": "audience count chain at changed:#* gone",
@@ -1752,7 +1792,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Power": "name:s label:s staked:b",
   "Presence": "seats:SeatHere* watching",
   "Question": "id who actor kind reason parts difficulty specialty willpower again task call traits given",
-  "Refused": "id code sentence",
+  "Refused": "id code words",
   "Reset": "why",
   "Retraction": "id audience first last",
   "Roll": "id at n who actor reason parts pool difficulty faces struck successes ones net result degree why willpower specialty ruled worth seal:Seal shown on",

@@ -6,11 +6,15 @@ import { guardNewButtons } from "./ui/guard-new-buttons";
 import { keepFocus } from "./ui/keep-focus";
 import { showTooLongNote } from "./ui/too-long-note";
 import { showLight } from "./ui/daylight";
+import { chosenLanguage } from "./words/choice";
+import { showLanguage } from "./words/language";
 import { App } from "./screens/app";
 
-export function show(session: Promise<Session> | undefined): void {
+/** Draw the page. The texts of the reader's language have been fetched. */
+export async function show(session: Promise<Session> | undefined): Promise<void> {
   const root = document.getElementById("app");
   if (root === null) throw new Error("index.html has no #app");
+  await showLanguage(chosenLanguage());
   showLight();
   guardNewButtons(root);
   keepFocus(root);

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from domain.core.option import Input
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
+from domain.core.words import Typed, Words, as_words, listed, phrase
 from domain.features.actions import called_shots
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.action_pools import pools_of, rolls_dice, traits_of
@@ -105,16 +106,16 @@ def check_details(chosen: Manoeuvre, asked: tuple[Input, ...], details: tuple[tu
         wanted = known.get(name)
         if wanted is None or not is_valid_answer(wanted, answer):
             label, rule = wanted.label if wanted else name, called_shots.rule(name) or chosen.rule
-            raise Refusal("detail", f"{label}: expected {expected_in_words(wanted)}, not {answer!r} ({rule}).")
+            expected = expected_in_words(wanted)
+            raise Refusal("detail", rule=rule, label=as_words(label), expected=expected, answer=Typed(answer))
 
 
-def expected_in_words(wanted: Input | None) -> str:
+def expected_in_words(wanted: Input | None) -> Words:
     """Return in words the answers that an input accepts."""
-    if wanted is None:
-        return "nothing of the kind"
-    if wanted.kind == "number":
-        return f"{wanted.least} to {wanted.most}"
-    return " or ".join(choice.label for choice in wanted.choices if choice.value) or "nothing"
+    if wanted is not None and wanted.kind == "number":
+        return phrase("expected-number", least=wanted.least, most=wanted.most)
+    labels = [as_words(choice.label) for choice in wanted.choices if choice.value] if wanted is not None else []
+    return listed(labels, "or") if labels else phrase("expected-nothing")
 
 
 def is_valid_answer(wanted: Input, answer: str) -> bool:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from domain.core.option import Choice, Input
 from domain.core.state import View
+from domain.core.words import as_words, phrase
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.action_checks import details, possible_targets
 from domain.features.actions.action_pools import CELERITY, extra_actions, largest_pool, share_label, traits_of
@@ -68,7 +69,8 @@ def with_dice_hints(
         action = chosen.action_for_choice(view, actor, asked.name, choice.value)
         hint = choice.hint
         if action is not None:
-            hint = "; ".join(filter(None, (dice_in_words(view, actor, action, targets, before), hint)))
+            dice = dice_in_words(view, actor, action, targets, before)
+            hint = phrase("hint-both", one=as_words(dice), other=as_words(hint)) if hint else dice
         choices.append(choice if hint == choice.hint else replace(choice, hint=hint))
     return replace(asked, choices=tuple(choices)) if choices else asked
 

@@ -17,6 +17,7 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import Words, character_ref, lifted, phrase
 from domain.features.actions import called_shots
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.action_pools import full_pool, given, in_split, rolls_dice, traits_of
@@ -182,12 +183,21 @@ class ActionLost(Event, frozen=True):
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
+    version: ClassVar[int] = 2
+
     id: str
-    how: str
-    why: str
+    how: Words
+    why: Words
+
+    @classmethod
+    def lift(cls, version: int, fields: list[object]) -> list[object]:
+        if version != 1:
+            return super().lift(version, fields)
+        actor, how, why = fields
+        return [actor, lifted(how), lifted(why)]
 
     def apply(self, records: Partition, at: int) -> None:
-        tell(records, at, f"{{0}}: {literal(self.how)} is lost. {literal(self.why)}", self.id)
+        tell(records, at, phrase("line-action-lost", who=character_ref(self.id), action=self.how, why=self.why))
 
 
 def declared_dice(view: View, actor: str, action: Action) -> int:

@@ -15,6 +15,7 @@ from domain.core.option import Choice, Input, Option
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal, allowed, why_not
 from domain.core.state import View
+from domain.core.words import NO_WORDS, Words, phrase
 from domain.features.calls.call_for_roll import difficulty_kept_back, end_call, open_call, this_call
 from domain.features.characters.character import Face, face_audience, own
 from domain.features.characters.willpower import check_willpower, may_spend_willpower
@@ -237,7 +238,7 @@ class AnswerQuestion(Command, frozen=True):
         take_success(table, question.pool(full), audience, granted=True)
 
     @staticmethod
-    def refusal(question: Question) -> str:
+    def refusal(question: Question) -> Words:
         """Return the refusal in words."""
         return REFUSAL_BY_KIND[question.kind]
 
@@ -265,10 +266,10 @@ class AnswerQuestion(Command, frozen=True):
         return ", ".join(filter(None, (f"{question.words} (G6)" if plea else WORDS_BY_KIND[question.kind][1], cost)))
 
 
-REFUSAL_BY_KIND: dict[QuestionKind, str] = {
-    "automatic": "No: roll it (D10).",
-    "retry": "No: not again (D13).",
-    "plea": "No: roll it without that (G6).",
+REFUSAL_BY_KIND: dict[QuestionKind, Words] = {
+    "automatic": phrase("line-roll-it", rule="D10"),
+    "retry": phrase("line-no-retry", rule="D13"),
+    "plea": phrase("line-not-agreed", rule="G6"),
 }
 WORDS_BY_KIND: dict[QuestionKind, tuple[str, str]] = {
     "automatic": ("asks for a success without a roll", "D10"),
@@ -339,11 +340,11 @@ def may_skip_roll(view: View, question: Question) -> bool:
     return call is None or call.plain
 
 
-def unspendable_willpower(view: View, question: Question) -> str:
-    """Return in words why the question's point of Willpower can no longer be spent (D11, D16), "" if it can or there is
-    none."""
-    why = why_not(check_willpower, view, question.actor) if question.willpower else ""
-    return f"It is rolled without Willpower. {why}" if why else ""
+def unspendable_willpower(view: View, question: Question) -> Words:
+    """Return in words why the question's point of Willpower can no longer be spent (D11, D16), `NO_WORDS` if it can or
+    there is none."""
+    why = why_not(check_willpower, view, question.actor) if question.willpower else NO_WORDS
+    return phrase("line-without-willpower", why=why) if why else NO_WORDS
 
 
 def specialty_allowed(view: View, call: Call) -> bool:

@@ -21,6 +21,7 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import Typed, phrase
 from domain.features.actions.attack_in_progress import audience_showing
 from domain.features.actions.declaration import Declaration, DeclarationDropped, declaration
 from domain.features.actions.hidden_attack_numbers import NUMBERS, keep_numbers, known_blows, store_blow
@@ -166,7 +167,7 @@ class HideCharacter(Command, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         name = character(table.full, self.actor).name
-        cancel_attacks_of(table, self.actor, f"{name} is no longer to be seen (X4).")
+        cancel_attacks_of(table, self.actor, phrase("no-longer-visible", rule="X4", who=Typed(name)))
         table.emit(EVERYONE, Vanished(name, self.actor))
         move_face(table, self.actor, STORYTELLER)
 

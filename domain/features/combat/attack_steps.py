@@ -17,6 +17,7 @@ import msgspec
 from domain.core.audience import EVERYONE, STORYTELLER
 from domain.core.deciding import Deciding
 from domain.core.state import View
+from domain.core.words import Words, as_it_was
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.attack_in_progress import BlowOver, audience_showing, blow_audience, harm_of, new_blow
 from domain.features.actions.called_shots import take_effect
@@ -115,14 +116,14 @@ def as_miss(table: Deciding, blow: Blow) -> Blow:
     return msgspec.structs.replace(blow, hits=0, defence=-1, answered=True, waits="")
 
 
-def cancel_attack(table: Deciding, blow: Blow, why: str) -> None:
+def cancel_attack(table: Deciding, blow: Blow, why: Words) -> None:
     """Cancel a waiting attack, and tell its viewers the reason."""
     how = f"the rest of the {attack_label(blow).lower()}" if blow.begun else attack_label(blow)
-    table.emit(blow_audience(table.full, blow), ActionLost(blow.by, how, why))
+    table.emit(blow_audience(table.full, blow), ActionLost(blow.by, as_it_was(how), why))
     run_steps(table, at_step(blow, "over"))
 
 
-def cancel_attacks(table: Deciding, why: str, *, late: Container[str] = ()) -> None:
+def cancel_attacks(table: Deciding, why: Words, *, late: Container[str] = ()) -> None:
     """Cancel all attacks in progress, except those of hidden characters that may still act (`late`, X4)."""
     for blow in known_blows(table.full):
         if not (blow.by in late and hidden(table.full, blow.by)):

@@ -14,6 +14,7 @@ from domain.core.option import Input, Option
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal, allowed
 from domain.core.state import View
+from domain.core.words import Words, phrase
 from domain.features.actions.action import manoeuvre, outside_split
 from domain.features.actions.action_checks import check_action, check_not_alone, details
 from domain.features.actions.action_costs import (
@@ -46,7 +47,7 @@ from domain.rules.declared_action import Action
 from domain.rules.rule_types import Part, Split
 
 T = TypeVar("T")
-ChangeOffer = tuple[Manoeuvre, str, bool, tuple[Input, ...]]
+ChangeOffer = tuple[Manoeuvre, Words | str, bool, tuple[Input, ...]]
 """An offered change: the new manoeuvre, the hint, True if the offer is urgent, and the fields of its form."""
 
 
@@ -191,9 +192,9 @@ class ChangeAction(Command[Declaration | None], frozen=True):
         if self.action.extra or manoeuvre(self.action.manoeuvre).extra_actions(self.action):
             raise Refusal("not-extra", "Change to an ordinary action: one without extra actions of Celerity (I4, M3).")
 
-    def in_words(self, view: View) -> str:
+    def in_words(self, view: View) -> Words | str:
         if old := find_pointless(view, self.actor):
-            return f"No cost and no test: {old.why}"
+            return phrase("hint-free-change", rule="I4", why=old.why)
         declared = changeable(view, self.actor)
         due = payment(view, declared, self.action, self.test)
         rest = f"It {replaced_in_words(declared)}." if len(replaced_actions(declared)) > 1 else ""
@@ -246,7 +247,7 @@ class ChangeAction(Command[Declaration | None], frozen=True):
             if may_replace(view, old, chosen):
                 fields = inputs(view, actor, chosen, beside=old.beside)
                 fields = tuple(field for field in fields if field.name not in ("dice", "extra"))
-                yield chosen, f"no cost, no test (I4): {old.why}", True, fields
+                yield chosen, phrase("hint-free-change", rule="I4", why=old.why), True, fields
 
     @classmethod
     def paid_changes(cls, view: View, actor: str) -> Iterator[ChangeOffer]:

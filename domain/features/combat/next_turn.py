@@ -5,6 +5,7 @@ from typing import Final
 
 from domain.core.audience import EVERYONE, STORYTELLER, Audience
 from domain.core.deciding import Deciding
+from domain.core.words import phrase
 from domain.features.characters.conditions import new_turn, wear_off
 from domain.features.combat.attack_steps import cancel_attacks
 from domain.features.combat.initiative import Slot, roll_initiative
@@ -15,7 +16,7 @@ from domain.features.table.settings import rules_of
 from domain.features.table.turn import Turn
 from domain.records.blow import Blow
 
-TOO_LATE: Final = "The turn ended first (T1)."
+TOO_LATE: Final = phrase("turn-ended-first", rule="T1")
 """The reason for cancelling an attack at the end of a turn."""
 
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from domain.core.refusal import allowed, why_not
 from domain.core.state import View
+from domain.core.words import NO_WORDS, Words, character_ref, phrase
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.action_checks import possible_targets
 from domain.features.actions.action_costs import (
@@ -22,7 +23,6 @@ from domain.features.actions.action_pools import in_split, rolls_dice
 from domain.features.actions.available import default_actions, is_targeted_attack
 from domain.features.actions.declaration import Declaration, declaration, has_declared, replace_action, share
 from domain.features.actions.weapon_in_hand import in_hand
-from domain.features.characters.character import name_of
 from domain.features.characters.wounds import incapacitated
 from domain.features.combat.take_action import check_present, next_action
 from domain.features.rolls.pools import permitted
@@ -37,7 +37,7 @@ class Pointless(NamedTuple):
     declared: Declaration
     place: int
     action: Action
-    why: str
+    why: Words
 
     @property
     def beside(self) -> bool:
@@ -60,11 +60,12 @@ def find_pointless(view: View, actor: str) -> Pointless | None:
     return Pointless(declared, place, action, why) if why else None
 
 
-def why_target_out(view: View, action: Action) -> str:
-    """Return the reason if an attack has a target that went down in this turn, else "". A target that was out before
-    the turn has not declared in it, so an attack on it is intended."""
+def why_target_out(view: View, action: Action) -> Words:
+    """Return the reason if an attack has a target that went down in this turn, else `NO_WORDS`. A target that was out
+    before the turn has not declared in it, so an attack on it is intended."""
     down = [target for target in action.targets if incapacitated(view, target) and has_declared(view, target)]
-    return f"{name_of(view, down[0])} is out by now (C29)." if down and is_targeted_attack(action) else ""
+    lost = bool(down) and is_targeted_attack(action)
+    return phrase("target-is-out", rule="C29", target=character_ref(down[0])) if lost else NO_WORDS
 
 
 def replacement(view: View, old: Pointless, action: Action) -> Declaration:

@@ -14,6 +14,7 @@ from domain.core.option import Option
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal, why_not
 from domain.core.state import View
+from domain.core.words import NO_WORDS, Words, as_it_was, character_ref, phrase
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.action_checks import check_open, check_sight
 from domain.features.actions.action_pools import traits_of
@@ -100,7 +101,7 @@ def carry_out(table: Deciding, actor: str, place: int, action: Action, pool: Poo
     table.emit(where, ActionUsed(actor, place))
     why = why_lost(table.full, actor, action)
     if why:
-        table.emit(where, ActionLost(actor, chosen.label, why))
+        table.emit(where, ActionLost(actor, as_it_was(chosen.label), why))
         return
     for borne in borne_by(table.full, actor):
         condition(borne.name).on_action(table, borne, chosen)
@@ -110,10 +111,10 @@ def carry_out(table: Deciding, actor: str, place: int, action: Action, pool: Poo
         chosen.resolve(table, actor, action, pool)
 
 
-def why_lost(view: View, actor: str, action: Action) -> str:
-    """Return the reason why a declared action can no longer be carried out, or "" if it can."""
+def why_lost(view: View, actor: str, action: Action) -> Words:
+    """Return the reason why a declared action can no longer be carried out, or `NO_WORDS` if it can."""
     if incapacitated(view, actor):
-        return "Who is out does nothing (C29)."
+        return phrase("actor-is-out", rule="C29", who=character_ref(actor))
     return why_not(check_still_possible, view, actor, action)
 
 
@@ -127,15 +128,17 @@ def check_still_possible(view: View, actor: str, action: Action) -> None:
     chosen.check_still_useful(view, actor, action)
 
 
-def why_held(view: View, blow: Blow) -> str:
-    """Return the reason if an attacker was seized meanwhile and cannot continue its attack, else "" (C7, C9)."""
+def why_held(view: View, blow: Blow) -> Words:
+    """Return the reason if an attacker was seized meanwhile and cannot continue its attack, else `NO_WORDS` (C7,
+    C9)."""
     return why_not(check_may_continue, view, blow.by, manoeuvre(blow.action.manoeuvre))
 
 
-def why_next_lost(view: View, actor: str) -> str:
-    """Return the reason why a character's next action would be lost, or "" if it would not, or there is none."""
+def why_next_lost(view: View, actor: str) -> Words:
+    """Return the reason why a character's next action would be lost, or `NO_WORDS` if it would not, or there is
+    none."""
     coming = next_action(declaration(view, actor))
-    return why_lost(view, actor, coming[1]) if coming else ""
+    return why_lost(view, actor, coming[1]) if coming else NO_WORDS
 
 
 def slot_taker(view: View, actor: str) -> Bearing | None:
@@ -200,7 +203,7 @@ def resume_attack(table: Deciding, blow: Blow) -> None:
     action (I2). Before the defence it becomes a miss if the attacker was struck down or seized (C7, C9, C13), unless
     the Storyteller has ruled the hits."""
     seized = why_held(table.full, blow)
-    why = "" if blow.begun else why_lost(table.full, blow.by, blow.action) or seized
+    why = NO_WORDS if blow.begun else why_lost(table.full, blow.by, blow.action) or seized
     if why:
         cancel_attack(table, blow, why)
     elif blow.step == "defence" and not blow.ruled and (seized or not can_stir(table.full, blow.by)):
@@ -210,7 +213,7 @@ def resume_attack(table: Deciding, blow: Blow) -> None:
     finish_slots_after(table, blow)
 
 
-def cancel_attacks_of(table: Deciding, actor: str, why: str) -> None:
+def cancel_attacks_of(table: Deciding, actor: str, why: Words) -> None:
     """Cancel all attacks in progress by this character or on it, for this reason."""
     for blow in [blow for blow in known_blows(table.full) if actor in blow.about]:
         cancel_attack(table, blow, why)
@@ -317,7 +320,7 @@ def is_due(view: View, actor: str) -> bool:
     return slot is not None and slot.status != "yielded" and next_action(declaration(view, actor)) is not None
 
 
-def slot_in_words(view: View, actor: str) -> tuple[str, str]:
+def slot_in_words(view: View, actor: str) -> tuple[str, Words | str]:
     """Return the label of the option for a character's slot, and the reason or the rule for its hint."""
     coming, taker = next_action(declaration(view, actor)), slot_taker(view, actor)
     if taker is not None:

@@ -14,6 +14,7 @@ from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import NO_WORDS, Words, lifted
 from domain.features.characters.character import character
 from domain.features.rolls import pools
 from domain.features.rolls.roll import rolled_as
@@ -90,18 +91,26 @@ class QuestionAsked(Event, frozen=True):
 
 
 class QuestionClosed(Event, frozen=True):
-    """A question was answered or withdrawn; `text` tells the answer, "" adds no line to the story."""
+    """A question was answered or withdrawn; `text` tells the answer, `NO_WORDS` adds no line to the story."""
 
     audiences: ClassVar[frozenset[Kind]] = ASKED
+    version: ClassVar[int] = 2
 
     id: str
     who: str
-    text: str
+    text: Words
+
+    @classmethod
+    def lift(cls, version: int, fields: list[object]) -> list[object]:
+        if version != 1:
+            return super().lift(version, fields)
+        id_, who, text = fields
+        return [id_, who, lifted(text)]
 
     def apply(self, records: Partition, at: int) -> None:
         records.drop(Question, self.id)
         if self.text:
-            tell(records, at, literal(self.text), kind="ruled", who=self.who)
+            tell(records, at, self.text, kind="ruled", who=self.who)
 
 
 def ask(table: Deciding, kind: QuestionKind, pool: Pool, traits: tuple[str, ...], call: str = "") -> None:
@@ -122,7 +131,7 @@ def check_unasked(view: View, actor: str) -> None:
         raise Refusal("asked", "The Storyteller has been asked for this character already: wait for the answer (G3).")
 
 
-def close(table: Deciding, question: Question, text: str = "") -> None:
+def close(table: Deciding, question: Question, text: Words = NO_WORDS) -> None:
     """Close a question."""
     audience = table.full.audience_of(Question, question.id) or STORYTELLER
     table.emit(audience, QuestionClosed(question.id, table.seat.id, text))

@@ -25,6 +25,7 @@ from domain.core.option import Option
 from domain.core.partition import Partition
 from domain.core.refusal import Refusal, why_not
 from domain.core.state import View
+from domain.core.words import as_words
 from domain.features.actions.load import update_load
 from domain.features.characters.character import Face
 from domain.features.characters.wounds import release_if_incapacitated
@@ -244,7 +245,7 @@ def check_pools(rules: RuleSet, pools: Pools) -> None:
                     "pools", f"Pools: {chosen.label} names the trait {unknown!r}, which does not exist (M0)."
                 )
             if why := why_not(rules.check_traits, traits):
-                raise refusal_of_table("pools", f"Pools: {chosen.label}: {why}")
+                raise Refusal("house-pools-traits", rule="M0", manoeuvre=as_words(chosen.label), why=why)
 
 
 def needed_traits(rules: str, after: RuleSet | None = None) -> dict[str, NeededTrait]:

@@ -9,6 +9,7 @@ from domain.core.deciding import Deciding
 from domain.core.option import Option
 from domain.core.refusal import Refusal
 from domain.core.state import View
+from domain.core.words import Typed, phrase
 from domain.features.actions.grapples import end_grapple, grips
 from domain.features.cast.characters_between_scenes import CarriedMemory, add_memories, carried_memories
 from domain.features.cast.follow_character import remove_character
@@ -43,7 +44,8 @@ class RemoveCharacter(Command, frozen=True):
         played_here(view)
 
     def decide(self, table: Deciding) -> None:
-        cancel_attacks_of(table, self.actor, f"{name_of(table.full, self.actor)} is no longer there (I2).")
+        gone = phrase("no-longer-there", rule="I2", who=Typed(name_of(table.full, self.actor)))
+        cancel_attacks_of(table, self.actor, gone)
         for grip in grips(table.full, self.actor):
             end_grapple(table, grip.grapple)
         remember_slot_used(table, self.actor)

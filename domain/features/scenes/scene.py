@@ -14,6 +14,7 @@ from domain.core.option import Choice, Input, Option
 from domain.core.partition import Partition
 from domain.core.record import Record
 from domain.core.state import View
+from domain.core.words import phrase
 from domain.features.actions.grapples import Grip, end_grapple
 from domain.features.actions.load import update_load
 from domain.features.actions.weapon_in_hand import ready_first_weapon
@@ -275,7 +276,7 @@ class CloseScene(Command, frozen=True):
         storyteller_only(view)
 
     def decide(self, table: Deciding) -> None:
-        cancel_attacks(table, "The scene ended first (T1).")
+        cancel_attacks(table, phrase("scene-ended-first", rule="T1"))
         for grapple in sorted({grip.grapple for grip in table.full.all(Grip)}):
             end_grapple(table, grapple)
         end_with_scene(table)

@@ -6,6 +6,7 @@ from domain.core.audience import Kind
 from domain.core.event import Event
 from domain.core.partition import Partition
 from domain.core.record import Record
+from domain.core.words import Words
 
 LineKind = Literal["said", "narrated", "whispered", "happened", "ruled"]
 """"said" by a character or a person, "narrated" by the Storyteller, "whispered" to a few seats, "happened" in play,
@@ -13,8 +14,8 @@ LineKind = Literal["said", "narrated", "whispered", "happened", "ruled"]
 
 
 class Line(Record, frozen=True):
-    """A line. `text` has {0}, {1}, ... for the characters in `refs`; `who` is the seat that spoke or ruled, "" for
-    none. `n` is the audience's count, `at` milliseconds since 1970."""
+    """A line. `who` is the seat that spoke or ruled, "" for none. `n` is the audience's count, `at` milliseconds since
+    1970. Where `text` is no `Words` yet, it has {0}, {1}, ... for the characters in `refs`."""
 
     story: ClassVar[bool] = True
 
@@ -22,11 +23,13 @@ class Line(Record, frozen=True):
     n: int
     kind: LineKind
     who: str
-    text: str
+    text: Words | str
     refs: tuple[str, ...] = ()
 
 
-def tell(records: Partition, at: int, text: str, *refs: str, kind: LineKind = "happened", who: str = "") -> None:
+def tell(
+    records: Partition, at: int, text: Words | str, *refs: str, kind: LineKind = "happened", who: str = ""
+) -> None:
     """Add a line to an audience's story. Text that people typed must first go through `literal`, which escapes
     braces."""
     records.put(Line(records.next_line(), at, records.count, kind, who, text, refs))

@@ -27,6 +27,7 @@ from domain.options import options
 from domain.records.blow import Blow
 from domain.rules.declared_action import Action
 from tests.domain.fight import ST, WATCHER, Fight, act
+from tests.in_english import line_text
 
 CAST = """
     anna  Intuition 1 Strength 4 Unarmed 2 Brawl 2 Melee 3 Dexterity 4 Dodge 2 Stamina 2 Endurance 2 +staff +stake
@@ -309,7 +310,9 @@ def test_what_is_soaked_by_the_storytellers_word_tells_no_kept_damage() -> None:
         assert [kept.soaked for kept in fight.full.all(KeptCount)] == [soaked]
         fight.goes_on()
         assert sum(fight.health("bert")) == 2
-        ruled = [line.text for line in fight.state.view(ST).all(Line) if "soaked" in line.text]
+        ruled = [
+            line_text(line, lambda _: "{0}") for line in fight.state.view(ST).all(Line) if "soaked" in line_text(line)
+        ]
         assert ruled == ["{0}: melee attack: levels soaked as ruled.", f"{{0}}: melee attack: levels soaked {soaked}."]
         fights.append(fight)
     assert alike(*fights)

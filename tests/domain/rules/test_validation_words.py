@@ -14,13 +14,14 @@ from domain.core.refusal import Refusal
 from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.scenes.create_character import CreateCharacter
 from server.fold.commit_codec import read_command, write
+from tests.in_english import refusal_text
 
 
 def said(*fields: object) -> str:
     """Return the refusal of a command written with these fields."""
     with pytest.raises(Refusal) as refused:
         read_command(write(fields))
-    return refused.value.sentence.removeprefix("That cannot be taken. ")
+    return refusal_text(refused.value).removeprefix("That cannot be taken. ")
 
 
 def test_a_commands_mistakes_are_named_by_its_fields() -> None:
@@ -69,6 +70,6 @@ def taken(fields: list[object], field: str) -> None:
     try:
         read_command(write(fields))
     except Refusal as refusal:
-        sentence = refusal.sentence.removeprefix("That cannot be taken. ")
+        sentence = refusal_text(refusal).removeprefix("That cannot be taken. ")
         if not sentence.startswith(field):
             raise AssertionError(sentence) from refusal

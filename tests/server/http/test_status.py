@@ -40,6 +40,7 @@ from server.log.redis.url import parse_url
 from server.serve_settings import Settings
 from server.stream.group_commit import WEAKENED
 from tests.canaries import found
+from tests.in_english import refusal_text
 from tests.redis_server import RedisServer, redis_server
 from tests.server.http.test_origin_guard import routes
 from tests.server.secrecy.canary_fields import Secrets, Who
@@ -255,17 +256,17 @@ async def test_not_ready_is_whose_log_keeps_less_than_it_promised(
         await until(lambda: guests.hub.log.weakened)
         guests.hub._sweep()
         guests.hub._sweep()
-        await other.until(lambda: other.page.resets == [WEAKENED.sentence])
+        await other.until(lambda: other.page.resets == [refusal_text(WEAKENED)])
         answer = await ask.get("/ready")
         assert (answer.status_code, answer.text) == (503, f"{WEAKER}\n")
         lines = (await ask.get("/")).text.splitlines()
         assert f"NOT READY    {WEAKER}: see the server's log" in lines
         assert "durability   memory" in lines
-        assert (await client.do(Say("lost")))[2:] == ["unsaved", WEAKENED.sentence]
+        assert (await client.do(Say("lost")))[2:] == ["unsaved", refusal_text(WEAKENED)]
         await set_to(redis_server, appendonly="yes")
         await until(lambda: not guests.hub.log.weakened)
         guests.hub._sweep()
-        await other.until(lambda: other.page.resets == [WEAKENED.sentence, SAFE_AGAIN])
+        await other.until(lambda: other.page.resets == [refusal_text(WEAKENED), SAFE_AGAIN])
         assert (await client.do(Say("kept")))[0] == "accepted"
         assert (await ask.get("/ready")).status_code == 200
         assert "durability   disk" in (await ask.get("/")).text

@@ -31,6 +31,7 @@ from server.serve_settings import Settings
 from server.stream.group_commit import FENCED
 from server.stream.live_stream import LiveStream
 from server.stream.log_follower import READ_AGAIN, TAIL_LOST
+from tests.in_english import refusal_text
 from tests.server.conftest import OpenTable
 from tests.server.socketless_tables import (
     ANNA,
@@ -140,7 +141,7 @@ async def test_a_read_that_was_torn_once_does_not_fence_for_good(
     for _ in range(3):
         live.look_around()
         await until(lambda: not live.unsure)
-    assert resets(teller) == [FENCED.sentence], "whoever is told so once is not told so at every look"
+    assert resets(teller) == [refusal_text(FENCED)], "whoever is told so once is not told so at every look"
     monkeypatch.setattr(log, "read", plain)
     live.look_around()
     await until(lambda: not live.fenced)
@@ -185,7 +186,7 @@ async def test_what_could_not_be_read_and_can_be_is_served_again(opened: OpenTab
     table.logs[0].lose_tail(STREAM, lost)
     live.look_around()
     await until(lambda: not live.fenced)
-    assert resets(teller) == [FENCED.sentence, told]
+    assert resets(teller) == [refusal_text(FENCED), told]
     assert (await teller.do(Say("taken")))[0] == "accepted"
 
 

@@ -20,6 +20,7 @@ from domain.features.table.scene_list import SceneCard
 from domain.features.table.story_log import Line
 from domain.features.table.turn import Turn
 from domain.rules.declared_action import Action
+from tests.in_english import line_text
 from tests.server.processes.serve_process import ROOT, Server
 from tests.server.whole_server import Client
 
@@ -90,7 +91,7 @@ class Scene:
         """Return the lines about what has happened, from the player's page."""
         names = {id_: name for name, id_ in self.ids.items()}
         lines = records(self.player, Line)
-        return [line.text.format(*(names[ref] for ref in line.refs)) for line in lines if line.kind == "happened"]
+        return [line_text(line, names.__getitem__) for line in lines if line.kind == "happened"]
 
     async def offered(self, label: str) -> Option:
         """Wait for an option with this label on the player's page and return it."""

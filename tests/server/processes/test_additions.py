@@ -29,6 +29,7 @@ from domain.features.table.settings import Rulebook
 from domain.records.bearing import Bearing
 from domain.rules.declared_action import Action
 from server.fold.commit_codec import write
+from tests.in_english import english
 from tests.server.processes.extended_copy import TWINS, YOKE, Scene, copied, does, records, turn
 from tests.server.processes.serve_process import START_SECONDS, Server, link_of, started
 from tests.server.whole_server import Entrance
@@ -137,10 +138,10 @@ async def test_a_new_manoeuvre_is_played(tmp_path: Path, rules: str) -> None:
         offered = await scene.offered("Yoke")
         assert (offered.command, offered.actor, offered.hint, offered.group) == ("DeclareAction", ash, "C30", "declare")
         asked = {wanted.name: wanted for wanted in offered.inputs}
-        assert asked["traits"].choices[0].hint.startswith("19 dice")
+        assert english(asked["traits"].choices[0].hint).startswith("19 dice")
         assert [choice.value for choice in asked["grip"].choices] == ["loose", "tight"]
         refused = await scene.player.do(DeclareAction(ash, (Action("yoke", (brand,), details=(("grip", "iron"),)),)))
-        either = " or ".join(choice.label for choice in asked["grip"].choices)
+        either = " or ".join(english(choice.label) for choice in asked["grip"].choices)
         assert refused[-1] == f"{asked['grip'].label}: expected {either}, not 'iron' (C30)."
         while not (borne := records(scene.player, Bearing)):
             if turn(scene.st).phase == "over":  # eighteen dice without a success

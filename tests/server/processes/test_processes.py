@@ -31,6 +31,7 @@ from server.fold.commit_codec import unpack
 from server.fold.stream_fold import StreamFold, fold
 from server.log.open import open_log
 from server.stream.group_commit import WEAKENED
+from tests.in_english import refusal_text
 from tests.redis_server import RedisServer, free_port, redis_server, redis_url
 from tests.server.processes.killed_at_step import AROUND, WORD
 from tests.server.processes.serve_process import START_SECONDS, Server, link_of, started
@@ -415,7 +416,7 @@ async def test_a_redis_that_is_set_to_keep_less_is_not_believed(serve: Serve, re
     assert (await client.do(Say("kept")))[0] == "accepted"
     with Redis(port=redis_server.port) as redis:
         redis.config_set("appendonly", "no")
-        await client.until(lambda: client.page.resets == [WEAKENED.sentence])
+        await client.until(lambda: client.page.resets == [refusal_text(WEAKENED)])
         id_ = fresh_id()
         assert (await client.do(Say("not lost"), id_))[2] == "unsaved"
         redis.config_set("appendonly", "yes")

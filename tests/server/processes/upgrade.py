@@ -31,6 +31,7 @@ from server.connection.connection import LOST
 from server.fold.commit_codec import command_key, write
 from server.log.open import open_log
 from server.stream.group_commit import FENCED
+from tests.in_english import refusal_text
 from tests.redis_server import RedisServer, free_port
 from tests.server.processes.extended_copy import YOKE, Scene, copied, does
 from tests.server.processes.serve_process import ROOT, START_SECONDS, Server, link_of, started
@@ -183,14 +184,14 @@ class Evening:
         self.hold_the_same(anna, bens)
 
         await self.release.used(self)
-        await anna.until(lambda: anna.page.resets == [FENCED.sentence])
+        await anna.until(lambda: anna.page.resets == [refusal_text(FENCED)])
         await self.submission(anna, Say("What is it?"), FENCED.code)
-        assert anna.page.answers.popitem()[1][3] == FENCED.sentence
+        assert anna.page.answers.popitem()[1][3] == refusal_text(FENCED)
         await self.level(bens, self.st)
         self.saw_what_was(anna, bens)
         moved, newcomer = await self.sit(before, ben, bens), await self.sit(before, self.scene.anna)
         for client in (moved, newcomer):
-            assert client.page.resets[-1:] == [FENCED.sentence]
+            assert client.page.resets[-1:] == [refusal_text(FENCED)]
             self.hold_the_same(client, anna)
             await self.submission(client, Say("And now?"), FENCED.code)
         await self.talk(self.st, await self.sit(after, ben))
@@ -207,7 +208,7 @@ class Evening:
         lobby = await again.sit(elsewhere)
         await does(lobby, Say("Here all was well."))
         anna = await self.sit(again, self.scene.anna, anna)
-        assert anna.page.resets == [FENCED.sentence]
+        assert anna.page.resets == [refusal_text(FENCED)]
         moved = await self.sit(again, ben, moved)
         assert LOST not in moved.page.resets
         bens, sts = await self.sit(after, ben), await self.sit(again, self.scene.teller)

@@ -14,6 +14,7 @@ from msgspec import inspect
 from domain.catalogue import catalogue
 from domain.core.audience import SEALED, STORYTELLER, Audience, Kind, Seat, seats
 from domain.core.event import Event, Fact
+from domain.core.words import Words, typed
 from domain.features.actions.aim_points import Spot
 from domain.features.combat.turn_commands import StartTurns
 from domain.features.scenes.scene import AllowLookBack
@@ -78,6 +79,8 @@ class Marker(Wanderer):
                 return self.mark().decode()
             case inspect.BytesType():
                 return self.mark()
+            case inspect.StructType(cls) if cls is Words:
+                return msgspec.to_builtins(typed(self.mark().decode()))
             case inspect.CollectionType():
                 return [self.value(shape.item_type) for _ in range(shape.min_length or 1)]
             case inspect.UnionType():
@@ -161,6 +164,8 @@ def has_mark(value: object, marks: list[bytes]) -> bool:
 def worded(shape: inspect.Type) -> bool:
     """True if a type contains words, ids or bytes."""
     match shape:
+        case inspect.StructType(cls) if cls is Words:
+            return True
         case inspect.StrType() | inspect.BytesType():
             return True
         case inspect.CollectionType():

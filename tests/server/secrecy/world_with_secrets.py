@@ -33,6 +33,7 @@ from server.fold.stream_fold import StreamFold
 from server.log.contract import Entry
 from server.stream.group_commit import CommitGroup, Decider, PastState, Submission
 from tests.domain.random_play import PLAYERS, ST, WATCHER, as_of, cast, tasks
+from tests.in_english import refusal_text
 from tests.server.secrecy.outputs import STREAM, Out
 from tests.server.socketless_tables import FakeClock
 
@@ -180,7 +181,7 @@ class World:
         for _, refusal in self._commit_group.refused:
             if refusal.code == "failed":
                 raise RuntimeError(f"{command} failed")
-            told[seat] = f"{refusal.code} {refusal.sentence}".encode()
+            told[seat] = f"{refusal.code} {refusal_text(refusal)}".encode()
         for commit in self._commit_group.decided:
             self.facts = commit.facts
             told |= {low: self.folded.projection.message(low, commit.encoded) for low in LOW}

@@ -22,6 +22,7 @@ from server.log.contract import Conflict, Entry, Head, LogError, OutcomeUnknown,
 from server.log.memory import MemoryLog
 from server.stream.group_commit import FENCED, WEAKENED
 from server.stream.log_follower import TAIL_LOST
+from tests.in_english import refusal_text
 from tests.server.conftest import OpenTable
 from tests.server.socketless_tables import (
     ANNA,
@@ -86,7 +87,7 @@ async def test_a_log_that_keeps_less_than_it_promised_takes_nothing(
     log.weakened = "Redis would now lose everything."
     id_ = fresh_id()
     for _ in range(3):
-        assert (await ben.do(Say("hello"), id_))[2:] == ["unsaved", WEAKENED.sentence]
+        assert (await ben.do(Say("hello"), id_))[2:] == ["unsaved", refusal_text(WEAKENED)]
         await asyncio.sleep(0.1)
     assert said(ben) == []
     assert not [record for record in caplog.records if "would now lose" in record.getMessage()]
@@ -586,7 +587,7 @@ async def test_what_cannot_be_read_fences_the_table(opened: OpenTable, payload: 
     await appended(table, payload)
     table.live_streams[1].look_around()
     await hears(ben, "before", resets=1)
-    assert ben.page.resets == [FENCED.sentence]
+    assert ben.page.resets == [refusal_text(FENCED)]
     assert (await ben.do(Say("after")))[2] == "fenced"
     assert (await anna.do(Say("after")))[2] == "fenced"
     guest = await table.sit(GUEST, 1)

@@ -7,7 +7,8 @@ import { isTakenBack } from "../state/story";
 import { nameIn } from "../state/record-signals";
 import type { Line, Roll } from "../messages";
 import { STORY_UNREADABLE, useTable } from "../state/table";
-import { LOAD_FAILED, retryOnce } from "../ui/chunk-loading";
+import { retryOnce } from "../ui/chunk-loading";
+import { t } from "../words/render";
 import { saveFile } from "./save-file";
 
 export function SaveStory(props: { title: string }) {
@@ -26,7 +27,7 @@ export function SaveStory(props: { title: string }) {
     }
     const loaded = await retryOnce(() => import("./story-file")).catch(() => undefined);
     if (loaded === undefined) {
-      table.setRefusal(`${LOAD_FAILED} Load the page again.`);
+      table.setRefusal(`${t("early-part-lost")} ${t("early-reload")}.`);
       return;
     }
     const { storyFileName, storyText } = loaded;

@@ -3,7 +3,7 @@
 import type { Line, Roll } from "../messages";
 import { resultWord } from "../text/dice";
 import { fileName } from "./file-name";
-import { sanitized } from "../net/sanitized";
+import { sanitized } from "../words/sanitized";
 import type { Entry } from "../state/story";
 import { type StorySpan, storySpans } from "../text/story-line";
 
@@ -35,7 +35,7 @@ export function storyText(title: string, entries: readonly Entry[], names: Names
 }
 
 function lineText(line: Line, names: Names): string {
-  const text = toMarkdown(storySpans(line.text), (ref) => names.character(line.refs[ref] ?? ""));
+  const text = toMarkdown(storySpans(line.text, line.refs), names.character);
   if (line.kind !== "said" && line.kind !== "whispered") return line.kind === "ruled" ? `*Ruled:* ${text}` : text;
   const inCharacter = line.refs.length > 0 && !line.text.includes("{0}");
   const who = inCharacter ? names.character(line.refs[0] ?? "") : names.seat(line.who) || "Someone";
@@ -52,10 +52,10 @@ function rollText(roll: Roll, names: Names): string {
   return `**${inOneLine(who)}**${escaped(about)} (${escaped(pool)}${against}): ${faces} – **${resultWord(roll)}**. ${escaped(why)}`;
 }
 
-function toMarkdown(spans: readonly StorySpan[], name: (ref: number) => string): string {
+function toMarkdown(spans: readonly StorySpan[], name: (character: string) => string): string {
   return spans
     .map((span): string => {
-      if (span.kind === "name") return inOneLine(name(span.ref));
+      if (span.kind === "name") return inOneLine(name(span.id));
       if (span.kind === "text") return escaped(span.text);
       if (span.kind === "break") return "\n";
       const inner = toMarkdown(span.spans, name);

@@ -83,11 +83,15 @@ describe("decoding", () => {
     expect(readRecord(["Face", "a", "Anna", "a diver", "s", "mortal"])).toEqual({
       type: "Face", id: "a", name: "Anna", concept: "a diver", player: "s", kind: "mortal",
     });
-    const options = readFrame(["options", true, [["Yield", [["Yield", "a", "Yield", "", "act", true, [["n", "N", "flag", [], 0, 0, ""]]]]]]]);
+    const input = [7, "n", "N", "flag", [], 0, 0, "", false];
+    const yielding = [9, "Yield", "a", "Yield", "", "act", true, [7], [], false];
+    const options = readFrame(["options", true, [], [input], [yielding], [["Yield", 0, 0, [9]]]]);
     expect(options).toMatchObject({
       frame: "options",
       whole: true,
-      offers: [{ command: "Yield", options: [{ command: "Yield", urgent: true, inputs: [{ name: "n", kind: "flag" }] }] }],
+      inputs: [{ number: 7, name: "n", kind: "flag" }],
+      options: [{ number: 9, command: "Yield", urgent: true, inputs: [7] }],
+      offers: [{ command: "Yield", at: 0, gone: 0, options: [9] }],
     });
   });
 

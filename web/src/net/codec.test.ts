@@ -12,9 +12,11 @@ test("control characters in the names of an old log are shown as marks, each nam
 
 test("so are the labels of options and choices, but no value that is sent back", () => {
   const choice = [RUDE, RUDE, RUDE];
-  const input = ["who", "Who", "choice", [choice], 0, 0, RUDE, false];
-  const option = ["Say", "a", RUDE, RUDE, "cast", false, [input], [], false];
-  expect(readFrame(["options", true, [["Say", [option]]]])).toMatchObject({
-    offers: [{ options: [{ label: SHOWN, hint: SHOWN, inputs: [{ choices: [{ value: RUDE, label: SHOWN }], default: RUDE }] }] }],
+  const input = [2, "who", "Who", "choice", [1], 0, 0, RUDE, false];
+  const option = [3, "Say", "a", RUDE, RUDE, "cast", false, [2], [], false];
+  expect(readFrame(["options", true, [[1, choice]], [input], [option], [["Say", 0, 0, [3]]]])).toMatchObject({
+    choices: [{ number: 1, choice: { value: RUDE, label: SHOWN } }],
+    inputs: [{ number: 2, choices: [1], default: RUDE }],
+    options: [{ number: 3, label: SHOWN, hint: SHOWN, inputs: [2] }],
   });
 });

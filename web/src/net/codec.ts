@@ -11,7 +11,7 @@ import {
   type ServerFrame,
   COMMAND_SHAPES,
 } from "../messages";
-import { sanitizedName } from "./sanitized";
+import { sanitizedName } from "../words/sanitized";
 
 interface WireField {
   readonly name: string;
@@ -58,8 +58,8 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   Choice: ["label", "hint"],
   Face: ["name", "concept"],
   Item: ["name"],
+  NumberedOption: ["label", "hint"],
   Obstacle: ["name"],
-  Option: ["label", "hint"],
   SceneCard: ["name"],
   SeatHere: ["name"],
   Setting: ["name", "story_name", "chapter_name"],

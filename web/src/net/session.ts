@@ -7,7 +7,7 @@
  */
 
 import { post } from "./http";
-import { device, type KeyValueStore, tab } from "./storage";
+import { device, type KeyValueStore, tab } from "../browser/storage";
 
 export interface SeatSession {
   readonly role: "storyteller" | "player" | "spectator";

@@ -5,6 +5,7 @@ import { choiceWords } from "../text/switch-choices";
 import { type Session, type SeatSession, seatSession } from "../net/session";
 import { type ChronicleEntry, HttpError, get, post, type Rules } from "../net/http";
 import { LinkBox } from "../table/seats";
+import { LanguageChoice } from "../ui/language-choice";
 import { Wordmark } from "../ui/wordmark";
 
 interface Props {
@@ -78,6 +79,7 @@ export function Host(props: Props) {
     <main class="host page" data-testid="host">
       <header class="top">
         <Wordmark />
+        <LanguageChoice />
       </header>
       <Show when={failure() || chronicles.error}>
         <p class="notice" role="alert">

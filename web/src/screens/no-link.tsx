@@ -1,6 +1,7 @@
 /** The screen without a session: it says why, and takes a pasted link. */
 
 import { createSignal, Show } from "solid-js";
+import { LanguageChoice } from "../ui/language-choice";
 import { Wordmark } from "../ui/wordmark";
 
 /** The secret of a pasted link: the text after the #, or the whole text. */
@@ -39,6 +40,7 @@ export function NoLink(props: { why: string; open: (secret: string) => Promise<v
         </button>
       </form>
       <p class="quiet small">No account is needed. Whoever runs the table has the host’s link; it is printed when the server starts.</p>
+      <LanguageChoice />
     </main>
   );
 }

@@ -1,11 +1,14 @@
 /** A table that is connected while its owner component is shown, and that follows the browser's network events. */
 
 import { onCleanup } from "solid-js";
+import { nameBy } from "../words/names";
+import { nameIn } from "./record-signals";
 import { Table } from "./table";
 
 export function connectedTable(token: string, stream: string, accessEnded: (sentence: string) => void): Table {
   const table = new Table(token, stream, accessEnded);
   const { connection } = table;
+  const unname = nameBy({ character: (id) => nameIn(table, id), seat: table.seatName });
   // Connect before the first drawing, so that both run at the same time.
   connection.start();
   const retryNow = () => {
@@ -18,6 +21,7 @@ export function connectedTable(token: string, stream: string, accessEnded: (sent
   document.addEventListener("visibilitychange", retryNow);
   onCleanup(() => {
     connection.stop();
+    unname();
     removeEventListener("offline", offline);
     removeEventListener("online", online);
     document.removeEventListener("visibilitychange", retryNow);

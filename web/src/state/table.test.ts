@@ -118,17 +118,28 @@ test("older story is requested from the start that the server named, in every au
   expect(asked()?.[1]).toBe(2);
 });
 
-test("new options replace those of the same command, and leave other commands' options as they are", () => {
+test("changed options replace others of their command, and all other options stay the same objects", () => {
   const { table, deliver } = atTable();
-  const option = (command: string, label: string) => [command, "", label, "", "act", false, [], [], false];
+  const option = (n: number, command: string, label: string, ...inputs: number[]) =>
+    [n, command, "", label, "", "act", false, inputs, [], false];
   const open = () => table.options().map((o) => o.label);
-  deliver(welcome(false), view, ["options", true, [["Roll", [option("Roll", "roll")]], ["Say", [option("Say", "say"), option("Say", "aside")]]]]);
+  const first = [option(3, "Roll", "roll", 2), option(4, "Say", "say"), option(5, "Say", "aside"), option(6, "Say", "shout")];
+  const choice = [1, ["a", "Anna", ""]];
+  const input = [2, "on", "On", "choice", [1], 0, 0, "", false];
+  deliver(welcome(false), view, ["options", true, [choice], [input], first, [["Roll", 0, 0, [3]], ["Say", 0, 0, [4, 5, 6]]]]);
+  expect(open()).toEqual(["roll", "say", "aside", "shout"]);
+  const [roll, say, , shout] = table.options();
+  expect(roll?.inputs.map((i) => i.choices.map((c) => c.label))).toEqual([["Anna"]]);
+  deliver(["options", false, [], [], [option(8, "Say", "hum"), option(9, "Aim", "aim")], [["Aim", 0, 0, [9]], ["Say", 1, 1, [8]]]]);
+  expect(open()).toEqual(["aim", "roll", "say", "hum", "shout"]);
+  expect([1, 2, 4].map((n) => table.options()[n])).toEqual([roll, say, shout]);
+  expect(table.options()[1]).toBe(roll);
+  expect(table.options()[4]).toBe(shout);
+  // An option that was closed is open again under its old number.
+  deliver(["options", false, [], [], [], [["Aim", 0, 1, []], ["Say", 1, 2, [5]]]]);
   expect(open()).toEqual(["roll", "say", "aside"]);
-  const [kept] = table.options();
-  deliver(["options", false, [["Say", []], ["Aim", [option("Aim", "aim")]]]]);
-  expect(open()).toEqual(["aim", "roll"]);
-  expect(table.options()[1]).toBe(kept);
-  deliver(["options", true, []]);
+  expect(() => deliver(["options", false, [], [], [], [["Say", 0, 0, [7]]]])).toThrow("7");
+  deliver(["options", true, [], [], [], []]);
   expect(open()).toEqual([]);
 });
 

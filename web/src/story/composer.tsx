@@ -3,7 +3,7 @@
 
 import { createEffect, createMemo, createSignal, For, on, onCleanup, Show } from "solid-js";
 import { DRAFTS } from "../net/session";
-import { tab } from "../net/storage";
+import { tab } from "../browser/storage";
 import { useTable } from "../state/table";
 import { useMyCharacters } from "../characters/my-character";
 

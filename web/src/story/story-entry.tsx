@@ -80,7 +80,6 @@ function StoryLine(
   /** True if the Storyteller wrote this ruling to this seat alone. */
   const isToMe = () => props.line.kind === "ruled" && props.entry.audience === `seats:${props.mine}`;
   const thrown = () => (props.line.kind === "happened" ? ROLLER_ANSWER.exec(props.line.text) : null);
-  const refName = (ref: number) => props.nameOf(props.line.refs[ref] ?? "");
   return (
     <div
       class={`line ${props.line.kind}`}
@@ -112,7 +111,7 @@ function StoryLine(
         <Show when={props.line.kind === "ruled"}>
           <span class="ruling">{isToMe() ? "Storyteller, to you: " : "Ruled "}</span>
         </Show>
-        <Show when={thrown()} fallback={<Prose text={props.line.text} name={refName} />}>
+        <Show when={thrown()} fallback={<Prose text={props.line.text} refs={props.line.refs} name={props.nameOf} />}>
           {(parts) => (
             <>
               {parts()[1]} <small class="quiet">{parts()[2]}</small>

@@ -6,6 +6,7 @@ import { useTable } from "../state/table";
 import { ConnectionNotice, ConnectionState } from "./connection-state";
 import { lazy } from "../ui/lazy";
 import { isLight, setLight } from "../ui/daylight";
+import { LanguageChoice } from "../ui/language-choice";
 import { RefusalNotice } from "../ui/refusal-notice";
 
 const SaveStory = lazy(() => import("../files/save-story").then((m) => m.SaveStory));
@@ -126,6 +127,7 @@ function Menu(props: { session: SeatSession; title: string; leave: () => void; t
           <input type="checkbox" checked={isLight()} onChange={(event) => setLight(event.currentTarget.checked)} />
           <span>By daylight</span>
         </label>
+        <LanguageChoice />
         <Show when={opened()}>
           <SaveStory title={props.title} />
         </Show>

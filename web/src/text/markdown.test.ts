@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { address, MARKS_MOST, markdown, type Span } from "./markdown";
+import { character, phrase, term, typed } from "../words/words";
 import { storySpans } from "./story-line";
 
 const t = (text: string): Span => ({ kind: "text", text });
@@ -126,10 +127,10 @@ describe("markdown", () => {
 
 describe("a line's template", () => {
   test("turns placeholders into names, and doubled braces into braces", () => {
-    expect(storySpans("{0} hits {1}: {{2}}")).toEqual([
-      { kind: "name", ref: 0 },
+    expect(storySpans("{0} hits {1}: {{2}}", ["anna", "ben"])).toEqual([
+      { kind: "name", id: "anna" },
       t(" hits "),
-      { kind: "name", ref: 1 },
+      { kind: "name", id: "ben" },
       t(": {2}"),
     ]);
   });
@@ -139,7 +140,21 @@ describe("a line's template", () => {
   });
 
   test("a name inside emphasis stays a name", () => {
-    expect(storySpans("**{0}** falls")).toEqual([{ kind: "strong", spans: [{ kind: "name", ref: 0 }] }, t(" falls")]);
+    expect(storySpans("**{0}** falls", ["anna"])).toEqual([{ kind: "strong", spans: [{ kind: "name", id: "anna" }] }, t(" falls")]);
+  });
+
+  test("only typed text of a message is read as Markdown, and neither names nor the message itself are", () => {
+    const line = phrase("list-and", { first: character("anna"), last: typed("*Ben*") });
+    expect(storySpans(line)).toEqual([{ kind: "name", id: "anna" }, t(" and "), { kind: "em", spans: [t("Ben")] }]);
+    expect(storySpans(phrase("list-and", { first: term("*Strength*"), last: 2 }))).toEqual([t("*Strength* and 2")]);
+  });
+
+  test("a stored sentence keeps its places", () => {
+    expect(storySpans(phrase("as-it-was", { text: "{0} falls" }), ["anna"])).toEqual([{ kind: "name", id: "anna" }, t(" falls")]);
+  });
+
+  test("typed text has no places", () => {
+    expect(storySpans(typed("{0} falls"), ["anna"])).toEqual([t("{0} falls")]);
   });
 
   test("characters of the private range cannot become names", () => {

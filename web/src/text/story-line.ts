@@ -1,11 +1,16 @@
-/** The text of a line holds {0}, {1}, ... for characters and `{{`, `}}` for braces. Names are inserted after the
- * Markdown is parsed, so that a name is never read as Markdown; until then a private-use character holds each
- * place. */
+/** The text of a line as spans. Names and typed text are inserted after the message is written, so that only typed
+ * text is read as Markdown; until then a private-use character holds each place. */
 
-import { sanitized } from "../net/sanitized";
+import { type Writing, refText, written } from "../words/render";
+import { sanitized } from "../words/sanitized";
+import type { Words } from "../words/words";
 import { markdown, type Span } from "./markdown";
 
-export type StorySpan = Exclude<Span, { kind: "strong" | "em" | "link" }> | { readonly kind: "name"; readonly ref: number } | NestedSpan;
+export type StorySpan =
+  | Exclude<Span, { kind: "strong" | "em" | "link" }>
+  /** The name of a character, by its id. */
+  | { readonly kind: "name"; readonly id: string }
+  | NestedSpan;
 
 export interface NestedSpan {
   readonly kind: "strong" | "em" | "link";
@@ -13,35 +18,71 @@ export interface NestedSpan {
   readonly spans: readonly StorySpan[];
 }
 
-/** The private-use character for {0}; the next for {1}, and so on. */
+/** The private-use character of the first place; the next for the second, and so on. */
 const FIRST_MARK = 0xe000;
-const MAX_REFS = 100;
+const MAX_PLACES = 6400;
 const PRIVATE = /[\ue000-\uf8ff]/g;
 
-function withNames(text: string): StorySpan[] {
-  const out: StorySpan[] = [];
-  for (const piece of text.split(/([\ue000-\uf8ff])/)) {
-    if (piece === "") continue;
-    const code = piece.charCodeAt(0) - FIRST_MARK;
-    if (piece.length === 1 && code >= 0 && code < MAX_REFS) out.push({ kind: "name", ref: code });
-    else out.push({ kind: "text", text: piece });
+/** Collects what stands at the places of one text. */
+class Places {
+  private readonly spans: (readonly StorySpan[])[] = [];
+
+  /** The character that holds the place of these spans. */
+  put(spans: readonly StorySpan[]): string {
+    if (this.spans.length === MAX_PLACES) return "…";
+    this.spans.push(spans);
+    return String.fromCharCode(FIRST_MARK + this.spans.length - 1);
   }
-  return out;
+
+  /** The spans of a plain text with places. */
+  fill(text: string): StorySpan[] {
+    return text.split(/([\ue000-\uf8ff])/).flatMap((piece): readonly StorySpan[] => {
+      if (piece === "") return [];
+      const place = piece.length === 1 ? piece.charCodeAt(0) - FIRST_MARK : -1;
+      return this.spans[place] ?? [{ kind: "text", text: piece }];
+    });
+  }
+
+  /** The same for the spans of a Markdown text with places. */
+  fillAll(spans: readonly Span[]): StorySpan[] {
+    return spans.flatMap((span): StorySpan[] => {
+      if (span.kind === "text") return this.fill(span.text);
+      if (span.kind === "break") return [span];
+      return [{ ...span, spans: this.fillAll(span.spans) }];
+    });
+  }
 }
 
-function convertSpans(spans: readonly Span[]): StorySpan[] {
-  return spans.flatMap((span): StorySpan[] => {
-    if (span.kind === "text") return withNames(span.text);
-    if (span.kind === "break") return [span];
-    return [{ ...span, spans: convertSpans(span.spans) }];
-  });
-}
-
-/** Parse a line's text for drawing; `ref` is an index into the line's `refs`. */
-export function storySpans(text: string): StorySpan[] {
+/** The spans of a stored sentence. It holds {0}, {1}, ... for the characters `refs`, and `{{`, `}}` for braces. */
+function storedSpans(text: string, refs: readonly string[]): StorySpan[] {
+  const places = new Places();
   const marked = sanitized(text).replace(PRIVATE, "").replace(/\{\{|\}\}|\{(\d{1,2})\}/g, (whole, place: string | undefined) => {
-    if (place !== undefined) return String.fromCharCode(FIRST_MARK + Number(place));
+    if (place !== undefined) return places.put([{ kind: "name", id: refs[Number(place)] ?? "" }]);
     return whole === "{{" ? "{" : "}";
   });
-  return convertSpans(markdown(marked));
+  return places.fillAll(markdown(marked));
+}
+
+/** The spans of text that a person typed. */
+export const typedSpans = (text: string): StorySpan[] => new Places().fillAll(markdown(sanitized(text).replace(PRIVATE, "")));
+
+/** The message of a sentence that an older version stored. */
+const STORED = "as-it-was";
+
+/** A line's text for drawing. `refs`: the characters of a stored sentence. */
+export function storySpans(text: Words | string, refs: readonly string[] = []): StorySpan[] {
+  if (typeof text === "string") return storedSpans(text, refs);
+  const stored = text[1] === STORED ? text[2][0]?.[1] : undefined;
+  if (typeof stored === "string") return storedSpans(stored, refs);
+  const places = new Places();
+  const writing: Writing = {
+    ref: (ref) => (ref[1] === "character" ? places.put([{ kind: "name", id: ref[2] }]) : refText(ref).replace(PRIVATE, "")),
+    typed: (typedText) => {
+      const spans = typedSpans(typedText);
+      // A message can choose its wording by a plain text.
+      const [only] = spans;
+      return spans.length === 1 && only?.kind === "text" ? only.text : places.put(spans);
+    },
+  };
+  return places.fill(written(text, writing));
 }

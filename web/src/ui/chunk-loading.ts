@@ -1,10 +1,10 @@
 /** Loading chunks of the page on demand. A chunk may not come: the network fails, or the server was upgraded and no
  * longer has it. */
 
+import { earlyText } from "../words/choice";
+
 /** The pause before the second try, in milliseconds. */
 const PAUSE = 1000;
-
-export const LOAD_FAILED = "This part of the page could not be loaded.";
 
 /** Load, and try once more after a failure. */
 export const retryOnce = <T>(fetch: () => Promise<T>): Promise<T> =>
@@ -18,10 +18,10 @@ export function loadErrorNotice(): HTMLElement {
   notice.dataset["testid"] = "lost";
   const again = document.createElement("button");
   again.type = "button";
-  again.textContent = "Load the page again";
+  again.textContent = earlyText("early-reload");
   again.onclick = () => location.reload();
   const sentence = document.createElement("span");
-  sentence.textContent = LOAD_FAILED;
+  sentence.textContent = earlyText("early-part-lost");
   notice.append(sentence, again);
   return notice;
 }

@@ -1,7 +1,7 @@
 /** The colour theme: dark by default, light if this device asks for it. */
 
 import { createSignal } from "solid-js";
-import { device } from "../net/storage";
+import { device } from "../browser/storage";
 
 const KEY = "coterie.light";
 const [light, set] = createSignal(device.get(KEY) === "day");

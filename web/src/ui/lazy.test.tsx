@@ -1,7 +1,6 @@
 import type { Component } from "solid-js";
 import { render } from "solid-js/web";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { LOAD_FAILED } from "./chunk-loading";
 import { lazy } from "./lazy";
 
 let dispose = () => {};
@@ -28,7 +27,7 @@ test("a chunk that does not load shows a notice with a button to reload", async 
   const load = vi.fn(() => Promise.reject<Component>(new Error("gone")));
   const root = await drawn(load);
   const reload = vi.spyOn(location, "reload").mockReturnValue();
-  expect(root.querySelector("[role=alert]")?.textContent).toContain(LOAD_FAILED);
+  expect(root.querySelector("[role=alert]")?.textContent).toContain("This part of the page could not be loaded.");
   expect(load).toHaveBeenCalledTimes(2);
   root.querySelector("button")?.click();
   expect(reload).toHaveBeenCalledOnce();

@@ -1,24 +1,27 @@
-/** Typed text as DOM nodes. */
+/** The text of a line as DOM nodes. */
 
 import { For, Match, Switch } from "solid-js";
 import { type StorySpan, storySpans } from "../text/story-line";
+import type { Words } from "../words/words";
 
 interface Props {
-  readonly text: string;
-  readonly name: (ref: number) => string;
+  readonly text: Words | string;
+  /** The characters of a stored sentence. */
+  readonly refs?: readonly string[];
+  readonly name: (character: string) => string;
 }
 
 export function Prose(props: Props) {
-  return <Spans spans={storySpans(props.text)} name={props.name} />;
+  return <Spans spans={storySpans(props.text, props.refs)} name={props.name} />;
 }
 
-function Spans(props: { spans: readonly StorySpan[]; name: (ref: number) => string }) {
+function Spans(props: { spans: readonly StorySpan[]; name: (character: string) => string }) {
   return (
     <For each={props.spans}>
       {(span) => {
         if (span.kind === "text") return span.text;
         if (span.kind === "break") return <br />;
-        if (span.kind === "name") return <bdi class="name">{props.name(span.ref)}</bdi>;
+        if (span.kind === "name") return <bdi class="name">{props.name(span.id)}</bdi>;
         const inner = <Spans spans={span.spans} name={props.name} />;
         return (
           <Switch>

@@ -20,6 +20,7 @@ from domain.features.table.story_log import Line
 from domain.records.blow import Blow
 from domain.rules.declared_action import Action
 from tests.domain.fight import ST, WATCHER, Fight, act
+from tests.in_english import line_text
 
 CAST = """
     anna  Intuition 1 Strength 3 Melee 2 Target 4 Dexterity 3 Endurance 2 +pistol +knife
@@ -105,7 +106,7 @@ def test_whether_the_kinds_may_mix(mixed: bool) -> None:
 @pytest.mark.parametrize(
     ("details", "sentence"),
     [
-        ({"called_damage": 6}, "expected 0 to 5, not '6' (C3)"),
+        ({"called_damage": 6}, "expected 0 to 5, not “6” (C3)"),
         ({"called_armour": 11}, "expected "),
         ({"called_spot": "heart"}, "expected "),
         ({"called_damage": 5, "distance": 30}, "(D19)"),
@@ -127,7 +128,7 @@ def test_a_place_may_do_something_in_place_of_damage() -> None:
     fight = duel()
     fight.does(ST, SetSpot("the knee", 2, "bert", condition="prone"))
     assert "A called shot at the knee of Bert: -2: prone (in place of damage)." in [
-        line.text.format("Bert") for line in lines(fight)
+        line_text(line, lambda _: "Bert") for line in lines(fight)
     ]
     fight.declares("anna", shoot(called_spot=spot(fight)))
     fight.acts("anna", 1)
@@ -143,7 +144,7 @@ def test_a_place_may_hurt_and_have_its_effect() -> None:
     assert "besides" in [asked.name for asked in offer.inputs]
     fight.does(ST, SetSpot("the knee", 2, "bert", condition="prone", text="It cracks.", besides=True))
     words = "A called shot at the knee of Bert: -2: prone; It cracks. (besides damage)."
-    assert words in [line.text.format("Bert") for line in lines(fight)]
+    assert words in [line_text(line, lambda _: "Bert") for line in lines(fight)]
     fight.declares("anna", shoot(called_spot=spot(fight), called_damage=1))
     fight.acts("anna", 1, 3, 0)
     assert [roll.pool for roll in fight.rolls()[-3:-1]] == [4, 6]

@@ -12,6 +12,7 @@ from domain.features.combat.yield_slot import Yield
 from domain.rules.declared_action import Action
 from tests.domain.features.actions.brawl import SWIFT, brawl
 from tests.domain.fight import Fight, act
+from tests.in_english import english
 
 
 def test_extra_actions_stay_when_another_is_changed() -> None:
@@ -157,7 +158,7 @@ def test_what_was_declared_beside_a_change_is_no_test() -> None:
     fight.acts("anna", 0)
     for actions, other in ((3, act("attack", "bert")), (4, act("dodge"))):
         change = ChangeAction("anna", other)
-        assert change.in_words(fight.view("anna")).startswith(f"{actions} actions: ")
+        assert english(change.in_words(fight.view("anna"))).startswith(f"{actions} actions: ")
         fight.does("anna", change, 1)
 
 

@@ -20,6 +20,7 @@ from domain.features.scenes.change_house_rules import ChangeHouseRules
 from domain.features.scenes.create_character import ChangeSheet
 from domain.options import options
 from tests.domain.table import ANNA, BEN, ST, WATCHER, Table
+from tests.in_english import english
 
 FIVE = (2, 2, 2, 2, 2)
 
@@ -48,7 +49,7 @@ def test_a_player_states_aim_and_method() -> None:
     assert table.lines(WATCHER)[-1] == "anna is after this: over the wall, by this: by the drainpipe"
     urgent = {o.command for o in options(table.state.view(ST)) if o.urgent}
     assert urgent == {"AnswerAim"}
-    assert {o.command for o in options(table.state.view(ST)) if o.label.endswith("over the wall")} == {
+    assert {o.command for o in options(table.state.view(ST)) if english(o.label).endswith("over the wall")} == {
         "AnswerAim", "CallForRoll", "Decree",
     }  # fmt: skip
 

@@ -55,7 +55,7 @@ def test_a_bonus_that_is_not_agreed_is_not_rolled() -> None:
     table.does(ANNA, Roll("", "anna", POOL, bonus=1))
     (question,) = table.state.full.all(Question)
     table.does(ST, AnswerQuestion(question.id, "refuse"))
-    assert table.lines(ANNA)[-1] == "No: roll it without that (G6)."
+    assert table.lines(ANNA)[-1] == "No: roll without it (G6)."
     table.does(ANNA, Roll("", "anna", POOL, penalty=1), 9, 2, 2, 2)
     table.does(ANNA, Roll("", "anna", dice=2), 9, 2)
     table.does(ST, Roll("", "anna", POOL, bonus=1), 9, 2, 2, 2, 2, 2)

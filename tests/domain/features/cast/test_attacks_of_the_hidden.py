@@ -177,7 +177,7 @@ def test_who_steps_out_and_falls_strikes_nobody() -> None:
     fight.does(ST, RevealCharacter("ghost"))
     fight.does(ST, SetHealth("ghost", lethal=7))
     fight.goes_on()
-    assert fight.story()[-1] == "Ghost: Melee attack is lost. Who is out does nothing (C29)."
+    assert fight.story()[-1] == "Ghost: Melee attack is lost. Ghost is out and cannot act (C29)."
     assert fight.now == "anna"
 
 
@@ -297,8 +297,8 @@ def test_an_attack_is_given_up_when_one_of_the_two_is_gone(gone: Command, strike
     fight.does(ST, gone)
     assert not list(fight.full.all(Blow))
     what = "the rest of the melee attack" if step == "damage" else "Melee attack"
-    why = "to be seen (X4)" if isinstance(gone, HideCharacter) else "there (I2)"
-    said = f"{strikes.title()}: {what} is lost. Ghost is no longer {why}."
+    why = "out of sight (X4)" if isinstance(gone, HideCharacter) else "no longer there (I2)"
+    said = f"{strikes.title()}: {what} is lost. Ghost is {why}."
     assert (fight.story().count(said), fight.now) == (1, "anna" if strikes == "ghost" else "bert")
 
 

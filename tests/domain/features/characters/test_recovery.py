@@ -12,6 +12,7 @@ from domain.features.scenes.spend_points import SetPoints, SpendPoints
 from domain.features.table.story_log import Line
 from tests.domain.fight import ST, WATCHER, Fight
 from tests.domain.world import ANNA, World
+from tests.in_english import line_text
 
 CAST = """
     anna   Willpower:2/5  Blood:3/10
@@ -29,7 +30,7 @@ def points(fight: Fight, store: str = "Willpower") -> list[int]:
 def ruled(fight: Fight, who: str) -> list[str]:
     """Return the Storyteller's rulings that this reader has seen, with ids for names."""
     view = fight.view(WATCHER if who == "watcher" else fight.seat(who))
-    return [line.text.format(*line.refs) for line in view.all(Line) if line.kind == "ruled"]
+    return [line_text(line) for line in view.all(Line) if line.kind == "ruled"]
 
 
 def hurt() -> Fight:

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.core.refusal import allowed
+from domain.core.words import NO_WORDS
 from domain.features.actions.declaration import Declaration
 from domain.features.actions.grapples import BeginGrapple, EndGrapple, grips
 from domain.features.actions.weapon_in_hand import PutInHand
@@ -26,6 +27,7 @@ from tests.domain.filled_form import filled
 from tests.domain.random_play import Play
 from tests.domain.situations import fight as fight_begins
 from tests.domain.starting_tables import ANNA, steps, turn
+from tests.in_english import english
 
 SEEDS = st.integers(0, 2**32 - 1)
 
@@ -139,7 +141,7 @@ def test_a_pointless_action_becomes_a_parry_only_with_the_weapon_in_hand(drawn: 
     fight.all_pass("bert", "cora")
     fight.does(ST, PutInHand("anna", "knife" if drawn else ""))
     fight.does(ST, RemoveCharacter("cora"))
-    assert changes(fight, "anna")["Dodge"].startswith("no cost")
+    assert changes(fight, "anna")["Dodge"].startswith("No cost")
     assert ("Parry" in changes(fight, "anna")) == drawn
 
 
@@ -195,11 +197,11 @@ def test_an_action_whose_grip_is_gone_is_replaced_without_cost() -> None:
     fight.acts("anna")
     (taken,) = fight.offers("bert", TakeAction)
     assert taken.label == "Break free: it will be lost"
-    why = "no cost, no test (I4): What it was declared in is over (I2, C7)."
+    why = "No cost and no test: What it was declared in is over (I2, C7) (I4)."
     assert changes(fight, "bert")["Melee attack"] == why
     assert all(option.urgent for option in fight.offers("bert", ChangeAction))
     change = ChangeAction("bert", act("attack", "cora"))
-    assert change.in_words(fight.view("bert")) == "No cost and no test: What it was declared in is over (I2, C7)."
+    assert english(change.in_words(fight.view("bert"))) == why
     fight.does("bert", change)
     assert fate(fight, "bert") == 2
     assert fight.story()[-1] == "Bert changes to melee attack on Cora."
@@ -217,8 +219,8 @@ def test_an_attack_on_somebody_who_left_or_is_out_is_replaced_without_cost(how: 
     fight.acts("anna")
     assert changes(fight, "bert") == {}
     fight.does(ST, RemoveCharacter("cora") if how == "left" else SetHealth("cora", lethal=7))
-    assert changes(fight, "bert")["Melee attack"] == "no cost, no test (I4): " + (
-        "Its target is no longer there (I2)." if how == "left" else "Cora is out by now (C29)."
+    assert changes(fight, "bert")["Melee attack"] == "No cost and no test: {} (I4).".format(
+        "Its target is no longer there (I2)" if how == "left" else "Cora is out by now (C29)"
     )
     fight.does("bert", ChangeAction("bert", act("attack", "anna")))
     fight.acts("bert", 0)
@@ -245,7 +247,7 @@ def test_standing_up_is_replaced_without_cost_by_who_stands() -> None:
     assert changes(fight, "bert")["Dodge"].startswith("costs a point of Fate")
     (lying,) = fight.bearings("bert")
     fight.does(ST, EndCondition(lying.id))
-    assert changes(fight, "bert")["Dodge"].startswith("no cost")
+    assert changes(fight, "bert")["Dodge"].startswith("No cost")
     fight.does("bert", ChangeAction("bert", act("attack", "anna")))
     fight.acts("bert", 0)
 
@@ -312,7 +314,7 @@ def test_whatever_is_offered_can_be_done(seed: int) -> None:
             assert isinstance(wish, ChangeAction)
             assert slot_taker(view, option.actor) is None
             if allowed(wish.check, view):
-                assert why_lost(view, option.actor, wish.action) == ""
+                assert why_lost(view, option.actor, wish.action) == NO_WORDS
         play.does(seat, command)
 
 

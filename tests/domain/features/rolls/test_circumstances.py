@@ -19,6 +19,7 @@ from domain.features.rolls.secret_outcomes import LeaveUntold, OutcomeTold, Tell
 from domain.features.table.settings import Rulebook
 from domain.options import options
 from tests.domain.table import ANNA, BEN, ST, WATCHER, Table
+from tests.in_english import english
 
 STORY = catalogue().rulesets["storytelling"]
 
@@ -282,7 +283,9 @@ def test_it_may_be_told_later() -> None:
         table.does(ST, RollInSecret("notice the knife", "anna", ("Perception",)), 2, 2)
     first, second, third = (untold.id for untold in table.state.view(ST).all(Untold))
     labels = [
-        o.label for o in options(table.state.view(ST)) if o.command == "TellOutcome" and o.label.startswith("Tell Anna")
+        o.label
+        for o in options(table.state.view(ST))
+        if o.command == "TellOutcome" and english(o.label).startswith("Tell Anna")
     ]
     assert labels == ["Tell Anna: notice the knife: it fails."] * 3
     said = [
@@ -292,7 +295,7 @@ def test_it_may_be_told_later() -> None:
     heard = [
         i.default
         for o in options(table.state.view(ST))
-        if o.command == "TellOutcome" and o.label.startswith("Tell Anna")
+        if o.command == "TellOutcome" and english(o.label).startswith("Tell Anna")
         for i in o.inputs
         if i.name == "to"
     ]

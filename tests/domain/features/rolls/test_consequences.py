@@ -18,6 +18,7 @@ from domain.features.scenes.scene import CloseScene
 from domain.features.table.scene_list import SceneCard
 from domain.options import options
 from tests.domain.table import ANNA, BEN, ST, WATCHER, Table
+from tests.in_english import english
 
 STRAIN = Roll("strain", "anna", ("Strength",))
 
@@ -122,7 +123,7 @@ def test_a_consequence_is_banked_for_later() -> None:
     assert [table.told(seat) for seat in (ANNA, BEN, WATCHER)] == [[], [], []]
     kept = next(table.state.view(ST).all(Banked))
     (prompt,) = [o for o in options(table.state.view(ST)) if o.command == "CallIn"]
-    assert "The rope was frayed., 2 lethal" in prompt.label
+    assert "The rope was frayed., 2 lethal" in english(prompt.label)
     table.does(ST, CallIn(kept.id))
     assert hurt(table) == (0, 2, 0)
     table.refuses(ST, CallIn(kept.id), "not-kept")

@@ -23,6 +23,7 @@ from domain.rules.rule_types import Part, RollKind
 from tests.domain.fight import ST as STORYTELLER
 from tests.domain.fight import Fight, act
 from tests.domain.table import ANNA, ST, Table
+from tests.in_english import line_text
 
 CAST = """
     anna  Intuition 1 Strength 3 Unarmed 2 Melee 1 Dexterity 2 Dodge 2 Endurance 2 +knife
@@ -212,4 +213,4 @@ def said(event: NextRollModified) -> str:
     """Return the line that an event adds to the story."""
     records = Partition(EVERYONE, [])
     event.apply(records, 0)
-    return [line.text for line in records.all(Line)][-1]
+    return [line_text(line, lambda _: "{0}") for line in records.all(Line)][-1]

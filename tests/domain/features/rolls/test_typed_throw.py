@@ -17,6 +17,7 @@ from domain.rules.rule_types import Throw
 from domain.rules.ruleset import RuleSet
 from domain.rules.throw_syntax import WORDS, answer, expected, read
 from tests.domain.table import ANNA, BEN, ST, WATCHER, Table
+from tests.in_english import refusal_text
 
 
 def rules(id_: str, **switches: str) -> RuleSet:
@@ -147,9 +148,9 @@ def test_a_malformed_line_says_what_was_expected(text: str) -> None:
     """W2: a malformed line is refused with a short example under its own keyword, and no dice are rolled."""
     with pytest.raises(Refusal, match=r"For 6 dice at difficulty 7, type \S+ 6 7; .*# comment.*W2") as refused:
         read(text, rules("v20"))
-    assert len(refused.value.sentence.split()) <= 20
+    assert len(refusal_text(refused.value).split()) <= 20
     word = text.split()[0] if text else ""
-    assert f"type {word if word in WORDS else '?throw'} 6 7;" in refused.value.sentence
+    assert f"type {word if word in WORDS else '?throw'} 6 7;" in refusal_text(refused.value)
 
 
 @pytest.mark.parametrize("text", ["?throw", "?throw six", "?throw --pool"])
@@ -159,7 +160,7 @@ def test_where_there_are_no_difficulties_none_is_expected(id_: str, text: str) -
     sets with them (D7)."""
     with pytest.raises(Refusal, match=r"For 6 dice, type \?throw 6; ") as refused:
         read(text, rules(id_))
-    assert ("--specialty" in refused.value.sentence) == rules(id_).specialties
+    assert ("--specialty" in refusal_text(refused.value)) == rules(id_).specialties
 
 
 @pytest.mark.parametrize("name", sorted(catalogue().rulesets))

@@ -32,6 +32,7 @@ from domain.rules.house_rules import HOUSE_MOST, NO_HOUSE_RULES, TABLES, HouseRu
 from domain.rules.house_rules_check import check_house
 from domain.rules.rule_types import Power, Store, TraitGroup, TraitKind, Word
 from tests.domain.world import ANNA, ST, WATCHER, World
+from tests.in_english import line_text
 
 ALL = ("revised", "v20", "storytelling", "nightfall")
 ANNA_MADE = CreateCharacter(
@@ -83,7 +84,7 @@ def test_the_history_names_the_author_and_what_changed() -> None:
     world.does(ST, ChangeHouseRules(switches=(("botch", "negative-sum"),), numbers=(("mortal-pool", 8),)))
     (line,) = [found for found in world.here.view(WATCHER).all(Line) if found.kind == "ruled"]
     assert line.who == "st"
-    assert line.text == (
+    assert line_text(line) == (
         "House rules: What a botch is: a 1 and no success at all, or more ones than successes (D5): now negative sum; "
         "The most dice of traits that an ordinary mortal rolls (D3): now 8."
     )

@@ -31,6 +31,7 @@ from domain.options import options
 from domain.records.bearing import Bearing
 from tests.chance import FakeChance
 from tests.domain.world import ANNA, BEN, ST, World
+from tests.in_english import line_text
 
 
 def seen(state: State, seat: Seat) -> set[str]:
@@ -237,7 +238,7 @@ def test_what_lasts_for_turns_ends_with_the_scene(turns: int) -> None:
     world, guard = blinded(turns)
     closing = world.here
     world.closes()
-    told = [line.text for line in closing.full.all(Line)][-2]
+    told = [line_text(line, lambda _: "{0}") for line in closing.full.all(Line)][-2]
     assert (told == "{0}: no longer blinded.") is bool(turns)
     for state in (world.chronicle, world.opens()):
         assert [borne.name for borne in borne_by(state.full, guard)] == ([] if turns else ["blinded"])
@@ -268,7 +269,10 @@ def test_states_that_last_travel_and_end_once() -> None:
     world.does(ST, SetCondition(guard, "prone"))
     closing = world.here
     world.closes()
-    assert [line.text for line in closing.full.all(Line)][-2:] == ["{0}: no longer prone.", "The scene closes."]
+    assert [line_text(line, lambda _: "{0}") for line in closing.full.all(Line)][-2:] == [
+        "{0}: no longer prone.",
+        "The scene closes.",
+    ]
     scene = world.opens()
     assert [borne.name for borne in borne_by(scene.full, guard)] == ["bound"]
     (borne,) = borne_by(scene.full, guard)

@@ -32,6 +32,7 @@ from domain.rules.rule_types import Result
 from tests.domain.features.tasks.task_table import AtWork
 from tests.domain.fight import TWO, Fight, act, stepping, struck
 from tests.domain.table import ANNA, ST, WATCHER, Table
+from tests.in_english import line_text
 
 STRENGTH = ("Strength",)
 ARMED = """
@@ -247,10 +248,10 @@ def test_what_a_roll_of_an_attack_has_done_stands_and_the_storyteller_takes_over
     before = next(fight.full.all(Blow))
     fight.does(ST, OverrideRoll(fight.last_roll(reason), "failure"))
     assert next(fight.full.all(Blow)) == before
-    lines = [line.text for line in fight.view(ST).all(Line)]
+    lines = [line_text(line, lambda _: "{0}") for line in fight.view(ST).all(Line)]
     (offer,) = fight.offers(ST, RuleBlow)
     assert f'choose "{offer.label}" and rule what is still to come of it yourself (G0).' in lines[-1]
-    assert not [line for line in fight.view(WATCHER).all(Line) if "stands" in line.text]
+    assert not [line for line in fight.view(WATCHER).all(Line) if "stands" in line_text(line, lambda _: "{0}")]
 
 
 def test_what_is_kept_back_of_an_attack_is_a_part_of_it_too() -> None:
@@ -261,7 +262,7 @@ def test_what_is_kept_back_of_an_attack_is_a_part_of_it_too() -> None:
             fight.goes_on(*rolls)
         for reason in ("Melee attack", "Dodge"):
             fight.does(ST, OverrideRoll(fight.last_roll(reason), "failure"))
-            lines = [line.text for line in fight.view(ST).all(Line)]
+            lines = [line_text(line, lambda _: "{0}") for line in fight.view(ST).all(Line)]
             assert "Take over Anna's attack" in lines[-1]
         assert next(fight.full.all(Blow)).step == "damage"
 
@@ -279,14 +280,20 @@ def test_the_roll_of_an_earlier_attack_is_not_that_of_the_one_under_way() -> Non
         fight.goes_on(*rolls)
     fight.does(ST, OverrideRoll(first, "success"))
     assert next(fight.full.all(Blow)).step == "damage"
-    assert "set a wound, a state or a grapple" in [line.text for line in fight.view(ST).all(Line)][-1]
+    assert (
+        "set a wound, a state or a grapple"
+        in [line_text(line, lambda _: "{0}") for line in fight.view(ST).all(Line)][-1]
+    )
 
 
 def test_once_an_attack_has_done_its_harm_that_is_what_may_be_given_back() -> None:
     """G0: after the wound the advice names wounds, conditions and grapples, and no longer the attack."""
     fight = stepping(act("dodge"), steps=[(2,), (1,), (3,), (1,), ()])
     fight.does(ST, OverrideRoll(fight.last_roll("Melee attack"), "failure"))
-    assert "set a wound, a state or a grapple" in [line.text for line in fight.view(ST).all(Line)][-1]
+    assert (
+        "set a wound, a state or a grapple"
+        in [line_text(line, lambda _: "{0}") for line in fight.view(ST).all(Line)][-1]
+    )
 
 
 def test_a_roll_before_the_last_one_changes_nothing_under_way() -> None:
@@ -346,9 +353,9 @@ def test_of_what_stands_the_storyteller_is_told_what_she_can_do() -> None:
     fight.starts(anna=2, bert=1)
     first = next(r for r in fight.full.all(Roll) if (r.actor, r.reason) == ("anna", "Initiative"))
     fight.does(ST, OverrideRoll(first.id, "failure"))
-    lines = [line.text for line in fight.view(ST).all(Line)]
+    lines = [line_text(line, lambda _: "{0}") for line in fight.view(ST).all(Line)]
     assert lines[-1] == "{0}: What followed from it stands: set the initiative yourself (G0)."
-    assert not [line for line in fight.view(WATCHER).all(Line) if "stands" in line.text]
+    assert not [line for line in fight.view(WATCHER).all(Line) if "stands" in line_text(line, lambda _: "{0}")]
 
 
 def last_told(fight: Fight) -> str:

@@ -7,12 +7,17 @@ from domain.features.rolls.obstacles import Obstacle, SetFailures, SetObstacle
 from domain.features.scenes.spend_points import SetPoints
 from domain.features.table.story_log import Line
 from tests.domain.fight import ST, WATCHER, Fight
+from tests.in_english import line_text
 
 
 def ruled(fight: Fight, who: str) -> list[str]:
     """Return the Storyteller's rulings that this reader has seen."""
     seat = WATCHER if who == "watcher" else fight.seat(who)
-    return [line.text for line in fight.view(seat).all(Line) if line.kind == "ruled" and line.who == ST.id]
+    return [
+        line_text(line, lambda _: "{0}")
+        for line in fight.view(seat).all(Line)
+        if line.kind == "ruled" and line.who == ST.id
+    ]
 
 
 def test_points_that_the_storyteller_sets_are_told_to_the_sheets_readers() -> None:

@@ -42,6 +42,7 @@ from domain.features.table.settings import Setting
 from domain.perform import perform
 from tests.domain.random_play import SEATS, ST, Play, folded, snapshot
 from tests.domain.table import ANNA, BEN, Table
+from tests.in_english import line_text
 
 SEEDS = st.integers(0, 2**32 - 1)
 IRREVOCABLE = {
@@ -131,7 +132,7 @@ class Evening(Table):
         for partition in view.partitions:
             for record in retractable(partition):
                 if is_taken_back(view, partition.audience, record.n):
-                    found.append(record.reason if isinstance(record, Rolled) else record.text.format(*record.refs))
+                    found.append(record.reason if isinstance(record, Rolled) else line_text(record))
         return found
 
 

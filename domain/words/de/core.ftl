@@ -1,0 +1,11 @@
+# Texte, die überall gebraucht werden.
+
+# Text, den jemand eingetippt hat.
+typed = { $text }
+# Ein Satz, den eine ältere Version von Coterie gespeichert hat.
+as-it-was = { $text }
+
+list-one = { $last }
+list-more = { $first }, { $next }
+list-and = { $first } und { $last }
+list-or = { $first } oder { $last }

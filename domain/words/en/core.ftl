@@ -1,0 +1,11 @@
+# Texts that every area uses.
+
+# Text that a person typed.
+typed = { $text }
+# A sentence that an older version of Coterie stored.
+as-it-was = { $text }
+
+list-one = { $last }
+list-more = { $first }, { $next }
+list-and = { $first } and { $last }
+list-or = { $first } or { $last }

@@ -1,0 +1,1 @@
+"""The texts of each language (`domain/words/LANGUAGE`), for exports, replay, the command line and HTTP."""

@@ -1,0 +1,85 @@
+"""Sentences in the code of the domain, where none may stand: they belong into the Fluent files."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from tests.words.texts import ROOT
+
+TO_CONVERT: Final = Path(__file__).with_name("to_convert.txt")
+"""The files that still hold sentences. The list only shrinks."""
+
+WORDS: Final = 3
+"""A text of so many words is a sentence."""
+
+
+def slug(name: str) -> str:
+    """Return the message id of a thing of the rules."""
+    return "term-" + re.sub(r"[^a-z0-9]+", "-", name.lower())
+
+
+def sentences(source: str, terms: frozenset[str] = frozenset()) -> list[tuple[int, str]]:
+    """Return the texts of three or more words in a Python file, with their lines. Docstrings, errors for programmers,
+    patterns and the names of things of the rules (`terms`) are none."""
+    tree = ast.parse(source)
+    passed_over = {id(inner) for node in _not_shown(tree) for inner in ast.walk(node)}
+    found = []
+    for node in ast.walk(tree):
+        if id(node) in passed_over:
+            continue
+        if isinstance(node, ast.JoinedStr):
+            passed_over.update(id(inner) for inner in ast.walk(node))
+            text = "".join(str(v.value) if isinstance(v, ast.Constant) else "{}" for v in node.values)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            text = node.value
+        else:
+            continue
+        if len([word for word in text.split() if re.search(r"[A-Za-z]", word)]) >= WORDS and slug(text) not in terms:
+            found.append((node.lineno, text))
+    return sorted(found)
+
+
+def _not_shown(tree: ast.AST) -> Iterator[ast.AST]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant | ast.JoinedStr):
+            yield node.value
+        elif isinstance(node, ast.Assert):
+            yield node
+        elif isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
+            name = node.exc.func
+            if isinstance(name, ast.Name) and name.id != "Refusal":
+                yield node.exc
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "compile":
+            yield node
+
+
+def in_domain(terms: frozenset[str], root: Path = ROOT) -> dict[str, list[tuple[int, str]]]:
+    """Return the sentences of each file of the domain that has any."""
+    files = sorted((root / "domain").rglob("*.py"))
+    found = {str(file.relative_to(root)): sentences(file.read_text(), terms) for file in files}
+    return {name: there for name, there in found.items() if there}
+
+
+def listed() -> list[str]:
+    """Return the files that still hold sentences."""
+    return TO_CONVERT.read_text().splitlines() if TO_CONVERT.exists() else []
+
+
+def checked(found: dict[str, list[tuple[int, str]]], to_convert: list[str]) -> list[str]:
+    """Return the sentences of files that are not listed, and the listed files that hold none any more."""
+    wrong = [
+        f"{name}:{line}: a sentence in the code: {text[:60]!r}"
+        for name, there in found.items()
+        if name not in to_convert
+        for line, text in there
+    ]
+    wrong += [
+        f"{name}: holds no sentence any more: take it off {TO_CONVERT.name} (python -m tests.words --shrink)"
+        for name in to_convert
+        if name not in found
+    ]
+    return wrong

@@ -1,0 +1,3 @@
+language = Sprache
+language-en = English
+language-de = Deutsch

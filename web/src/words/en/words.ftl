@@ -1,0 +1,5 @@
+# The languages of the menu, each in itself.
+
+language = Language
+language-en = English
+language-de = Deutsch

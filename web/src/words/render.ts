@@ -1,0 +1,57 @@
+/** Words as text in the reader's language. */
+
+import { language, messages } from "./language";
+import { type Names, namesHere } from "./names";
+import { sanitized } from "./sanitized";
+import { type Arg, isWords, phrase, type Ref, type Words } from "./words";
+
+/** How a reference to a character, and text that a person typed, are written into a message. */
+export interface Writing {
+  readonly ref: (ref: Ref) => string;
+  readonly typed: (text: string) => string;
+}
+
+/** The message id of a thing of the rules: "Melee attack" has the message `term-melee-attack`. */
+const termId = (name: string): string => `term-${name.toLowerCase().replace(/[^a-z0-9]+/g, "-")}`;
+
+/** The text of a thing of the rules. A name without a message comes from house rules. */
+const termText = (name: string): string => {
+  const pattern = messages().getMessage(termId(name))?.value;
+  return pattern ? messages().formatPattern(pattern) : name;
+};
+
+/** The name of what a reference stands for. */
+export function refText([, kind, id]: Ref, names: Names = namesHere()): string {
+  if (kind === "term") return termText(id);
+  return kind === "seat" ? names.seat(id) : names.character(id);
+}
+
+const write = (arg: Arg, writing: Writing): number | string => {
+  if (typeof arg === "number") return arg;
+  if (typeof arg === "string") return writing.typed(arg);
+  return isWords(arg) ? written(arg, writing) : writing.ref(arg);
+};
+
+/** The text of words, with references and typed text as `writing` writes them. A message that does not exist shows
+ * what people typed, or its id. */
+export function written([, id, args]: Words, writing: Writing): string {
+  if (id === "") return "";
+  const pattern = messages().getMessage(id)?.value;
+  if (!pattern) {
+    if (import.meta.env.DEV) console.error(`no message "${id}" in ${language()}`);
+    return args.flatMap(([, arg]) => (typeof arg === "string" ? writing.typed(arg) : [])).join(" ") || id;
+  }
+  const errors: Error[] = [];
+  const text = messages().formatPattern(pattern, Object.fromEntries(args.map(([name, arg]) => [name, write(arg, writing)])), errors);
+  if (import.meta.env.DEV) errors.forEach((error) => console.error(`message "${id}" in ${language()}: ${error.message}`));
+  return text;
+}
+
+/** Words as plain text. A string is shown as it is. */
+export function inWords(words: Words | string, names: Names = namesHere()): string {
+  if (typeof words === "string") return words;
+  return written(words, { ref: (ref) => refText(ref, names), typed: sanitized });
+}
+
+/** The text of a message of the page. */
+export const t = (id: string, args: Readonly<Record<string, Arg>> = {}): string => inWords(phrase(id, args));
