@@ -1,33 +1,43 @@
-"""Tracked views: a view that notes which types of records an answer depends on, and a memory for such answers.
+"""Tracked views: answers about a view that are kept until a record changes that was read for them.
 
-Rule 1. A `Reading` notes the types of all records that are read through it, by any function that it is passed to.
-Rule 2. The answer of a memoized question is kept with the types that were read for it, until a record of one of these
-        types changes (`Memory.forget`).
+Rule 1. A `Reading` notes all that is read through it, by any function that it is passed to: single records by type and
+        id, all records of a type, and the answers of memoized questions.
+Rule 2. An answer is computed again only if something that was read for it has changed. If the new answer is equal to
+        the old one, it counts as unchanged, and the old object stays.
 Rule 3. The answer of a memoized question depends only on its arguments and on the view's records, and no caller changes
-        the answer.
+        the answer. It is no iterator.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache, wraps
-from typing import Concatenate, Final, ParamSpec, TypeVar
+from functools import partial, wraps
+from typing import Any, Concatenate, Final, Literal, ParamSpec, TypeVar
 
-from domain.catalogue import catalogue
 from domain.core.audience import Audience
 from domain.core.partition import Partition
-from domain.core.record import Record
+from domain.core.record import Record, RecordKey
 from domain.core.state import View
 
 P = ParamSpec("P")
 A = TypeVar("A")
 R = TypeVar("R", bound=Record)
 
-ANYTHING: Final = 1
-"""The bit of answers that depend on the story or on the number of parts. They are computed again after every change."""
+Cell = RecordKey | type[Record] | None
+"""A part of a view that is noted by itself: a record, all records of a type, or `ANYTHING`."""
+Scope = tuple[Audience | None, ...]
+"""The steps that lead from a view to a part of it: `known_to` an audience, or for None its public part."""
+Key = tuple[Callable[..., object], tuple[object, ...], tuple[tuple[str, object], ...], Scope]
+"""A memoized question, its arguments, and the part of the view that it is about."""
+
+ANYTHING: Final = None
+"""The cell of the story and of the number of parts. An answer that reads it is computed again after every change."""
+UNKNOWN: Final = object()
+"""The value of an answer that was not computed, or whose question has raised an error."""
 
 
 def memoized(question: Callable[Concatenate[View, P], A]) -> Callable[Concatenate[View, P], A]:
-    """Decorate a function of a view that is called with the same arguments for many options. A `Reading` with a memory
-    then returns the stored answer. The arguments must be hashable."""
+    """Decorate a function of a view that is called with the same arguments for many options, or whose answer changes
+    more seldom than the records that it reads. A `Reading` then returns the stored answer. The arguments must be
+    hashable. An error, such as a refusal, is not stored: the question is then asked twice."""
 
     @wraps(question)
     def ask(view: View, /, *words: P.args, **named: P.kwargs) -> A:
@@ -36,101 +46,187 @@ def memoized(question: Callable[Concatenate[View, P], A]) -> Callable[Concatenat
     return ask
 
 
+class Answer:
+    """A stored answer, and all that was read for it."""
+
+    __slots__ = ("answers", "ask", "cells", "key", "readers", "scope", "state", "value")
+
+    def __init__(self, key: Key | None, scope: Scope, ask: Callable[[View], object]) -> None:
+        self.key = key
+        """Its key in the memory; None for an answer that stays although no other answer reads it."""
+        self.scope = scope
+        self.ask = ask
+        self.value: Any = UNKNOWN
+        self.state: Literal["current", "doubtful", "outdated"] = "outdated"
+        """`doubtful`: an answer that it reads is doubtful or outdated. `outdated`: something that it reads has
+        changed."""
+        self.cells: set[Cell] = set()
+        self.answers: dict[Answer, None] = {}
+        """The answers that it reads, in the order in which it read them."""
+        self.readers: set[Answer] = set()
+        """The answers that read it."""
+
+
 class Memory:
-    """The answers of memoized questions about a view, by question and arguments, each with the bits of the types that
-    were read for it."""
+    """The stored answers about a view."""
 
-    def __init__(self) -> None:
-        self._answers: dict[tuple[object, ...], tuple[object, int]] = {}
+    def __init__(self, view: View) -> None:
+        self._view = view
+        self._answers: dict[Key, Answer] = {}
+        self._readers: dict[Cell, set[Answer]] = {}
+        """The answers that read a cell."""
+        self._unread: list[Answer] = []
+        """Answers that some answer has ceased to read."""
 
-    def get(self, asked: tuple[object, ...]) -> tuple[object, int] | None:
-        return self._answers.get(asked)
+    def __len__(self) -> int:
+        return len(self._answers)
 
-    def keep(self, asked: tuple[object, ...], answer: object, types: int) -> None:
-        self._answers[asked] = answer, types
+    def reads(self, cell: Cell) -> bool:
+        """True if an answer depends on this cell."""
+        return bool(self._readers.get(cell))
 
-    def forget(self, changed: int) -> None:
-        """Drop the answers that depend on these types, because records of the types have changed."""
-        self._answers = {asked: found for asked, found in self._answers.items() if not found[1] & changed}
+    def keep(self, ask: Callable[[View], object]) -> Answer:
+        """Return an answer that stays as long as this memory. Its value is computed by `update`."""
+        return Answer(None, (), ask)
+
+    def find(self, key: Key) -> Answer:
+        """Return the answer of a memoized question, up to date."""
+        found = self._answers.get(key)
+        if found is None:
+            question, words, named, scope = key
+            ask = partial(_ask, question, words, named)
+            found = self._answers[key] = Answer(key, scope, ask)
+        if found.state != "current":
+            self.update(found)
+        return found
+
+    def change(self, changed: Iterable[RecordKey]) -> None:
+        """Take note that these records were written or dropped."""
+        cells: set[Cell] = {ANYTHING}
+        for key in changed:
+            cells |= {key, key[0]}
+        for cell in cells:
+            for answer in self._readers.get(cell, ()):
+                if answer.state == "current":
+                    self._doubt_readers(answer)
+                answer.state = "outdated"
+
+    def _doubt_readers(self, answer: Answer) -> None:
+        for reader in answer.readers:
+            if reader.state == "current":
+                reader.state = "doubtful"
+                self._doubt_readers(reader)
+
+    def update(self, answer: Answer) -> bool:
+        """Bring an answer up to date. Return True if its value has changed."""
+        if answer.state == "doubtful":
+            for read in answer.answers:
+                if read.state != "current" and self.update(read):
+                    break
+            else:
+                answer.state = "current"
+        return answer.state != "current" and self._compute(answer)
+
+    def _compute(self, answer: Answer) -> bool:
+        reading = Reading(self.part(answer.scope), self, answer.scope)
+        try:
+            value = answer.ask(reading)
+        except Exception:  # whoever asks the question gets the error by `Reading.answer`
+            value = UNKNOWN
+        self._link(answer, reading.cells, reading.answers)
+        answer.state = "current"
+        if value is not UNKNOWN and value == answer.value:
+            return False
+        answer.value = value
+        for reader in answer.readers:
+            reader.state = "outdated"
+        return True
+
+    def _link(self, answer: Answer, cells: set[Cell], answers: dict[Answer, None]) -> None:
+        """Note what an answer reads, in place of what it has read before."""
+        for cell in cells - answer.cells:
+            self._readers.setdefault(cell, set()).add(answer)
+        for cell in answer.cells - cells:
+            self._readers[cell].discard(answer)
+            if not self._readers[cell]:
+                del self._readers[cell]
+        for read in answers.keys() - answer.answers.keys():
+            read.readers.add(answer)
+        for read in answer.answers.keys() - answers.keys():
+            read.readers.discard(answer)
+            self._unread.append(read)
+        answer.cells, answer.answers = cells, answers
+
+    def forget_unread(self) -> None:
+        """Forget the answers that no answer reads any more."""
+        while self._unread:
+            answer = self._unread.pop()
+            if not answer.readers and answer.key is not None and self._answers.pop(answer.key, None) is not None:
+                self._link(answer, set(), {})
+
+    def part(self, scope: Scope) -> View:
+        """Return the part of the view to which these steps lead."""
+        view = self._view
+        for heard in scope:
+            view = view.public if heard is None else view.known_to(heard)
+        return view
 
 
-def bits(types: Iterable[type[Record]]) -> int:
-    """Return the bits of the given types, with the bit `ANYTHING`."""
-    known, found = _bits(), ANYTHING
-    for type_ in types:
-        found |= known[type_]
-    return found
-
-
-@cache
-def _bits() -> dict[type[Record], int]:
-    """Return a bit for each type of record. The story's types share `ANYTHING`, because their changes are not
-    reported."""
-    return {
-        type_: ANYTHING if type_.story else ANYTHING << place
-        for place, type_ in enumerate(catalogue().records.values(), 1)
-    }
+def _ask(
+    question: Callable[..., object], words: tuple[object, ...], named: tuple[tuple[str, object], ...], view: View
+) -> object:
+    return question(view, *words, **dict(named))
 
 
 class Reading(View):
-    """A view that notes the types of the records that are read, and can remember answers."""
+    """A view, or a part of it, that notes what is read and returns stored answers."""
 
-    __slots__ = ("_memory", "_types", "_view")
+    __slots__ = ("_memory", "_scope", "_view", "answers", "cells")
 
-    def __init__(self, view: View, memory: Memory | None = None, types: "list[int] | None" = None) -> None:
+    def __init__(self, view: View, memory: Memory, scope: Scope = (), whole: "Reading | None" = None) -> None:
+        """`whole`: the reading that this one is a part of; both note together what is read."""
         self.seat = view.seat
         self._view = view
         self._memory = memory
-        self._types = [0] if types is None else types
-        """A list with a single number, shared with the views that are made from this one."""
-
-    @property
-    def types(self) -> int:
-        """The bits of the types that were read so far."""
-        return self._types[0]
+        self._scope = scope
+        self.cells: set[Cell] = set() if whole is None else whole.cells
+        """The cells that were read so far."""
+        self.answers: dict[Answer, None] = {} if whole is None else whole.answers
+        """The stored answers that were read so far."""
 
     def answer(self, question: Callable[..., A], words: tuple[object, ...], named: dict[str, object]) -> A:
-        if self._memory is None:
-            return question(self, *words, **named)
-        asked = (question, *words, *named.items())
-        found = self._memory.get(asked)
-        if found is not None:
-            self._types[0] |= found[1]
-            answer: A = found[0]  # type: ignore[assignment]  # the question's own
-            return answer
-        reading = Reading(self._view, self._memory)
-        try:
-            answer = question(reading, *words, **named)
-        finally:
-            self._types[0] |= reading.types
-        self._memory.keep(asked, answer, reading.types)
-        return answer
+        found = self._memory.find((question, words, tuple(named.items()), self._scope))
+        self.answers[found] = None
+        if found.value is UNKNOWN:
+            return question(self._view, *words, **named)  # raises the error
+        value: A = found.value
+        return value
 
     def get(self, type_: type[R], id_: str) -> R | None:
-        self._types[0] |= _bits()[type_]
+        self.cells.add(ANYTHING if type_.story else (type_, id_))
         return self._view.get(type_, id_)
 
     def all(self, type_: type[R]) -> Iterator[R]:
-        self._types[0] |= _bits()[type_]
+        self.cells.add(ANYTHING if type_.story else type_)
         return self._view.all(type_)
 
     def audience_of(self, type_: type[Record], id_: str) -> Audience | None:
-        self._types[0] |= _bits()[type_]
+        self.cells.add(ANYTHING if type_.story else (type_, id_))
         return self._view.audience_of(type_, id_)
 
     @property
     def partitions(self) -> tuple[Partition, ...]:  # type: ignore[override]  # no slot here: reading it is noted
-        self._types[0] |= ANYTHING
+        self.cells.add(ANYTHING)
         return self._view.partitions
 
     @property
     def moment(self) -> int:
-        self._types[0] |= ANYTHING
+        self.cells.add(ANYTHING)
         return self._view.moment
 
     @property
     def public(self) -> View:
-        return Reading(self._view.public, types=self._types)
+        return Reading(self._view.public, self._memory, (*self._scope, None), self)
 
     def known_to(self, heard: Audience) -> View:
-        return Reading(self._view.known_to(heard), types=self._types)
+        return Reading(self._view.known_to(heard), self._memory, (*self._scope, heard), self)

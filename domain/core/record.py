@@ -83,3 +83,7 @@ class Record(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
         """Return the event that writes this record again, without a story line: for another audience, or after a
         character has left. Needed only by records that move or that have several characters."""
         raise NotImplementedError(f"{type(self).__name__} is never stated anew")
+
+
+RecordKey = tuple[type[Record], str]
+"""The type and the id of a record."""

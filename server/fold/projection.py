@@ -20,7 +20,7 @@ import msgspec
 from domain.core.audience import SEALED, Audience, Seat
 from domain.core.option import Choice, Input, Option
 from domain.core.partition import STORY_KEPT, Change, Partition
-from domain.core.record import Record
+from domain.core.record import Record, RecordKey
 from domain.core.state import State
 from server.fold.commit_codec import array_head, write
 from server.fold.resume_history import CHAIN_BYTES, NOTHING, End, Recent, ResumeHistory
@@ -40,16 +40,15 @@ class EncodedCommit(msgspec.Struct, frozen=True, gc=False):
     seq: int
     parts: dict[Audience, bytes]
     ends: dict[Audience, End]
-    types: dict[Audience, set[type[Record]]]
-    """The record types of each audience that were written or dropped, without the story's. Options may depend on
-    them."""
+    records: dict[Audience, set[RecordKey]]
+    """The records of each audience that were written or dropped, without the story's. Options may depend on them."""
     lines: dict[Audience, int]
     """The number of lines that it added to the story of each audience, if it added any."""
 
 
-def changed_types(seat: Seat, commits: Iterable[EncodedCommit]) -> set[type[Record]]:
-    """The types, without the story's, of the records of a seat that the commits changed."""
-    return {type_ for c in commits for audience, types in c.types.items() if seat.reads(audience) for type_ in types}
+def changed_records(seat: Seat, commits: Iterable[EncodedCommit]) -> set[RecordKey]:
+    """The records of a seat, without the story's, that the commits changed."""
+    return {key for c in commits for audience, keys in c.records.items() if seat.reads(audience) for key in keys}
 
 
 class Table(msgspec.Struct, frozen=True, gc=False):
@@ -108,7 +107,7 @@ class Projection:
         """Encode a folded commit, a part for each audience. `ends` is moved on; it may be a draft of `self.ends`."""
         parts: dict[Audience, bytes] = {}
         moved: dict[Audience, End] = {}
-        types: dict[Audience, set[type[Record]]] = {}
+        records: dict[Audience, set[RecordKey]] = {}
         lines: dict[Audience, int] = {}
         for audience, raw in events.items():
             if audience == SEALED:
@@ -121,12 +120,12 @@ class Projection:
             partition = self.state.partitions[audience]
             changed, gone, touched = _outcome(partition, changes)
             if touched:
-                types[audience] = touched
+                records[audience] = touched
             if new := new_lines(partition):
                 lines[audience] = new
             parts[audience] = write(frames.Part(audience, end.count, end.chain, at, changed, gone))
         ends.update(moved)  # all of them or none: if a part cannot be encoded, there is no commit
-        return EncodedCommit(seq, parts, moved, types, lines)
+        return EncodedCommit(seq, parts, moved, records, lines)
 
     def record_durable(self, commit: EncodedCommit) -> None:
         """Move the ends on to a durable commit, and keep its parts for clients that reconnect."""
@@ -327,22 +326,26 @@ def _with(frame: frames.ServerFrame, records: list[bytes]) -> bytes:
 
 def _outcome(
     partition: Partition, changes: Sequence[Change]
-) -> tuple[list[Record], list[tuple[str, str]], set[type[Record]]]:
-    """The records of an audience that were written, the keys of the dropped records, and the types of both without the
+) -> tuple[list[Record], list[tuple[str, str]], set[RecordKey]]:
+    """The records of an audience that were written, the keys of the dropped records, and the keys of both without the
     story's. A record that was dropped and written again is in both, for its place in its table is another."""
     if len(changes) == 1 and changes[0].partition is partition and (after := changes[0].after) is not None:
-        return [after], [], set() if after.story else {type(after)}  # the short way for a plain roll or a line of talk
-    last: dict[tuple[type[Record], str], Record] = {}
+        return (
+            [after],
+            [],
+            set() if after.story else {(type(after), after.id)},
+        )  # the short way for a plain roll or a line of talk
+    last: dict[RecordKey, Record] = {}
     gone: list[tuple[str, str]] = []
-    types: set[type[Record]] = set()
+    touched: set[RecordKey] = set()
     for change in changes:
         if change.partition is partition:
             key = change.type, change.id
             if not change.type.story:
-                types.add(change.type)
+                touched.add(key)
             if change.after is None:
                 gone.append((change.type.__name__, change.id))
                 last.pop(key, None)
             else:
                 last[key] = change.after
-    return list(last.values()), gone, types
+    return list(last.values()), gone, touched

@@ -3,7 +3,7 @@
 Rule 1. Commits that became durable together go to each subscriber in a single write, each as its own message.
 Rule 2. Seats with the same rights receive the same bytes, framed once.
 Rule 3. Options have no sequence number and are outside the chains. The options of a command are computed again only if
-        a record type that they read has changed for the seat (records of the story do not count), and they are sent
+        a record that they read has changed for the seat (records of the story do not count), and they are sent
         only if they differ from the options that the seat has. Only what differs is sent
         (`server/stream/seat_options.py`).
 Rule 4. If bytes cannot be made for a seat, its connections receive none of them and are closed; no other connection
@@ -17,7 +17,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Protocol
 
 from domain.core.audience import EVERYONE, Seat
-from server.fold.projection import EncodedCommit, changed_types
+from server.fold.projection import EncodedCommit, changed_records
 from server.fold.stream_fold import StreamFold
 from server.protocol.websocket_framing import frame
 from server.stream.seat_options import NO_CHANGES, OptionChanges, Pending, SeatOptions
@@ -92,7 +92,7 @@ class FanOut:
             if subscriber not in self.subscribers:
                 subscriber.write(b"".join(late))
         _close(broken)
-        if any(c.types for c in commits):
+        if any(c.records for c in commits):
             self._send_options(folded, commits)
 
     @staticmethod
@@ -150,7 +150,7 @@ class FanOut:
         self, folded: StreamFold, seat: Seat, commits: Sequence[EncodedCommit]
     ) -> OptionChanges | None:
         """The options of a seat that the commits changed. None if they cannot be computed."""
-        changed = changed_types(seat, commits)
+        changed = changed_records(seat, commits)
         if not changed:
             return NO_CHANGES
         try:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from domain.core.option import Option
-from domain.core.record import Record
+from domain.core.record import RecordKey
 from domain.core.state import View
 from domain.options import Offers
 from server.fold.option_numbers import EncodedPart, OptionNumbers
@@ -87,9 +87,9 @@ class SeatOptions:
             self._open[command] = OpenOptions(options, tuple(map(self._numbers.of, options)))
         self._numbers_most = self._numbers.last + OPTION_NUMBERS_MOST
 
-    def _renew(self, changed: Iterable[type[Record]]) -> dict[str, Numbers]:
-        """Compute the options again after records of the changed types were written. Return the numbers before, for
-        each command with different options."""
+    def _renew(self, changed: Iterable[RecordKey]) -> dict[str, Numbers]:
+        """Compute the options again after these records changed. Return the numbers before, for each command with
+        different options."""
         differing: dict[str, Numbers] = {}
         for command, options in self._offers.renew(changed):
             before = self._open.get(command, CLOSED)
@@ -106,8 +106,8 @@ class SeatOptions:
     def _numbers_of_open(self) -> Iterator[int]:
         return (number for found in self._open.values() for number in found.numbers)
 
-    def changes(self, changed: Iterable[type[Record]]) -> OptionChanges:
-        """The options that differ after records of the changed types were written."""
+    def changes(self, changed: Iterable[RecordKey]) -> OptionChanges:
+        """The options that differ after these records changed."""
         last = self._numbers.last
         before = self._renew(changed)
         if not before:

@@ -7,7 +7,7 @@ import time
 
 from domain.core.audience import Role, Seat
 from domain.features.characters.character import Face
-from server.fold.projection import changed_types
+from server.fold.projection import changed_records
 from server.fold.stream_fold import StreamFold
 from server.log.contract import Entry
 from server.stream.seat_options import SeatOptions
@@ -28,7 +28,7 @@ def followed() -> dict[Role, Result]:
             offered = SeatOptions(folded.state.view(seat))
             for entry in log:
                 _, told = folded.take(entry)
-                if changed := changed_types(seat, (told,)):
+                if changed := changed_records(seat, (told,)):
                     since = time.process_time()
                     news = offered.changes(changed)
                     result["us"] += 1e6 * (time.process_time() - since)

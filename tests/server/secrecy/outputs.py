@@ -27,7 +27,7 @@ from server.cli.export import jsonl, markdown
 from server.cli.replay import summary
 from server.fold.commit_codec import unpack, write
 from server.fold.lookback import look_back, moment
-from server.fold.projection import Projection, changed_types
+from server.fold.projection import Projection, changed_records
 from server.fold.resume_history import NOTHING
 from server.fold.stream_fold import StreamFold
 from server.http.odds import foreseen
@@ -92,7 +92,7 @@ def followed(out: Out, seat: Seat) -> object:
     news, there = list[bytes](), SeatOptions(folded.state.view(seat))
     for entry in out.entries:
         _, told = folded.take(entry)
-        if changed := changed_types(seat, (told,)):
+        if changed := changed_records(seat, (told,)):
             news.append(there.changes(changed).message)
     assert there.whole() == offered(out, seat)
     return [one for one in news if one]
