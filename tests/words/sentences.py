@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from server.words.texts import slug
 from tests.words.texts import ROOT
 
 TO_CONVERT: Final = Path(__file__).with_name("to_convert.txt")
@@ -15,11 +16,6 @@ TO_CONVERT: Final = Path(__file__).with_name("to_convert.txt")
 
 WORDS: Final = 3
 """A text of so many words is a sentence."""
-
-
-def slug(name: str) -> str:
-    """Return the message id of a thing of the rules."""
-    return "term-" + re.sub(r"[^a-z0-9]+", "-", name.lower())
 
 
 def sentences(source: str, terms: frozenset[str] = frozenset()) -> list[tuple[int, str]]:
@@ -38,7 +34,10 @@ def sentences(source: str, terms: frozenset[str] = frozenset()) -> list[tuple[in
             text = node.value
         else:
             continue
-        if len([word for word in text.split() if re.search(r"[A-Za-z]", word)]) >= WORDS and slug(text) not in terms:
+        if (
+            len([word for word in text.split() if re.search(r"[A-Za-z]", word)]) >= WORDS
+            and f"term-{slug(text)}" not in terms
+        ):
             found.append((node.lineno, text))
     return sorted(found)
 

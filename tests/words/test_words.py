@@ -41,7 +41,7 @@ def test_a_text_that_is_too_long_is_noticed(tmp_path: Path, text: str) -> None:
 
 def test_the_longest_variant_counts(tmp_path: Path) -> None:
     found = written(tmp_path, "en", "x = { $n ->\n    [one] { $n } die\n   *[other] { $n } of the dice\n } – rolled\n")
-    assert (found["x"].words, found["x"].args) == (5, {"n"})
+    assert (found["x"].words, found["x"].args) == (5, frozenset({"n"}))
 
 
 def test_a_file_that_cannot_be_read_is_noticed(tmp_path: Path) -> None:

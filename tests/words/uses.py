@@ -12,7 +12,10 @@ from typing import Final
 
 from tests.words.texts import ROOT, Text
 
-FAMILIES: Final = ("term-", "rule-title-", "rule-text-", "degree-", "switch-", "language-")
+FAMILIES: Final = (
+    "term-", "rule-title-", "rule-text-", "chapter-", "degree-", "result-", "power-", "switch-", "number-", "ruleset-",
+    "about-ruleset-", "manoeuvre-", "condition-", "language-",
+)  # fmt: skip
 """Beginnings of ids that are put together from a name of the catalogue, such as a trait or a rule."""
 
 NAMING: Final = ("phrase", "Refusal")

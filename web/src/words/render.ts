@@ -12,7 +12,7 @@ export interface Writing {
 }
 
 /** The message id of a thing of the rules: "Melee attack" has the message `term-melee-attack`. */
-const termId = (name: string): string => `term-${name.toLowerCase().replace(/[^a-z0-9]+/g, "-")}`;
+const termId = (name: string): string => `term-${name.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "")}`;
 
 /** The text of a thing of the rules. A name without a message comes from house rules. */
 const termText = (name: string): string => {
