@@ -30,6 +30,8 @@ Key = tuple[Callable[..., object], tuple[object, ...], tuple[tuple[str, object],
 
 ANYTHING: Final = None
 """The cell of the story and of the number of parts. An answer that reads it is computed again after every change."""
+UNREAD_MOST: Final = 2_000
+"""The answers that are kept although no answer reads them any more."""
 UNKNOWN: Final = object()
 """The value of an answer that was not computed, or whose question has raised an error."""
 
@@ -75,8 +77,9 @@ class Memory:
         self._answers: dict[Key, Answer] = {}
         self._readers: dict[Cell, set[Answer]] = {}
         """The answers that read a cell."""
-        self._unread: list[Answer] = []
-        """Answers that some answer has ceased to read."""
+        self._unread: dict[Answer, None] = {}
+        """The answers that no answer reads any more, the oldest first. They are kept for a while, because most of them
+        are read again: a character that declares has the same manoeuvres in its next turn."""
 
     def __len__(self) -> int:
         return len(self._answers)
@@ -152,17 +155,21 @@ class Memory:
                 del self._readers[cell]
         for read in answers.keys() - answer.answers.keys():
             read.readers.add(answer)
+            self._unread.pop(read, None)
         for read in answer.answers.keys() - answers.keys():
             read.readers.discard(answer)
-            self._unread.append(read)
+            if not read.readers:
+                self._unread[read] = None
         answer.cells, answer.answers = cells, answers
 
-    def forget_unread(self) -> None:
-        """Forget the answers that no answer reads any more."""
-        while self._unread:
-            answer = self._unread.pop()
-            if not answer.readers and answer.key is not None and self._answers.pop(answer.key, None) is not None:
-                self._link(answer, set(), {})
+    def forget_unread(self, most: int = UNREAD_MOST) -> None:
+        """Forget the oldest of the answers that no answer reads any more, so that `most` of them remain."""
+        while len(self._unread) > most:
+            answer = next(iter(self._unread))
+            del self._unread[answer]
+            if answer.key is not None:
+                del self._answers[answer.key]
+            self._link(answer, set(), {})
 
     def part(self, scope: Scope) -> View:
         """Return the part of the view to which these steps lead."""

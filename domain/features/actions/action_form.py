@@ -24,8 +24,10 @@ from domain.manoeuvre import Attack, Manoeuvre
 from domain.rules.action_dice import foreseen
 from domain.rules.declared_action import Action
 from domain.rules.pool import Pool
+from domain.tracked_view import memoized
 
 
+@memoized
 def inputs(view: View, actor: str, chosen: Manoeuvre, *, beside: bool = False, before: str = "") -> tuple[Input, ...]:
     """Return the form of a manoeuvre: the fields of an `Action`, then its details. `beside`: another action is done in
     the same turn. `before`: in words, an action that will take a share of the dice ("": none)."""

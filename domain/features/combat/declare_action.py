@@ -42,6 +42,7 @@ from domain.features.table.settings import rules_of
 from domain.features.table.turn import Turn
 from domain.rules.declared_action import Action, Actions
 from domain.rules.pool import Pool
+from domain.tracked_view import memoized
 
 
 def declaration_is_hidden(view: View, actor: str) -> bool:
@@ -120,6 +121,7 @@ def check_may_declare(view: View, actor: str) -> None:
         raise Refusal("not-yet", f"The slowest declares first: it is for {name} to declare (I2).")
 
 
+@memoized
 def still_to_declare(view: View) -> list[str]:
     """Return the visible characters that still have to declare, the highest initiative first."""
     public = view.public
@@ -139,6 +141,7 @@ def declarers(view: View) -> Iterator[str]:
     return iter(waiting if in_any_order(view) else waiting[-1:])
 
 
+@memoized
 def is_waited_for(view: View, actor: str) -> bool:
     """True if this character should declare now. The table waits for a visible character. It never waits for a hidden
     one; for that the Storyteller is reminded when its place in the order has come (X4)."""
@@ -204,12 +207,26 @@ class DeclareAction(Command[tuple[Action, ...]], frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.get(Turn, "turn") is None:
-            return
-        for face in owned(view):
-            if allowed(check_may_declare, view, face.id):
-                urgent = is_waited_for(view, face.id)
-                yield Option(cls.__name__, face.id, "Nothing", "I2", "declare", urgent)
-                for chosen in open_manoeuvres(view, face.id):
-                    fields = inputs(view, face.id, chosen)
-                    yield Option(cls.__name__, face.id, chosen.label, chosen.rule, "declare", urgent, fields)
+        if view.get(Turn, "turn") is not None:
+            for face in owned(view):
+                if may_declare(view, face.id):
+                    yield from options_to_declare(view, face.id, urgent=is_waited_for(view, face.id))
+
+
+@memoized
+def may_declare(view: View, actor: str) -> bool:
+    """True if it is this character's time to declare (I2)."""
+    return allowed(check_may_declare, view, actor)
+
+
+@memoized
+def options_to_declare(view: View, actor: str, *, urgent: bool) -> tuple[Option, ...]:
+    """Return the options of a character whose time it is to declare."""
+    name = DeclareAction.__name__
+    return (
+        Option(name, actor, "Nothing", "I2", "declare", urgent),
+        *(
+            Option(name, actor, chosen.label, chosen.rule, "declare", urgent, inputs(view, actor, chosen))
+            for chosen in open_manoeuvres(view, actor)
+        ),
+    )

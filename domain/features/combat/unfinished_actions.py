@@ -17,6 +17,7 @@ from domain.features.combat.turns import slot_usable
 from domain.features.table.story_log import tell
 from domain.features.table.turn import Turn
 from domain.records.blow import Blow
+from domain.tracked_view import memoized
 
 
 class NotReached(Event, frozen=True):
@@ -40,6 +41,7 @@ def join_names(names: list[str]) -> str:
     return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
+@memoized
 def unacted(view: View) -> list[str]:
     """Return the characters that have declared an action for this turn and not done it, as far as this view sees: their
     slot is still to come, or their attack is in progress. Once a turn is over, only hidden characters can still act
@@ -50,6 +52,7 @@ def unacted(view: View) -> list[str]:
     return [s.id for s in order(view) if (turn.phase != "over" or hidden(view, s.id)) and is_unacted(view, s)]
 
 
+@memoized
 def is_unacted(view: View, slot: Slot) -> bool:
     """True if the character of this slot has declared an action and not done it. This view may not have the declaration
     itself (I2)."""
@@ -59,6 +62,7 @@ def is_unacted(view: View, slot: Slot) -> bool:
     return declared is None or next_action(declared) is not None or current_attack(view, slot.id) is not None
 
 
+@memoized
 def unfinished_warning(view: View) -> str:
     """Return a text that names the characters which would not get to act, and the attacks which would be cancelled
     (C21); "" if there are none."""

@@ -36,6 +36,7 @@ from domain.features.table.settings import rules_of, setting, storyteller_only
 from domain.features.table.story_log import literal, tell
 from domain.features.table.turn import turn_number, turns_run
 from domain.rules.rule_types import Part
+from domain.tracked_view import memoized
 
 Ends = Literal["word", "turn", "scene"]
 SIDES: Final[dict[str, str]] = {
@@ -59,6 +60,7 @@ SEEN_BY: Final = (
         "hidden", "Hidden", f"the player sees only success or failure, and no dice; it does not change {PASSED_OVER}"
     ),
 )
+
 MOST: Final = 100
 """The limit of circumstances at a time."""
 On = Annotated[tuple[Id, ...], Meta(max_length=20)]
@@ -184,12 +186,14 @@ def laid_on(face: Face) -> frozenset[str]:
     return frozenset({face.id, "players" if face.player else "storyteller", "scene"})
 
 
-def on_actor(view: View, actor: str) -> Iterator[Circumstance]:
+@memoized
+def on_actor(view: View, actor: str) -> tuple[Circumstance, ...]:
     """Return the circumstances set on a character, its side or the scene, as far as this view knows them."""
     face = view.get(Face, actor) if actor else None
-    if face is not None:
-        mine = laid_on(face)
-        yield from (one for one in view.all(Circumstance) if one.on in mine)
+    if face is None:
+        return ()
+    mine = laid_on(face)
+    return tuple(one for one in view.all(Circumstance) if one.on in mine)
 
 
 def circumstances_on(view: View, actor: str, traits: Collection[str], *, acting: bool) -> Iterator[Circumstance]:
