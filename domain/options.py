@@ -1,6 +1,6 @@
 """Options: the commands that are open to a seat now, computed from the seat's own view."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 from functools import cache
 
 from domain.catalogue import catalogue
@@ -45,7 +45,7 @@ class Offers:
 
         return ask
 
-    def renew(self, changed: Iterable[RecordKey]) -> Iterator[tuple[str, tuple[Option, ...]]]:
+    def renew(self, changed: Set[RecordKey]) -> Iterator[tuple[str, tuple[Option, ...]]]:
         """Yield the commands whose options have changed because these records changed, by name, with their options now.
         The first call yields all commands."""
         self.memory.change(changed)

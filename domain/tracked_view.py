@@ -8,8 +8,8 @@ Rule 3. The answer of a memoized question depends only on its arguments and on t
         the answer. It is no iterator.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import partial, wraps
+from collections.abc import Callable, Iterator, Set
+from functools import wraps
 from typing import Any, Concatenate, Final, Literal, ParamSpec, TypeVar
 
 from domain.core.audience import Audience
@@ -23,10 +23,8 @@ R = TypeVar("R", bound=Record)
 
 Cell = RecordKey | type[Record] | None
 """A part of a view that is noted by itself: a record, all records of a type, or `ANYTHING`."""
-Scope = tuple[Audience | None, ...]
-"""The steps that lead from a view to a part of it: `known_to` an audience, or for None its public part."""
-Key = tuple[Callable[..., object], tuple[object, ...], tuple[tuple[str, object], ...], Scope]
-"""A memoized question, its arguments, and the part of the view that it is about."""
+Key = tuple[Callable[..., object], tuple[object, ...], tuple[tuple[str, object], ...]]
+"""A memoized question and its arguments."""
 
 ANYTHING: Final = None
 """The cell of the story and of the number of parts. An answer that reads it is computed again after every change."""
@@ -51,12 +49,12 @@ def memoized(question: Callable[Concatenate[View, P], A]) -> Callable[Concatenat
 class Answer:
     """A stored answer, and all that was read for it."""
 
-    __slots__ = ("answers", "ask", "cells", "key", "readers", "scope", "state", "value")
+    __slots__ = ("answers", "ask", "cells", "key", "part", "readers", "state", "value")
 
-    def __init__(self, key: Key | None, scope: Scope, ask: Callable[[View], object]) -> None:
+    def __init__(self, part: "Part", key: Key | None, ask: Callable[..., object]) -> None:
+        self.part = part
         self.key = key
-        """Its key in the memory; None for an answer that stays although no other answer reads it."""
-        self.scope = scope
+        """Its key among the answers of its part; None for an answer that stays although no other answer reads it."""
         self.ask = ask
         self.value: Any = UNKNOWN
         self.state: Literal["current", "doubtful", "outdated"] = "outdated"
@@ -69,20 +67,53 @@ class Answer:
         """The answers that read it."""
 
 
+class Part:
+    """A part of a view, or the whole view, with the stored answers about it."""
+
+    __slots__ = ("answers", "memory", "parts", "records", "view")
+
+    def __init__(self, memory: "Memory", view: View) -> None:
+        self.memory = memory
+        self.view = view
+        self.answers: dict[Key, Answer] = {}
+        self.records: dict[RecordKey, Any] = {}
+        """The records that were read by type and id, as long as they do not change."""
+        self.parts: dict[Audience | None, Part] = {}
+        """The parts of this part: by audience its `known_to`, for None its public part."""
+
+    def part(self, heard: Audience | None) -> "Part":
+        """Return what every reader of an audience can read too; for None, the public part."""
+        found = self.parts.get(heard)
+        if found is None:
+            found = self.parts[heard] = Part(self.memory, self._view_of(heard))
+        return found
+
+    def _view_of(self, heard: Audience | None) -> View:
+        return self.view.public if heard is None else self.view.known_to(heard)
+
+    def change(self, changed: Set[RecordKey]) -> None:
+        """Forget these records, which have changed."""
+        for key in changed:
+            self.records.pop(key, None)
+        for heard, part in self.parts.items():
+            part.view = self._view_of(heard)  # it has more partitions if an audience is new
+            part.change(changed)
+
+
 class Memory:
     """The stored answers about a view."""
 
     def __init__(self, view: View) -> None:
-        self._view = view
-        self._answers: dict[Key, Answer] = {}
+        self._whole = Part(self, view)
         self._readers: dict[Cell, set[Answer]] = {}
         """The answers that read a cell."""
         self._unread: dict[Answer, None] = {}
         """The answers that no answer reads any more, the oldest first. They are kept for a while, because most of them
         are read again: a character that declares has the same manoeuvres in its next turn."""
 
-    def __len__(self) -> int:
-        return len(self._answers)
+    def reading(self) -> "Reading":
+        """Return a new reading of the view."""
+        return Reading(self._whole)
 
     def reads(self, cell: Cell) -> bool:
         """True if an answer depends on this cell."""
@@ -90,24 +121,13 @@ class Memory:
 
     def keep(self, ask: Callable[[View], object]) -> Answer:
         """Return an answer that stays as long as this memory. Its value is computed by `update`."""
-        return Answer(None, (), ask)
+        return Answer(self._whole, None, ask)
 
-    def find(self, key: Key) -> Answer:
-        """Return the answer of a memoized question, up to date."""
-        found = self._answers.get(key)
-        if found is None:
-            question, words, named, scope = key
-            ask = partial(_ask, question, words, named)
-            found = self._answers[key] = Answer(key, scope, ask)
-        if found.state != "current":
-            self.update(found)
-        return found
-
-    def change(self, changed: Iterable[RecordKey]) -> None:
+    def change(self, changed: Set[RecordKey]) -> None:
         """Take note that these records were written or dropped."""
-        cells: set[Cell] = {ANYTHING}
-        for key in changed:
-            cells |= {key, key[0]}
+        self._whole.change(changed)
+        cells: set[Cell] = {ANYTHING, *changed}
+        cells.update(type_ for type_, _ in changed)
         for cell in cells:
             for answer in self._readers.get(cell, ()):
                 if answer.state == "current":
@@ -131,14 +151,17 @@ class Memory:
         return answer.state != "current" and self._compute(answer)
 
     def _compute(self, answer: Answer) -> bool:
-        reading = Reading(self.part(answer.scope), self, answer.scope)
+        reading = Reading(answer.part)
         try:
-            value = answer.ask(reading)
+            if answer.key is None:
+                value = answer.ask(reading)
+            else:
+                value = answer.ask(reading, *answer.key[1], **dict(answer.key[2]))
         except Exception:  # whoever asks the question gets the error by `Reading.answer`
             value = UNKNOWN
         self._link(answer, reading.cells, reading.answers)
         answer.state = "current"
-        if value is not UNKNOWN and value == answer.value:
+        if value == answer.value and value is not UNKNOWN:
             return False
         answer.value = value
         for reader in answer.readers:
@@ -147,20 +170,23 @@ class Memory:
 
     def _link(self, answer: Answer, cells: set[Cell], answers: dict[Answer, None]) -> None:
         """Note what an answer reads, in place of what it has read before."""
-        for cell in cells - answer.cells:
-            self._readers.setdefault(cell, set()).add(answer)
-        for cell in answer.cells - cells:
-            self._readers[cell].discard(answer)
-            if not self._readers[cell]:
-                del self._readers[cell]
-        for read in answers.keys() - answer.answers.keys():
-            read.readers.add(answer)
-            self._unread.pop(read, None)
-        for read in answer.answers.keys() - answers.keys():
-            read.readers.discard(answer)
-            if not read.readers:
-                self._unread[read] = None
-        answer.cells, answer.answers = cells, answers
+        if cells != answer.cells:
+            for cell in cells - answer.cells:
+                self._readers.setdefault(cell, set()).add(answer)
+            for cell in answer.cells - cells:
+                self._readers[cell].discard(answer)
+                if not self._readers[cell]:
+                    del self._readers[cell]
+            answer.cells = cells
+        if answers.keys() != answer.answers.keys():
+            for read in answers.keys() - answer.answers.keys():
+                read.readers.add(answer)
+                self._unread.pop(read, None)
+            for read in answer.answers.keys() - answers.keys():
+                read.readers.discard(answer)
+                if not read.readers:
+                    self._unread[read] = None
+        answer.answers = answers
 
     def forget_unread(self, most: int = UNREAD_MOST) -> None:
         """Forget the oldest of the answers that no answer reads any more, so that `most` of them remain."""
@@ -168,41 +194,33 @@ class Memory:
             answer = next(iter(self._unread))
             del self._unread[answer]
             if answer.key is not None:
-                del self._answers[answer.key]
+                del answer.part.answers[answer.key]
             self._link(answer, set(), {})
-
-    def part(self, scope: Scope) -> View:
-        """Return the part of the view to which these steps lead."""
-        view = self._view
-        for heard in scope:
-            view = view.public if heard is None else view.known_to(heard)
-        return view
-
-
-def _ask(
-    question: Callable[..., object], words: tuple[object, ...], named: tuple[tuple[str, object], ...], view: View
-) -> object:
-    return question(view, *words, **dict(named))
 
 
 class Reading(View):
     """A view, or a part of it, that notes what is read and returns stored answers."""
 
-    __slots__ = ("_memory", "_scope", "_view", "answers", "cells")
+    __slots__ = ("_part", "_records", "_view", "answers", "cells")
 
-    def __init__(self, view: View, memory: Memory, scope: Scope = (), whole: "Reading | None" = None) -> None:
+    def __init__(self, part: Part, whole: "Reading | None" = None) -> None:
         """`whole`: the reading that this one is a part of; both note together what is read."""
-        self.seat = view.seat
-        self._view = view
-        self._memory = memory
-        self._scope = scope
+        self.seat = part.view.seat
+        self._part = part
+        self._view = part.view
+        self._records = part.records
         self.cells: set[Cell] = set() if whole is None else whole.cells
         """The cells that were read so far."""
         self.answers: dict[Answer, None] = {} if whole is None else whole.answers
         """The stored answers that were read so far."""
 
     def answer(self, question: Callable[..., A], words: tuple[object, ...], named: dict[str, object]) -> A:
-        found = self._memory.find((question, words, tuple(named.items()), self._scope))
+        key: Key = (question, words, tuple(named.items()) if named else ())
+        found = self._part.answers.get(key)
+        if found is None:
+            found = self._part.answers[key] = Answer(self._part, key, question)
+        if found.state != "current":
+            self._part.memory.update(found)
         self.answers[found] = None
         if found.value is UNKNOWN:
             return question(self._view, *words, **named)  # raises the error
@@ -210,8 +228,18 @@ class Reading(View):
         return value
 
     def get(self, type_: type[R], id_: str) -> R | None:
-        self.cells.add(ANYTHING if type_.story else (type_, id_))
-        return self._view.get(type_, id_)
+        key = (type_, id_)
+        if key in self._records:
+            self.cells.add(key)
+            kept: R | None = self._records[key]
+            return kept
+        found = self._view.get(type_, id_)
+        if type_.story:
+            self.cells.add(ANYTHING)
+        else:
+            self.cells.add(key)
+            self._records[key] = found
+        return found
 
     def all(self, type_: type[R]) -> Iterator[R]:
         self.cells.add(ANYTHING if type_.story else type_)
@@ -233,7 +261,7 @@ class Reading(View):
 
     @property
     def public(self) -> View:
-        return Reading(self._view.public, self._memory, (*self._scope, None), self)
+        return Reading(self._part.part(None), self)
 
     def known_to(self, heard: Audience) -> View:
-        return Reading(self._view.known_to(heard), self._memory, (*self._scope, heard), self)
+        return Reading(self._part.part(heard), self)

@@ -9,7 +9,7 @@ Rule 3. Parts of closed options are kept, because most of them are open again in
 """
 
 import logging
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import Final, NamedTuple
 
 from domain.core.option import Option
@@ -77,7 +77,7 @@ class SeatOptions:
         self._offers = Offers(view, log_failed_offer)
         self._open: dict[str, OpenOptions] = {}
         self._numbers = OptionNumbers()
-        self._renew(())
+        self._renew(frozenset())
         self._numbers_most = self._numbers.last + OPTION_NUMBERS_MOST
 
     def _renumber(self) -> None:
@@ -87,7 +87,7 @@ class SeatOptions:
             self._open[command] = OpenOptions(options, tuple(map(self._numbers.of, options)))
         self._numbers_most = self._numbers.last + OPTION_NUMBERS_MOST
 
-    def _renew(self, changed: Iterable[RecordKey]) -> dict[str, Numbers]:
+    def _renew(self, changed: Set[RecordKey]) -> dict[str, Numbers]:
         """Compute the options again after these records changed. Return the numbers before, for each command with
         different options."""
         differing: dict[str, Numbers] = {}
@@ -106,7 +106,7 @@ class SeatOptions:
     def _numbers_of_open(self) -> Iterator[int]:
         return (number for found in self._open.values() for number in found.numbers)
 
-    def changes(self, changed: Iterable[RecordKey]) -> OptionChanges:
+    def changes(self, changed: Set[RecordKey]) -> OptionChanges:
         """The options that differ after these records changed."""
         last = self._numbers.last
         before = self._renew(changed)
