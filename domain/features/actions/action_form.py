@@ -15,7 +15,7 @@ from domain.core.words import as_words, phrase
 from domain.features.actions.action import manoeuvre
 from domain.features.actions.action_checks import details, possible_targets
 from domain.features.actions.action_pools import CELERITY, extra_actions, largest_pool, share_label, traits_of
-from domain.features.actions.declaration import Declaration, general_modifiers
+from domain.features.actions.declaration import Declaration
 from domain.features.actions.foreseen_pools import foreseen_pool
 from domain.features.rolls.modified_pool import with_known_rulings
 from domain.features.rolls.pools import in_dice, permitted, size
@@ -84,7 +84,8 @@ def dice_in_words(view: View, actor: str, action: Action, targets: Sequence[Choi
     strikes = isinstance(manoeuvre(action.manoeuvre), Attack)
     if strikes and len(targets) == 1:
         action = replace(action, targets=(targets[0].value,))
-    pool = foreseen_pool(view, Declaration(actor, (action,), (0,), (general_modifiers(view, actor, action),)), 0)
+    # An action that names no share of the dice does not depend on the modifiers at the time of the split (M2).
+    pool = foreseen_pool(view, Declaration(actor, (action,), (0,), (0,)), 0)
     if not pool:
         return "hits without a roll (C27)"
     dice = with_known_rulings(view, Pool(actor, "", pool, traits=traits_of(view, actor, action))).parts

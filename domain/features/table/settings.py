@@ -153,7 +153,8 @@ def build_rule_set(id_: str, switches: SwitchChoices, house: HouseRules) -> Rule
 
 def rules_of(view: View) -> RuleSet:
     """Return the rule set of this table, with its switches and house rules."""
-    return setting(view).rule_set
+    found = view.get(Setting, "setting")
+    return setting(view).rule_set if found is None else found.rule_set
 
 
 def rulebook(rules: RuleSet) -> Rulebook:
